@@ -1,0 +1,121 @@
+// Carrying out a move.
+#pragma once
+
+#include "tamaya/legal.hpp"
+
+namespace tamaya {
+
+// The hint changes what is publicly known of the target's hand: touched slots keep only the hinted
+// value, the others lose it. A rainbow card answers to every colour, so there "red" means
+// "red or rainbow".
+inline void give_hint(State& state, Move move, Event& event) {
+    Table& t = state.table;
+    event.target = static_cast<u8>(seat_after(t, t.current, move.index));
+    event.value = move.value;
+    --t.hints;
+    const Hand& hand = state.hands[event.target];
+    Knowledge& k = t.knowledge[event.target];
+    const bool by_color = move.kind == MoveKind::hint_color;
+    const int value = by_color ? move.value : move.value - 1;
+    const u64 touched = slots_with_bit(by_color ? hand.colors : hand.ranks, value);
+    event.touched = slot_set(touched);
+    const u64 untouched_bytes = ~(touched * 0xFF);
+    if (by_color) {
+        const u64 meant = 1u << value | static_cast<u64>(is_rainbow(t.setup)) << kExtraColor;
+        k.colors.bits &= (meant * kEachSlot) ^ untouched_bytes;
+        k.color_hinted |= event.touched;
+    } else {
+        k.ranks.bits &= (kEachSlot << value) ^ untouched_bytes;
+        k.rank_hinted |= event.touched;
+    }
+}
+
+// Where the played or discarded card goes, and what the table gains or loses by it.
+inline void lay_down(Table& t, MoveKind kind, Card card, Event& event) {
+    t.hidden.remove(bit(card));
+    if (kind == MoveKind::play && (playable(t) & bit(card))) {
+        t.played |= bit(card);
+        event.scored = true;
+        if (rank_of(card) == t.setup.ranks && t.hints < t.setup.max_hints) {
+            ++t.hints;
+            event.token_returned = true;
+        }
+        if (t.played == t.cards) t.end = End::complete;
+        return;
+    }
+    t.discards.add(bit(card));
+    if (kind == MoveKind::discard) {
+        t.hints = static_cast<u8>(min(t.hints + 1, t.setup.max_hints));
+    } else if (--t.lives == 0) {
+        t.end = End::bombed;
+    }
+}
+
+// Takes the card out of the hand; returns the slot that is empty now.
+inline int take_out(State& state, int seat, int slot) {
+    Hand& hand = state.hands[seat];
+    Knowledge& k = state.table.knowledge[seat];
+    if (state.table.setup.refill == Refill::in_place) {
+        clear(hand, slot);
+        forget(k, state.table.setup, slot);
+        k.present &= static_cast<SlotSet>(~(1 << slot));
+        return slot;
+    }
+    hand.cards.close(slot, kNoCard);
+    hand.colors.close(slot, 0);
+    hand.ranks.close(slot, 0);
+    k.colors.close(slot, 0);
+    k.ranks.close(slot, 0);
+    k.stamps.close(slot, 0);
+    k.present = close(k.present, slot);
+    k.color_hinted = close(k.color_hinted, slot);
+    k.rank_hinted = close(k.rank_hinted, slot);
+    return popcount(static_cast<u32>(k.present));
+}
+
+// A play or discard. A game that ends with it (last life, last firework) ends before the draw.
+inline void use_card(State& state, Move move, Event& event) {
+    Table& t = state.table;
+    const int seat = t.current;
+    event.slot = move.index;
+    event.card = state.hands[seat].cards.get(move.index);
+    lay_down(t, move.kind, event.card, event);
+    const int empty = take_out(state, seat, move.index);
+    if (t.deck > 0 && !is_over(t)) {
+        draw(state, seat, empty);
+        event.drew = true;
+    }
+    ++t.knowledge[seat].next_stamp;
+}
+
+inline void end_turn(State& state, const Event& event, bool deck_was_empty) {
+    Table& t = state.table;
+    state.log.events[t.turn++] = event;
+    if (deck_was_empty && --t.turns_left == 0 && !is_over(t)) t.end = End::last_turn;
+    t.current = static_cast<u8>(seat_after(t, t.current, 1));
+}
+
+// Carries out a legal move of a running game; whether it is legal is for the caller to know.
+inline Event apply(State& state, Move move) {
+    const u8 seat = state.table.current;
+    const bool deck_was_empty = state.table.deck == 0;
+    Event event = {move.kind, seat, seat, 0, 0, 0, kNoCard, false, false, false};
+    if (is_hint(move)) {
+        give_hint(state, move, event);
+    } else {
+        use_card(state, move, event);
+    }
+    end_turn(state, event, deck_was_empty);
+    return event;
+}
+
+// Ends the game because the seat to move gave an illegal move.
+inline Event forfeit(State& state) {
+    const u8 seat = state.table.current;
+    const Event event = {MoveKind::none, seat, seat, 0, 0, 0, kNoCard, false, false, false};
+    state.table.end = End::forfeit;
+    end_turn(state, event, false);
+    return event;
+}
+
+}  // namespace tamaya

@@ -1,0 +1,66 @@
+// Whole games between native agents.
+#pragma once
+
+#include "tamaya/agents.hpp"
+#include "tamaya/apply.hpp"
+
+namespace tamaya {
+
+// How a game ended. `trace` is a hash of all moves: equal traces mean equal games.
+struct Result {
+    u8 score;  // points on the table, kept when bombed
+    u8 lives;
+    u8 hints;
+    u8 turns;
+    End end;
+    u64 trace;
+};
+
+// One seat's private side of a game in progress.
+struct Seat {
+    View view;
+    Memory memory;
+    Rng rng;
+};
+
+// Hash of a game's moves so far, as a number to go on from; 0 at the start.
+constexpr u64 extend_trace(u64 trace, Move move) {
+    const u64 id =
+        static_cast<u64>(move.kind) << 16 | static_cast<u64>(move.index) << 8 | move.value;
+    return (trace ^ (id + 1)) * 0x100000001B3ull;
+}
+
+inline Result result_of(const Table& t, u64 trace) {
+    return {static_cast<u8>(score(t)), t.lives, t.hints, t.turn, t.end, mix(trace)};
+}
+
+// Plays the game of a seed to its end, one native agent in each seat; `deck` is the set-up's sorted
+// deck. A policy that gives an illegal
+// move forfeits the game.
+inline Result play_game(const Setup& setup, Deck deck, u64 seed, const AgentKind* agents) {
+    State state;
+    Seat seats[kMaxPlayers];
+    shuffle(deck, seed);
+    deal(state, setup, deck);
+    for (int i = 0; i < setup.players; ++i) {
+        seats[i].view.table.turn = 0;
+        seats[i].memory = {};
+        seats[i].rng = stream(seed, Purpose::agent, static_cast<u32>(i));
+    }
+    u64 trace = 0;
+    while (!is_over(state.table)) {
+        const int actor = state.table.current;
+        Seat& seat = seats[actor];
+        look(seat.view, state, actor);
+        const Move move = act(agents[actor], seat.view, seat.memory, seat.rng);
+        trace = extend_trace(trace, move);
+        if (!is_legal(state, move)) {
+            forfeit(state);
+            break;
+        }
+        apply(state, move);
+    }
+    return result_of(state.table, trace);
+}
+
+}  // namespace tamaya

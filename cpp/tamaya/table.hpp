@@ -1,0 +1,82 @@
+// The public side of a game: what every seat knows.
+#pragma once
+
+#include "tamaya/event.hpp"
+
+namespace tamaya {
+
+// Why a game is over. The order is the order of precedence.
+enum class End : u8 {
+    running,
+    bombed,     // the last life is lost
+    complete,   // every firework is finished
+    last_turn,  // everyone had a turn after the last card was drawn
+    forfeit,    // an illegal move (only where Setup::illegal is `end`)
+};
+
+// What hints have told, publicly, about one seat's hand. Card counting is not part of it.
+struct Knowledge {
+    Row colors;            // possible colours of each slot, bit c for colour c
+    Row ranks;             // possible ranks of each slot, bit r-1 for rank r
+    Row stamps;            // age of each slot: larger is newer
+    SlotSet present;       // slots that hold a card; without gaps under `shift`
+    SlotSet color_hinted;  // slots that a colour hint has touched
+    SlotSet rank_hinted;   // slots that a rank hint has touched
+    u8 next_stamp;
+};
+
+struct Table {
+    Setup setup;
+    u8 turn;        // moves made so far
+    u8 current;     // seat to move
+    u8 hints;       // hint tokens there
+    u8 lives;       // lives left
+    u8 deck;        // cards left to draw
+    u8 turns_left;  // turns still to come once the deck is empty; otherwise the number of players
+    End end;
+    CardSet cards;        // identities of this game
+    CardSet played;       // the fireworks: played cards, of each colour from 1 upwards
+    CardCounts discards;  // discarded and misplayed
+    CardCounts hidden;    // in the deck or in anybody's hand
+    Knowledge knowledge[kMaxPlayers];
+};
+
+// At most so many turns: every card but the hands' is played or discarded once, and each hint
+// spends a token that was there at the start or came back with a discard or a finished suit.
+constexpr int kMaxTurns = 160;
+static_assert((kMaxDeck + kMaxPlayers) + (kMaxHintTokens + kMaxDeck + kMaxColors) < kMaxTurns);
+
+// All events of the game so far, oldest first; Table::turn of them.
+struct Log {
+    Event events[kMaxTurns];
+};
+
+inline int score(const Table& t) { return popcount(t.played); }
+inline int height(const Table& t, int color) { return popcount(t.played & cards_of_color(color)); }
+inline bool is_over(const Table& t) { return t.end != End::running; }
+inline int seat_after(const Table& t, int seat, int offset) {
+    const int sum = seat + offset;
+    return sum >= t.setup.players ? sum - t.setup.players : sum;
+}
+
+// Cards that can be played now.
+inline CardSet playable(const Table& t) {
+    return (next_rank(t.played) | kAllOnes) & t.cards & ~t.played;
+}
+
+// Cards that will never score: played already, or waiting for one whose copies are all discarded.
+inline CardSet dead(const Table& t) {
+    CardSet blocked = t.cards & ~t.played & ~t.hidden.present();
+    for (int i = 1; i < kMaxRanks; ++i) blocked |= next_rank(blocked);
+    return t.played | (blocked & t.cards);
+}
+
+// Cards still needed of which one copy is left.
+inline CardSet critical(const Table& t) { return t.hidden.low & ~t.hidden.high & ~dead(t); }
+
+// What hints allow a slot to be.
+inline CardSet possible(const Knowledge& k, int slot) {
+    return product(k.colors.get(slot), k.ranks.get(slot));
+}
+
+}  // namespace tamaya

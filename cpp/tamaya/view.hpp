@@ -1,0 +1,51 @@
+// What one seat may know. Every agent decides from a View, so looking at hidden cards is a type
+// error.
+#pragma once
+
+#include "tamaya/legal.hpp"
+
+namespace tamaya {
+
+struct View {
+    Table table;
+    Log log;
+    Hand hands[kMaxPlayers];  // the viewer's own hand is blank
+    u8 me;
+    CardSet playable;   // can be played now
+    CardSet dead;       // will never score
+    CardSet critical;   // still needed, one copy left
+    CardCounts unseen;  // cards this seat sees nowhere: the deck and its own hand
+};
+
+// Brings a seat's view up to date. The view is either new ({} with table.turn 0) or an earlier one
+// of the same seat in the same game: events it holds already are not copied again.
+inline void look(View& v, const State& state, int seat) {
+    const Table& t = state.table;
+    for (int i = v.table.turn; i < t.turn; ++i) v.log.events[i] = state.log.events[i];
+    v.table = t;
+    v.me = static_cast<u8>(seat);
+    v.playable = playable(t);
+    v.dead = dead(t);
+    v.critical = critical(t);
+    v.unseen = t.hidden;
+    for (int other = 0; other < t.setup.players; ++other) {
+        v.hands[other] = other == seat ? kEmptyHand : state.hands[other];
+        if (other == seat) continue;
+        const Row cards = state.hands[other].cards;
+        for (int slot = 0; slot < t.setup.hand_size; ++slot)
+            v.unseen.remove(bit(cards.get(slot)) & kAllCards);
+    }
+}
+
+// Legal moves of the viewer: none while another seat is to move.
+inline MoveSet legal_moves(const View& v) {
+    if (v.me != v.table.current) return {0};
+    return legal_moves(v.table, v.hands);
+}
+
+// What the viewer's own slot may be, by hints and by counting the cards seen elsewhere.
+inline CardSet possible(const View& v, int slot) {
+    return possible(v.table.knowledge[v.me], slot) & v.unseen.present();
+}
+
+}  // namespace tamaya

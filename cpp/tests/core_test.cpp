@@ -1,0 +1,141 @@
+// Plays every kind of game under the sanitizers and checks what must always hold.
+#include <initializer_list>
+#include <type_traits>
+
+#include "check.hpp"
+#include "tamaya/observation.hpp"
+#include "tamaya/rollout.hpp"
+
+using namespace tamaya;
+
+static_assert(std::is_trivially_copyable_v<State> && std::is_trivially_copyable_v<View>);
+static_assert(std::is_trivially_copyable_v<Memory> && std::is_trivially_copyable_v<Result>);
+static_assert(std::is_aggregate_v<Setup> && std::is_aggregate_v<Table>);
+static_assert(!std::is_convertible_v<State, View> && !std::is_constructible_v<View, State>);
+
+namespace {
+
+void card_counts_add_and_remove() {
+    CardCounts counts{0, 0};
+    const Card card = card_of(2, 3);
+    for (int n = 1; n <= 3; ++n) {
+        counts.add(bit(card));
+        CHECK(counts.of(card) == n);
+        CHECK(count(counts, kAllCards) == n);
+    }
+    for (int n = 2; n >= 0; --n) {
+        counts.remove(bit(card));
+        CHECK(counts.of(card) == n);
+    }
+}
+
+void products_are_colours_times_ranks() {
+    for (u32 colors = 0; colors < 64; ++colors)
+        for (u32 ranks = 0; ranks < 32; ++ranks) {
+            CardSet expected = 0;
+            for (int c = 0; c < kMaxColors; ++c)
+                for (int r = 1; r <= kMaxRanks; ++r)
+                    if ((colors >> c & 1) && (ranks >> (r - 1) & 1)) expected |= bit(card_of(c, r));
+            CHECK(product(colors, ranks) == expected);
+        }
+}
+
+void rows_close_up() {
+    Row row{0x0706050403020100ull};
+    row.close(2, 9);
+    const int expected[] = {0, 1, 3, 4, 5, 6, 7, 9};
+    for (int i = 0; i < 8; ++i) CHECK(row.get(i) == expected[i]);
+    CHECK(close(SlotSet{0b10110}, 1) == 0b1010);
+    CHECK(slot_set(0x0100000100000001ull) == 0b10010001);
+}
+
+void a_finished_suit_returns_a_token_only_below_the_maximum() {
+    for (const int hints : {7, 8}) {
+        State state;
+        const Setup setup = standard_setup(2);
+        deal(state, setup, sorted_deck(setup));  // alice holds r1 r1 r1 r2 r2
+        state.table.played = product(1, 0b01111);
+        state.table.hints = static_cast<u8>(hints);
+        put(state.hands[0], setup, 0, card_of(0, 5));
+        const Event event = apply(state, play(0));
+        CHECK(event.scored);
+        CHECK(event.token_returned == (hints == 7));
+        CHECK(state.table.hints == 8);
+    }
+}
+
+void cards_above_a_lost_one_are_dead() {
+    Table t{};
+    t.setup = standard_setup(2);
+    t.cards = identities(t.setup);
+    t.hidden = sorted_deck(t.setup).counts;
+    CHECK(dead(t) == 0);
+    CHECK(critical(t) == cards_of_rank(5) % (1u << 25));
+    t.hidden.remove(bit(card_of(1, 2)));
+    CHECK(critical(t) & bit(card_of(1, 2)));
+    t.hidden.remove(bit(card_of(1, 2)));
+    CHECK(dead(t) == product(2, 0b11110));
+    CHECK(!(critical(t) & cards_of_color(1)));
+}
+
+void all_games_end_with_every_card_accounted_for(const Setup& setup, u64 seed) {
+    State state;
+    View views[kMaxPlayers];
+    Deck deck = sorted_deck(setup);
+    shuffle(deck, seed);
+    deal(state, setup, deck);
+    Rng rng = stream(seed, Purpose::agent);
+    for (View& view : views) view.table.turn = 0;
+    u8 vector[kMaxObservation];
+    while (!is_over(state.table)) {
+        for (int seat = 0; seat < setup.players; ++seat) {
+            look(views[seat], state, seat);
+            const BitString bits = observe(views[seat]);
+            CHECK(bits.size() == observation_size(setup));
+            write_bytes(bits, vector);
+        }
+        const MoveSet moves = legal_moves(state);
+        CHECK(moves.bits == legal_moves(views[state.table.current]).bits);
+        CHECK(moves.size() > 0);
+        for (int id = 0; id < kWidest.size(); ++id)
+            CHECK(moves.contains(kWidest.move(id)) == is_legal(state, kWidest.move(id)));
+        apply(state, moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size())))));
+        const Table& t = state.table;
+        CardCounts all = t.hidden;
+        CHECK(count(all, kAllCards) + count(t.discards, kAllCards) + score(t) == deck_size(setup));
+        CHECK(t.turn <= kMaxTurns);
+    }
+}
+
+void every_set_up_plays() {
+    const ExtraSuit extras[] = {ExtraSuit::none, ExtraSuit::standard, ExtraSuit::single,
+                                ExtraSuit::rainbow};
+    u64 seed = 0;
+    for (int players = kMinPlayers; players <= kMaxPlayers; ++players)
+        for (const Setup& preset :
+             {standard_setup(players), competition_setup(players), eger_setup(players)})
+            for (const ExtraSuit extra : extras)
+                for (const int size : {2, 5}) {
+                    Setup setup = preset;
+                    setup.extra_suit = extra;
+                    setup.colors = setup.ranks = static_cast<u8>(size);
+                    if (size == 2) setup.hand_size = 1;
+                    setup.max_lives = kMaxLives;  // long games
+                    setup.max_hints = kMaxHintTokens;
+                    for (int i = 0; i < 5; ++i)
+                        all_games_end_with_every_card_accounted_for(setup, seed++);
+                }
+}
+
+}  // namespace
+
+int main() {
+    card_counts_add_and_remove();
+    products_are_colours_times_ranks();
+    rows_close_up();
+    a_finished_suit_returns_a_token_only_below_the_maximum();
+    cards_above_a_lost_one_are_dead();
+    every_set_up_plays();
+    std::printf("%d passed, %d failed\n", checks_passed, checks_failed);
+    return checks_failed != 0;
+}
