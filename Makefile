@@ -1,0 +1,49 @@
+# make demo    set up and run something real
+# make test    set up, check the sources and run all tests
+# make bench   set up and measure against other engines
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.PHONY: demo test lint format stubs bench clean
+
+demo: $(INSTALLED)
+	$(BIN)/tamaya play legal_random legal_random --seed 7
+	$(BIN)/tamaya match legal_random legal_random legal_random --games 200000
+	$(BIN)/tamaya bench --check
+
+test: $(INSTALLED) lint
+	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -m slow
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp')
+	$(BIN)/mypy
+
+format: $(INSTALLED)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp')
+
+stubs: $(INSTALLED)
+	$(BIN)/python -m nanobind.stubgen -q -m tamaya._core -o src/tamaya/_core.pyi
+
+bench: $(INSTALLED)
+	$(BIN)/python -m benchmarks.report
+
+clean:
+	rm -rf build dist $(VENV)
+
+# An editable install: Python sources are used as they are, the core is rebuilt when it changes.
+$(INSTALLED): pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp')
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "tamaya needs Python 3.11 or newer: set PYTHON=/path/to/python3"; exit 1; }
+	@command -v g++ >/dev/null || { echo "tamaya needs g++: apt-get install g++"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+		{ echo "tamaya needs Python's venv: apt-get install python3-venv"; exit 1; }
+	$(BIN)/pip install -q "scikit-build-core>=1.1" "nanobind>=3.1,<4" cmake ninja
+	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+	@touch $@

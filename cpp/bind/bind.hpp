@@ -1,0 +1,60 @@
+// What the binding files share: small wrappers and checks at the edge to Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstring>
+#include <string>
+
+#include "errors.hpp"
+#include "tamaya/view.hpp"
+#include "text.hpp"
+
+namespace bind {
+
+namespace nb = nanobind;
+
+// A card as a Python object (in the core it is a plain number).
+struct CardValue {
+    tamaya::Card card;
+};
+
+// An event, with the number of players that its move's offset depends on.
+struct EventValue {
+    tamaya::Event event;
+    int players;
+};
+
+// What hints have told about one slot.
+struct SlotKnowledge {
+    tamaya::u8 colors, ranks, stamp;
+    bool present, color_hinted, rank_hinted;
+};
+
+std::vector<CardValue> cards_in(tamaya::CardSet set);
+std::string colors_text(int colors);  // bits of colours to letters
+
+// A whole number from 0 to 2**64-1, or an error that quotes what was given.
+tamaya::u64 seed_of(nb::int_ number);
+
+// A trivially copyable object to bytes and back, for pickling.
+template <typename T>
+nb::bytes to_bytes(const T& value) {
+    return nb::bytes(reinterpret_cast<const char*>(&value), sizeof value);
+}
+template <typename T>
+void from_bytes(T& value, const nb::bytes& bytes) {
+    if (bytes.size() != sizeof(T))
+        throw TamayaError("this object was pickled by another version of tamaya");
+    std::memcpy(static_cast<void*>(&value), bytes.c_str(), sizeof(T));
+}
+
+void bind_values(nb::module_& m);
+void bind_setup(nb::module_& m);
+void bind_positions(nb::module_& m);
+void bind_games(nb::module_& m);
+
+}  // namespace bind

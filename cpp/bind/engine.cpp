@@ -1,0 +1,47 @@
+#include "engine.hpp"
+
+#include <cstring>
+#include <string>
+
+#include "errors.hpp"
+
+namespace bind {
+
+namespace {
+
+#ifdef TAMAYA_HAS_V3
+const EngineUnit* newer_unit() {
+    const bool supported = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2") &&
+                           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                           __builtin_cpu_supports("fma");
+    return supported ? &engine_v3 : nullptr;
+}
+#else
+const EngineUnit* newer_unit() { return nullptr; }
+#endif
+
+const EngineUnit* best_unit() { return newer_unit() ? newer_unit() : &engine_portable; }
+
+const EngineUnit*& chosen() {
+    static const EngineUnit* unit = best_unit();
+    return unit;
+}
+
+}  // namespace
+
+const EngineUnit& engine() { return *chosen(); }
+
+void choose_engine(const char* name) {
+    if (std::strcmp(name, "auto") == 0) {
+        chosen() = best_unit();
+    } else if (std::strcmp(name, engine_portable.name) == 0) {
+        chosen() = &engine_portable;
+    } else if (newer_unit() && std::strcmp(name, newer_unit()->name) == 0) {
+        chosen() = newer_unit();
+    } else {
+        throw UnknownNameError("no engine " + quoted(name) + " here (expected 'auto'" +
+                               (newer_unit() ? ", 'x86-64-v3'" : "") + " or 'portable')");
+    }
+}
+
+}  // namespace bind

@@ -1,0 +1,46 @@
+// Compiled twice by CMakeLists.txt. In the second unit the macro TAMAYA_V3 is set and the compiler
+// may use popcnt, BMI2 and AVX2; there the namespace of the core is renamed, so that the linker
+// cannot merge its inline functions with those of the portable unit.
+#ifdef TAMAYA_V3
+#define tamaya tamaya_v3
+#define ENGINE_UNIT engine_v3
+#define ENGINE_NAME "x86-64-v3"
+#else
+#define ENGINE_UNIT engine_portable
+#define ENGINE_NAME "portable"
+#endif
+
+#include "engine_unit.hpp"
+
+#include "tamaya/observation.hpp"
+#include "tamaya/rollout.hpp"
+
+namespace {
+
+using namespace tamaya;
+
+void play_games(const void* setup_bytes, const void* agents, u64 first_seed, u64 games, void* out) {
+    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
+    const Deck deck = sorted_deck(setup);
+    Result* results = static_cast<Result*>(out);
+    for (u64 i = 0; i < games; ++i)
+        results[i] = play_game(setup, deck, first_seed + i, static_cast<const AgentKind*>(agents));
+}
+
+void observe_state(const void* state, int seat, u8* out) {
+    View view;
+    view.table.turn = 0;
+    look(view, *static_cast<const State*>(state), seat);
+    write_bytes(observe(view), out);
+}
+
+void legal_mask(const void* bytes, u8* out) {
+    const State& state = *static_cast<const State*>(bytes);
+    const ActionIds ids = action_ids(state.table.setup);
+    const MoveSet moves = legal_moves(state);
+    for (int id = 0; id < ids.size(); ++id) out[id] = moves.contains(ids.move(id));
+}
+
+}  // namespace
+
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME, play_games, observe_state, legal_mask};

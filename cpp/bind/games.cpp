@@ -1,0 +1,226 @@
+// Native agents, many games at once, and batches of games played from outside.
+#include <nanobind/ndarray.h>
+
+#include <algorithm>
+#include <atomic>
+#include <thread>
+
+#include "bind.hpp"
+#include "engine.hpp"
+#include "positions.hpp"
+#include "tamaya/observation.hpp"
+#include "tamaya/rollout.hpp"
+
+namespace bind {
+
+using namespace tamaya;
+using namespace nb::literals;
+
+namespace {
+
+template <typename T, std::size_t N>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+
+AgentKind agent_kind(const std::string& name) {
+    for (int i = 0; i < kAgentKinds; ++i)
+        if (name == kAgentNames[i]) return static_cast<AgentKind>(i);
+    throw UnknownNameError("no native agent " + quoted(name));
+}
+
+// One native agent in one seat of one game, driven from Python.
+struct NativeSeat {
+    AgentKind kind;
+    Memory memory;
+    Rng rng;
+
+    NativeSeat(const std::string& name, nb::int_ seed)
+        : kind(agent_kind(name)), memory{}, rng{seed_of(seed), 0} {}
+
+    Move choose(const View& view) {
+        if (legal_moves(view).bits == 0)
+            throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
+        return tamaya::act(kind, view, memory, rng);
+    }
+    void observe(const View& view, const EventValue& event) {
+        tamaya::observe(kind, view, event.event, memory);
+    }
+};
+
+// Splits the games among threads in small blocks. Which thread plays a game does not matter: each
+// is a pure function of its seed.
+void play_in_threads(const Setup& setup, const std::vector<AgentKind>& agents, u64 first_seed,
+                     u64 games, int threads, Result* results) {
+    constexpr u64 kBlock = 64;
+    std::atomic<u64> next{0};
+    const auto work = [&] {
+        for (u64 at; (at = next.fetch_add(kBlock)) < games;)
+            engine().play_games(&setup, agents.data(), first_seed + at,
+                                std::min(kBlock, games - at), results + at);
+    };
+    std::vector<std::thread> helpers;
+    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+    work();
+    for (std::thread& helper : helpers) helper.join();
+}
+
+void play_games(const Setup& setup, const std::vector<std::string>& names, nb::int_ first_seed,
+                int threads, Array<u8, 2> out) {
+    if (names.size() != setup.players)
+        throw TamayaError(std::to_string(names.size()) + " agents for " +
+                          std::to_string(setup.players) + " seats");
+    if (threads < 1 || threads > 1024)
+        throw TamayaError("threads = " + std::to_string(threads) + " (expected 1 to 1024)");
+    if (out.shape(1) != sizeof(Result)) throw TamayaError("the rows to write have another size");
+    std::vector<AgentKind> agents;
+    for (const std::string& name : names) agents.push_back(agent_kind(name));
+    const u64 seed = seed_of(first_seed);
+    nb::gil_scoped_release release;
+    play_in_threads(setup, agents, seed, out.shape(0), threads,
+                    reinterpret_cast<Result*>(out.data()));
+}
+
+// Many games side by side, each with its seat to move; the core of the vector environment.
+struct Batch {
+    Setup setup;
+    Deck sorted;
+    std::vector<State> states;
+
+    Batch(const Setup& s, int size) : setup(s), sorted(sorted_deck(s)) {
+        if (size < 1 || size > 1 << 20)
+            throw TamayaError("size = " + std::to_string(size) + " (expected 1 to 1048576)");
+        states.resize(static_cast<std::size_t>(size));
+        for (std::size_t i = 0; i < states.size(); ++i) deal_game(i, 0);
+    }
+
+    void deal_game(std::size_t index, u64 seed) {
+        Deck deck = sorted;
+        shuffle(deck, seed);
+        tamaya::deal(states[index], setup, deck);
+    }
+
+    State& at(std::size_t index) {
+        if (index >= states.size())
+            throw TamayaError("no game " + std::to_string(index) + " (expected 0 to " +
+                              std::to_string(states.size() - 1) + ")");
+        return states[index];
+    }
+
+    template <typename Rows>
+    void check_rows(const Rows& rows) const {
+        if (rows.shape(0) != states.size())
+            throw TamayaError(std::to_string(rows.shape(0)) + " rows for " +
+                              std::to_string(states.size()) + " games");
+    }
+
+    template <typename Rows>
+    void check_columns(const Rows& rows, int columns) const {
+        check_rows(rows);
+        if (static_cast<int>(rows.shape(1)) != columns)
+            throw TamayaError("rows of " + std::to_string(rows.shape(1)) + " entries (expected " +
+                              std::to_string(columns) + ")");
+    }
+
+    // Checks every action before it carries out any, so an error changes nothing.
+    void apply(Array<const i32, 1> actions) {
+        check_rows(actions);
+        const ActionIds ids = action_ids(setup);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const i32 id = actions(i);
+            if (is_over(states[i].table)) continue;
+            if (id < 0 || id >= ids.size())
+                throw IllegalMoveError("game " + std::to_string(i) + ": no action " +
+                                       std::to_string(id) + " (expected 0 to " +
+                                       std::to_string(ids.size() - 1) + ")");
+            if (setup.illegal == Illegal::raise && !is_legal(states[i], ids.move(id)))
+                throw IllegalMoveError("game " + std::to_string(i) + ": " +
+                                       complaint(states[i], ids.move(id)));
+        }
+        for (std::size_t i = 0; i < states.size(); ++i)
+            if (!is_over(states[i].table)) apply_move(states[i], ids.move(actions(i)));
+    }
+
+    void write_observations(Array<u8, 2> out) const {
+        check_columns(out, observation_size(setup));
+        for (std::size_t i = 0; i < states.size(); ++i)
+            engine().observe(&states[i], states[i].table.current, &out(i, 0));
+    }
+
+    void write_legal_masks(Array<u8, 2> out) const {
+        check_columns(out, action_ids(setup).size());
+        for (std::size_t i = 0; i < states.size(); ++i) engine().legal_mask(&states[i], &out(i, 0));
+    }
+
+    void write_table(Array<i32, 2> out) const {
+        check_columns(out, 4);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Table& t = states[i].table;
+            out(i, 0) = t.current;
+            out(i, 1) = score(t);
+            out(i, 2) = strict_score(t);
+            out(i, 3) = static_cast<i32>(t.end);
+        }
+    }
+};
+
+void bind_batch(nb::module_& m) {
+    nb::class_<Batch>(m, "Batch", "Many games side by side, each waiting for its next action.")
+        .def(nb::init<const Setup&, int>(), "setup"_a, "size"_a)
+        .def("__len__", [](const Batch& b) { return b.states.size(); })
+        .def(
+            "deal",
+            [](Batch& b, std::size_t index, nb::int_ seed) {
+                b.at(index);
+                b.deal_game(index, seed_of(seed));
+            },
+            "index"_a, "seed"_a, "Starts one game anew.")
+        .def(
+            "state", [](Batch& b, std::size_t index) { return b.at(index); }, "index"_a,
+            "A copy of one game's position.")
+        .def("apply", &Batch::apply, "actions"_a.noconvert(),
+             "One action id (int32) for each game; games that are over ignore theirs.\n\n"
+             ":raises IllegalMoveError: naming the game; then no game has changed")
+        .def("write_observations", &Batch::write_observations, "out"_a.noconvert(),
+             "Observation vectors of the seats to move, into uint8 [games, observation_size].")
+        .def("write_legal_masks", &Batch::write_legal_masks, "out"_a.noconvert(),
+             "1 for each legal action, into uint8 [games, actions].")
+        .def("write_table", &Batch::write_table, "out"_a.noconvert(),
+             "Seat to move, score, strict score and end, into int32 [games, 4].");
+}
+
+}  // namespace
+
+void bind_games(nb::module_& m) {
+    nb::class_<NativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
+        .def(nb::init<const std::string&, nb::int_>(), "name"_a, "seed"_a)
+        .def("act", &NativeSeat::choose, "view"_a, "The agent's move.")
+        .def("observe", &NativeSeat::observe, "view"_a, "event"_a, "Tells it what happened.");
+    m.def(
+        "agent_seed",
+        [](nb::int_ game_seed, int seat) {
+            return stream(seed_of(game_seed), Purpose::agent, static_cast<u32>(seat)).key;
+        },
+        "game_seed"_a, "seat"_a, "Seed of one seat's own randomness in the game of a seed.");
+    m.def(
+        "native_agents",
+        [] { return std::vector<std::string>(kAgentNames, kAgentNames + kAgentKinds); },
+        "Names of the agents that live in the core.");
+    m.def("play_games", &play_games, "setup"_a, "agents"_a, "first_seed"_a, "threads"_a,
+          "out"_a.noconvert(), "Plays one game of native agents for each row of `out`.");
+    m.def(
+        "trace",
+        [](const State& state) {
+            u64 trace = 0;
+            for (int i = 0; i < state.table.turn; ++i)
+                trace =
+                    extend_trace(trace, move_of(state.log.events[i], state.table.setup.players));
+            return mix(trace);
+        },
+        "state"_a, "Hash of the moves that led to a position.");
+    m.attr("RESULT_BYTES") = sizeof(Result);
+    m.def("engine", [] { return engine().name; }, "Name of the engine in use.");
+    m.def("choose_engine", &choose_engine, "name"_a,
+          "Uses 'auto', 'portable' or 'x86-64-v3' from now on.");
+    bind_batch(m);
+}
+
+}  // namespace bind

@@ -1,0 +1,48 @@
+"""Tamaya: ad-hoc cooperation in Hanabi. An exact and very fast engine, agents, evaluation."""
+
+from tamaya.agents import Agent, Episode, agent_names, as_agent
+from tamaya.arena import AgentError, Game, Matchup, match, play
+from tamaya.game import (
+    Card,
+    Event,
+    IllegalMoveError,
+    Knowledge,
+    Move,
+    NotationError,
+    Setup,
+    State,
+    TamayaError,
+    UnknownNameError,
+    View,
+)
+from tamaya.stats import Estimate, ScoreHistogram, paired_difference
+from tamaya.transcript import Transcript
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Agent",
+    "AgentError",
+    "Card",
+    "Episode",
+    "Estimate",
+    "Event",
+    "Game",
+    "IllegalMoveError",
+    "Knowledge",
+    "Matchup",
+    "Move",
+    "NotationError",
+    "ScoreHistogram",
+    "Setup",
+    "State",
+    "TamayaError",
+    "Transcript",
+    "UnknownNameError",
+    "View",
+    "agent_names",
+    "as_agent",
+    "match",
+    "paired_difference",
+    "play",
+]

@@ -1,0 +1,699 @@
+"""The game core: exact rules, views, native agents."""
+
+from collections.abc import Sequence
+from typing import Annotated, Self, overload
+
+import numpy
+from numpy.typing import NDArray
+
+
+class TamayaError(ValueError):
+    """Anything that goes wrong here; a ValueError."""
+
+class NotationError(TamayaError):
+    """
+    Text or numbers that stand for nothing in the game; the message quotes them.
+    """
+
+class IllegalMoveError(TamayaError):
+    """
+    A move that the rules do not allow in this position; the message says why.
+    """
+
+class UnknownNameError(TamayaError):
+    """A name that stands for nothing; the message lists near ones."""
+
+class Card:
+    """A card: a color letter and a rank, like Card('r1')."""
+
+    def __init__(self, text: str) -> None:
+        """Reads a color of 'rygwb' ('m' for an extra suit) and a rank 1-5."""
+
+    @staticmethod
+    def parse(text: str) -> Card:
+        """
+        Same as Card(text).
+
+        :raises NotationError: if the text is not a card
+        """
+
+    @property
+    def color(self) -> str:
+        """Letter of the color: one of 'rygwbm'."""
+
+    @property
+    def rank(self) -> int:
+        """Rank, 1 to 5."""
+
+    @property
+    def index(self) -> int:
+        """
+        Number of the card: 5 * color + rank - 1, with r, y, g, w, b, m = 0 .. 5.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __lt__(self, arg: Card, /) -> bool: ...
+
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
+
+class Move:
+    """
+    What a player chose: play, discard or hint, independent of the position.
+    """
+
+    def __init__(self, text: str) -> None:
+        """
+        Reads 'play SLOT', 'discard SLOT', 'hint +SEATS COLOR' or 'hint +SEATS RANK'.
+        """
+
+    @staticmethod
+    def parse(text: str) -> Move:
+        """
+        Same as Move(text).
+
+        :raises NotationError: if the text is not a move
+        """
+
+    @staticmethod
+    def play(slot: int) -> Move:
+        """Plays the card in a slot (0 is the oldest under `shift`)."""
+
+    @staticmethod
+    def discard(slot: int) -> Move:
+        """Discards the card in a slot."""
+
+    @staticmethod
+    def hint_color(offset: int, color: str) -> Move:
+        """Tells the player `offset` seats on about a color."""
+
+    @staticmethod
+    def hint_rank(offset: int, rank: int) -> Move:
+        """Tells the player `offset` seats on about a rank."""
+
+    @staticmethod
+    def from_action_id(id: int, setup: Setup) -> Move:
+        """The move of an action id of the Hanabi Learning Environment."""
+
+    def action_id(self, setup: Setup) -> int:
+        """The move's action id in the Hanabi Learning Environment."""
+
+    @property
+    def kind(self) -> str:
+        """'play', 'discard', 'hint_color' or 'hint_rank'."""
+
+    @property
+    def is_hint(self) -> bool:
+        """Is it a hint?"""
+
+    @property
+    def slot(self) -> int | None:
+        """Slot played or discarded; None for hints."""
+
+    @property
+    def offset(self) -> int | None:
+        """How many seats after the actor the hinted player sits; None otherwise."""
+
+    @property
+    def color(self) -> str | None:
+        """Color hinted; None otherwise."""
+
+    @property
+    def rank(self) -> int | None:
+        """Rank hinted; None otherwise."""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
+
+class Event:
+    """What everyone at the table saw happen in one turn."""
+
+    @property
+    def kind(self) -> str:
+        """'play', 'discard', 'hint_color', 'hint_rank' or 'forfeit'."""
+
+    @property
+    def actor(self) -> int:
+        """Seat that moved."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move that was made; None for a forfeit."""
+
+    @property
+    def target(self) -> int | None:
+        """Seat that was hinted; None otherwise."""
+
+    @property
+    def touched(self) -> list[int]:
+        """Slots that the hint touched, as they were then."""
+
+    @property
+    def card(self) -> Card | None:
+        """Card played or discarded; None otherwise."""
+
+    @property
+    def scored(self) -> bool:
+        """Did a play succeed?"""
+
+    @property
+    def token_returned(self) -> bool:
+        """Did a play complete a suit and bring a hint token back?"""
+
+    @property
+    def drew(self) -> bool:
+        """Did the actor draw a new card?"""
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
+class Knowledge:
+    """What hints have told, publicly, about one slot."""
+
+    @property
+    def colors(self) -> str:
+        """Letters of the possible colors."""
+
+    @property
+    def ranks(self) -> list[int]:
+        """Possible ranks."""
+
+    @property
+    def color_hinted(self) -> bool:
+        """Has a color hint touched it?"""
+
+    @property
+    def rank_hinted(self) -> bool:
+        """Has a rank hint touched it?"""
+
+    @property
+    def present(self) -> bool:
+        """Does the slot hold a card?"""
+
+    @property
+    def stamp(self) -> int:
+        """Age: larger is newer within one hand."""
+
+    def __repr__(self) -> str: ...
+
+class Setup:
+    """Everything in which games differ before the first card."""
+
+    def __init__(self, *, players: int = 2, colors: int = 5, ranks: int = 5, extra_suit: str = 'none', hand_size: int | None = None, max_hints: int = 8, max_lives: int = 3, refill: str = 'shift', discard_at_max: bool = False, first_seat: int = 0, illegal: str = 'raise', color_order: str = 'rygwb') -> None:
+        """The standard game unless said otherwise."""
+
+    @staticmethod
+    def parse(text: str) -> Setup:
+        """Reads a preset and fields, like 'competition players=3 max_lives=1'."""
+
+    def replace(self, **changes: int | str | bool) -> Setup:
+        """
+        The same set-up with some fields changed. A hand size that was the usual one for
+        the number of players stays the usual one.
+        """
+
+    def __str__(self) -> str: ...
+
+    def __repr__(self) -> str: ...
+
+    def __hash__(self) -> int: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __getstate__(self) -> str: ...
+
+    def __setstate__(self, arg: str, /) -> None: ...
+
+    @staticmethod
+    def standard(players: int = 2, **changes: int | str | bool) -> Setup:
+        """The rules in the box, as HLE and hanab.live play them."""
+
+    @staticmethod
+    def competition(players: int = 2, **changes: int | str | bool) -> Setup:
+        """
+        As the Java competition framework plays: slots are refilled in place and an illegal
+        move ends the game with the points kept.
+        """
+
+    @staticmethod
+    def eger(players: int = 2, **changes: int | str | bool) -> Setup:
+        """
+        As the program of the 2017 human study plays: discarding is always allowed.
+        """
+
+    @property
+    def players(self) -> int:
+        """Players, 2 to 5."""
+
+    @property
+    def colors(self) -> int:
+        """Ordinary colors, 1 to 5: the first letters of 'rygwb'."""
+
+    @property
+    def ranks(self) -> int:
+        """Ranks, 1 to 5."""
+
+    @property
+    def extra_suit(self) -> str:
+        """
+        'none'; or one more suit 'm': 'standard', 'single' (one copy of each rank)
+        or 'rainbow' (touched by every color hint, never named itself).
+        """
+
+    @property
+    def hand_size(self) -> int:
+        """Cards in a hand, 1 to 5; by default 5 for 2 and 3 players, 4 for more."""
+
+    @property
+    def max_hints(self) -> int:
+        """Hint tokens at the start, and never more."""
+
+    @property
+    def max_lives(self) -> int:
+        """Lives at the start."""
+
+    @property
+    def refill(self) -> str:
+        """
+        'shift': cards close up and the new one enters at the end, slot 0 is the
+        oldest. 'in_place': the new card takes the emptied slot.
+        """
+
+    @property
+    def discard_at_max(self) -> bool:
+        """May a player discard with all hint tokens there?"""
+
+    @property
+    def first_seat(self) -> int:
+        """Seat that moves first."""
+
+    @property
+    def illegal(self) -> str:
+        """
+        What an illegal move does: 'raise' an error, or 'end' the game, points kept.
+        """
+
+    @property
+    def color_order(self) -> str:
+        """The order in which agents scan colors, which decides their ties."""
+
+    @property
+    def suits(self) -> str:
+        """Letters of all suits, like 'rygwb' or 'rygwbm'."""
+
+    @property
+    def hint_colors(self) -> str:
+        """Letters that a color hint can name."""
+
+    @property
+    def deck_size(self) -> int:
+        """Cards in all."""
+
+    @property
+    def max_score(self) -> int:
+        """Score of a perfect game."""
+
+    @property
+    def actions(self) -> int:
+        """Number of action ids."""
+
+    @property
+    def observation_size(self) -> int:
+        """Length of the observation vector."""
+
+    def cards(self) -> list[Card]:
+        """All cards of the game, by color and rank."""
+
+class State:
+    """A whole game position, hidden cards included."""
+
+    @property
+    def setup(self) -> Setup:
+        """Rules of this game."""
+
+    @property
+    def turn(self) -> int:
+        """Moves made so far."""
+
+    @property
+    def current(self) -> int:
+        """Seat to move."""
+
+    @property
+    def hints(self) -> int:
+        """Hint tokens there."""
+
+    @property
+    def lives(self) -> int:
+        """Lives left."""
+
+    @property
+    def deck_size(self) -> int:
+        """Cards left to draw."""
+
+    @property
+    def turns_left(self) -> int | None:
+        """Turns still to come once the deck is empty; None before."""
+
+    @property
+    def fireworks(self) -> dict[str, int]:
+        """Height of each firework by color letter."""
+
+    @property
+    def score(self) -> int:
+        """Points on the table, kept when bombed."""
+
+    @property
+    def strict_score(self) -> int:
+        """Points on the table, 0 when bombed."""
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+
+    @property
+    def bombed(self) -> bool:
+        """Has the last life been lost?"""
+
+    @property
+    def forfeit(self) -> bool:
+        """Did an illegal move end the game?"""
+
+    @property
+    def end(self) -> str:
+        """'running', 'bombed', 'complete', 'last_turn' or 'forfeit'."""
+
+    @property
+    def discards(self) -> list[Card]:
+        """Discarded and misplayed cards in order."""
+
+    @property
+    def events(self) -> list[Event]:
+        """All turns so far, oldest first."""
+
+    @property
+    def playable(self) -> list[Card]:
+        """Cards that can be played now."""
+
+    @property
+    def dead(self) -> list[Card]:
+        """Cards that will never score."""
+
+    @property
+    def critical(self) -> list[Card]:
+        """Cards still needed of which one copy is left."""
+
+    def knowledge(self, seat: int) -> list[Knowledge]:
+        """What hints have told about each slot of a seat."""
+
+    def hand(self, seat: int) -> list[Card | None]:
+        """
+        Cards of a seat, slot 0 first; None for a card that may not be seen, and for a slot
+        left empty under `in_place`.
+        """
+
+    def legal_moves(self) -> list[Move]:
+        """Moves that are allowed now, in the order of their action ids."""
+
+    def __str__(self) -> str: ...
+
+    def __copy__(self) -> State: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
+    @staticmethod
+    def deal(seed: int, setup: Setup | None = None) -> State:
+        """
+        The start of the game whose deck is shuffled by this seed; without a set-up,
+        the standard game for two.
+        """
+
+    @overload
+    @staticmethod
+    def from_deck(deck: Sequence[Card], setup: Setup | None = None) -> State:
+        """
+        The start of the game with this deck, first card drawn first: seat 0 gets the
+        first cards, then seat 1, and so on.
+
+        :raises NotationError: unless it holds exactly the cards of the set-up
+        """
+
+    @overload
+    @staticmethod
+    def from_deck(deck: str, setup: Setup | None = None) -> State:
+        """The same from text like 'r1 y5 g3 ...'."""
+
+    @overload
+    def apply(self, move: Move) -> Event:
+        """
+        Carries out a move of the seat to move and returns what everyone saw.
+
+        :raises IllegalMoveError: if it is not allowed, unless the set-up says that illegal
+            moves end the game
+        """
+
+    @overload
+    def apply(self, move: str) -> Event:
+        """The same from text like 'play 0'."""
+
+    def is_legal(self, move: Move) -> bool:
+        """Is the move allowed now?"""
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+
+    def copy(self) -> State:
+        """An independent copy."""
+
+    @property
+    def deck(self) -> list[Card]:
+        """Cards left to draw, the next one first."""
+
+    @property
+    def full_deck(self) -> list[Card]:
+        """The whole deck as it was before the deal."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+class View:
+    """What one seat may know: all an agent ever receives."""
+
+    @property
+    def setup(self) -> Setup:
+        """Rules of this game."""
+
+    @property
+    def turn(self) -> int:
+        """Moves made so far."""
+
+    @property
+    def current(self) -> int:
+        """Seat to move."""
+
+    @property
+    def hints(self) -> int:
+        """Hint tokens there."""
+
+    @property
+    def lives(self) -> int:
+        """Lives left."""
+
+    @property
+    def deck_size(self) -> int:
+        """Cards left to draw."""
+
+    @property
+    def turns_left(self) -> int | None:
+        """Turns still to come once the deck is empty; None before."""
+
+    @property
+    def fireworks(self) -> dict[str, int]:
+        """Height of each firework by color letter."""
+
+    @property
+    def score(self) -> int:
+        """Points on the table, kept when bombed."""
+
+    @property
+    def strict_score(self) -> int:
+        """Points on the table, 0 when bombed."""
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+
+    @property
+    def bombed(self) -> bool:
+        """Has the last life been lost?"""
+
+    @property
+    def forfeit(self) -> bool:
+        """Did an illegal move end the game?"""
+
+    @property
+    def end(self) -> str:
+        """'running', 'bombed', 'complete', 'last_turn' or 'forfeit'."""
+
+    @property
+    def discards(self) -> list[Card]:
+        """Discarded and misplayed cards in order."""
+
+    @property
+    def events(self) -> list[Event]:
+        """All turns so far, oldest first."""
+
+    @property
+    def playable(self) -> list[Card]:
+        """Cards that can be played now."""
+
+    @property
+    def dead(self) -> list[Card]:
+        """Cards that will never score."""
+
+    @property
+    def critical(self) -> list[Card]:
+        """Cards still needed of which one copy is left."""
+
+    def knowledge(self, seat: int) -> list[Knowledge]:
+        """What hints have told about each slot of a seat."""
+
+    def hand(self, seat: int) -> list[Card | None]:
+        """
+        Cards of a seat, slot 0 first; None for a card that may not be seen, and for a slot
+        left empty under `in_place`.
+        """
+
+    def legal_moves(self) -> list[Move]:
+        """Moves that are allowed now, in the order of their action ids."""
+
+    def __str__(self) -> str: ...
+
+    def __copy__(self) -> View: ...
+
+    def __deepcopy__(self, memo: object) -> Self: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
+    @property
+    def me(self) -> int:
+        """Seat whose view this is."""
+
+    def possible(self, slot: int) -> list[Card]:
+        """
+        Cards that a slot of the viewer's own hand may be, by hints and by counting the cards
+        seen elsewhere.
+        """
+
+    @property
+    def unseen(self) -> dict[Card, int]:
+        """
+        Copies of each card that the viewer sees nowhere: the deck and its own hand.
+        """
+
+    def observation(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
+        """Observation vector of the Hanabi Learning Environment (0s and 1s)."""
+
+    def write_observation(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Writes the observation vector into a row of uint8."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __repr__(self) -> str: ...
+
+class NativeSeat:
+    """One native agent in one seat of one game."""
+
+    def __init__(self, name: str, seed: int) -> None: ...
+
+    def act(self, view: View) -> Move:
+        """The agent's move."""
+
+    def observe(self, view: View, event: Event) -> None:
+        """Tells it what happened."""
+
+def agent_seed(game_seed: int, seat: int) -> int:
+    """Seed of one seat's own randomness in the game of a seed."""
+
+def native_agents() -> list[str]:
+    """Names of the agents that live in the core."""
+
+def play_games(setup: Setup, agents: Sequence[str], first_seed: int, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """Plays one game of native agents for each row of `out`."""
+
+def trace(state: State) -> int:
+    """Hash of the moves that led to a position."""
+
+RESULT_BYTES: int = 16
+
+def engine() -> str:
+    """Name of the engine in use."""
+
+def choose_engine(name: str) -> None:
+    """Uses 'auto', 'portable' or 'x86-64-v3' from now on."""
+
+class Batch:
+    """Many games side by side, each waiting for its next action."""
+
+    def __init__(self, setup: Setup, size: int) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    def deal(self, index: int, seed: int) -> None:
+        """Starts one game anew."""
+
+    def state(self, index: int) -> State:
+        """A copy of one game's position."""
+
+    def apply(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        One action id (int32) for each game; games that are over ignore theirs.
+
+        :raises IllegalMoveError: naming the game; then no game has changed
+        """
+
+    def write_observations(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """
+        Observation vectors of the seats to move, into uint8 [games, observation_size].
+        """
+
+    def write_legal_masks(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """1 for each legal action, into uint8 [games, actions]."""
+
+    def write_table(self, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """Seat to move, score, strict score and end, into int32 [games, 4]."""

@@ -1,0 +1,56 @@
+"""Who sits where, and under which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tamaya.agents import Agent, AgentLike, Episode, NativeAgent, as_agent
+from tamaya.game import Setup, TamayaError
+
+
+@dataclass(frozen=True)
+class Team:
+    """One agent in each seat of a set-up."""
+
+    setup: Setup
+    agents: tuple[Agent, ...]
+
+    @classmethod
+    def seat(cls, likes: tuple[AgentLike, ...], setup: Setup | str) -> Team:
+        """Seats agents in the order given; a set-up in words takes its players from them.
+
+        :raises TamayaError: if agents and seats do not match, or one object sits twice
+        """
+        if isinstance(setup, str):
+            given = "players=" in setup
+            setup = Setup.parse(setup if given else f"{setup} players={len(likes)}")
+        if len(likes) != setup.players:
+            raise TamayaError(f"{len(likes)} agents for {setup.players} seats")
+        agents = tuple(map(as_agent, likes))
+        for seat, one in enumerate(agents):
+            if any(one is other for other in agents[:seat]):
+                raise TamayaError(
+                    f"the same {one.name} object sits in two seats: pass its class, or two objects"
+                )
+        return cls(setup, agents)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What tables call the agents, by seat."""
+        return tuple(agent.name for agent in self.agents)
+
+    @property
+    def is_native(self) -> bool:
+        """Can the core play this team alone?"""
+        return all(type(agent) is NativeAgent for agent in self.agents)
+
+    def begin_episode(self, games: int) -> None:
+        """Introduces the agents to each other by opaque ids."""
+        ids = [f"partner-{seat}" for seat in range(len(self.agents))]
+        for seat, agent in enumerate(self.agents):
+            agent.begin_episode(Episode(tuple(ids[seat + 1 :] + ids[:seat]), games))
+
+    def end_episode(self) -> None:
+        """Says goodbye."""
+        for agent in self.agents:
+            agent.end_episode()

@@ -1,0 +1,44 @@
+"""The command `tamaya` and what its subcommands share."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+from tamaya import TamayaError, __version__
+from tamaya.cli import bench, match, play
+
+app = typer.Typer(
+    help="Hanabi with partners you have never met: play, compare and measure agents.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+)
+for command in (play.play, match.match, bench.bench):
+    app.command()(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"tamaya {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(
+        False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
+    ),
+) -> None:
+    """Hanabi with partners you have never met: play, compare and measure agents."""
+
+
+def main() -> None:
+    """Runs the command line; errors of the package become one line and exit code 2."""
+    try:
+        app()
+    except TamayaError as error:
+        Console(stderr=True, highlight=False, soft_wrap=True).print(f"error: {error}", markup=False)
+        sys.exit(2)

@@ -1,0 +1,62 @@
+"""`tamaya bench`: speed of the core, and the signature of everything it plays."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tamaya import _core, signature
+
+
+def bench(
+    threads: Annotated[int, typer.Option(help="Threads to use.")] = 1,
+    check: Annotated[
+        bool, typer.Option("--check", help="Fail if the signature is not the recorded one.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play a fixed set of games with every core agent; print speed and signature.
+
+    Example: [bold]tamaya bench --check[/]
+    """
+    played = list(signature.workloads(threads))
+    found = signature.signature(played)
+    if as_json:
+        rows = [
+            {
+                "agent": w.matchup.agents[0],
+                "setup": str(w.matchup.setup),
+                "games": w.matchup.games,
+                "turns": w.turns,
+                "seconds": w.seconds,
+            }
+            for w in played
+        ]
+        typer.echo(json.dumps({"signature": found, "engine": _core.engine(), "workloads": rows}))
+    else:
+        _print(played, found)
+    if check and found != signature.EXPECTED:
+        typer.echo(f"signature {found} is not the recorded {signature.EXPECTED}", err=True)
+        raise typer.Exit(1)
+
+
+def _print(played: list[signature.Workload], found: str) -> None:
+    table = Table("agent", "set-up", box=None, pad_edge=False)
+    for column in ("games", "turns", "games/s", "turns/s"):
+        table.add_column(column, justify="right")
+    for w in played:
+        table.add_row(
+            w.matchup.agents[0],
+            str(w.matchup.setup),
+            f"{w.matchup.games:,}",
+            f"{w.turns:,}",
+            f"{w.matchup.games / w.seconds:,.0f}",
+            f"{w.turns / w.seconds:,.0f}",
+        )
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(f"engine {_core.engine()}   Bench: {found}")

@@ -1,0 +1,102 @@
+"""`tamaya match`: many games of one team."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import tamaya as ty
+from tamaya.arena import match_in_chunks
+from tamaya.cli.options import Agents, Players, SetupText, team
+from tamaya.stats import Estimate
+
+
+def match(
+    agents: Agents = None,
+    players: Players = None,
+    games: Annotated[int, typer.Option(help="Games to play.")] = 10_000,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    setup: SetupText = "standard",
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play many games of one team and print the mean score. Ctrl-C keeps what was finished.
+
+    Example: [bold]tamaya match legal_random legal_random --games 100000[/]
+    """
+    console = Console(stderr=True)
+    chunks = match_in_chunks(
+        *team(agents, players), games=games, first_seed=first_seed, setup=setup, threads=threads
+    )
+    done: list[ty.Matchup] = []
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("games", total=games)
+        try:
+            for chunk in chunks:
+                done.append(chunk)
+                progress.advance(task, chunk.games)
+        except KeyboardInterrupt:
+            console.print(f"interrupted after {sum(c.games for c in done):,} games")
+    if not done:
+        raise typer.Exit(130)
+    matchup = done[0].joined(done[1:])
+    typer.echo(json.dumps(as_dict(matchup), indent=2) if as_json else table(matchup))
+
+
+def table(matchup: ty.Matchup) -> str:
+    """The result in a few lines, with a picture of the scores."""
+    histogram = matchup.histogram
+    last = matchup.first_seed + matchup.games - 1
+    lines = [
+        f"agents        {', '.join(matchup.agents)}",
+        f"set-up        {matchup.setup}",
+        f"games         {matchup.games:,} (seeds {matchup.first_seed} to {last})",
+        f"score         {matchup.score} (points kept, ± standard error)",
+        f"strict score  {matchup.strict_score} (0 when bombed)",
+        f"bombed        {100 * histogram.bomb_rate:.1f} %",
+    ]
+    if matchup.forfeits:
+        lines.append(f"forfeited     {matchup.forfeits:,}")
+    return "\n".join([*lines, "", *bars(histogram)])
+
+
+def bars(histogram: ty.ScoreHistogram) -> list[str]:
+    """One line for each score that occurred: bombed games light, the others solid."""
+    totals = [a + b for a, b in zip(histogram.kept, histogram.bombed, strict=True)]
+    scale = 50 / max(totals)
+    lines = ["points   games"]
+    for points, total in enumerate(totals):
+        if total == 0:
+            continue
+        solid = round(histogram.kept[points] * scale)
+        light = round(total * scale) - solid
+        lines.append(f"{points:6} {total:7,}  {'█' * solid}{'░' * light}")
+    return [*lines, "░ bombed" if any(histogram.bombed) else ""]
+
+
+def as_dict(matchup: ty.Matchup) -> dict[str, object]:
+    """The result for machines."""
+
+    def numbers(estimate: Estimate) -> dict[str, float]:
+        return {"mean": estimate.mean, "sem": estimate.sem}
+
+    return {
+        "agents": list(matchup.agents),
+        "setup": str(matchup.setup),
+        "games": matchup.games,
+        "first_seed": matchup.first_seed,
+        "score": numbers(matchup.score),
+        "strict_score": numbers(matchup.strict_score),
+        "bomb_rate": matchup.histogram.bomb_rate,
+        "forfeits": matchup.forfeits,
+        "kept": list(matchup.histogram.kept),
+        "bombed": list(matchup.histogram.bombed),
+        "version": ty.__version__,
+    }

@@ -1,0 +1,59 @@
+"""`tamaya play`: one game, watched or taken part in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import tamaya as ty
+from tamaya.agents import AgentLike
+from tamaya.cli.options import Agents, Players, SetupText, seated, team
+from tamaya.cli.paint import paint
+from tamaya.cli.you import Quit, You
+
+
+def play(
+    agents: Agents = None,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="Decides the deck.")] = 0,
+    setup: SetupText = "standard",
+    you: Annotated[bool, typer.Option("--you", help="Take a seat yourself.")] = False,
+    seat: Annotated[int, typer.Option(help="Your seat; 0 moves first.")] = 0,
+    transcript: Annotated[
+        Path | None, typer.Option(help="Write the game to this file as text.")
+    ] = None,
+) -> None:
+    """Play one game and print it.
+
+    Example: [bold]tamaya play legal_random legal_random --seed 7[/]
+
+    Example: [bold]tamaya play --you legal_random[/]
+    """
+    console = Console(soft_wrap=True, highlight=False)
+    if you:
+        game = _with_you(console, seated(agents, players and players - 1), seat, seed, setup)
+        console.print(paint(f"\n{game.final}"))
+    else:
+        game = ty.play(*team(agents, players), seed=seed, setup=setup)
+        console.print(paint(str(game)))
+    if transcript is not None:
+        try:
+            transcript.write_text(str(game.transcript), encoding="utf-8")
+        except OSError as error:
+            raise ty.TamayaError(f"cannot write {str(transcript)!r}: {error.strerror}") from None
+        console.print(f"written to {transcript}")
+
+
+def _with_you(console: Console, partners: list[str], seat: int, seed: int, setup: str) -> ty.Game:
+    if not 0 <= seat <= len(partners):
+        raise ty.TamayaError(f"no seat {seat} (expected 0 to {len(partners)})")
+    table: list[AgentLike] = [*partners]
+    table.insert(seat, You(console))
+    try:
+        return ty.play(*table, seed=seed, setup=setup)
+    except Quit:
+        console.print("\nyou left the table")
+        raise typer.Exit(1) from None

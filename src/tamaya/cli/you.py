@@ -1,0 +1,100 @@
+"""A person at the terminal as an agent."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from tamaya import Agent, Event, Move, TamayaError, View
+from tamaya.cli.paint import paint
+from tamaya.game import SEAT_NAMES
+
+HELP = """\
+  play 0          play your card in slot 0 (short: p 0)
+  discard 0       discard it (short: d 0)
+  hint bob red    tell bob about his red cards (short: h bob r; with two players: h r)
+  hint bob 3      tell bob about his 3s
+  moves           list all legal moves
+  quit            leave the game"""
+
+COLOR_WORDS = {"red": "r", "yellow": "y", "green": "g", "white": "w", "blue": "b", "multi": "m"}
+
+
+class Quit(BaseException):
+    """The person has left the table: no failure of an agent, so no `Exception`."""
+
+
+class You(Agent):
+    """Asks for moves until it gets a legal one."""
+
+    name = "you"
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def act(self, view: View) -> Move:
+        """Shows the table and asks."""
+        self._show(view)
+        while True:
+            text = self._read()
+            if text in ("quit", "q", "exit"):
+                raise Quit
+            if text == "moves":
+                self.console.print(", ".join(map(str, view.legal_moves())))
+                continue
+            try:
+                return understood(text, view)
+            except TamayaError as error:
+                self.console.print(str(error), style="red", markup=False, highlight=False)
+
+    def observe(self, event: Event, view: View) -> None:
+        """Tells what happened."""
+        self.console.print(paint(f"- {event}"))
+
+    def _show(self, view: View) -> None:
+        self.console.print()
+        self.console.print(paint(str(view)))
+        slots = "".join(f"{i:<4}" for i in range(len(view.hand(view.me))))
+        self.console.print(f"you are {SEAT_NAMES[view.me]}; your slots, oldest first: {slots}")
+
+    def _read(self) -> str:
+        try:
+            return self.console.input("[bold]your move (? for help):[/] ").strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            raise Quit from None
+
+
+def understood(text: str, view: View) -> Move:
+    """Reads what a person types.
+
+    :raises TamayaError: saying what was expected, or why the move is not legal
+    """
+    words = text.split()
+    verb = words[0] if words else ""
+    if verb in ("?", "help", ""):
+        raise TamayaError("you can type:\n" + HELP)
+    if verb in ("hint", "h"):
+        move = _hint(words[1:], view)
+    else:
+        full = {"p": "play", "d": "discard"}.get(verb, verb)
+        move = Move.parse(" ".join([full, *words[1:]]))
+    if move not in view.legal_moves():
+        raise TamayaError(f"not legal now: {move} (type 'moves' for what is)")
+    return move
+
+
+def _hint(words: list[str], view: View) -> Move:
+    players = view.setup.players
+    names = SEAT_NAMES[:players]
+    if len(words) == 1 and players == 2:
+        words = [names[1 - view.me], *words]
+    if len(words) != 2:
+        raise TamayaError(f"whom do you hint what? (like 'hint {names[view.me - 1]} red')")
+    who, what = words
+    if who.startswith("+"):
+        return Move.parse(f"hint {who} {COLOR_WORDS.get(what, what)}")
+    if who not in names:
+        raise TamayaError(f"nobody here is called {who!r} (expected {', '.join(names)})")
+    offset = (names.index(who) - view.me) % players
+    if offset == 0:
+        raise TamayaError("you cannot hint yourself")
+    return Move.parse(f"hint +{offset} {COLOR_WORDS.get(what, what)}")

@@ -1,0 +1,179 @@
+"""Many games of Hanabi side by side, as a vector environment of Gymnasium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, SupportsIndex
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from tamaya._core import Batch
+from tamaya.envs.series import DeckSeeds, Scoring, as_setup, checked_scoring
+from tamaya.game import Seed, Setup, TamayaError
+
+Observations = NDArray[np.uint8]
+Rewards = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+Infos = dict[str, Any]
+
+# Columns of Batch.write_table.
+CURRENT, SCORE, STRICT_SCORE, END = range(4)
+
+
+class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
+    """Many games side by side; each step takes one action for the seat to move in every game.
+
+    - Observations: `View.observation` of the seats to move, uint8 [num_envs, observation_size].
+    - Rewards: the change of each game's score, float64 [num_envs].
+    - Infos: "action_mask" (int8 [num_envs, actions], 1 where legal, all 0 in a game that is over)
+      and "current" (the seat to move, int64 [num_envs]); "_action_mask" and "_current" are all
+      true, as Gymnasium's wrappers expect.
+    - Seeds: with `reset(seed=s)` row i starts at seed s + i, with a list at its i-th entry; None
+      lets a row's series go on. The k-th game of a row that started at seed r (k = 0, 1, …) is
+      `State.deal(deck_seed(r, k))`, see `tamaya.envs.series`, whatever happens in other rows.
+    - Autoreset: NEXT_STEP (a game that ended ignores its next action and is dealt anew) or
+      SAME_STEP (dealt anew at once; "final_obs" and "final_info" keep the end of the old game).
+    - An illegal action raises `IllegalMoveError` and no game changes; where the set-up says so
+      (`illegal=end`) it ends its game instead.
+
+    :param setup: a `Setup`, or words like "standard players=3"
+    :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
+    :param copy: True: each call returns new observations and masks; False: each call overwrites
+        those that the calls before it returned
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        setup: Setup | str = "standard",
+        *,
+        scoring: Scoring = "strict",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+    ) -> None:
+        self.num_envs, self.setup, self.copy = num_envs, as_setup(setup), copy
+        self.autoreset_mode = _checked_autoreset(autoreset_mode)
+        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
+        self._points = STRICT_SCORE if checked_scoring(scoring) == "strict" else SCORE
+        self._batch = Batch(self.setup, num_envs)
+        self._deck_seeds = [DeckSeeds() for _ in range(num_envs)]
+        self._table = np.zeros((num_envs, 4), np.int32)
+        self._masks = np.zeros((num_envs, self.setup.actions), np.uint8)
+        self._observations = np.zeros((num_envs, self.setup.observation_size), np.uint8)
+        self.single_action_space = spaces.Discrete(self.setup.actions)
+        self.single_observation_space = spaces.Box(0, 1, self._observations.shape[1:], np.uint8)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.reset()
+
+    def reset(
+        self,
+        *,
+        seed: Seed | Sequence[Seed | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Observations, Infos]:
+        """Deals every game: that of its seed, or the next one of its series.
+
+        :raises TamayaError: there is not one seed for each game, or options ask for a partial reset
+        """
+        if options and "reset_mask" in options:
+            raise TamayaError("reset_mask is not supported: reset deals all games")
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        self._restart_series(seed)
+        self._deal(range(self.num_envs))
+        return self._look()
+
+    def step(self, actions: ArrayLike) -> tuple[Observations, Rewards, Flags, Flags, Infos]:
+        """Carries out one action in every game.
+
+        :raises IllegalMoveError: naming a game in which it is not legal; no game has changed then
+        """
+        over = np.flatnonzero(self._table[:, END])
+        before = self._table[:, self._points].copy()
+        before[over] = 0
+        self._batch.apply(self._action_ids(actions))
+        self._deal(over)
+        self._batch.write_table(self._table)
+        rewards = (self._table[:, self._points] - before).astype(np.float64)
+        ended = self._table[:, END] != 0
+        final_infos = {}
+        if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
+            final_infos = self._final_infos(ended)
+            self._deal(np.flatnonzero(ended))
+        observations, infos = self._look()
+        return observations, rewards, ended, np.zeros_like(ended), infos | final_infos
+
+    def _restart_series(self, seed: Seed | Sequence[Seed | None] | None) -> None:
+        if seed is None:
+            return
+        if isinstance(seed, int | np.integer):
+            seed = [int(seed) + row for row in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise TamayaError(f"{len(seed)} seeds for {self.num_envs} games")
+        self._deck_seeds = [
+            series if start is None else DeckSeeds(start)
+            for series, start in zip(self._deck_seeds, seed, strict=True)
+        ]
+
+    def _deal(self, rows: Iterable[SupportsIndex]) -> None:
+        """Starts the next game of some rows."""
+        for row in map(int, rows):
+            self._batch.deal(row, self._deck_seeds[row].draw())
+
+    def _action_ids(self, actions: ArrayLike) -> NDArray[np.int32]:
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+            raise TamayaError(
+                f"not actions: {given.dtype} {list(given.shape)} "
+                f"(expected whole numbers [{self.num_envs}])"
+            )
+        ids: NDArray[np.int32] = given.astype(np.int32)
+        if (changed := ids != given).any():
+            raise TamayaError(f"no action {given[changed][0]}")
+        return ids
+
+    def _look(self) -> tuple[Observations, Infos]:
+        """What the seats to move are told."""
+        self._batch.write_table(self._table)
+        self._batch.write_observations(self._observations)
+        self._batch.write_legal_masks(self._masks)
+        observations, masks = self._observations, self._masks.view(np.int8)
+        if self.copy:
+            observations, masks = observations.copy(), masks.copy()
+        return observations, self._infos(masks, np.ones(self.num_envs, np.bool_))
+
+    def _final_infos(self, ended: Flags) -> Infos:
+        """How games ended, laid out as Gymnasium's own vector environments lay it out."""
+        final_obs = np.full(self.num_envs, None, dtype=object)
+        for row in np.flatnonzero(ended):
+            state = self._batch.state(int(row))
+            final_obs[row] = state.view(state.current).observation()
+        no_masks = np.zeros(self._masks.shape, np.int8)
+        return {
+            "final_obs": final_obs,
+            "final_info": self._infos(no_masks, ended),
+            "_final_obs": ended.copy(),
+            "_final_info": ended.copy(),
+        }
+
+    def _infos(self, masks: NDArray[np.int8], rows: Flags) -> Infos:
+        """Infos about some rows; the entries of the others are 0."""
+        return {
+            "action_mask": masks,
+            "_action_mask": rows.copy(),
+            "current": np.where(rows, self._table[:, CURRENT], 0).astype(np.int64),
+            "_current": rows.copy(),
+        }
+
+
+def _checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    supported = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
+    for known in supported:
+        if mode in (known, known.value):
+            return known
+    expected = " or ".join(repr(known.value) for known in supported)
+    raise TamayaError(f"autoreset_mode = {mode} (expected {expected})")

@@ -1,0 +1,59 @@
+"""The bench signature: one hash over a fixed set of games of every core agent.
+
+It changes if and only if some game is played differently, so a commit that changes it says why.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tamaya import _core
+from tamaya.arena import Matchup, match
+from tamaya.game import Setup
+
+EXPECTED = "7939dc6764c42ad0"
+GAMES = 2000
+"""games of each agent in each set-up"""
+
+SETUPS = (
+    *(Setup.standard(players) for players in (2, 3, 4, 5)),
+    *(Setup.competition(players) for players in (2, 4)),
+    Setup.eger(2),
+    Setup.standard(3, extra_suit="rainbow"),
+)
+
+
+@dataclass(frozen=True)
+class Workload:
+    """Games of one agent with itself in one set-up."""
+
+    matchup: Matchup
+    seconds: float
+
+    @property
+    def turns(self) -> int:
+        """Moves made in all games."""
+        return int(self.matchup.results["turns"].sum(dtype=int))
+
+
+def workloads(threads: int | None = None) -> Iterator[Workload]:
+    """Plays the fixed games."""
+    for name in _core.native_agents():
+        for setup in SETUPS:
+            started = time.perf_counter()
+            matchup = match(*[name] * setup.players, games=GAMES, setup=setup, threads=threads)
+            yield Workload(matchup, time.perf_counter() - started)
+
+
+def signature(played: list[Workload]) -> str:
+    """Sixteen hexadecimal digits for all moves and results."""
+    digest = hashlib.blake2b(digest_size=8)
+    for workload in played:
+        results = workload.matchup.results
+        digest.update(f"{workload.matchup.agents} {workload.matchup.setup}".encode())
+        for field in ("score", "lives", "hints", "turns", "end", "trace"):
+            digest.update(results[field].astype(results[field].dtype.newbyteorder("<")).tobytes())
+    return digest.hexdigest()

@@ -1,0 +1,136 @@
+"""One whole game as text: set-up, deck and moves, from which everything else follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tamaya.game import SEAT_NAMES, Card, IllegalMoveError, Move, NotationError, Setup, State
+
+_HEADER = "tamaya transcript 1"
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """A game to look at again. `str` and `parse` turn it into text and back, one move a line."""
+
+    setup: Setup
+    deck: tuple[Card, ...]
+    """all cards, the one drawn first at index 0"""
+    moves: tuple[Move, ...]
+    players: tuple[str, ...] = ()
+    """who sat in each seat, if known"""
+
+    @classmethod
+    def of(cls, state: State, players: tuple[str, ...] = ()) -> Transcript:
+        """Writes down the game that led to a position.
+
+        A forfeit leaves no move: the transcript ends before the illegal one.
+        """
+        moves = tuple(e.move for e in state.events if e.move is not None)
+        return cls(state.setup, tuple(state.full_deck), moves, players)
+
+    def start(self) -> State:
+        """The position after the deal."""
+        return State.from_deck(self.deck, self.setup)
+
+    def positions(self) -> Iterator[State]:
+        """Every position from the deal to the last move, each a state of its own.
+
+        :raises IllegalMoveError: naming the first move that the rules do not allow
+        """
+        state = self.start()
+        yield state.copy()
+        for number, move in enumerate(self.moves, 1):
+            if not state.is_legal(move):
+                why = "the game is over" if state.over else "not allowed in this position"
+                raise IllegalMoveError(f"move {number} of the transcript, {str(move)!r}: {why}")
+            state.apply(move)
+            yield state.copy()
+
+    def replay(self) -> State:
+        """The position after the last move.
+
+        :raises IllegalMoveError: naming the first move that the rules do not allow
+        """
+        *_, last = self.positions()
+        return last
+
+    def __str__(self) -> str:
+        lines = [_HEADER, f"setup {self.setup}"]
+        if self.players:
+            lines.append("players " + " ".join(self.players))
+        lines.append("deck " + "".join(map(str, self.deck)))
+        lines += map(str, self.moves)
+        lines.append(f"score {self.replay().score}")
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def parse(cls, text: str) -> Transcript:
+        """Reads a transcript and replays it.
+
+        :raises NotationError: quoting the line that is not understood, or if the game does not
+            come to the score that the last line states
+        :raises IllegalMoveError: naming the first move that the rules do not allow
+        """
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        if not lines or lines[0] != _HEADER:
+            first = lines[0][:60] if lines else ""
+            raise NotationError(f"not a transcript: starts with {first!r} (expected {_HEADER!r})")
+        setup = Setup.parse(_field(lines, 1, "setup"))
+        has_players = len(lines) > 2 and lines[2].startswith("players ")
+        players = tuple(lines[2].split()[1:]) if has_players else ()
+        if has_players and len(players) != setup.players:
+            raise NotationError(f"{len(players)} names for {setup.players} players: {lines[2]!r}")
+        at = 3 if has_players else 2
+        deck = _field(lines, at, "deck")
+        score = _score(lines)
+        moves = tuple(map(Move.parse, lines[at + 1 : -1]))
+        transcript = cls(setup, tuple(State.from_deck(deck, setup).full_deck), moves, players)
+        if transcript.replay().score != score:
+            raise NotationError(
+                f"the moves lead to score {transcript.replay().score}, "
+                f"but the transcript says {lines[-1]!r}"
+            )
+        return transcript
+
+    def render(self) -> str:
+        """The whole game for people: one line a turn, with the table after it."""
+        names = self.players or SEAT_NAMES[: self.setup.players]
+        lines = [f"{self.setup}   " + "   ".join(map(_seated, SEAT_NAMES, names))]
+        lines.append(str(self.start()))
+        *_, last = positions = list(self.positions())
+        for number, state in enumerate(positions[1:], 1):
+            table = str(state).splitlines()[0].split("   game over")[0]
+            lines.append(f"{number:3}  {state.events[-1]!s:44}  {table}")
+        lines.append(f"score {last.score} of {self.setup.max_score} ({_ending(last)})")
+        return "\n".join(lines)
+
+
+def _seated(seat_name: str, player: str) -> str:
+    return seat_name if seat_name == player else f"{seat_name} = {player}"
+
+
+def _ending(state: State) -> str:
+    words = {
+        "running": "not finished",
+        "bombed": "bombed: the last life was lost",
+        "complete": "a perfect game",
+        "last_turn": "the deck ran out",
+        "forfeit": "an illegal move ended the game",
+    }
+    return words[state.end]
+
+
+def _field(lines: list[str], index: int, name: str) -> str:
+    line = lines[index] if index < len(lines) else ""
+    if not line.startswith(name + " "):
+        raise NotationError(f"not a transcript: line {line[:60]!r} (expected '{name} ...')")
+    return line.removeprefix(name + " ")
+
+
+def _score(lines: list[str]) -> int:
+    word, _, number = lines[-1].partition(" ")
+    if word != "score" or not (number.isascii() and number.isdigit() and len(number) < 4):
+        raise NotationError(f"the transcript is cut off at {lines[-1][:60]!r} (expected 'score N')")
+    return int(number)

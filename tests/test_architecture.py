@@ -1,0 +1,117 @@
+"""The shape of the package: layers, light imports, stubs and signature."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tamaya
+from tamaya import signature
+from tests.truth import ROOT
+
+SOURCES = ROOT / "src" / "tamaya"
+
+# A module may import from its own line and from lines above it. ARCHITECTURE.md explains them.
+LAYERS = (
+    ("_core",),
+    ("stats",),
+    ("game",),
+    ("transcript",),
+    ("agents",),
+    ("arena",),
+    ("envs",),
+    ("signature",),
+    ("cli",),
+)
+LINE = {name: number for number, names in enumerate(LAYERS) for name in names}
+
+
+def imported_parts(file: Path) -> set[str]:
+    """First-level parts of tamaya that a file imports."""
+    parts: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        parts |= {n.split(".")[1] for n in names if n.startswith("tamaya.")}
+    return parts & LINE.keys()
+
+
+def modules() -> list[Path]:
+    return [file for file in sorted(SOURCES.rglob("*.py")) if file != SOURCES / "__init__.py"]
+
+
+def part_of(file: Path) -> str:
+    return file.relative_to(SOURCES).parts[0].removesuffix(".py")
+
+
+def test_every_module_stands_on_a_line() -> None:
+    assert {part_of(file) for file in modules()} <= LINE.keys()
+
+
+@pytest.mark.parametrize("file", modules(), ids=lambda f: str(f.relative_to(SOURCES)))
+def test_modules_import_only_from_above(file: Path) -> None:
+    line = LINE[part_of(file)]
+    too_low = {part for part in imported_parts(file) if LINE[part] > line}
+    assert not too_low, f"{file.name} imports {too_low} from below"
+
+
+def test_architecture_names_every_part() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    for part in LINE:
+        assert f"`{part}`" in text or f"`tamaya.{part}`" in text, part
+    for header in sorted((ROOT / "cpp" / "tamaya").rglob("*.hpp")):
+        assert header.name in text, header.name
+
+
+def test_importing_tamaya_loads_nothing_heavy() -> None:
+    code = "import sys, tamaya; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"ray", "ribs", "polars", "matplotlib", "scipy", "typer", "rich", "gymnasium",
+             "pettingzoo", "fastapi"}  # fmt: skip
+    assert not heavy & set(done.stdout.split())
+
+
+def test_public_names_are_documented() -> None:
+    for name in tamaya.__all__:
+        public = getattr(tamaya, name)
+        assert public.__doc__, name
+        if isinstance(public, type):
+            for attribute, value in vars(public).items():
+                if not attribute.startswith("_") and (callable(value) or hasattr(value, "fget")):
+                    assert value.__doc__, f"{name}.{attribute}"
+
+
+def test_the_committed_stub_is_what_the_core_says(tmp_path: Path) -> None:
+    fresh = tmp_path / "_core.pyi"
+    command = [
+        sys.executable,
+        "-m",
+        "nanobind.stubgen",
+        "-q",
+        "-m",
+        "tamaya._core",
+        "-o",
+        str(fresh),
+    ]
+    subprocess.run(command, check=True)
+    assert fresh.read_text() == (SOURCES / "_core.pyi").read_text(), "run `make stubs`"
+
+
+def test_the_bench_signature_is_the_recorded_one() -> None:
+    assert signature.signature(list(signature.workloads())) == signature.EXPECTED
+
+
+def test_files_stay_small() -> None:
+    """A file over 500 lines hides a noun."""
+    files = [*ROOT.glob("cpp/**/*.[hc]pp"), *ROOT.glob("src/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    assert len(files) > 40
+    long = {file.name: n for file in files if (n := len(file.read_text().splitlines())) > 500}
+    assert not long

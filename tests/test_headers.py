@@ -1,0 +1,78 @@
+"""The core headers under other compilers: sanitizers on the CPU, NVRTC for the GPU."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.truth import ROOT
+
+CPP = ROOT / "cpp"
+
+
+def test_the_core_passes_its_own_tests_under_sanitizers(tmp_path: Path) -> None:
+    program = tmp_path / "core_test"
+    flags = [
+        "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror",
+        "-fsanitize=address,undefined", "-fno-sanitize-recover=all", f"-I{CPP}",
+    ]  # fmt: skip
+    sources = [str(file) for file in sorted((CPP / "tests").glob("*.cpp"))]
+    subprocess.run(["g++", *flags, *sources, "-o", str(program)], check=True)
+    done = subprocess.run([program], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "0 failed" in done.stdout
+
+
+KERNEL = b"""
+#include "tamaya/observation.hpp"
+#include "tamaya/rollout.hpp"
+using namespace tamaya;
+extern "C" __global__ void play(Setup setup, Deck deck, u64 first_seed, Result* results) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    AgentKind agents[kMaxPlayers] = {};
+    results[i] = play_game(setup, deck, first_seed + i, agents);
+}
+extern "C" __global__ void see(const State* states, u8* out) {
+    View view;
+    view.table.turn = 0;
+    look(view, states[threadIdx.x], 0);
+    write_bytes(observe(view), out + threadIdx.x * kMaxObservation);
+}
+"""
+
+
+def nvrtc() -> ctypes.CDLL:
+    """NVRTC as the PyPI wheel brings it; it needs neither a GPU nor a driver."""
+    try:
+        import nvidia.cu13 as wheel
+    except ImportError:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip("NVRTC is absent: pip install nvidia-cuda-nvrtc")
+    libraries = [
+        file for folder in wheel.__path__ for file in Path(folder).glob("lib/libnvrtc.so*")
+    ]
+    return ctypes.CDLL(str(libraries[0]))
+
+
+def test_the_core_compiles_for_a_gpu_as_it_is() -> None:
+    library = nvrtc()
+    program = ctypes.c_void_p()
+    created = library.nvrtcCreateProgram(ctypes.byref(program), KERNEL, b"play.cu", 0, None, None)
+    assert created == 0
+    words = ["--gpu-architecture=sm_90", "-std=c++20", "-default-device", "-fmad=false",
+             f"-I{CPP}"]  # fmt: skip
+    options = (ctypes.c_char_p * len(words))(*(word.encode() for word in words))
+    result = library.nvrtcCompileProgram(program, len(words), options)
+    size = ctypes.c_size_t()
+    library.nvrtcGetProgramLogSize(program, ctypes.byref(size))
+    log = ctypes.create_string_buffer(size.value)
+    library.nvrtcGetProgramLog(program, log)
+    assert result == 0, log.value.decode()
+    assert log.value == b"", "it compiles without a warning"
+    library.nvrtcGetCUBINSize(program, ctypes.byref(size))
+    assert size.value > 1000

@@ -1,0 +1,92 @@
+"""Whole games as text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tamaya as ty
+from tamaya import IllegalMoveError, Move, NotationError, Setup, TamayaError, Transcript
+from tests.setups import random_game, setups
+
+
+@given(setup=setups(), seed=st.integers(0, 2**64 - 1))
+def test_a_transcript_replays_to_the_same_position(setup: Setup, seed: int) -> None:
+    state = random_game(setup, seed)[-1]
+    transcript = Transcript.of(state)
+    assert transcript.replay() == state
+    assert Transcript.parse(str(transcript)) == transcript
+
+
+def test_positions_are_one_for_the_deal_and_one_for_each_move() -> None:
+    transcript = ty.play("legal_random", "legal_random", seed=3).transcript
+    positions = list(transcript.positions())
+    assert [state.turn for state in positions] == list(range(len(transcript.moves) + 1))
+    assert positions[0] == transcript.start()
+
+
+def sample() -> str:
+    return str(ty.play("legal_random", "legal_random", seed=7).transcript)
+
+
+def test_a_transcript_is_one_line_for_each_move() -> None:
+    lines = sample().splitlines()
+    assert lines[:3] == [
+        "tamaya transcript 1",
+        "setup standard players=2",
+        "players legal_random legal_random",
+    ]
+    assert lines[4] == "play 0"
+    assert lines[-1] == "score 1"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "complaint"),
+    [
+        (lambda t: "", "not a transcript: starts with ''"),
+        (lambda t: t.replace("transcript 1", "transcript 9"), "expected 'tamaya transcript 1'"),
+        (lambda t: t[: len(t) // 2], "cut off|cards"),
+        (lambda t: t.replace("score 1", "score 2"), "lead to score 1"),
+        (lambda t: t.replace("deck r", "deck y", 1), "more|not a deck"),
+        (lambda t: t.replace("setup", "rules"), "expected 'setup ...'"),
+        (lambda t: t.replace("\nplay 0\n", "\npaly 0\n"), "not a move: 'paly 0'"),
+        (lambda t: t.replace("players legal_random legal_random", "players one"), "1 names"),
+    ],
+)
+def test_a_spoilt_transcript_says_what_is_wrong(spoil: object, complaint: str) -> None:
+    assert callable(spoil)
+    with pytest.raises(NotationError, match=complaint):
+        Transcript.parse(spoil(sample()))
+
+
+def test_an_illegal_move_in_a_transcript_is_named() -> None:
+    text = sample().replace("\nplay 0\n", "\ndiscard 0\n", 1)
+    with pytest.raises(IllegalMoveError, match="move 1 of the transcript, 'discard 0'"):
+        Transcript.parse(text)
+
+
+def test_moves_after_the_end_are_named() -> None:
+    transcript = ty.play("legal_random", "legal_random", seed=7).transcript
+    longer = Transcript(transcript.setup, transcript.deck, (*transcript.moves, Move("play 0")))
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        longer.replay()
+
+
+@given(cut=st.integers(0, 400), junk=st.binary(max_size=6))
+def test_no_damaged_transcript_does_worse_than_a_clear_error(cut: int, junk: bytes) -> None:
+    text = sample()
+    damaged = text[:cut] + junk.decode("latin-1") + text[cut + len(junk) :]
+    try:
+        Transcript.parse(damaged)
+    except TamayaError as error:
+        assert str(error)
+
+
+def test_a_rendered_game_tells_every_turn_and_the_end() -> None:
+    game = ty.play("legal_random", "legal_random", seed=7)
+    lines = str(game).splitlines()
+    assert lines[0] == "standard players=2   alice = legal_random   bob = legal_random"
+    assert "1  alice plays r2 (slot 0): misplay" in lines[4]
+    assert lines[-1] == "score 1 of 25 (bombed: the last life was lost)"
+    assert len(lines) == 1 + 3 + len(game.transcript.moves) + 1

@@ -1,0 +1,60 @@
+"""Recorded games and vectors of other programs."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests import verify
+from tests.truth import ROOT, truth
+
+pytestmark = pytest.mark.truth
+
+
+def test_five_thousand_recorded_games_replay_to_their_score_and_length() -> None:
+    cases = list(verify.hle_games(truth("recorded_games/jaxmarl_2p_strict.jsonl.gz")))
+    assert len(cases) == 5000
+    assert all(case.agrees for case in cases)
+
+
+def test_observation_vectors_are_those_of_hle() -> None:
+    cases = list(verify.hle_encoder(truth("recorded_games/hle_encoder_golden.json")))
+    assert len(cases) > 500
+    assert sum(len(case.answer["sha1_16"]) for case in cases) == 2676
+    assert all(case.agrees for case in cases)
+
+
+def run_verify(*args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "tests/verify.py", *args]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_verify_says_how_many_games_agree_and_writes_our_answers(tmp_path: Path) -> None:
+    games = truth("recorded_games/jaxmarl_2p_strict.jsonl.gz")
+    answers = tmp_path / "answers.jsonl"
+    done = run_verify("hle-games", str(games), "--answers", str(answers))
+    assert done.stdout.splitlines()[-1] == "agree 5000 of 5000"
+    assert done.returncode == 0
+    assert len(answers.read_text().splitlines()) == 5000
+
+
+def test_verify_fails_on_a_game_that_was_tampered_with(tmp_path: Path) -> None:
+    games = list(verify.records(truth("recorded_games/jaxmarl_2p_strict.jsonl.gz")))[:20]
+    games[3]["strict_score"] += 1
+    games[5]["actions"].append(0)
+    games[7]["actions"].pop()
+    tampered = tmp_path / "games.jsonl"
+    tampered.write_text("".join(json.dumps(game) + "\n" for game in games))
+    done = run_verify("hle-games", str(tampered))
+    assert done.stdout.splitlines()[-1] == "agree 17 of 20"
+    assert done.returncode == 1
+
+
+def test_verify_fails_when_nothing_was_compared(tmp_path: Path) -> None:
+    empty = tmp_path / "none.jsonl"
+    empty.write_text("")
+    done = run_verify("hle-games", str(empty))
+    assert done.stdout.splitlines()[-1] == "agree 0 of 0"
+    assert done.returncode == 1

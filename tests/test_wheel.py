@@ -1,0 +1,79 @@
+"""The package as users get it: built, installed into an empty environment, and run there."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.truth import ROOT
+
+pytestmark = pytest.mark.slow
+
+VERSIONS = ("3.11", "3.12", "3.13", "3.14")
+
+
+def interpreter(version: str) -> str:
+    """A working Python of a version, or a skip."""
+    if sys.version_info[:2] == tuple(map(int, version.split("."))):
+        return sys.executable
+    candidates = [shutil.which(f"python{version}")]
+    candidates += map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
+    for found in filter(None, candidates):
+        if subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
+            return found
+    pytest.skip(f"Python {version} is not installed here")
+
+
+def run(*words: str | Path, cwd: Path) -> str:
+    done = subprocess.run(
+        list(map(str, words)), cwd=cwd, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources without anything built."""
+    copy = tmp_path_factory.mktemp("checkout") / "tamaya"
+    files = run("git", "ls-files", "--cached", "--others", "--exclude-standard", cwd=ROOT)
+    for name in files.splitlines():
+        target = copy / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).exists():
+            shutil.copy(ROOT / name, target)
+    return copy
+
+
+def works_in(venv: Path, cwd: Path) -> None:
+    """The installed package plays, and plays what it should."""
+    assert "Bench:" in run(venv / "bin" / "tamaya", "bench", "--check", cwd=cwd)
+    code = "import tamaya, pathlib; p = pathlib.Path(tamaya.__file__).parent; print(p)"
+    installed = Path(run(venv / "bin" / "python", "-c", code, cwd=cwd).strip())
+    assert venv in installed.parents
+    for part in ("py.typed", "_core.pyi", "include/tamaya/view.hpp"):
+        assert (installed / part).exists(), part
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_wheel_installs_and_plays(version: str, checkout: Path, tmp_path: Path) -> None:
+    python = interpreter(version)
+    venv = tmp_path / "venv"
+    run(python, "-m", "venv", venv, cwd=tmp_path)
+    wheels = tmp_path / "wheels"
+    run(venv / "bin" / "pip", "wheel", "-q", "--no-deps", "-w", wheels, checkout, cwd=tmp_path)
+    (wheel,) = wheels.glob("tamaya-*.whl")
+    assert f"cp{version.replace('.', '')}" in wheel.name
+    run(venv / "bin" / "pip", "install", "-q", wheel, cwd=tmp_path)
+    works_in(venv, tmp_path)
+
+
+def test_pip_install_from_a_checkout_works(checkout: Path, tmp_path: Path) -> None:
+    venv = tmp_path / "venv"
+    run(sys.executable, "-m", "venv", venv, cwd=tmp_path)
+    run(venv / "bin" / "pip", "install", "-q", checkout, cwd=tmp_path)
+    works_in(venv, tmp_path)

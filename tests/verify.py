@@ -1,0 +1,114 @@
+"""Compares our engine with recorded truth, case by case.
+
+    python tests/verify.py hle-games FILE      games with HLE action ids and a strict score
+    python tests/verify.py hle-encoder FILE    hashes of HLE's observation vectors
+
+The last line says `agree N of M`; the exit code is 1 unless N = M > 0. With `--answers OUT.jsonl`
+it also writes what we computed for each case, so that nobody needs to trust the verdict.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import hashlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import tamaya as ty
+
+Record = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One comparison: what we computed, and whether it is what was recorded."""
+
+    answer: Record
+    agrees: bool
+
+
+def records(path: Path) -> Iterator[Record]:
+    """Lines of a JSON-lines file, or the items of one JSON list; gzipped or not."""
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
+    if ".jsonl" in path.name:
+        yield from (json.loads(line) for line in text.splitlines() if line.strip())
+    else:
+        yield from json.loads(text)
+
+
+def hle_games(path: Path) -> Iterator[Case]:
+    """Replays games: every action must be legal, the last one and no earlier must end the game."""
+    for number, game in enumerate(records(path)):
+        answer: Record = {"case": number}
+        try:
+            state = ty.State.from_deck(game["deck"])
+            for action in game["actions"]:
+                state.apply(ty.Move.from_action_id(action, state.setup))
+        except ty.TamayaError as error:
+            yield Case(answer | {"error": str(error)}, agrees=False)
+            continue
+        answer |= {"strict_score": state.strict_score, "turns": state.turn, "over": state.over}
+        expected = (game["strict_score"], len(game["actions"]), True)
+        yield Case(answer, (state.strict_score, state.turn, state.over) == expected)
+
+
+def hle_encoder(path: Path) -> Iterator[Case]:
+    """Compares legal action ids and the observation vector of every observer at every turn."""
+    for number, game in enumerate(records(path)):
+        setup = ty.Setup.standard(game["players"])
+        by_index = {card.index: card for card in setup.cards()}
+        deck = [by_index[i] for i in game["deals_color*5+rank_in_draw_order"]]
+        undrawn = setup.cards()
+        for card in deck:
+            undrawn.remove(card)
+        state = ty.State.from_deck(deck + undrawn, setup)
+        for turn, recorded in enumerate(game["views_before_each_action_then_terminal"]):
+            answer = {
+                "case": number,
+                "turn": turn,
+                "legal": [move.action_id(setup) for move in state.legal_moves()],
+                "sha1_16": [
+                    hashlib.sha1(state.view(seat).observation().tobytes()).hexdigest()[:16]
+                    for seat in range(setup.players)
+                ],
+            }
+            legal = [] if state.over else recorded["legal"]  # HLE lists moves of ended games too
+            agrees = answer["sha1_16"] == recorded["sha1_16"] and answer["legal"] == legal
+            yield Case(answer, agrees)
+            if turn < len(game["actions"]):
+                state.apply(ty.Move.from_action_id(game["actions"][turn], setup))
+
+
+COMPARISONS: dict[str, Callable[[Path], Iterator[Case]]] = {
+    "hle-games": hle_games,
+    "hle-encoder": hle_encoder,
+}
+
+
+def main() -> int:
+    """Runs one comparison and prints its verdict."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("comparison", choices=sorted(COMPARISONS))
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--answers", type=Path, help="write what we computed, as JSON lines")
+    args = parser.parse_args()
+    cases = list(COMPARISONS[args.comparison](args.file))
+    if args.answers:
+        args.answers.write_text("".join(json.dumps(case.answer) + "\n" for case in cases))
+    for case in [case for case in cases if not case.agrees][:5]:
+        print("differs:", json.dumps(case.answer))
+    agreeing = sum(case.agrees for case in cases)
+    print(f"agree {agreeing} of {len(cases)}")
+    return 0 if agreeing == len(cases) > 0 else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
