@@ -1,0 +1,1 @@
+"""Speed against other engines; each module prints a table of ratios."""

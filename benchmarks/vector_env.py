@@ -1,0 +1,182 @@
+"""How many moves a second the vector environment makes, and how many its peers make.
+
+Run it from the root of the repository:
+
+    python -m benchmarks.vector_env [--num-envs 256] [--players 2] [--seconds 1] [--rounds 5]
+
+Every move is a random legal one, and every mover is given its observation and its legal actions.
+The peers play one game at a time, as they are made to: PettingZoo's `hanabi_v5` (pip install
+pettingzoo shimmy open_spiel) and OpenSpiel's states with `observation_tensor`. The peers take turns
+with us, round by round, so that a machine that slows down slows all of them; a ratio is the median
+over the rounds with its range. All on one core, by processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import islice
+from statistics import median
+
+import numpy as np
+
+from tamaya.envs import vector_env
+
+from .peers.speed import PeerUnavailable, Speed
+
+OURS = "tamaya vector_env"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Args:
+    """What is measured."""
+
+    num_envs: int = 256
+    """games side by side"""
+    players: int = 2
+    """players of each game"""
+    seconds: float = 1.0
+    """processor time of one measurement"""
+    rounds: int = 5
+    """measurements of each environment"""
+
+
+Moves = Iterator[int]
+"""Plays for ever; each item is the number of moves made since the one before."""
+
+
+def tamaya_moves(args: Args) -> Moves:
+    """Moves in the vector environment; steps that only deal a new game do not count."""
+    env = vector_env(args.num_envs, f"standard players={args.players}", copy=False)
+    rng = np.random.default_rng(1)
+    _, infos = env.reset(seed=0)
+    ended = np.zeros(args.num_envs, np.bool_)
+    while True:
+        mask = infos["action_mask"]
+        actions = (rng.random(mask.shape, np.float32) * mask).argmax(axis=1)
+        moves = args.num_envs - int(ended.sum())
+        _, _, ended, _, infos = env.step(actions)
+        yield moves
+
+
+def pettingzoo_moves(args: Args) -> Moves:
+    """Moves in PettingZoo's own Hanabi, without its wrappers.
+
+    :raises PeerUnavailable: PettingZoo, Shimmy or OpenSpiel is not installed
+    """
+    hand_size = 5 if args.players < 4 else 4
+    try:
+        module = import_module("pettingzoo.classic.hanabi_v5")
+        env = module.raw_env(players=args.players, hand_size=hand_size)
+    except ImportError as error:
+        raise PeerUnavailable(f"cannot import hanabi_v5: {error}") from error
+    rng = random.Random(1)
+    env.reset(seed=0)
+    while True:
+        observed, _, done, _, _ = env.last()
+        if done:
+            env.reset()
+            continue
+        env.step(rng.choice(np.flatnonzero(observed["action_mask"]).tolist()))
+        yield 1
+
+
+def open_spiel_moves(args: Args) -> Moves:
+    """Moves in OpenSpiel's Hanabi through its plain states.
+
+    :raises PeerUnavailable: OpenSpiel is not installed
+    """
+    try:
+        game = import_module("pyspiel").load_game("hanabi", {"players": args.players})
+    except ImportError as error:
+        raise PeerUnavailable(f"cannot import OpenSpiel: {error}") from error
+    rng = random.Random(1)
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(_draw(state.chance_outcomes(), rng))
+                continue
+            state.observation_tensor(state.current_player())
+            state.apply_action(rng.choice(state.legal_actions()))
+            yield 1
+
+
+def _draw(outcomes: list[tuple[int, float]], rng: random.Random) -> int:
+    left = rng.random()
+    for card, probability in outcomes:
+        left -= probability
+        if left < 0:
+            return card
+    return outcomes[-1][0]  # the probabilities may sum to a little less than 1
+
+
+def measure(moves: Moves, seconds: float) -> Speed:
+    """Lets an environment go on for some processor time."""
+    steps, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        steps += sum(islice(moves, 16))
+    return Speed(steps=steps, cpu_seconds=spent)
+
+
+def available(args: Args) -> dict[str, Moves]:
+    """All environments that can be played here, warmed up; a line for each that cannot."""
+    sources: dict[str, Callable[[Args], Moves]] = {
+        OURS: tamaya_moves,
+        "pettingzoo hanabi_v5": pettingzoo_moves,
+        "open_spiel observation_tensor": open_spiel_moves,
+    }
+    playing: dict[str, Moves] = {}
+    for name, source in sources.items():
+        moves = source(args)
+        try:
+            next(moves)
+        except PeerUnavailable as reason:
+            print(f"{name}: {reason}")
+        else:
+            playing[name] = moves
+    return playing
+
+
+def spread(values: list[float], digits: int = 0) -> str:
+    """The median and the range."""
+    middle, low, high = (
+        f"{value:,.{digits}f}" for value in (median(values), min(values), max(values))
+    )
+    return f"{middle} ({low}-{high})"
+
+
+def table(args: Args | None = None) -> list[str]:
+    """Measures all environments in turn and returns a Markdown table."""
+    args = args or Args()
+    playing = available(args)
+    speeds: dict[str, list[float]] = {name: [] for name in playing}
+    for _ in range(args.rounds):
+        for name, moves in playing.items():
+            speeds[name].append(measure(moves, args.seconds).steps_per_second)
+    ours = speeds[OURS]
+    lines = [
+        f"| {args.players} players | moves per CPU-second (median, range) | tamaya makes |",
+        "|---|---|---|",
+    ]
+    for name, theirs in speeds.items():
+        ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+        lines.append(f"| {name} | {spread(theirs)} | {spread(ratios, 1)} times as many |")
+    return lines
+
+
+def _parsed() -> Args:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--num-envs", type=int, default=Args.num_envs)
+    parser.add_argument("--players", type=int, default=Args.players)
+    parser.add_argument("--seconds", type=float, default=Args.seconds)
+    parser.add_argument("--rounds", type=int, default=Args.rounds)
+    return Args(**vars(parser.parse_args()))
+
+
+if __name__ == "__main__":
+    print("\n".join(table(_parsed())))
