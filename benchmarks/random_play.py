@@ -9,6 +9,7 @@ medians. Instructions per step (callgrind) do not depend on load at all.
 from __future__ import annotations
 
 import statistics
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +28,11 @@ def build(engine: str) -> Path:
     binary = ROOT / "build" / "peers" / f"tamaya_random-{engine}"
     binary.parent.mkdir(parents=True, exist_ok=True)
     source = ROOT / "benchmarks" / "tamaya_random.cpp"
-    flags = ["-std=c++20", "-O3", "-ffp-contract=off", f"-I{ROOT / 'cpp'}", *FLAGS[engine]]
+    generated = binary.parent / "generated"
+    collect = [sys.executable, str(ROOT / "cpp" / "collect_rules.py")]
+    run([*collect, str(generated / "tamaya" / "rulebook.hpp")], purpose="collect the rules")
+    includes = [f"-I{ROOT / 'cpp'}", f"-I{generated}"]
+    flags = ["-std=c++20", "-O3", "-ffp-contract=off", *includes, *FLAGS[engine]]
     run(["g++", *flags, str(source), "-o", str(binary)], purpose="compile our driver")
     return binary
 

@@ -41,7 +41,6 @@ u64 encode(View& view, const State& state, int seat) {
 int observed_game(const Setup& setup, Deck deck, u64 seed, Observe who, u64& seen) {
     State state;
     View views[kMaxPlayers];
-    Memory memory{};
     shuffle(deck, seed);
     deal(state, setup, deck);
     for (View& view : views) view.table.turn = 0;
@@ -50,7 +49,7 @@ int observed_game(const Setup& setup, Deck deck, u64 seed, Observe who, u64& see
         const int actor = state.table.current;
         for (int seat = 0; seat < setup.players; ++seat)
             if (seat == actor || who == Observe::all) seen += encode(views[seat], state, seat);
-        apply(state, LegalRandom::act(views[actor], memory, rng));
+        apply(state, any_legal(views[actor], rng));
     }
     return state.table.turn;
 }
@@ -63,13 +62,16 @@ int main(int argc, char** argv) {
     const u64 seed = static_cast<u64>(option(argc, argv, "--seed=", 1));
     const Observe who = observe_option(argc, argv);
     const Deck deck = sorted_deck(setup);
-    const AgentKind agents[kMaxPlayers] = {};
+    Policy random{};
+    random.rules.else_random = true;  // no rules: any legal move
+    const Policy* agents[kMaxPlayers] = {&random, &random, &random, &random, &random};
+    Counters counters[kMaxPlayers] = {};
     u64 steps = 0, seen = 0;
     const std::clock_t start = std::clock();
     for (long i = 0; i < games; ++i) {
         const u64 game_seed = seed + static_cast<u64>(i);
         steps += static_cast<u64>(who == Observe::none
-                                      ? play_game(setup, deck, game_seed, agents).turns
+                                      ? play_game(setup, deck, game_seed, agents, counters).turns
                                       : observed_game(setup, deck, game_seed, who, seen));
     }
     const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;

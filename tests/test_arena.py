@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya import Agent, Move, Setup, View, _core
+from tamaya import Agent, Event, Move, Setup, View, _core
 from tamaya.arena import match_in_chunks
 
 
@@ -22,6 +22,9 @@ class ByHand(Agent):
     def act(self, view: View) -> Move:
         return self.inner.act(view)
 
+    def observe(self, event: Event, view: View) -> None:
+        self.inner.observe(event, view)
+
 
 @pytest.mark.parametrize(
     "setup", ["standard", "competition", "eger", "standard extra_suit=rainbow"]
@@ -31,8 +34,34 @@ def test_core_and_python_arena_play_the_same_games(setup: str, players: int) -> 
     core = ty.match(*["legal_random"] * players, games=50, first_seed=9, setup=setup)
     python = ty.match(*[ByHand] * players, games=50, first_seed=9, setup=setup)
     assert np.array_equal(core.results, python.results)
+    assert np.array_equal(core.counters, python.counters)
     mixed = ty.match(ByHand, *["legal_random"] * (players - 1), games=50, first_seed=9, setup=setup)
     assert np.array_equal(core.results, mixed.results)
+
+
+@pytest.mark.parametrize("name", ["mapelites:cautious", "mapelites:piers", "competition:clivej"])
+def test_agents_that_give_up_do_so_in_both_arenas(name: str) -> None:
+    class Wrapped(ByHand):
+        def __init__(self) -> None:
+            self.inner = ty.as_agent(name)
+
+    core = ty.match(name, name, games=60, setup="competition")
+    python = ty.match(Wrapped, name, games=60, setup="competition")
+    assert np.array_equal(core.results, python.results)
+    assert core.forfeits > 10 or name != "mapelites:cautious"
+
+
+def test_giving_up_is_an_error_where_the_set_up_does_not_allow_it() -> None:
+    with pytest.raises(ty.IllegalMoveError, match="'mapelites:cautious' in seat .*gives up"):
+        ty.match("mapelites:cautious", "mapelites:cautious", games=100)
+
+
+def test_counters_of_each_game_add_up_to_those_of_the_match() -> None:
+    agents = ["competition:piers"] * 2
+    both = ty.match(*agents, games=200, setup="competition", count_each_game=True)
+    assert both.game_counters is not None
+    assert np.array_equal(both.game_counters.sum(axis=0), both.counters)
+    assert both.counted(0) + both.counted(1) == both.counted()
 
 
 def test_results_do_not_depend_on_threads_or_chunks_or_engine() -> None:
@@ -84,10 +113,13 @@ def test_matchups_of_other_seeds_cannot_be_joined() -> None:
         ({"games": 0}, "games = 0"),
         ({"games": -5}, "games = -5"),
         ({"games": 10**12}, "expected 1 to"),
+        ({"games": 10.5}, "games = 10.5 .expected a whole number"),
+        ({"games": "10"}, "games = '10'"),
+        ({"setup": None}, "not a set-up: None"),
         ({"first_seed": -1}, "first_seed = -1"),
         ({"first_seed": 2**64}, "first_seed"),
         ({"threads": 0}, "threads = 0"),
-        ({"threads": 10**6}, "threads = 1000000"),
+        ({"threads": 10**6}, "threads = 1,000,000"),
         ({"setup": "standard players=3"}, "2 agents for 3 seats"),
         ({"setup": Setup.standard(4)}, "2 agents for 4 seats"),
         ({"setup": "poker"}, "no preset 'poker'"),

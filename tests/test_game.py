@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import tamaya as ty
 from tamaya import Card, Move, Setup, State
+from tamaya.agents import NativeAgent
 from tests.setups import random_game, setups
 
 seeds = st.integers(0, 2**64 - 1)
@@ -119,11 +120,12 @@ def test_a_view_and_its_agents_move_do_not_depend_on_hidden_cards(
             assert native_move(name, state) == native_move(name, other)
 
 
-def native_move(name: str, state: State) -> Move:
+def native_move(name: str, state: State) -> Move | None:
     agent = ty.as_agent(name)
+    assert isinstance(agent, NativeAgent)
     view = state.view(state.current)
     agent.begin_game(view, 42)
-    return agent.act(view)
+    return agent.decide(view).move
 
 
 def test_a_view_shows_the_others_hands_and_not_ones_own() -> None:

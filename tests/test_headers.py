@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,21 @@ from tests.truth import ROOT
 CPP = ROOT / "cpp"
 
 
-def test_the_core_passes_its_own_tests_under_sanitizers(tmp_path: Path) -> None:
+@pytest.fixture
+def includes(tmp_path: Path) -> list[str]:
+    """The core's headers and, as the build makes it, the switch over all rules."""
+    generated = tmp_path / "generated" / "tamaya" / "rulebook.hpp"
+    subprocess.run([sys.executable, CPP / "collect_rules.py", generated], check=True)
+    return [f"-I{CPP}", f"-I{tmp_path / 'generated'}"]
+
+
+def test_the_core_passes_its_own_tests_under_sanitizers(
+    tmp_path: Path, includes: list[str]
+) -> None:
     program = tmp_path / "core_test"
     flags = [
         "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror",
-        "-fsanitize=address,undefined", "-fno-sanitize-recover=all", f"-I{CPP}",
+        "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *includes,
     ]  # fmt: skip
     sources = [str(file) for file in sorted((CPP / "tests").glob("*.cpp"))]
     subprocess.run(["g++", *flags, *sources, "-o", str(program)], check=True)
@@ -31,10 +42,11 @@ KERNEL = b"""
 #include "tamaya/observation.hpp"
 #include "tamaya/rollout.hpp"
 using namespace tamaya;
-extern "C" __global__ void play(Setup setup, Deck deck, u64 first_seed, Result* results) {
+extern "C" __global__ void play(Setup setup, Deck deck, u64 first_seed, const Policy* policy,
+                                Result* results, Counters* counters) {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    AgentKind agents[kMaxPlayers] = {};
-    results[i] = play_game(setup, deck, first_seed + i, agents);
+    const Policy* agents[kMaxPlayers] = {policy, policy, policy, policy, policy};
+    results[i] = play_game(setup, deck, first_seed + i, agents, counters + i * kMaxPlayers);
 }
 extern "C" __global__ void see(const State* states, u8* out) {
     View view;
@@ -59,13 +71,12 @@ def nvrtc() -> ctypes.CDLL:
     return ctypes.CDLL(str(libraries[0]))
 
 
-def test_the_core_compiles_for_a_gpu_as_it_is() -> None:
+def test_the_core_compiles_for_a_gpu_as_it_is(includes: list[str]) -> None:
     library = nvrtc()
     program = ctypes.c_void_p()
     created = library.nvrtcCreateProgram(ctypes.byref(program), KERNEL, b"play.cu", 0, None, None)
     assert created == 0
-    words = ["--gpu-architecture=sm_90", "-std=c++20", "-default-device", "-fmad=false",
-             f"-I{CPP}"]  # fmt: skip
+    words = ["--gpu-architecture=sm_90", "-std=c++20", "-default-device", "-fmad=false", *includes]
     options = (ctypes.c_char_p * len(words))(*(word.encode() for word in words))
     result = library.nvrtcCompileProgram(program, len(words), options)
     size = ctypes.c_size_t()

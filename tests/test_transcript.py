@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
+from itertools import count
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,8 +30,15 @@ def test_positions_are_one_for_the_deal_and_one_for_each_move() -> None:
     assert positions[0] == transcript.start()
 
 
+@cache
+def sample_game() -> ty.Game:
+    """A game that begins with `play 0` and ends with one point."""
+    games = (ty.play("legal_random", "legal_random", seed=seed) for seed in count())
+    return next(g for g in games if str(g.transcript.moves[0]) == "play 0" and g.score == 1)
+
+
 def sample() -> str:
-    return str(ty.play("legal_random", "legal_random", seed=7).transcript)
+    return str(sample_game().transcript)
 
 
 def test_a_transcript_is_one_line_for_each_move() -> None:
@@ -48,7 +59,7 @@ def test_a_transcript_is_one_line_for_each_move() -> None:
         (lambda t: t.replace("transcript 1", "transcript 9"), "expected 'tamaya transcript 1'"),
         (lambda t: t[: len(t) // 2], "cut off|cards"),
         (lambda t: t.replace("score 1", "score 2"), "lead to score 1"),
-        (lambda t: t.replace("deck r", "deck y", 1), "more|not a deck"),
+        (lambda t: re.sub(r"deck \S\S", "deck m5", t), "more m5"),
         (lambda t: t.replace("setup", "rules"), "expected 'setup ...'"),
         (lambda t: t.replace("\nplay 0\n", "\npaly 0\n"), "not a move: 'paly 0'"),
         (lambda t: t.replace("players legal_random legal_random", "players one"), "1 names"),
@@ -67,7 +78,7 @@ def test_an_illegal_move_in_a_transcript_is_named() -> None:
 
 
 def test_moves_after_the_end_are_named() -> None:
-    transcript = ty.play("legal_random", "legal_random", seed=7).transcript
+    transcript = sample_game().transcript
     longer = Transcript(transcript.setup, transcript.deck, (*transcript.moves, Move("play 0")))
     with pytest.raises(IllegalMoveError, match="the game is over"):
         longer.replay()
@@ -84,9 +95,9 @@ def test_no_damaged_transcript_does_worse_than_a_clear_error(cut: int, junk: byt
 
 
 def test_a_rendered_game_tells_every_turn_and_the_end() -> None:
-    game = ty.play("legal_random", "legal_random", seed=7)
+    game = sample_game()
     lines = str(game).splitlines()
     assert lines[0] == "standard players=2   alice = legal_random   bob = legal_random"
-    assert "1  alice plays r2 (slot 0): misplay" in lines[4]
+    assert f"1  {game.final.events[0]}" in lines[4]
     assert lines[-1] == "score 1 of 25 (bombed: the last life was lost)"
     assert len(lines) == 1 + 3 + len(game.transcript.moves) + 1

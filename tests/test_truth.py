@@ -26,6 +26,18 @@ def test_observation_vectors_are_those_of_hle() -> None:
     assert all(case.agrees for case in cases)
 
 
+def test_every_published_rule_answers_as_the_original_in_every_recorded_state() -> None:
+    cases = list(verify.rule_answers(truth("java_framework/rule_answers.jsonl.gz")))
+    assert len(cases) == 2291 * 105
+    assert [case.answer for case in cases if not case.agrees] == []
+
+
+def test_published_chromosomes_play_recorded_games_move_by_move() -> None:
+    cases = list(verify.whole_games(truth("java_framework/whole_games.jsonl.gz")))
+    assert len(cases) == 280
+    assert [case.answer for case in cases if not case.agrees] == []
+
+
 def run_verify(*args: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "tests/verify.py", *args]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -2,6 +2,8 @@
 
     python tests/verify.py hle-games FILE      games with HLE action ids and a strict score
     python tests/verify.py hle-encoder FILE    hashes of HLE's observation vectors
+    python tests/verify.py rule-answers FILE   answers of the 105 published rules in given states
+    python tests/verify.py whole-games FILE    games of published chromosomes, move by move
 
 The last line says `agree N of M`; the exit code is 1 unless N = M > 0. With `--answers OUT.jsonl`
 it also writes what we computed for each case, so that nobody needs to trust the verdict.
@@ -20,6 +22,10 @@ from pathlib import Path
 from typing import Any
 
 import tamaya as ty
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from tests import published_truth
 
 Record = dict[str, Any]
 
@@ -85,9 +91,21 @@ def hle_encoder(path: Path) -> Iterator[Case]:
                 state.apply(ty.Move.from_action_id(game["actions"][turn], setup))
 
 
+def rule_answers(path: Path) -> Iterator[Case]:
+    """Asks every published rule in every recorded state."""
+    yield from (Case(*case) for case in published_truth.rule_answers(records(path)))
+
+
+def whole_games(path: Path) -> Iterator[Case]:
+    """Plays recorded games of published chromosomes again, move by move."""
+    yield from (Case(*case) for case in published_truth.whole_games(records(path)))
+
+
 COMPARISONS: dict[str, Callable[[Path], Iterator[Case]]] = {
     "hle-games": hle_games,
     "hle-encoder": hle_encoder,
+    "rule-answers": rule_answers,
+    "whole-games": whole_games,
 }
 
 

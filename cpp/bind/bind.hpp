@@ -55,6 +55,7 @@ void from_bytes(T& value, const nb::bytes& bytes) {
 void bind_values(nb::module_& m);
 void bind_setup(nb::module_& m);
 void bind_positions(nb::module_& m);
+void bind_rules(nb::module_& m);
 void bind_games(nb::module_& m);
 
 }  // namespace bind

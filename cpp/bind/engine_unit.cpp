@@ -19,12 +19,16 @@ namespace {
 
 using namespace tamaya;
 
-void play_games(const void* setup_bytes, const void* agents, u64 first_seed, u64 games, void* out) {
+void play_games(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
+                void* out, void* counter_bytes, int stride) {
     const Setup& setup = *static_cast<const Setup*>(setup_bytes);
     const Deck deck = sorted_deck(setup);
+    const Policy* policies[kMaxPlayers];
+    for (int i = 0; i < setup.players; ++i) policies[i] = static_cast<const Policy*>(agents[i]);
     Result* results = static_cast<Result*>(out);
-    for (u64 i = 0; i < games; ++i)
-        results[i] = play_game(setup, deck, first_seed + i, static_cast<const AgentKind*>(agents));
+    Counters* counters = static_cast<Counters*>(counter_bytes);
+    for (u64 i = 0; i < games; ++i, counters += stride)
+        results[i] = play_game(setup, deck, first_seed + i, policies, counters);
 }
 
 void observe_state(const void* state, int seat, u8* out) {

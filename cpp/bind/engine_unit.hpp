@@ -4,8 +4,10 @@
 
 struct EngineUnit {
     const char* name;
-    void (*play_games)(const void* setup, const void* agents, unsigned long long first_seed,
-                       unsigned long long games, void* results);
+    // Plays games first_seed .. first_seed + games - 1. `agents` is an array of pointers to
+    // policies; counters of game i are added to counters[i * stride ...], one for each seat.
+    void (*play_games)(const void* setup, const void* const* agents, unsigned long long first_seed,
+                       unsigned long long games, void* results, void* counters, int stride);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
 };

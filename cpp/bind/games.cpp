@@ -1,8 +1,10 @@
-// Native agents, many games at once, and batches of games played from outside.
+// Native agents by hand, many games at once, and batches of games played from outside.
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
 #include <atomic>
+#include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "bind.hpp"
@@ -21,62 +23,99 @@ namespace {
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
 
-AgentKind agent_kind(const std::string& name) {
-    for (int i = 0; i < kAgentKinds; ++i)
-        if (name == kAgentNames[i]) return static_cast<AgentKind>(i);
-    throw UnknownNameError("no native agent " + quoted(name));
-}
-
 // One native agent in one seat of one game, driven from Python.
 struct NativeSeat {
-    AgentKind kind;
+    Policy policy;
     Memory memory;
     Rng rng;
 
-    NativeSeat(const std::string& name, nb::int_ seed)
-        : kind(agent_kind(name)), memory{}, rng{seed_of(seed), 0} {}
+    NativeSeat(const Policy& p, nb::int_ seed) : policy(p), memory{}, rng{seed_of(seed), 0} {}
 
-    Move choose(const View& view) {
+    Decision choose(const View& view) {
         if (legal_moves(view).bits == 0)
             throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
-        return tamaya::act(kind, view, memory, rng);
+        return tamaya::decide(policy, view, memory, rng);
     }
     void observe(const View& view, const EventValue& event) {
-        tamaya::observe(kind, view, event.event, memory);
+        tamaya::observe(policy, view, event.event, memory);
+    }
+};
+
+// Everything a thread needs to play some of the games.
+struct Job {
+    Setup setup;
+    std::vector<const void*> agents;
+    u64 first_seed, games;
+    Result* results;
+    Counters* game_counters;  // one for each seat of each game, or null
+    Counters* sums;           // one for each seat: integers, so the order of adding does not matter
+    std::mutex adding;
+
+    void play_block(u64 at, u64 count) {
+        Counters local[kMaxPlayers] = {};
+        const int seats = setup.players;
+        Counters* counters = game_counters ? game_counters + at * static_cast<u64>(seats) : local;
+        engine().play_games(&setup, agents.data(), first_seed + at, count, results + at, counters,
+                            game_counters ? seats : 0);
+        const std::lock_guard<std::mutex> lock(adding);
+        const u64 rows = game_counters ? count * static_cast<u64>(seats) : setup.players;
+        for (u64 row = 0; row < rows; ++row) add(sums[row % setup.players], counters[row]);
+    }
+
+    static void add(Counters& sum, const Counters& more) {
+        const u64* from = reinterpret_cast<const u64*>(&more);
+        u64* to = reinterpret_cast<u64*>(&sum);
+        for (int i = 0; i < kCounters; ++i) to[i] += from[i];
     }
 };
 
 // Splits the games among threads in small blocks. Which thread plays a game does not matter: each
 // is a pure function of its seed.
-void play_in_threads(const Setup& setup, const std::vector<AgentKind>& agents, u64 first_seed,
-                     u64 games, int threads, Result* results) {
+void play_in_threads(Job& job, int threads) {
     constexpr u64 kBlock = 64;
     std::atomic<u64> next{0};
     const auto work = [&] {
-        for (u64 at; (at = next.fetch_add(kBlock)) < games;)
-            engine().play_games(&setup, agents.data(), first_seed + at,
-                                std::min(kBlock, games - at), results + at);
+        for (u64 at; (at = next.fetch_add(kBlock)) < job.games;)
+            job.play_block(at, std::min(kBlock, job.games - at));
     };
     std::vector<std::thread> helpers;
-    for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+    const u64 useful = std::min(static_cast<u64>(threads), (job.games + kBlock - 1) / kBlock);
+    try {
+        for (u64 i = 1; i < useful; ++i) helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+        // The system gives no more threads: those that started do the work.
+    }
     work();
     for (std::thread& helper : helpers) helper.join();
 }
 
-void play_games(const Setup& setup, const std::vector<std::string>& names, nb::int_ first_seed,
-                int threads, Array<u8, 2> out) {
-    if (names.size() != setup.players)
-        throw TamayaError(std::to_string(names.size()) + " agents for " +
+void check_shape(const Array<u64, 2>& counters, std::size_t rows) {
+    if (counters.shape(0) != rows || counters.shape(1) != kCounters)
+        throw TamayaError("counters have another shape");
+}
+
+void play_games(const Setup& setup, const std::vector<Policy>& policies, nb::int_ first_seed,
+                int threads, Array<u8, 2> out, Array<u64, 2> sums,
+                std::optional<Array<u64, 2>> per_game) {
+    if (policies.size() != setup.players)
+        throw TamayaError(std::to_string(policies.size()) + " agents for " +
                           std::to_string(setup.players) + " seats");
     if (threads < 1 || threads > 1024)
         throw TamayaError("threads = " + std::to_string(threads) + " (expected 1 to 1024)");
     if (out.shape(1) != sizeof(Result)) throw TamayaError("the rows to write have another size");
-    std::vector<AgentKind> agents;
-    for (const std::string& name : names) agents.push_back(agent_kind(name));
-    const u64 seed = seed_of(first_seed);
+    check_shape(sums, setup.players);
+    if (per_game) check_shape(*per_game, out.shape(0) * setup.players);
+    Job job{setup,
+            {},
+            seed_of(first_seed),
+            out.shape(0),
+            reinterpret_cast<Result*>(out.data()),
+            per_game ? reinterpret_cast<Counters*>(per_game->data()) : nullptr,
+            reinterpret_cast<Counters*>(sums.data()),
+            {}};
+    for (const Policy& policy : policies) job.agents.push_back(&policy);
     nb::gil_scoped_release release;
-    play_in_threads(setup, agents, seed, out.shape(0), threads,
-                    reinterpret_cast<Result*>(out.data()));
+    play_in_threads(job, threads);
 }
 
 // Many games side by side, each with its seat to move; the core of the vector environment.
@@ -190,9 +229,18 @@ void bind_batch(nb::module_& m) {
 }  // namespace
 
 void bind_games(nb::module_& m) {
+    nb::class_<Decision>(m, "Decision", "A move and what led to it.")
+        .def_prop_ro(
+            "move",
+            [](const Decision& d) {
+                return fires(d.move) ? std::optional<Move>(d.move) : std::nullopt;
+            },
+            "The move; None if the agent gives up, which ends the game.")
+        .def_ro("fired", &Decision::fired,
+                "Place of the deciding rule in the agent's list; its length for a random move.");
     nb::class_<NativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
-        .def(nb::init<const std::string&, nb::int_>(), "name"_a, "seed"_a)
-        .def("act", &NativeSeat::choose, "view"_a, "The agent's move.")
+        .def(nb::init<const Policy&, nb::int_>(), "policy"_a, "seed"_a)
+        .def("decide", &NativeSeat::choose, "view"_a, "The agent's move, and which rule fired.")
         .def("observe", &NativeSeat::observe, "view"_a, "event"_a, "Tells it what happened.");
     m.def(
         "agent_seed",
@@ -200,12 +248,17 @@ void bind_games(nb::module_& m) {
             return stream(seed_of(game_seed), Purpose::agent, static_cast<u32>(seat)).key;
         },
         "game_seed"_a, "seat"_a, "Seed of one seat's own randomness in the game of a seed.");
-    m.def(
-        "native_agents",
-        [] { return std::vector<std::string>(kAgentNames, kAgentNames + kAgentKinds); },
-        "Names of the agents that live in the core.");
     m.def("play_games", &play_games, "setup"_a, "agents"_a, "first_seed"_a, "threads"_a,
-          "out"_a.noconvert(), "Plays one game of native agents for each row of `out`.");
+          "out"_a.noconvert(), "counters"_a.noconvert(), "game_counters"_a.noconvert() = nb::none(),
+          "Plays one game of native agents for each row of `out`; adds up counters for each seat,\n"
+          "and writes those of each game where asked.");
+    m.def(
+        "record",
+        [](Array<u64, 2> counters, const View& view, Move move) {
+            check_shape(counters, view.table.setup.players);
+            record(reinterpret_cast<Counters*>(counters.data())[view.me], view, move);
+        },
+        "counters"_a.noconvert(), "view"_a, "move"_a, "Counts a move before it is carried out.");
     m.def(
         "trace",
         [](const State& state) {
@@ -217,6 +270,7 @@ void bind_games(nb::module_& m) {
         },
         "state"_a, "Hash of the moves that led to a position.");
     m.attr("RESULT_BYTES") = sizeof(Result);
+    m.attr("COUNTERS") = kCounters;
     m.def("engine", [] { return engine().name; }, "Name of the engine in use.");
     m.def("choose_engine", &choose_engine, "name"_a,
           "Uses 'auto', 'portable' or 'x86-64-v3' from now on.");

@@ -18,5 +18,6 @@ NB_MODULE(_core, m) {
     bind::bind_values(m);
     bind::bind_setup(m);
     bind::bind_positions(m);
+    bind::bind_rules(m);
     bind::bind_games(m);
 }

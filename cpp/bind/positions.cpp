@@ -1,6 +1,7 @@
 // State and View.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/tuple.h>
 
 #include "bind.hpp"
 #include "engine.hpp"
@@ -8,6 +9,7 @@
 #include "setup_text.hpp"
 #include "tamaya/apply.hpp"
 #include "tamaya/observation.hpp"
+#include "tamaya/placement.hpp"
 
 namespace bind {
 
@@ -126,6 +128,47 @@ State from_seed(nb::int_ seed, const std::optional<Setup>& setup) {
     Deck deck = sorted_deck(or_standard(setup));
     shuffle(deck, seed_of(seed));
     return state_of(or_standard(setup), deck);
+}
+
+// One slot of a position set up by hand: its card, possible colours and ranks, hinted or not.
+using PlacedSlot = std::tuple<std::optional<CardValue>, std::string, std::vector<int>, bool, bool>;
+
+u8 color_bits(const std::string& letters) {
+    int bits = 0;
+    for (const char letter : letters) bits |= 1 << parse_color(std::string(1, letter));
+    return static_cast<u8>(bits);
+}
+
+void place_slot(Placement& p, int seat, int slot, const PlacedSlot& placed) {
+    const auto& [card, colors, ranks, color_hinted, rank_hinted] = placed;
+    p.hands[seat][slot] = card ? card->card : kNoCard;
+    p.colors[seat][slot] = color_bits(colors);
+    for (const int rank : ranks) p.ranks[seat][slot] |= static_cast<u8>(1 << (rank - 1));
+    p.color_hinted[seat] |= static_cast<u8>(color_hinted << slot);
+    p.rank_hinted[seat] |= static_cast<u8>(rank_hinted << slot);
+}
+
+State from_placement(const Setup& s, const std::vector<std::vector<PlacedSlot>>& hands,
+                     const std::vector<CardValue>& played, const std::vector<CardValue>& discards,
+                     const std::vector<CardValue>& deck, int hints, int lives, int current) {
+    Placement p{};
+    std::vector<Card> all;
+    for (const CardValue card : played) all.push_back(card.card), p.played |= bit(card.card);
+    for (const CardValue card : discards) all.push_back(card.card), p.discards.add(bit(card.card));
+    for (const CardValue card : deck) all.push_back(card.card), p.deck[p.deck_size++] = card.card;
+    for (int seat = 0; seat < s.players; ++seat)
+        for (int slot = 0; slot < s.hand_size; ++slot) {
+            place_slot(p, seat, slot, hands.at(seat).at(slot));
+            if (p.hands[seat][slot] != kNoCard) all.push_back(p.hands[seat][slot]);
+        }
+    deck_of(s, all);  // throws unless every card is in one place
+    p.hints = static_cast<u8>(hints);
+    p.lives = static_cast<u8>(lives);
+    p.current = static_cast<u8>(current);
+    State state;
+    std::memset(static_cast<void*>(&state), 0, sizeof state);
+    place(state, s, p);
+    return state;
 }
 
 std::vector<CardValue> cards_from(const State& state, int first) {
@@ -276,6 +319,11 @@ void bind_state(nb::module_& m) {
             ":raises NotationError: unless it holds exactly the cards of the set-up")
         .def_static("from_deck", &from_text, "deck"_a, "setup"_a = nb::none(),
                     "The same from text like 'r1 y5 g3 ...'.")
+        .def_static(
+            "place", &from_placement, "setup"_a, "hands"_a, "played"_a, "discards"_a, "deck"_a,
+            "hints"_a, "lives"_a, "current"_a,
+            "A position set up by hand (see `tamaya.position`). Each slot is (card or None,\n"
+            "possible colors, possible ranks, color hinted, rank hinted).")
         .def("apply", &apply_move, "move"_a,
              "Carries out a move of the seat to move and returns what everyone saw.\n\n"
              ":raises IllegalMoveError: if it is not allowed, unless the set-up says that illegal\n"
@@ -284,6 +332,17 @@ void bind_state(nb::module_& m) {
             "apply",
             [](State& s, const std::string& move) { return apply_move(s, parse_move(move)); },
             "move"_a, "The same from text like 'play 0'.")
+        .def(
+            "give_up",
+            [](State& s) {
+                if (is_over(s.table)) throw IllegalMoveError("the game is over");
+                if (s.table.setup.illegal != Illegal::end)
+                    throw IllegalMoveError(std::string(kSeatNames[s.table.current]) +
+                                           " gives up, which this set-up does not allow");
+                return EventValue{forfeit(s), s.table.setup.players};
+            },
+            "Ends the game because the seat to move gives no legal move, points kept; only where\n"
+            "the set-up says that illegal moves end games.")
         .def(
             "is_legal",
             [](const State& s, Move move) { return !is_over(s.table) && is_legal(s, move); },

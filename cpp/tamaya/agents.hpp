@@ -1,29 +1,29 @@
-// All native agents: one number each, one switch.
+// All kinds of native agents.
 #pragma once
 
-#include "tamaya/agents/legal_random.hpp"
+#include "tamaya/rule_list.hpp"
 
 namespace tamaya {
 
-enum class AgentKind : u8 { legal_random };
+enum class AgentKind : u8 { rule_list };
 
-// Spelled as users type them; the position is the AgentKind.
-constexpr const char* kAgentNames[] = {"legal_random"};
-constexpr int kAgentKinds = 1;
+// One native agent with its parameters.
+struct Policy {
+    AgentKind kind;
+    RuleList rules;
+};
 
-inline Move act(AgentKind kind, const View& v, Memory& memory, Rng& rng) {
-    switch (kind) {
-        case AgentKind::legal_random:
-            return LegalRandom::act(v, memory, rng);
+inline Decision decide(const Policy& policy, const View& v, Memory&, Rng& rng) {
+    switch (policy.kind) {
+        case AgentKind::rule_list:
+            return decide(policy.rules, v, rng);
     }
-    return kNoMove;
+    return {kNoMove, 0};
 }
 
-inline void observe(AgentKind kind, const View& v, const Event& event, Memory& memory) {
-    switch (kind) {
-        case AgentKind::legal_random:
-            return LegalRandom::observe(v, event, memory);
-    }
-}
+// Does the agent keep track of events? Only then is `observe` called, for every turn of any seat.
+inline bool observes(const Policy& policy) { return policy.kind != AgentKind::rule_list; }
+
+inline void observe(const Policy&, const View&, const Event&, Memory&) {}
 
 }  // namespace tamaya

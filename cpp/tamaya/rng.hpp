@@ -16,7 +16,7 @@ constexpr u64 mix(u64 x) {
 }
 
 // What a stream is for. Streams of one seed but different purposes are unrelated.
-enum class Purpose : u32 { deck = 1, agent = 2, search = 3, variation = 4 };
+enum class Purpose : u32 { deck = 1, agent = 2 };
 
 struct Rng {
     u64 key;
@@ -28,10 +28,12 @@ struct Rng {
     constexpr u32 below(u32 n) { return static_cast<u32>(((next() >> 32) * n) >> 32); }
 };
 
-// The stream of a seed for one purpose; `index` tells e.g. the seats' streams apart.
+// The stream of a seed for one purpose; `index` tells e.g. the seats' streams apart. Adding x makes
+// the key one-way: whoever holds an agent's key cannot work back to the seed and so to the deck.
 constexpr Rng stream(u64 seed, Purpose purpose, u32 index = 0) {
     const u64 tag = static_cast<u64>(purpose) << 32 | index;
-    return {mix(mix(seed + kGolden) ^ mix(tag * kGolden)), 0};
+    const u64 x = mix(seed + kGolden) ^ mix(tag * kGolden);
+    return {mix(x) + x, 0};
 }
 
 }  // namespace tamaya

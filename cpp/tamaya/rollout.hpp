@@ -3,6 +3,7 @@
 
 #include "tamaya/agents.hpp"
 #include "tamaya/apply.hpp"
+#include "tamaya/counters.hpp"
 
 namespace tamaya {
 
@@ -34,10 +35,16 @@ inline Result result_of(const Table& t, u64 trace) {
     return {static_cast<u8>(score(t)), t.lives, t.hints, t.turn, t.end, mix(trace)};
 }
 
+// Carries out the move, or ends the game if it is not legal.
+inline Event apply_or_forfeit(State& state, Move move) {
+    return is_legal(state, move) ? apply(state, move) : forfeit(state);
+}
+
 // Plays the game of a seed to its end, one native agent in each seat; `deck` is the set-up's sorted
-// deck. A policy that gives an illegal
-// move forfeits the game.
-inline Result play_game(const Setup& setup, Deck deck, u64 seed, const AgentKind* agents) {
+// deck. An agent that gives an illegal move forfeits the game. Counts are added to `counters`, one
+// for each seat.
+inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* const* agents,
+                        Counters* counters) {
     State state;
     Seat seats[kMaxPlayers];
     shuffle(deck, seed);
@@ -52,13 +59,16 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const AgentKind
         const int actor = state.table.current;
         Seat& seat = seats[actor];
         look(seat.view, state, actor);
-        const Move move = act(agents[actor], seat.view, seat.memory, seat.rng);
-        trace = extend_trace(trace, move);
-        if (!is_legal(state, move)) {
-            forfeit(state);
-            break;
+        const Move move = decide(*agents[actor], seat.view, seat.memory, seat.rng).move;
+        record(counters[actor], seat.view, move);
+        const Event event = apply_or_forfeit(state, move);
+        counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
+        trace = extend_trace(trace, move_of(event, setup.players));
+        for (int i = 0; i < setup.players; ++i) {
+            if (!observes(*agents[i])) continue;
+            look(seats[i].view, state, i);
+            observe(*agents[i], seats[i].view, event, seats[i].memory);
         }
-        apply(state, move);
     }
     return result_of(state.table, trace);
 }

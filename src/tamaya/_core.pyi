@@ -473,6 +473,13 @@ class State:
     def from_deck(deck: str, setup: Setup | None = None) -> State:
         """The same from text like 'r1 y5 g3 ...'."""
 
+    @staticmethod
+    def place(setup: Setup, hands: Sequence[Sequence[tuple[Card | None, str, Sequence[int], bool, bool]]], played: Sequence[Card], discards: Sequence[Card], deck: Sequence[Card], hints: int, lives: int, current: int) -> State:
+        """
+        A position set up by hand (see `tamaya.position`). Each slot is (card or None,
+        possible colors, possible ranks, color hinted, rank hinted).
+        """
+
     @overload
     def apply(self, move: Move) -> Event:
         """
@@ -485,6 +492,12 @@ class State:
     @overload
     def apply(self, move: str) -> Event:
         """The same from text like 'play 0'."""
+
+    def give_up(self) -> Event:
+        """
+        Ends the game because the seat to move gives no legal move, points kept; only where
+        the set-up says that illegal moves end games.
+        """
 
     def is_legal(self, move: Move) -> bool:
         """Is the move allowed now?"""
@@ -636,13 +649,73 @@ class View:
 
     def __repr__(self) -> str: ...
 
+class RuleInfo:
+    """A rule as it was registered."""
+
+    @property
+    def name(self) -> str:
+        """Name, with the rulebook in front unless it is our own."""
+
+    @property
+    def gate(self) -> str:
+        """
+        'play', 'hint', 'discard' or 'none': what it proposes, and when it may fire.
+        """
+
+    @property
+    def parameters(self) -> str:
+        """Parameters with defaults: 'percent=60'."""
+
+    @property
+    def description(self) -> str:
+        """One sentence a player understands."""
+
+def rules() -> list[RuleInfo]:
+    """All rules of all rulebooks."""
+
+def ask_rule(name: str, args: Sequence[int], view: View, seed: int = 0) -> Move | None:
+    """
+    The rule's move for the seat to move; None if it does not apply.
+
+    :raises TamayaError: where a published rule raises an exception
+    """
+
+class Policy:
+    """An agent of the core: an ordered list of rules."""
+
+    def __init__(self, rules: Sequence[tuple[str, Sequence[int]]], *, noise: int = 0, skip_throws: bool = True, else_random: bool = True) -> None:
+        """
+        Rules by name with their parameters. `noise`: percent of turns with a random legal
+        move. A rule that throws is skipped, or ends the game; if no rule applies a random
+        legal move is made, or the game ends.
+        """
+
+    def __len__(self) -> int: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
+class Decision:
+    """A move and what led to it."""
+
+    @property
+    def move(self) -> Move | None:
+        """The move; None if the agent gives up, which ends the game."""
+
+    @property
+    def fired(self) -> int:
+        """
+        Place of the deciding rule in the agent's list; its length for a random move.
+        """
+
 class NativeSeat:
     """One native agent in one seat of one game."""
 
-    def __init__(self, name: str, seed: int) -> None: ...
+    def __init__(self, policy: Policy, seed: int) -> None: ...
 
-    def act(self, view: View) -> Move:
-        """The agent's move."""
+    def decide(self, view: View) -> Decision:
+        """The agent's move, and which rule fired."""
 
     def observe(self, view: View, event: Event) -> None:
         """Tells it what happened."""
@@ -650,16 +723,21 @@ class NativeSeat:
 def agent_seed(game_seed: int, seat: int) -> int:
     """Seed of one seat's own randomness in the game of a seed."""
 
-def native_agents() -> list[str]:
-    """Names of the agents that live in the core."""
+def play_games(setup: Setup, agents: Sequence[Policy], first_seed: int, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], game_counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> None:
+    """
+    Plays one game of native agents for each row of `out`; adds up counters for each seat,
+    and writes those of each game where asked.
+    """
 
-def play_games(setup: Setup, agents: Sequence[str], first_seed: int, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
-    """Plays one game of native agents for each row of `out`."""
+def record(counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], view: View, move: Move) -> None:
+    """Counts a move before it is carried out."""
 
 def trace(state: State) -> int:
     """Hash of the moves that led to a position."""
 
 RESULT_BYTES: int = 16
+
+COUNTERS: int = 16
 
 def engine() -> str:
     """Name of the engine in use."""

@@ -1,6 +1,8 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
+from tamaya.agents import classics, published
 from tamaya.agents.agent import Agent, Episode
+from tamaya.agents.catalogue import entries
 from tamaya.agents.native import NativeAgent
 from tamaya.agents.registry import AgentLike, agent_names, as_agent, register_scheme
 
@@ -11,5 +13,8 @@ __all__ = [
     "NativeAgent",
     "agent_names",
     "as_agent",
+    "classics",
+    "entries",
+    "published",
     "register_scheme",
 ]

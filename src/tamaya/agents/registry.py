@@ -1,17 +1,19 @@
-"""From a name to an agent. Other modules add their own schemes, like `elite:` or `meta:`."""
+"""From what users write to an agent. Other modules add schemes, like `elite:` or `meta:`."""
 
 from __future__ import annotations
 
 import difflib
+import hashlib
 import importlib.util
 import inspect
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
-from tamaya import _core
+from tamaya.agents import catalogue
 from tamaya.agents.agent import Agent, DuckAgent
-from tamaya.agents.native import NativeAgent
 from tamaya.game import TamayaError, UnknownNameError
 
 AgentLike = str | Agent | type | object
@@ -26,24 +28,24 @@ def register_scheme(scheme: str, make: Callable[[str], Agent]) -> None:
 
 
 def agent_names() -> list[str]:
-    """All names that stand for one agent each."""
-    return sorted(_core.native_agents())
+    """Names of all agents that need no parameters."""
+    return [name for name, entry in catalogue.entries().items() if not entry.parameters]
 
 
 def as_agent(like: AgentLike) -> Agent:
     """Turns whatever users write for an agent into one.
 
-    A string is the name of a core agent, `scheme:rest`, or `file.py:Class`. A class is called
-    without arguments.
+    A string is a name (`piers`), a name with parameters (`noisy(10, piers)`), `scheme:rest`, or
+    `file.py:Class`. A class is called without arguments.
 
     :raises UnknownNameError: listing near names
-    :raises TamayaError: if it has no `act`
+    :raises TamayaError: if it has no `act`, or cannot be made
     """
     if isinstance(like, Agent):
         return like
     if isinstance(like, str):
-        return _named(like)
-    made = like() if isinstance(like, type) else like
+        return _named(like.strip())
+    made = _called(like) if isinstance(like, type) else like
     if isinstance(made, Agent):
         return made
     if not callable(getattr(made, "act", None)):
@@ -51,31 +53,77 @@ def as_agent(like: AgentLike) -> Agent:
     return DuckAgent(made)
 
 
-def _named(name: str) -> Agent:
-    if name in _core.native_agents():
-        return NativeAgent(name)
-    head, colon, rest = name.rpartition(":")
+def _called(made: type) -> object:
+    try:
+        return made()
+    except Exception as error:
+        raise TamayaError(f"cannot make a {made.__name__}: {error}") from error
+
+
+def _named(spec: str) -> Agent:
+    head, colon, rest = spec.rpartition(":")
     if colon and head.endswith(".py"):
         return _from_file(Path(head), rest)
-    scheme, colon, rest = name.partition(":")
+    name, arguments = _split(spec)
+    entry = catalogue.entries().get(name)
+    if entry is not None:
+        return _made(entry, spec, arguments)
+    scheme, colon, rest = spec.partition(":")
     if colon and scheme in _schemes:
         return _schemes[scheme](rest)
-    near = difflib.get_close_matches(name, agent_names(), n=3, cutoff=0.4) or agent_names()[:5]
+    names = list(catalogue.entries())
+    near = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names[:5]
     raise UnknownNameError(f"no agent {name!r} (near names: {', '.join(near)})")
 
 
+def _split(spec: str) -> tuple[str, list[str]]:
+    """Takes `name(a, b(c, d))` apart into the name and its arguments."""
+    match = re.fullmatch(r"([^()]*)\((.*)\)", spec)
+    if match is None:
+        return spec, []
+    depth, parts = 0, [""]
+    for letter in match[2]:
+        depth += (letter == "(") - (letter == ")")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return match[1], [part.strip() for part in parts]
+
+
+def _made(entry: catalogue.Entry, spec: str, arguments: list[str]) -> Agent:
+    try:
+        return entry.make(spec, *arguments)
+    except TypeError:
+        takes = f"{entry.name}({', '.join(entry.parameters)})" if entry.parameters else entry.name
+        raise UnknownNameError(f"wrong parameters: {spec!r} (expected {takes})") from None
+
+
 def _from_file(path: Path, class_name: str) -> Agent:
+    found = getattr(_module(path), class_name, None)
+    if not isinstance(found, type):
+        classes = [n for n, c in vars(_module(path)).items() if inspect.isclass(c)]
+        there = ", ".join(n for n in classes if hasattr(getattr(_module(path), n), "act")) or "none"
+        raise UnknownNameError(f"no class {class_name!r} in {str(path)!r} (agents there: {there})")
+    return as_agent(found)
+
+
+def _module(path: Path) -> ModuleType:
+    """Runs a Python file once, under a name that cannot hide another module."""
     if not path.is_file():
-        raise UnknownNameError(f"no file {str(path)!r} to load agent {class_name!r} from")
-    spec = importlib.util.spec_from_file_location(path.stem, path)
+        raise UnknownNameError(f"no file {str(path)!r} to load an agent from")
+    digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    name = f"tamaya_agent_{path.stem}_{digest}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise TamayaError(f"cannot load {str(path)!r} as a Python file")
     module = importlib.util.module_from_spec(spec)
-    sys.modules[path.stem] = module
-    spec.loader.exec_module(module)
-    found = getattr(module, class_name, None)
-    if not isinstance(found, type):
-        classes = [n for n, c in vars(module).items() if inspect.isclass(c) and hasattr(c, "act")]
-        there = ", ".join(classes) or "none"
-        raise UnknownNameError(f"no class {class_name!r} in {str(path)!r} (agents there: {there})")
-    return as_agent(found)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[name]
+        raise TamayaError(f"cannot load {str(path)!r}: {type(error).__name__}: {error}") from error
+    return module

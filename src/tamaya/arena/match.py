@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.agents import AgentLike
 from tamaya.arena.play import play_to_end
-from tamaya.arena.team import Team
-from tamaya.game import Seed, Setup, State, TamayaError
+from tamaya.arena.team import Team, whole_number
+from tamaya.features import COLUMNS, Counters, features
+from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.stats import Estimate, ScoreHistogram
 
 _ENDS = ("running", "bombed", "complete", "last_turn", "forfeit")
@@ -27,10 +28,10 @@ _RESULT = np.dtype(
     }
 )
 _CHUNK_SECONDS = 0.2
-_MAX_GAMES = 1_000_000_000
+_MAX_GAMES = 50_000_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Matchup:
     """Results of one team on seeds first_seed, first_seed + 1, ..."""
 
@@ -40,6 +41,10 @@ class Matchup:
     first_seed: Seed
     results: NDArray[np.void]
     """one row a game: score (points kept), lives, hints, turns, end, trace (a hash of the moves)"""
+    counters: NDArray[np.uint64]
+    """what each seat did in all games: [seats, counters], columns as in `Counters`"""
+    game_counters: NDArray[np.uint64] | None = None
+    """the same for each game, where asked for: [games, seats, counters]"""
 
     @property
     def games(self) -> int:
@@ -84,14 +89,39 @@ class Matchup:
 
     def joined(self, others: Iterable[Matchup]) -> Matchup:
         """This team's games together with those on the seeds that follow."""
-        parts, next_seed = [self.results], self.first_seed + self.games
+        parts, next_seed = [self], self.first_seed + self.games
         for other in others:
             same_team = (other.agents, other.setup) == (self.agents, self.setup)
             if not same_team or other.first_seed != next_seed:
                 raise TamayaError("only games of one team on adjoining seeds can be joined")
-            parts.append(other.results)
+            parts.append(other)
             next_seed += other.games
-        return Matchup(self.agents, self.setup, self.first_seed, np.concatenate(parts))
+        results = np.concatenate([part.results for part in parts])
+        counters = np.stack([part.counters for part in parts]).sum(axis=0, dtype=np.uint64)
+        by_game = [part.game_counters for part in parts if part.game_counters is not None]
+        joined = np.concatenate(by_game) if len(by_game) == len(parts) else None
+        return Matchup(self.agents, self.setup, self.first_seed, results, counters, joined)
+
+    def counted(self, seat: Seat | None = None) -> Counters:
+        """What a seat did in all games; all seats together if none is named."""
+        seats = range(self.setup.players) if seat is None else (seat,)
+        return sum((Counters.of(self.counters[one]) for one in seats), Counters())
+
+    def features(self, seat: Seat | None = None) -> dict[str, float]:
+        """All behaviour features of a seat; of all seats together if none is named."""
+        counted = self.counted(seat)
+        return {feature.name: feature(counted) for feature in features()}
+
+    def __eq__(self, other: object) -> bool:
+        """Same team, same seeds, same games."""
+        return (
+            isinstance(other, Matchup)
+            and (self.agents, self.setup, self.first_seed)
+            == (other.agents, other.setup, other.first_seed)
+            and np.array_equal(self.results, other.results)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
         last = self.first_seed + self.games - 1
@@ -112,6 +142,7 @@ def match(
     first_seed: Seed = 0,
     setup: Setup | str = "standard",
     threads: int | None = None,
+    count_each_game: bool = False,
 ) -> Matchup:
     """Plays games on the seeds first_seed .. first_seed + games - 1.
 
@@ -121,10 +152,16 @@ def match(
     :param agents: names, objects or classes, one for each seat
     :param threads: at most so many (default: all cores this process may use); teams with agents
         written in Python play in one
+    :param count_each_game: keep the behaviour counters of every game, not only their sums
     :raises TamayaError: for impossible numbers; see `play` for what agents can do wrong
     """
     chunks = match_in_chunks(
-        *agents, games=games, first_seed=first_seed, setup=setup, threads=threads
+        *agents,
+        games=games,
+        first_seed=first_seed,
+        setup=setup,
+        threads=threads,
+        count_each_game=count_each_game,
     )
     return next(chunks).joined(chunks)
 
@@ -135,38 +172,58 @@ def match_in_chunks(
     first_seed: Seed = 0,
     setup: Setup | str = "standard",
     threads: int | None = None,
+    count_each_game: bool = False,
 ) -> Iterator[Matchup]:
     """Plays as `match` does and hands over finished games several times a second."""
-    if not 1 <= games <= _MAX_GAMES:
-        raise TamayaError(f"games = {games} (expected 1 to {_MAX_GAMES:,})")
-    if first_seed < 0 or first_seed + games > 2**64:
-        raise TamayaError(f"first_seed = {first_seed} (expected 0 to 2**64 - games)")
-    if threads is None:
-        threads = len(os.sched_getaffinity(0))
-    if threads < 1:
-        raise TamayaError(f"threads = {threads} (expected 1 or more)")
-    return _chunks(Team.seat(agents, setup), games, first_seed, threads)
+    games = whole_number("games", games, 1, _MAX_GAMES)
+    first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
+    available = len(os.sched_getaffinity(0))
+    threads = available if threads is None else whole_number("threads", threads, 1, 1024)
+    return _chunks(Team.seat(agents, setup), games, first_seed, threads, count_each_game)
 
 
-def _chunks(team: Team, games: int, first_seed: Seed, threads: int) -> Iterator[Matchup]:
+def _chunks(
+    team: Team, games: int, first_seed: Seed, threads: int, each: bool
+) -> Iterator[Matchup]:
     """Yields chunks that take about _CHUNK_SECONDS each, so that Ctrl-C is heard soon."""
     team.begin_episode(games)
     done, size = 0, 1 if not team.is_native else 64 * threads
     while done < games:
         size = min(size, games - done)
         started = time.perf_counter()
-        results = np.zeros(size, dtype=_RESULT)
         if team.is_native:
-            rows = results.view(np.uint8).reshape(size, _RESULT.itemsize)
-            _core.play_games(team.setup, list(team.names), first_seed + done, threads, rows)
+            chunk = _native_chunk(team, first_seed + done, size, threads, each)
         else:
-            for i in range(size):
-                results[i] = _row(play_to_end(team, first_seed + done + i))
+            chunk = _python_chunk(team, first_seed + done, size, each)
         seconds = max(time.perf_counter() - started, 1e-6)
-        yield Matchup(team.names, team.setup, first_seed + done, results)
+        yield chunk
         done += size
         size = max(1, int(size * min(4.0, _CHUNK_SECONDS / seconds)))
     team.end_episode()
+
+
+def _native_chunk(team: Team, first_seed: Seed, size: int, threads: int, each: bool) -> Matchup:
+    players = team.setup.players
+    results = np.zeros(size, dtype=_RESULT)
+    rows = results.view(np.uint8).reshape(size, _RESULT.itemsize)
+    sums = np.zeros((players, len(COLUMNS)), np.uint64)
+    by_game = np.zeros((size * players, len(COLUMNS)), np.uint64) if each else None
+    _core.play_games(team.setup, team.policies, first_seed, threads, rows, sums, by_game)
+    shaped = None if by_game is None else by_game.reshape(size, players, len(COLUMNS))
+    chunk = Matchup(team.names, team.setup, first_seed, results, sums, shaped)
+    if chunk.forfeits and team.setup.illegal == "raise":
+        failed = int(np.flatnonzero(results["end"] == _ENDS.index("forfeit"))[0])
+        play_to_end(team, first_seed + failed)  # raises, saying who did what
+    return chunk
+
+
+def _python_chunk(team: Team, first_seed: Seed, size: int, each: bool) -> Matchup:
+    results = np.zeros(size, dtype=_RESULT)
+    by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
+    for i in range(size):
+        results[i] = _row(play_to_end(team, first_seed + i, by_game[i]))
+    sums = by_game.sum(axis=0, dtype=np.uint64)
+    return Matchup(team.names, team.setup, first_seed, results, sums, by_game if each else None)
 
 
 def _row(final: State) -> tuple[int, ...]:

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import AgentLike
 from tamaya.arena.team import Team
-from tamaya.game import IllegalMoveError, Move, Seed, Setup, State, TamayaError
+from tamaya.features.counters import COLUMNS
+from tamaya.game import Event, IllegalMoveError, Move, Seed, Setup, State, TamayaError
 from tamaya.transcript import Transcript
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MISPLAYS = COLUMNS.index("misplays")
 
 
 class AgentError(TamayaError):
@@ -69,37 +79,61 @@ def play(*agents: AgentLike, seed: Seed = 0, setup: Setup | str = "standard") ->
     return Game(team.names, seed, final)
 
 
-def play_to_end(team: Team, seed: Seed) -> State:
-    """Plays the game of a seed within an episode that has begun."""
+def play_to_end(team: Team, seed: Seed, counters: NDArray[np.uint64] | None = None) -> State:
+    """Plays the game of a seed within an episode that has begun; counts what each seat does.
+
+    :raises AgentError: if an agent fails
+    """
     state = State.deal(seed, team.setup)
+    table = _Table(team, state, seed)
     for seat, agent in enumerate(team.agents):
-        agent.begin_game(state.view(seat), _core.agent_seed(seed, seat))
+        table.call(seat, agent.begin_game, state.view(seat), _core.agent_seed(seed, seat))
     while not state.over:
-        move = _ask(team, state, seed)
-        try:
-            event = state.apply(move)
-        except IllegalMoveError as error:
-            raise IllegalMoveError(f"{_where(team, state, seed)}: {error}") from None
+        event = table.turn(counters)
         for seat, agent in enumerate(team.agents):
-            agent.observe(event, state.view(seat))
+            table.call(seat, agent.observe, event, state.view(seat))
     for seat, agent in enumerate(team.agents):
-        agent.end_game(state.view(seat))
+        table.call(seat, agent.end_game, state.view(seat))
     return state
 
 
-def _ask(team: Team, state: State, seed: Seed) -> Move:
-    agent = team.agents[state.current]
-    try:
-        move = agent.act(state.view(state.current))
-    except Exception as error:
-        raise AgentError(
-            f"{_where(team, state, seed)} raised {type(error).__name__}: {error}"
-        ) from error
-    if not isinstance(move, Move):
-        raise AgentError(f"{_where(team, state, seed)} returned {move!r} (expected a Move)")
-    return move
+@dataclass(frozen=True)
+class _Table:
+    """A game in progress, for whoever needs to say where something went wrong."""
 
+    team: Team
+    state: State
+    seed: Seed
 
-def _where(team: Team, state: State, seed: Seed) -> str:
-    seat = state.current
-    return f"agent {team.agents[seat].name!r} in seat {seat}, game seed {seed}, turn {state.turn}"
+    def turn(self, counters: NDArray[np.uint64] | None) -> Event:
+        """Asks the seat to move and carries out its move."""
+        seat, state = self.state.current, self.state
+        view = state.view(seat)
+        try:
+            move = self.call(seat, self.team.agents[seat].act, view)
+            if not isinstance(move, Move):
+                raise AgentError(f"{self.where(seat)} returned {move!r} (expected a Move)")
+            if counters is not None:
+                _core.record(counters, view, move)
+            event = state.apply(move)
+        except IllegalMoveError as error:
+            if state.setup.illegal == "end":
+                return state.give_up()
+            raise IllegalMoveError(f"{self.where(seat)}: {error}") from None
+        if counters is not None and event.kind == "play" and not event.scored:
+            counters[seat, MISPLAYS] += np.uint64(1)
+        return event
+
+    def call(self, seat: int, method: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Calls an agent; whatever it raises is told with its name, the game and the turn."""
+        try:
+            return method(*args, **kwargs)
+        except IllegalMoveError:
+            raise
+        except Exception as error:
+            told = f"{self.where(seat)} raised {type(error).__name__}: {error}"
+            raise AgentError(told) from error
+
+    def where(self, seat: int) -> str:
+        name = self.team.agents[seat].name
+        return f"agent {name!r} in seat {seat}, game seed {self.seed}, turn {self.state.turn}"

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 
+from tamaya import _core
 from tamaya.agents import Agent, AgentLike, Episode, NativeAgent, as_agent
 from tamaya.game import Setup, TamayaError
+
+
+def whole_number(name: str, value: object, low: int, high: int) -> int:
+    """A whole number in a range, whatever type of whole number it is.
+
+    :raises TamayaError: naming the argument and the range
+    """
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TamayaError(f"{name} = {value!r} (expected a whole number)") from None
+    if not low <= number <= high:
+        raise TamayaError(f"{name} = {number:,} (expected {low:,} to {high:,})")
+    return number
 
 
 @dataclass(frozen=True)
@@ -21,6 +37,10 @@ class Team:
 
         :raises TamayaError: if agents and seats do not match, or one object sits twice
         """
+        if not isinstance(setup, str | Setup):
+            raise TamayaError(
+                f"not a set-up: {setup!r} (expected a Setup or words like 'standard')"
+            )
         if isinstance(setup, str):
             given = "players=" in setup
             setup = Setup.parse(setup if given else f"{setup} players={len(likes)}")
@@ -43,6 +63,11 @@ class Team:
     def is_native(self) -> bool:
         """Can the core play this team alone?"""
         return all(type(agent) is NativeAgent for agent in self.agents)
+
+    @property
+    def policies(self) -> list[_core.Policy]:
+        """The core's side of a native team."""
+        return [agent.policy for agent in self.agents if isinstance(agent, NativeAgent)]
 
     def begin_episode(self, games: int) -> None:
         """Introduces the agents to each other by opaque ids."""

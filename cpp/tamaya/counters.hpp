@@ -1,0 +1,67 @@
+// What a seat did in its games, counted in whole numbers: all behaviour features are made of these.
+#pragma once
+
+#include "tamaya/rules/vocabulary.hpp"
+
+namespace tamaya {
+
+constexpr int kCounters = 16;
+
+// Sums over turns, of the view before the move. An illegal move counts as what it tried to be.
+struct Counters {
+    u64 turns;
+    u64 turns_with_hint;  // a hint token was there
+    u64 hints;
+    u64 hints_with_token;  // given with a token there (all but illegal ones)
+    u64 color_hints;
+    u64 plays;
+    u64 known_at_play;   // colours and ranks that hints had told of the cards played: 0 to 2 each
+    u64 hinted_at_play;  // the same, counting only direct hints
+    u64 playability;     // sum of the cards' chances to fit, in units of 2^-32
+    u64 misplays;
+    u64 newest_plays;  // the card played was the newest of the hand
+    u64 oldest_plays;
+    u64 discards;
+    u64 discards_with_hint;  // although a hint token was there
+    u64 newest_discards;
+    u64 oldest_discards;
+};
+
+static_assert(sizeof(Counters) == kCounters * sizeof(u64));
+
+inline void record_play(Counters& c, const View& v, int slot) {
+    const Knowledge& k = mine(v);
+    ++c.plays;
+    c.known_at_play += static_cast<u64>((known_color(k, slot) >= 0) + (known_rank(k, slot) >= 0));
+    c.hinted_at_play +=
+        static_cast<u64>((k.color_hinted >> slot & 1) + (k.rank_hinted >> slot & 1));
+    const Share fits = chance(v, slot, v.playable);
+    if (fits.whole > 0)
+        c.playability += (static_cast<u64>(fits.part) << 32) / static_cast<u64>(fits.whole);
+    c.newest_plays += slot == newest(k, v.table.setup.hand_size);
+    c.oldest_plays += slot == oldest(v);
+}
+
+inline void record_discard(Counters& c, const View& v, int slot) {
+    ++c.discards;
+    c.discards_with_hint += v.table.hints > 0;
+    c.newest_discards += slot == newest(mine(v), v.table.setup.hand_size);
+    c.oldest_discards += slot == oldest(v);
+}
+
+// Counts a move before it is carried out.
+inline void record(Counters& c, const View& v, Move move) {
+    ++c.turns;
+    c.turns_with_hint += v.table.hints > 0;
+    if (is_hint(move)) {
+        ++c.hints;
+        c.hints_with_token += v.table.hints > 0;
+        c.color_hints += move.kind == MoveKind::hint_color;
+    } else if (move.kind == MoveKind::play) {
+        record_play(c, v, move.index);
+    } else if (move.kind == MoveKind::discard) {
+        record_discard(c, v, move.index);
+    }
+}
+
+}  // namespace tamaya

@@ -1,0 +1,153 @@
+// Genes that discard a card.
+#pragma once
+
+#include "tamaya/rules/published/words.hpp"
+
+namespace tamaya::published {
+
+RULE(discard_highest, discard, "", "Discards the card known to have the highest rank.");
+inline Move discard_highest(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    int best = -1, found = -1;
+    for (int i = 0; i < v.table.setup.hand_size; ++i)
+        if (holds_card(k, i) && known_rank(k, i) > best) best = known_rank(k, i), found = i;
+    return found < 0 ? kNoMove : discard(found);
+}
+
+RULE(discard_if_certain, discard, "", "Discards a card known to have been played already.");
+inline Move discard_if_certain(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    for (int i = 0; i < v.table.setup.hand_size; ++i)
+        if (holds_card(k, i) && is_identified(k, i) &&
+            is_in(v.table.played, card_of(known_color(k, i), known_rank(k, i))))
+            return discard(i);
+    return kNoMove;
+}
+
+RULE(discard_least_likely_necessary, discard, "",
+     "Discards the card least likely to be the last copy of one still needed.");
+inline Move discard_least_likely_necessary(const View& v, const Args&, Rng&) {
+    Share best = {1, 1};
+    int found = -1;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        const Share needed = chance(v, i, v.critical);
+        if (at_most(needed, best)) best = needed, found = i;
+    }
+    return found < 0 ? kNoMove : discard(found);
+}
+
+RULE(discard_oldest, discard, "", "Discards the oldest card.");
+inline Move discard_oldest(const View& v, const Args&, Rng&) {
+    const int slot = oldest(v);
+    return slot < 0 ? kNoMove : discard(slot);
+}
+
+// The original compares a slot's age with the slot number found before.
+RULE(discard_oldest_unhinted, discard, "",
+     "Discards a card about which nothing is known; the original means the oldest one.");
+inline Move discard_oldest_unhinted(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    int found = -1;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        if (!holds_card(k, i) || (found >= 0 && k.stamps.get(i) > found)) continue;
+        if (known_color(k, i) < 0 && known_rank(k, i) < 0) found = i;
+    }
+    return found < 0 ? kNoMove : discard(found);
+}
+
+RULE(discard_probably_useless, discard, "percent=60",
+     "Discards the card most likely to be useless, if that is at least {percent} %.");
+inline Move discard_probably_useless(const View& v, const Args& args, Rng&) {
+    Share best = percent(args[0]);
+    int found = -1;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        const Share useless = chance(v, i, v.dead);
+        if (at_least(useless, best)) best = useless, found = i;
+    }
+    return found < 0 ? kNoMove : discard(found);
+}
+
+RULE(discard_randomly, discard, "", "Discards any card.");
+inline Move discard_randomly(const View& v, const Args&, Rng& rng) {
+    u32 slots = mine(v).present;
+    if (slots == 0) return kNoMove;
+    for (u32 n = rng.below(static_cast<u32>(popcount(slots))); n > 0; --n) slots &= slots - 1;
+    return discard(lowest_bit(slots));
+}
+
+RULE(discard_safe, discard, "", "Discards a card that hints show to be useless.");
+inline Move discard_safe(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    for (int i = 0; i < v.table.setup.hand_size; ++i)
+        if (holds_card(k, i) && is_useless(v, known_color(k, i), known_rank(k, i)))
+            return discard(i);
+    return kNoMove;
+}
+
+RULE(discard_unidentified, discard, "",
+     "Discards the first card of which neither color nor rank is known.");
+inline Move discard_unidentified(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    for (int i = 0; i < v.table.setup.hand_size; ++i)
+        if (holds_card(k, i) && known_color(k, i) < 0 && known_rank(k, i) < 0) return discard(i);
+    return kNoMove;
+}
+
+RULE(discard_unreachable, discard, "",
+     "Discards a card of known color whose rank must be higher than its firework can reach.");
+inline Move discard_unreachable(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        const int color = known_color(k, i);
+        if (!holds_card(k, i) || color < 0) continue;
+        int lowest = known_rank(k, i);
+        if (lowest < 0) {
+            const u32 unseen = v.unseen.present() >> (kMaxRanks * color) & k.ranks.get(i);
+            lowest = unseen ? lowest_bit(unseen) + 1 : 0;
+        }
+        if (lowest > reach(v, color)) return discard(i);
+    }
+    return kNoMove;
+}
+
+RULE(discard_osawa, discard, "", "discard_safe, and if that finds nothing discard_unreachable.");
+inline Move discard_osawa(const View& v, const Args& args, Rng& rng) {
+    const Move move = discard_safe(v, args, rng);
+    return fires(move) ? move : discard_unreachable(v, args, rng);
+}
+
+// Has a partner neither a card known to be useless nor one known to fit?
+inline bool is_blocked(const View& v, int seat) {
+    const Knowledge& k = v.table.knowledge[seat];
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        if (!holds_card(k, i)) continue;
+        if (is_useless(v, known_color(k, i), known_rank(k, i))) return false;
+        if (is_identified(k, i) && is_in(v.playable, card_of(known_color(k, i), known_rank(k, i))))
+            return false;
+    }
+    return true;
+}
+
+RULE(unblock, none, "",
+     "Without tokens, when the partner has nothing safe to do: discards a useless card or plays a "
+     "5.");
+inline Move unblock(const View& v, const Args&, Rng&) {
+    if (v.table.hints != 0) return kNoMove;
+    const Knowledge& k = mine(v);
+    Move found = kNoMove;
+    for (int i = 0; i < v.table.setup.hand_size && !fires(found); ++i) {
+        if (!holds_card(k, i)) continue;
+        const int color = known_color(k, i), rank = known_rank(k, i);
+        if (is_useless(v, color, rank)) {
+            found = discard(i);
+        } else if (rank == 5 && color >= 0 && height(v.table, color) == 4) {
+            found = play(i);
+        }
+    }
+    if (!fires(found)) return kNoMove;
+    for (int step = 1; step < v.table.setup.players; ++step)
+        if (is_blocked(v, partner(v, step))) return found;
+    return kNoMove;
+}
+
+}  // namespace tamaya::published

@@ -1,0 +1,48 @@
+// What a rule is: a function of a View that proposes a move, does not apply, or (as some published
+// ones do) throws. Rules are registered where they are defined:
+//
+//   // Plays a card that must be playable. Ties: the lowest slot. Paper name: PlaySafeCard.
+//   RULE(play_safe, play, "", "Plays a card that must be playable.")
+//   inline Move play_safe(const View& v, const Args&, Rng&) { ... }
+//
+// RULE(name, gate, parameters, description). The build collects all of them (cpp/collect_rules.py)
+// into the switch in rulebook.hpp; nothing else needs to be edited. Parameters are named in order,
+// each with its default: "percent=60, lives=1".
+#pragma once
+
+#include "tamaya/view.hpp"
+
+namespace tamaya {
+
+#define RULE(name, gate, parameters, description) static_assert(true)
+
+// When a rule may fire at all.
+enum class Gate : u8 {
+    none,     // always
+    play,     // always; it proposes plays
+    hint,     // a hint token is there
+    discard,  // discarding is allowed
+};
+
+constexpr int kMaxArgs = 4;
+
+// Small whole numbers, in the order of the rule's parameters.
+struct Args {
+    i8 at[kMaxArgs];
+    constexpr int operator[](int i) const { return at[i]; }
+};
+
+// Answers beside moves. kNoMove: the rule does not apply.
+constexpr Move kThrows = {MoveKind::none, 1, 0};             // the original raises an exception
+constexpr Move kIllegalHint = {MoveKind::hint_color, 1, 7};  // the original hints a null colour
+
+constexpr bool fires(Move move) { return move.kind != MoveKind::none; }
+
+inline bool is_open(const View& v, Gate gate) {
+    const Setup& s = v.table.setup;
+    if (gate == Gate::hint) return v.table.hints > 0;
+    if (gate == Gate::discard) return v.table.hints < s.max_hints || s.discard_at_max;
+    return true;
+}
+
+}  // namespace tamaya

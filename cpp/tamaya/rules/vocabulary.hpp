@@ -1,0 +1,83 @@
+// The words rules are written in.
+#pragma once
+
+#include "tamaya/rules/rule.hpp"
+
+namespace tamaya {
+
+// A part of a whole, compared without division: 2/6 equals 1/3.
+struct Share {
+    int part;
+    int whole;  // 0: undefined, and every comparison is false
+};
+
+inline bool at_least(Share a, Share b) {
+    return a.whole > 0 && b.whole > 0 && a.part * b.whole >= b.part * a.whole;
+}
+inline bool at_most(Share a, Share b) {
+    return a.whole > 0 && b.whole > 0 && a.part * b.whole <= b.part * a.whole;
+}
+inline bool is_certain(Share a) { return a.whole > 0 && a.part == a.whole; }
+constexpr Share percent(int p) { return {p, 100}; }
+
+// The share of cards in a set among the copies that a slot may still be.
+inline Share share_of(const CardCounts& copies, CardSet possible, CardSet wanted) {
+    return {count(copies, possible & wanted), count(copies, possible)};
+}
+
+// One's own slots.
+inline const Knowledge& mine(const View& v) { return v.table.knowledge[v.me]; }
+inline bool holds_card(const Knowledge& k, int slot) { return k.present >> slot & 1; }
+inline Share chance(const View& v, int slot, CardSet wanted) {
+    if (!holds_card(mine(v), slot)) return {0, 0};
+    return share_of(v.unseen, possible(mine(v), slot), wanted);
+}
+
+// What hints alone tell of a slot: the colour or rank if only one is left, otherwise -1.
+inline int known_color(const Knowledge& k, int slot) {
+    const u32 colors = k.colors.get(slot);
+    return popcount(colors) == 1 ? lowest_bit(colors) : -1;
+}
+inline int known_rank(const Knowledge& k, int slot) {
+    const u32 ranks = k.ranks.get(slot);
+    return popcount(ranks) == 1 ? lowest_bit(ranks) + 1 : -1;
+}
+inline bool is_identified(const Knowledge& k, int slot) {
+    return known_color(k, slot) >= 0 && known_rank(k, slot) >= 0;
+}
+
+inline int offset_of(const View& v, int seat) {
+    return seat >= v.me ? seat - v.me : seat - v.me + v.table.setup.players;
+}
+inline Move hint_rank_of(const View& v, int seat, Card card) {
+    return hint_rank(offset_of(v, seat), rank_of(card));
+}
+inline Move hint_color_of(const View& v, int seat, Card card) {
+    return hint_color(offset_of(v, seat), color_of(card));
+}
+
+inline Card card_at(const View& v, int seat, int slot) { return v.hands[seat].cards.get(slot); }
+
+// Oldest and newest of one's own cards; -1 with an empty hand.
+inline int oldest(const View& v) {
+    const Knowledge& k = mine(v);
+    int found = -1;
+    for (int i = 0; i < v.table.setup.hand_size; ++i)
+        if (holds_card(k, i) && (found < 0 || k.stamps.get(i) < k.stamps.get(found))) found = i;
+    return found;
+}
+inline int newest(const Knowledge& k, int hand_size) {
+    int found = -1;
+    for (int i = 0; i < hand_size; ++i)
+        if (holds_card(k, i) && (found < 0 || k.stamps.get(i) > k.stamps.get(found))) found = i;
+    return found;
+}
+
+inline int lowest_firework(const Table& t) {
+    int lowest = kMaxRanks;
+    for (int color = 0; color < kMaxColors; ++color)
+        if (color_set(t.setup) >> color & 1) lowest = min(lowest, height(t, color));
+    return lowest;
+}
+
+}  // namespace tamaya

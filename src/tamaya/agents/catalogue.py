@@ -1,0 +1,47 @@
+"""Named agents: a name, one sentence, and how to make one. Families register themselves here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from tamaya.agents.agent import Agent
+from tamaya.agents.native import NativeAgent
+from tamaya.game import TamayaError
+from tamaya.rules import Genome
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One named agent, possibly with parameters."""
+
+    name: str
+    description: str
+    make: Callable[..., Agent]
+    """called with the spec as written, then with the parameters as text"""
+    parameters: tuple[str, ...] = ()
+    """names of the parameters, for people"""
+
+
+_entries: dict[str, Entry] = {}
+
+
+def register(entry: Entry) -> None:
+    """Adds a named agent.
+
+    :raises TamayaError: if the name is taken
+    """
+    if entry.name in _entries:
+        raise TamayaError(f"agent {entry.name!r} is registered twice")
+    _entries[entry.name] = entry
+
+
+def entries() -> dict[str, Entry]:
+    """All named agents."""
+    return dict(_entries)
+
+
+def rule_list(name: str, description: str, rules: str, *, gives_up: bool = False) -> None:
+    """Registers an agent that is a list of rules, separated by `>`: see `NativeAgent`."""
+    genome = Genome.parse(rules)
+    register(Entry(name, description, lambda spec: NativeAgent(spec, genome, gives_up=gives_up)))

@@ -1,0 +1,92 @@
+"""The classic agents as two published Java programs play them, gene by gene.
+
+`mapelites:` are the agents of the MAP-Elites repository, `competition:` those of the competition
+framework. Both end the game when no rule applies, so they want the `competition` set-up.
+"""
+
+from __future__ import annotations
+
+from tamaya.agents.agent import Agent
+from tamaya.agents.catalogue import Entry, register, rule_list
+from tamaya.agents.native import NativeAgent
+from tamaya.game import NotationError
+from tamaya.rules import GENES, Genome, chromosome
+
+
+def _genes(*parts: int | str) -> str:
+    """Genes by number and rules by name, as one list."""
+    return " > ".join(str(GENES[p]) if isinstance(p, int) else f"published.{p}" for p in parts)
+
+
+_LIVES_60 = "play_probably_safe_with_lives(percent=60, lives=2)"
+
+for _name, _description, _rules in (
+    ("iggi", "Plays safe cards, hints playable ones, discards the oldest.",
+     _genes(2, 8, 13, 38, 27, 39)),
+    ("internal", "Plays safe cards, otherwise hints and discards by chance.",
+     _genes(8, 38, 20, 22, 34)),
+    ("outer", "Plays safe cards and hints what the partner does not know yet.",
+     _genes(8, 38, 21, 23, 34)),
+    ("van_den_bergh", "Plays at 60 %, hints the most, discards what is probably useless.",
+     _genes(_LIVES_60, 8, "discard_probably_useless(99)", 13, 14, 19, 29)),
+    ("flawed", "Plays at 25 % and so loses all lives: a partner to learn about.",
+     _genes(8, 49, 22, 38, 27, 34)),
+    ("piers", "IGGI that takes risks with lives to spare and saves hints.",
+     _genes(41, 8, 46, 13, 48, 38, 27, 22, 34)),
+    ("cautious", "Plays only what is certain.", _genes(2, 8, 13, 38, 34)),
+    ("legal_random", "Makes any legal move.", _genes(39)),
+    ("piers_no_dispensable", "Piers without hints about dispensable cards.",
+     _genes(41, 8, 46, 13, 38, 27, 22, 34)),
+    ("piers_late_dispensable", "Piers that discards before it hints dispensable cards.",
+     _genes(41, 8, 46, 13, 38, 48, 27, 22, 34)),
+):  # fmt: skip
+    rule_list(f"mapelites:{_name}", _description, _rules, gives_up=True)
+
+for _name, _description, _rules in (
+    ("iggi", "Plays safe cards, hints playable ones, discards the oldest.",
+     _genes(2, 8, 13, 38, 27, 22)),
+    ("iggi2", "IGGI with calculated risks and more careful discards.",
+     _genes(41, 2, 8, 46, 38, 12, 10, 28, 27, "hint_most(new=1)", 22)),
+    ("piers", "IGGI that takes risks with lives to spare and saves hints.",
+     _genes(41, 8, 46, 13, 48, 38, 27, 22, 34)),
+    ("flawed", "Plays at 25 % and so loses all lives.", _genes(8, 49, 22, 38, 27, 34)),
+    ("cautious", "Plays only what is certain.", _genes(2, 8, 13, 38, 34, 22)),
+    ("internal", "Plays safe cards, otherwise hints and discards by chance.",
+     _genes(8, 38, 20, 22, 34)),
+    ("outer", "Plays safe cards and hints what the partner does not know yet.",
+     _genes(8, 38, 21, 23, 34)),
+    ("van_den_bergh", "The paper's best parameters of Van den Bergh et al.",
+     _genes(_LIVES_60, 8, "discard_probably_useless(100)", 13, "hint_most(new=1)", 29)),
+    ("clivej", "Unblocks its partner and hints ill-informed players.",
+     _genes(40, 8, 18, 38, 10, 13, 14, "hint_most(new=1)", 36, 24)),
+    ("legal_random", "Makes any legal move.", _genes(39)),
+):  # fmt: skip
+    rule_list(f"competition:{_name}", _description, _rules, gives_up=True)
+
+
+def _risky(spec: str, percent: str = "75") -> Agent:
+    if not percent.isdigit() or int(percent) > 100:
+        raise NotationError(f"risky({percent}): expected a percentage from 0 to 100")
+    rules = _genes(2, f"play_probably_safe({percent})", 13, 38, 27)
+    return NativeAgent(spec, Genome.parse(rules), gives_up=True)
+
+
+register(
+    Entry("competition:risky", "Plays whatever is safe enough.", _risky, parameters=("percent",))
+)
+
+
+def _chromosome(gives_up: bool) -> Entry:
+    name = "chromosome2019" if gives_up else "chromosome"
+
+    def make(spec: str, *genes: str) -> Agent:
+        if not genes or not all(gene.isdigit() for gene in genes):
+            raise NotationError(f"not a chromosome: {spec[:60]!r} (expected gene numbers 0 to 104)")
+        return NativeAgent(spec, chromosome(map(int, genes)), gives_up=gives_up)
+
+    when = "2019: no rule ends the game" if gives_up else "2020: no rule means a random move"
+    return Entry(name, f"A published chromosome, by gene numbers ({when}).", make, ("gene", "..."))
+
+
+register(_chromosome(gives_up=False))
+register(_chromosome(gives_up=True))

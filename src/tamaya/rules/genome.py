@@ -1,0 +1,46 @@
+"""An ordered list of rules: the first one that applies decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from tamaya import _core
+from tamaya.game import NotationError
+from tamaya.rules.rule import RuleSpec
+
+
+@dataclass(frozen=True)
+class Genome:
+    """Rules in order of priority, written `play_safe > hint_playable > discard_oldest`."""
+
+    rules: tuple[RuleSpec, ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Genome:
+        """Reads rules separated by `>`.
+
+        :raises NotationError: if there is none, or one is not understood
+        """
+        if not text.strip():
+            raise NotationError("not a genome: '' (expected rules like 'play_safe > legal_random')")
+        return cls(tuple(RuleSpec.parse(part) for part in text.split(">")))
+
+    def policy(
+        self, *, noise: int = 0, skip_throws: bool = True, else_random: bool = True
+    ) -> _core.Policy:
+        """The agent of the core that plays these rules."""
+        specs = [(spec.name, list(spec.args)) for spec in self.rules]
+        return _core.Policy(specs, noise=noise, skip_throws=skip_throws, else_random=else_random)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+    def __iter__(self) -> Iterator[RuleSpec]:
+        return iter(self.rules)
+
+    def __str__(self) -> str:
+        return " > ".join(map(str, self.rules))
+
+    def __repr__(self) -> str:
+        return f"Genome.parse({str(self)!r})"

@@ -1,0 +1,146 @@
+"""A rule with its parameters: `play_probably_safe(60)`."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from tamaya import _core
+from tamaya.game import Move, NotationError, Seed, UnknownNameError, View
+
+_SPEC = re.compile(r"\s*([a-z_.]+)\s*(?:\(([^()]*)\))?\s*")
+_ARGUMENT = re.compile(r"\s*(?:([a-z_]+)\s*=\s*)?(-?\d+)\s*")
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A small whole number that a rule takes."""
+
+    name: str
+    default: int
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule as it was registered in the core."""
+
+    name: str
+    gate: str
+    """'play', 'hint', 'discard' or 'none'"""
+    parameters: tuple[Parameter, ...]
+    description: str
+    """one sentence, with {parameter} where a number belongs"""
+
+    @property
+    def rulebook(self) -> str:
+        """Name of the rulebook it belongs to."""
+        book, dot, _ = self.name.partition(".")
+        return book if dot else "tamaya"
+
+
+@cache
+def registered() -> dict[str, Rule]:
+    """All rules by name."""
+    return {info.name: _rule_of(info) for info in _core.rules()}
+
+
+def _rule_of(info: _core.RuleInfo) -> Rule:
+    parts = [part.split("=") for part in info.parameters.split(", ") if part]
+    parameters = tuple(Parameter(name, int(default)) for name, default in parts)
+    return Rule(info.name, info.gate, parameters, info.description)
+
+
+def rule_names(rulebook: str = "tamaya") -> list[str]:
+    """Names of all rules of a rulebook.
+
+    :raises UnknownNameError: if there is no such rulebook
+    """
+    books = {rule.rulebook for rule in registered().values()}
+    if rulebook not in books:
+        raise UnknownNameError(f"no rulebook {rulebook!r} (expected {', '.join(sorted(books))})")
+    return [name for name, rule in registered().items() if rule.rulebook == rulebook]
+
+
+@dataclass(frozen=True)
+class RuleSpec:
+    """A rule with values for its parameters. Asked about a view, it proposes a move or nothing."""
+
+    name: str
+    args: tuple[int, ...] = ()
+    """one for each parameter of the rule"""
+
+    @classmethod
+    def parse(cls, text: str) -> RuleSpec:
+        """Reads `name`, `name(60)` or `name(percent=60)`; what is not said has its default.
+
+        :raises NotationError: if the text is no rule, or a parameter is wrong
+        :raises UnknownNameError: listing near names
+        """
+        match = _SPEC.fullmatch(text)
+        if match is None:
+            raise NotationError(f"not a rule: {text[:60]!r} (expected NAME or NAME(NUMBER, ...))")
+        name, arguments = match.groups()
+        if name not in registered():
+            near = difflib.get_close_matches(name, registered(), n=3, cutoff=0.4)
+            raise UnknownNameError(f"no rule {name!r} (near names: {', '.join(near) or 'none'})")
+        return cls(name, _arguments(registered()[name], arguments or ""))
+
+    @property
+    def rule(self) -> Rule:
+        """The rule itself."""
+        return registered()[self.name]
+
+    @property
+    def description(self) -> str:
+        """What it does, with its numbers, in one sentence."""
+        names = [parameter.name for parameter in self.rule.parameters]
+        text = self.rule.description
+        for name, value in zip(names, self.args, strict=True):
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    def __call__(self, view: View, seed: Seed = 0) -> Move | None:
+        """The move it proposes for the seat to move, or None.
+
+        :raises TamayaError: where a published rule raises an exception
+        """
+        return _core.ask_rule(self.name, self.args, view, seed)
+
+    def __str__(self) -> str:
+        if not self.args:
+            return self.name
+        if len(self.args) == 1:
+            return f"{self.name}({self.args[0]})"
+        names = [parameter.name for parameter in self.rule.parameters]
+        pairs = ", ".join(f"{n}={v}" for n, v in zip(names, self.args, strict=True))
+        return f"{self.name}({pairs})"
+
+    def __repr__(self) -> str:
+        return f"rule({str(self)!r})"
+
+
+def rule(text: str) -> RuleSpec:
+    """Same as `RuleSpec.parse(text)`."""
+    return RuleSpec.parse(text)
+
+
+def _arguments(rule: Rule, text: str) -> tuple[int, ...]:
+    values = [parameter.default for parameter in rule.parameters]
+    names = [parameter.name for parameter in rule.parameters]
+    for place, part in enumerate(text.split(",") if text.strip() else []):
+        match = _ARGUMENT.fullmatch(part)
+        if match is None:
+            raise NotationError(f"not a parameter of {rule.name}: {part.strip()[:40]!r}")
+        name, number = match.groups()
+        if name is None and place >= len(names):
+            raise NotationError(f"{rule.name} takes {len(names)} parameters: {part.strip()!r}")
+        if name is not None and name not in names:
+            expected = ", ".join(names) or "none"
+            raise NotationError(f"{rule.name} has no parameter {name!r} (expected {expected})")
+        value = int(number[:6])
+        if not -128 <= value <= 127:
+            raise NotationError(f"parameter {value} of {rule.name} (expected -128 to 127)")
+        values[names.index(name) if name else place] = value
+    return tuple(values)
