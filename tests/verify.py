@@ -4,6 +4,10 @@
     python tests/verify.py hle-encoder FILE    hashes of HLE's observation vectors
     python tests/verify.py rule-answers FILE   answers of the 105 published rules in given states
     python tests/verify.py whole-games FILE    games of published chromosomes, move by move
+    python tests/verify.py elites FILE [--games N]
+                                               self-play of published chromosomes, as z-scores
+    python tests/verify.py matchups ELITES MATCHUPS [--pairs N]
+                                               pairs of a published match-up table, as z-scores
 
 The last line says `agree N of M`; the exit code is 1 unless N = M > 0. With `--answers OUT.jsonl`
 it also writes what we computed for each case, so that nobody needs to trust the verdict.
@@ -12,6 +16,7 @@ it also writes what we computed for each case, so that nobody needs to trust the
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import gzip
 import hashlib
 import json
@@ -25,7 +30,7 @@ import tamaya as ty
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests import published_truth
+from tests import published_scores, published_truth
 
 Record = dict[str, Any]
 
@@ -109,23 +114,61 @@ COMPARISONS: dict[str, Callable[[Path], Iterator[Case]]] = {
 }
 
 
-def main() -> int:
-    """Runs one comparison and prints its verdict."""
+def arguments() -> argparse.Namespace:
+    """What the command line says."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("comparison", choices=sorted(COMPARISONS))
+    parser.add_argument("comparison", choices=[*sorted(COMPARISONS), "elites", "matchups"])
     parser.add_argument("file", type=Path)
+    parser.add_argument("table", type=Path, nargs="?", help="the match-up table")
     parser.add_argument("--answers", type=Path, help="write what we computed, as JSON lines")
+    parser.add_argument("--games", type=int, default=1000, help="games of ours for each number")
+    parser.add_argument("--pairs", type=int, default=200, help="random pairs of the table")
     args = parser.parse_args()
+    if (args.comparison == "matchups") != (args.table is not None):
+        parser.error("matchups takes two files, every other comparison one")
+    return args
+
+
+def exact(args: argparse.Namespace) -> int:
+    """Compares case by case."""
     cases = list(COMPARISONS[args.comparison](args.file))
-    if args.answers:
-        args.answers.write_text("".join(json.dumps(case.answer) + "\n" for case in cases))
+    write_answers(args.answers, [case.answer for case in cases])
     for case in [case for case in cases if not case.agrees][:5]:
         print("differs:", json.dumps(case.answer))
     agreeing = sum(case.agrees for case in cases)
     print(f"agree {agreeing} of {len(cases)}")
     return 0 if agreeing == len(cases) > 0 else 1
+
+
+def statistical(args: argparse.Namespace) -> int:
+    """Compares means, as z-scores."""
+    if args.comparison == "elites":
+        found = list(published_scores.elites(args.file, args.games))
+    else:
+        found = list(published_scores.matchups(args.file, args.table, args.pairs, args.games))
+    compared = [comparison for comparison in found if comparison is not None]
+    write_answers(args.answers, [dataclasses.asdict(comparison) for comparison in compared])
+    summaries = published_scores.summaries(compared)
+    print("| numbers | cases | mean z | sd | largest | verdict |\n|---|---|---|---|---|---|")
+    print(*summaries, sep="\n")
+    print(f"skipped {len(found) - len(compared)} without numbers to compare")
+    noise = sum(summary.is_noise for summary in summaries)
+    print(f"agree {noise} of {len(summaries)}")
+    return 0 if noise == len(summaries) > 0 else 1
+
+
+def write_answers(path: Path | None, answers: list[Record]) -> None:
+    """What we computed, as JSON lines."""
+    if path:
+        path.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
+
+
+def main() -> int:
+    """Runs one comparison and prints its verdict."""
+    args = arguments()
+    return exact(args) if args.comparison in COMPARISONS else statistical(args)
 
 
 if __name__ == "__main__":

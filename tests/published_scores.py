@@ -1,0 +1,229 @@
+"""Do published chromosomes score and behave here as they did for their authors?
+
+Every published or re-measured number becomes a z-score: our measurement minus theirs, over the
+combined standard error. Games of one population share their decks, so its z-scores may be shifted
+together; around that shift they must look like noise, for each population and kind of number.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import math
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tamaya as ty
+from tamaya.features import COLUMNS
+
+Record = dict[str, Any]
+
+FIRST_SEED = 5_000_000
+RESAMPLES = 200
+_RATIOS = {
+    "comm": ("hints_with_token", "turns_with_hint", 1.0),
+    "ipp": ("known_at_play", "plays", 0.5),
+}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One published number and ours."""
+
+    group: str
+    """what must look like noise together"""
+    case: str
+    ours: float
+    theirs: float
+    z: float
+
+
+def records(path: Path) -> list[Record]:
+    """Lines of a JSON-lines file, gzipped or not."""
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
+    return [json.loads(line) for line in text.splitlines() if line.strip()]
+
+
+def chromosome_name(genes: Iterable[int]) -> str:
+    return f"chromosome({', '.join(map(str, genes))})"
+
+
+@dataclass(frozen=True)
+class Published:
+    """A number somebody else measured."""
+
+    group: str
+    case: str
+    value: float
+    games: int
+
+
+class Measured:
+    """Our games of one team."""
+
+    def __init__(self, agents: list[str], games: int) -> None:
+        self.matchup = ty.match(
+            *agents, games=games, first_seed=FIRST_SEED, setup="competition", count_each_game=True
+        )
+        self.games = games
+
+    def parts(self, kind: str, seats: list[int]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """For each game what is summed above and below the line."""
+        if kind == "score":
+            return self.matchup.scores.astype(float), np.ones(self.games)
+        top, bottom, factor = _RATIOS[kind]
+        counters = self.matchup.game_counters
+        assert counters is not None
+        columns = (counters[:, seats, COLUMNS.index(c)].sum(axis=1) for c in (top, bottom))
+        above, below = (column.astype(float) for column in columns)
+        return factor * above, below
+
+    def compare(self, kind: str, seats: list[int], theirs: Published) -> Comparison | None:
+        """A z-score, if both numbers exist and can differ at all."""
+        above, below = self.parts(kind, seats)
+        if not below.any() or math.isnan(theirs.value):
+            return None
+        value = float(above.sum() / below.sum())
+        error = _error_of_one_game(above, below) * math.sqrt(1 / self.games + 1 / theirs.games)
+        z = (value - theirs.value) / error
+        if abs(z) > 3:  # small samples of rare plays are not normal: ask the sample itself
+            z = math.copysign(min(abs(z), _rank(above, below, theirs)), z)
+        return Comparison(theirs.group, theirs.case, value, theirs.value, z)
+
+
+def _error_of_one_game(above: NDArray[np.float64], below: NDArray[np.float64]) -> float:
+    """Bootstrapped over games, times the root of their number. What never happened in our games may
+    still happen once in so many: no error is below that.
+    """
+    games = len(above)
+    draws = np.random.default_rng(0).integers(0, games, (RESAMPLES, games))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        samples = above[draws].sum(axis=1) / below[draws].sum(axis=1)
+    one_event = 1 / (math.sqrt(games) * float(below.mean()))
+    return max(float(np.nanstd(samples)) * math.sqrt(games), one_event)
+
+
+def _rank(above: NDArray[np.float64], below: NDArray[np.float64], theirs: Published) -> float:
+    """How far out a sample of their size drawn from our games would have to be, as a |z|."""
+    draws = np.random.default_rng(1).integers(0, len(above), (40_000, theirs.games))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        samples = above[draws].sum(axis=1) / below[draws].sum(axis=1)
+    beyond = min((samples >= theirs.value).sum(), (samples <= theirs.value).sum())
+    return -NormalDist().inv_cdf((float(beyond) + 0.5) / len(samples))
+
+
+def elites(path: Path, games: int = 1000) -> Iterator[Comparison | None]:
+    """Self-play of every two-player chromosome that comes with numbers; None for the others."""
+    for number, record in enumerate(records(path)):
+        published = list(_published_numbers(record))
+        if record["players"] != 2 or not published:
+            yield None
+            continue
+        name = chromosome_name(record["chromosome"])
+        measured = Measured([name, name], games)
+        for what, value, their_games in published:
+            kind = "comm" if "comm" in what else "ipp" if "ipp" in what else "score"
+            case = f"{number} {record.get('niche') or record.get('name')} {what}"
+            theirs = Published(f"{record['population']} {kind}", case, value, their_games)
+            yield measured.compare(kind, [1] if "seat1" in what else [0, 1], theirs)
+
+
+def _published_numbers(record: Record) -> Iterator[tuple[str, float, int]]:
+    """(what, value, games behind it) for everything a record carries."""
+    for key, value in record.items():
+        if key.startswith("selfplay") and isinstance(value, int | float):
+            games = int("".join(c for c in key.rsplit("_", 1)[1] if c.isdigit()))
+            yield key, float(value), games
+    rerun = record.get("java_rerun")
+    if rerun:
+        for key in ("score", "comm", "ipp"):
+            yield f"java_rerun {key}", float(rerun[key]), int(rerun["games"])
+
+
+def matchups(elite_file: Path, table: Path, pairs: int, games: int) -> Iterator[Comparison | None]:
+    """Random pairs of a published match-up table: response in seat 0, partner in seat 1."""
+    population = _population_of(table)
+    genes = {
+        tuple(record["niche"]): record["chromosome"]
+        for record in records(elite_file)
+        if record["population"] == population
+    }
+    data = table.read_bytes()
+    text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode()
+    rows = list(csv.DictReader(io.StringIO(text)))
+    for row in random.Random(1).sample(rows, min(pairs, len(rows))):
+        response, partner = _niches(row)
+        if response not in genes or partner not in genes:
+            yield None
+            continue
+        names = [chromosome_name(genes[response]), chromosome_name(genes[partner])]
+        measured = Measured(names, games)
+        case, played = f"{response} with {partner}", int(row["games"])
+        for kind, key in (("score", "score"), ("comm", "h_communicativeness"), ("ipp", "h_ipp")):
+            value = float(row[key]) if row[key] else math.nan
+            group = f"{population} {kind}" + ("" if kind == "score" else " of the partner")
+            yield measured.compare(kind, [1], Published(group, case, value, played))
+
+
+def _population_of(table: Path) -> str:
+    run = "run1" if "run1" in table.name else "run2"
+    return f"tog_20x20_2P_{run}" if "20x20" in table.name else f"tog2020_5x5_{run}"
+
+
+def _niches(row: dict[str, str]) -> tuple[tuple[int, int], tuple[int, int]]:
+    if "r_index" in row:
+        response, partner = int(row["r_index"]), int(row["h_index"])
+        return divmod(response, 20), divmod(partner, 20)
+    response_niche = int(row["r_comm_idx"]), int(row["r_ipp_idx"])
+    return response_niche, (int(row["h_comm_idx"]), int(row["h_ipp_idx"]))
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The z-scores of one group."""
+
+    group: str
+    cases: int
+    mean: float
+    sd: float
+    largest: float
+
+    @property
+    def is_noise(self) -> bool:
+        """Shifted together a little at most, spread as noise, and nothing far out.
+
+        A handful of numbers has no spread to speak of: there only the last is asked.
+        """
+        few = self.cases < 10
+        return self.largest <= 4 and (few or (abs(self.mean) < 1.2 and self.sd < 1.2))
+
+    def __str__(self) -> str:
+        verdict = "noise" if self.is_noise else "DIFFERS"
+        return (
+            f"| {self.group} | {self.cases} | {self.mean:+.2f} | {self.sd:.2f} "
+            f"| {self.largest:.2f} | {verdict} |"
+        )
+
+
+def summaries(comparisons: Iterable[Comparison]) -> list[Summary]:
+    """One line for each group, groups in order of appearance."""
+    groups: dict[str, list[float]] = defaultdict(list)
+    for comparison in comparisons:
+        groups[comparison.group].append(comparison.z)
+    found = []
+    for group, values in groups.items():
+        z = np.array(values)
+        sd = float(z.std(ddof=1)) if len(z) > 1 else 0.0
+        found.append(Summary(group, len(z), float(z.mean()), sd, float(np.abs(z).max())))
+    return found
