@@ -227,3 +227,30 @@ def summaries(comparisons: Iterable[Comparison]) -> list[Summary]:
         sd = float(z.std(ddof=1)) if len(z) > 1 else 0.0
         found.append(Summary(group, len(z), float(z.mean()), sd, float(np.abs(z).max())))
     return found
+
+
+NAMED = {
+    **{f"fw_{name}": f"competition:{name}" for name in
+       ("iggi", "iggi2", "piers", "flawed", "cautious", "internal", "outer", "clivej")},
+    "fw_risky0.75": "competition:risky(75)",
+    "fw_vdb-paper": "competition:van_den_bergh",
+    "VanDenBergh": "mapelites:van_den_bergh",
+    "LegalRandom": "mapelites:legal_random",
+    **{name: f"mapelites:{name.lower()}" for name in
+       ("IGGI", "Internal", "Outer", "Flawed", "Piers", "Cautious")},
+}  # fmt: skip
+"""what the re-measured tables call the agents"""
+
+
+def named_agents(table: Path, games: int) -> Iterator[Comparison | None]:
+    """Scores and features of the named agents, alone or in pairs, against the re-measured ones."""
+    for row in csv.DictReader(io.StringIO(table.read_text())):
+        theirs = [row["agent"]] * 2 if "agent" in row else [row["seat0"], row["seat1"]]
+        if any(name not in NAMED and not name.startswith("c:") for name in theirs):
+            yield None
+            continue
+        agents = [NAMED.get(n) or chromosome_name(map(int, n[2:].split())) for n in theirs]
+        measured = Measured(agents, games)
+        case = " with ".join(name[:20] for name in theirs)
+        number = Published(f"{table.stem} score", case, float(row["score"]), int(row["games"]))
+        yield measured.compare("score", [0, 1], number)

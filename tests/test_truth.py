@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import verify
+from tests import published_scores, verify
 from tests.truth import ROOT, truth
 
 pytestmark = pytest.mark.truth
@@ -70,3 +70,32 @@ def test_verify_fails_when_nothing_was_compared(tmp_path: Path) -> None:
     done = run_verify("hle-games", str(empty))
     assert done.stdout.splitlines()[-1] == "agree 0 of 0"
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("table", ["measured_selfplay_named.csv", "measured_pairs_six_agents.csv"])
+def test_named_agents_score_as_the_originals(table: str) -> None:
+    """Every agent and pair within 3 combined standard errors, at most one up to 4."""
+    found = list(published_scores.named_agents(truth(f"java_framework/{table}"), games=4000))
+    sizes = sorted((abs(c.z) for c in found if c is not None), reverse=True)
+    assert len(sizes) >= 20
+    assert sizes[0] <= 4
+    assert sizes[1] <= 3
+
+
+@pytest.mark.slow
+def test_published_elites_score_and_behave_as_published() -> None:
+    found = published_scores.elites(truth("java_framework/published_elites.jsonl.gz"), games=1000)
+    summaries = published_scores.summaries(c for c in found if c is not None)
+    assert len(summaries) == 15
+    assert [str(s) for s in summaries if not s.is_noise] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("table", ["5x5_run1", "5x5_run2", "20x20_run1"])
+def test_published_pairs_score_and_behave_as_published(table: str) -> None:
+    files = "published_elites.jsonl.gz", f"published_matchups_{table}.csv.gz"
+    elites, matchups = (truth(f"java_framework/{file}") for file in files)
+    found = published_scores.matchups(elites, matchups, pairs=200, games=1000)
+    summaries = published_scores.summaries(c for c in found if c is not None)
+    assert len(summaries) == 3
+    assert [str(s) for s in summaries if not s.is_noise] == []

@@ -14,7 +14,7 @@ from tamaya.agents import agent_names
 from tamaya.arena import Matchup, match
 from tamaya.game import Setup
 
-EXPECTED = "52957f522ba68356"
+EXPECTED = "b6def2219d48fcc8"
 GAMES = 500
 """games of each agent in each set-up"""
 

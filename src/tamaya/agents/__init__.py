@@ -1,6 +1,6 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, published
+from tamaya.agents import classics, hle, published
 from tamaya.agents.agent import Agent, Episode
 from tamaya.agents.catalogue import entries
 from tamaya.agents.native import NativeAgent
@@ -15,6 +15,7 @@ __all__ = [
     "as_agent",
     "classics",
     "entries",
+    "hle",
     "published",
     "register_scheme",
 ]

@@ -90,3 +90,25 @@ def _chromosome(gives_up: bool) -> Entry:
 
 register(_chromosome(gives_up=False))
 register(_chromosome(gives_up=True))
+
+_MIRROR_SITUATIONAL = (
+    68, 7, 63, 8, 67, 66, 52, 35, 36, 51, 33, 13, 54, 16, 48, 37, 69, 19, 4, 5, 44, 61, 27, 49,
+    34, 39, 18, 46, 0, 59, 65, 29, 3, 23, 70, 24, 58, 38, 42, 32, 6, 56, 9, 14, 41, 30, 11, 45,
+    43, 21, 2, 15, 1, 50, 26, 62, 28, 57, 22, 64, 20, 10, 31, 55, 40, 47, 60, 71, 17, 53, 12, 25,
+)  # fmt: skip
+
+for _name, _description, _chromosome_genes in (
+    ("mirror_situational", "The 2018 competition entry for two players, evolved.",
+     _MIRROR_SITUATIONAL),
+    ("best_2019", "The best elite of the 2019 paper (two players).",
+     (67, 21, 8, 52, 33, 53, 36, 93, 96, 34, 27, 6, 19, 62, 21)),
+    ("nyu_2", "The NYUGameLab 2019 competition entry for 2 players.",
+     (67, 103, 7, 35, 101, 52, 77, 53, 16, 28, 23, 27, 37, 43, 101)),
+    ("nyu_3", "The NYUGameLab 2019 competition entry for 3 players.",
+     (7, 50, 59, 67, 0, 36, 24, 97, 52, 69, 23, 72, 3, 28, 31)),
+    ("nyu_4", "The NYUGameLab 2019 competition entry for 4 players.",
+     (8, 54, 50, 60, 46, 68, 58, 1, 29, 41, 93, 95, 71, 3, 94)),
+    ("nyu_5", "The NYUGameLab 2019 competition entry for 5 players.",
+     (64, 50, 58, 7, 25, 68, 21, 29, 30, 54, 99, 28, 31, 14, 71)),
+):  # fmt: skip
+    rule_list(f"evolved:{_name}", _description, _genes(*_chromosome_genes))
