@@ -23,17 +23,16 @@ ROUNDS = 9
 FLAGS = {"portable": [], "x86-64-v3": ["-march=x86-64-v3"]}
 
 
-def build(engine: str) -> Path:
-    """Compiles our driver with the flags of one of the package's engines."""
-    binary = ROOT / "build" / "peers" / f"tamaya_random-{engine}"
-    binary.parent.mkdir(parents=True, exist_ok=True)
-    source = ROOT / "benchmarks" / "tamaya_random.cpp"
+def compile_driver(name: str, engine: str) -> Path:
+    """Compiles a driver of ours with the flags of one of the package's engines."""
+    binary = ROOT / "build" / "peers" / f"{name}-{engine}"
     generated = binary.parent / "generated"
     collect = [sys.executable, str(ROOT / "cpp" / "collect_rules.py")]
     run([*collect, str(generated / "tamaya" / "rulebook.hpp")], purpose="collect the rules")
     includes = [f"-I{ROOT / 'cpp'}", f"-I{generated}"]
     flags = ["-std=c++20", "-O3", "-ffp-contract=off", *includes, *FLAGS[engine]]
-    run(["g++", *flags, str(source), "-o", str(binary)], purpose="compile our driver")
+    source = ROOT / "benchmarks" / f"{name}.cpp"
+    run(["g++", *flags, str(source), "-o", str(binary)], purpose=f"compile {name}")
     return binary
 
 
@@ -50,7 +49,8 @@ class Engine:
 
 def engines() -> list[Engine]:
     """Ours first."""
-    portable, newer, peer = build("portable"), build("x86-64-v3"), hle.build()
+    portable, newer = (compile_driver("tamaya_random", e) for e in ("portable", "x86-64-v3"))
+    peer = hle.build()
     return [
         Engine("tamaya, portable", lambda: driver.random_play(portable, 400_000), portable),
         Engine("tamaya, x86-64-v3", lambda: driver.random_play(newer, 400_000), newer),

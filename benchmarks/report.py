@@ -10,7 +10,7 @@ import platform
 from pathlib import Path
 
 import tamaya as ty
-from benchmarks import python_surface, random_play, vector_env
+from benchmarks import python_surface, random_play, rule_agents, vector_env
 from tamaya import _core
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "speed.md"
@@ -37,6 +37,11 @@ def main() -> None:
         "Steps are moves of players. Our agents decide from a `View` built for each move; HLE's",
         "and OpenSpiel's random players ask the state for its legal moves. The last column is",
         "what making and encoding one more player's observation adds.",
+        "",
+        "## Rule agents, 2 players, one core",
+        *rule_agents.table(),
+        "",
+        "The original's speed of Piers is that of the competition framework on another machine.",
         "",
         "## From Python",
         *python_surface.table(),

@@ -87,11 +87,15 @@ def header_text(found: list[Rule]) -> str:
     lines += ["};", "", "inline Gate gate_of(int rule) {", "    switch (rule) {"]
     lines += [f"        case {i}: return Gate::{rule.gate};" for i, rule in enumerate(found)]
     lines += ["    }", "    return Gate::none;", "}", ""]
-    lines += ["inline Move ask_rule(int rule, const View& v, const Args& args, Rng& rng) {"]
-    lines += ["    switch (rule) {"]
+    # Kept out of line: inlined into one another they would all save every register.
     lines += [
-        f"        case {i}: return {rule.function}(v, args, rng);" for i, rule in enumerate(found)
+        f"OUT_OF_LINE inline Move rule_{i}(const View& v, const Args& args, Rng& rng) {{\n"
+        f"    return {rule.function}(v, args, rng);\n}}"
+        for i, rule in enumerate(found)
     ]
+    lines += ["", "inline Move ask_rule(int rule, const View& v, const Args& args, Rng& rng) {"]
+    lines += ["    switch (rule) {"]
+    lines += [f"        case {i}: return rule_{i}(v, args, rng);" for i in range(len(found))]
     lines += ["    }", "    return kNoMove;", "}", "", "}  // namespace tamaya", ""]
     return "\n".join(lines)
 

@@ -21,7 +21,7 @@ int rule_number(const std::string& name) {
 
 RuleSpec spec_of(const std::string& name, const std::vector<int>& args) {
     if (args.size() > kMaxArgs) throw NotationError("too many parameters for rule " + quoted(name));
-    RuleSpec spec = {static_cast<u8>(rule_number(name)), {}};
+    RuleSpec spec = rule_spec(rule_number(name), {});
     for (std::size_t i = 0; i < args.size(); ++i) {
         if (args[i] < INT8_MIN || args[i] > INT8_MAX)
             throw NotationError("parameter " + std::to_string(args[i]) + " of rule " +
@@ -59,7 +59,7 @@ const char* gate_text(Gate gate) {
 // What one rule says in a position, gate included.
 Move ask(const std::string& name, const std::vector<int>& args, const View& v, nb::int_ seed) {
     const RuleSpec spec = spec_of(name, args);
-    if (legal_moves(v).bits == 0 || !is_open(v, gate_of(spec.rule))) return kNoMove;
+    if (legal_moves(v).bits == 0 || !is_open(v, spec.gate)) return kNoMove;
     Rng rng = stream(seed_of(seed), Purpose::agent);
     return ask_rule(spec.rule, v, spec.args, rng);
 }

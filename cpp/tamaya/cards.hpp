@@ -67,7 +67,7 @@ struct CardCounts {
 
 // How many cards of the multiset lie in the set.
 inline int count(const CardCounts& counts, CardSet cards) {
-    return popcount(counts.low & cards) + 2 * popcount(counts.high & cards);
+    return popcount_once_and_twice(counts.low & cards, counts.high & cards);
 }
 
 }  // namespace tamaya

@@ -38,15 +38,17 @@ inline void record_play(Counters& c, const View& v, int slot) {
     const Share fits = chance(v, slot, v.playable);
     if (fits.whole > 0)
         c.playability += (static_cast<u64>(fits.part) << 32) / static_cast<u64>(fits.whole);
-    c.newest_plays += slot == newest(k, v.table.setup.hand_size);
-    c.oldest_plays += slot == oldest(v);
+    const Ages age = ages(k, v.table.setup.hand_size);
+    c.newest_plays += slot == age.newest;
+    c.oldest_plays += slot == age.oldest;
 }
 
 inline void record_discard(Counters& c, const View& v, int slot) {
     ++c.discards;
     c.discards_with_hint += v.table.hints > 0;
-    c.newest_discards += slot == newest(mine(v), v.table.setup.hand_size);
-    c.oldest_discards += slot == oldest(v);
+    const Ages age = ages(mine(v), v.table.setup.hand_size);
+    c.newest_discards += slot == age.newest;
+    c.oldest_discards += slot == age.oldest;
 }
 
 // Counts a move before it is carried out.

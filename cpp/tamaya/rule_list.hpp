@@ -11,8 +11,13 @@ static_assert(kRules <= 256);
 
 struct RuleSpec {
     u8 rule;
+    Gate gate;  // the rule's
     Args args;
 };
+
+inline RuleSpec rule_spec(int rule, Args args) {
+    return {static_cast<u8>(rule), gate_of(rule), args};
+}
 
 struct RuleList {
     u8 length;
@@ -29,7 +34,7 @@ inline Decision decide(const RuleList& list, const View& v, Rng& rng) {
     if (list.noise > 0 && rng.below(100) < list.noise) return {any_legal(v, rng), list.length};
     for (int i = 0; i < list.length; ++i) {
         const RuleSpec& spec = list.specs[i];
-        if (!is_open(v, gate_of(spec.rule))) continue;
+        if (!is_open(v, spec.gate)) continue;
         const Move move = ask_rule(spec.rule, v, spec.args, rng);
         if (fires(move)) return {move, i};
         if (move == kThrows && !list.skip_throws) return {kNoMove, i};

@@ -26,7 +26,7 @@ inline void look(View& v, const State& state, int seat) {
     v.me = static_cast<u8>(seat);
     v.playable = playable(t);
     v.dead = dead(t);
-    v.critical = critical(t);
+    v.critical = t.hidden.low & ~t.hidden.high & ~v.dead;
     v.unseen = t.hidden;
     for (int other = 0; other < t.setup.players; ++other) {
         v.hands[other] = other == seat ? kEmptyHand : state.hands[other];

@@ -33,14 +33,31 @@ inline Share chance(const View& v, int slot, CardSet wanted) {
     return share_of(v.unseen, possible(mine(v), slot), wanted);
 }
 
+// The chances of several slots for one set of cards; slots that may be the same are counted once.
+struct Chances {
+    const View& v;
+    CardSet wanted;
+    CardSet counted = 0;
+    Share share = {0, 0};
+
+    Share of(int slot) {
+        const Knowledge& k = mine(v);
+        if (!holds_card(k, slot)) return {0, 0};
+        const CardSet cards = possible(k, slot);
+        if (cards != counted) counted = cards, share = share_of(v.unseen, cards, wanted);
+        return share;
+    }
+};
+
 // What hints alone tell of a slot: the colour or rank if only one is left, otherwise -1.
+constexpr bool is_single_bit(u32 bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
 inline int known_color(const Knowledge& k, int slot) {
     const u32 colors = k.colors.get(slot);
-    return popcount(colors) == 1 ? lowest_bit(colors) : -1;
+    return is_single_bit(colors) ? lowest_bit(colors) : -1;
 }
 inline int known_rank(const Knowledge& k, int slot) {
     const u32 ranks = k.ranks.get(slot);
-    return popcount(ranks) == 1 ? lowest_bit(ranks) + 1 : -1;
+    return is_single_bit(ranks) ? lowest_bit(ranks) + 1 : -1;
 }
 inline bool is_identified(const Knowledge& k, int slot) {
     return known_color(k, slot) >= 0 && known_rank(k, slot) >= 0;
@@ -58,26 +75,30 @@ inline Move hint_color_of(const View& v, int seat, Card card) {
 
 inline Card card_at(const View& v, int seat, int slot) { return v.hands[seat].cards.get(slot); }
 
-// Oldest and newest of one's own cards; -1 with an empty hand.
-inline int oldest(const View& v) {
-    const Knowledge& k = mine(v);
-    int found = -1;
-    for (int i = 0; i < v.table.setup.hand_size; ++i)
-        if (holds_card(k, i) && (found < 0 || k.stamps.get(i) < k.stamps.get(found))) found = i;
+// Oldest and newest card of a hand; -1 with an empty hand.
+struct Ages {
+    int oldest, newest;
+};
+inline Ages ages(const Knowledge& k, int hand_size) {
+    Ages found = {-1, -1};
+    int low = 256, high = -1;
+    for (int i = 0; i < hand_size; ++i) {
+        const int stamp = k.stamps.get(i);
+        if (!holds_card(k, i)) continue;
+        if (stamp < low) low = stamp, found.oldest = i;
+        if (stamp > high) high = stamp, found.newest = i;
+    }
     return found;
 }
-inline int newest(const Knowledge& k, int hand_size) {
-    int found = -1;
-    for (int i = 0; i < hand_size; ++i)
-        if (holds_card(k, i) && (found < 0 || k.stamps.get(i) > k.stamps.get(found))) found = i;
-    return found;
-}
+inline int oldest(const View& v) { return ages(mine(v), v.table.setup.hand_size).oldest; }
+inline int newest(const Knowledge& k, int hand_size) { return ages(k, hand_size).newest; }
 
-inline int lowest_firework(const Table& t) {
-    int lowest = kMaxRanks;
-    for (int color = 0; color < kMaxColors; ++color)
-        if (color_set(t.setup) >> color & 1) lowest = min(lowest, height(t, color));
-    return lowest;
+// Is a firework finished? Has every firework reached a rank?
+inline bool is_finished(const Table& t, int color) {
+    return is_subset(t.cards & cards_of_color(color), t.played);
+}
+inline bool is_below_all(const Table& t, int rank) {
+    return is_subset(t.cards & cards_of_rank(rank), t.played);
 }
 
 }  // namespace tamaya

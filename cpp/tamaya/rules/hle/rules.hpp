@@ -30,10 +30,11 @@ inline Move play_safe(const View& v, const Args&, Rng&) {
 
 // The slot with the largest chance, the lowest of equals, if the chance is large enough; or -1.
 inline int likeliest(const View& v, CardSet wanted, int threshold) {
+    Chances chances = {v, wanted};
     Share best = {-1, 1};
     int found = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        const Share now = chance(v, i, wanted);
+        const Share now = chances.of(i);
         if (now.whole > 0 && !at_least(best, now)) best = now, found = i;
     }
     return found >= 0 && at_least(best, percent(threshold)) ? found : -1;

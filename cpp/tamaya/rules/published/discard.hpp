@@ -27,10 +27,11 @@ inline Move discard_if_certain(const View& v, const Args&, Rng&) {
 RULE(discard_least_likely_necessary, discard, "",
      "Discards the card least likely to be the last copy of one still needed.");
 inline Move discard_least_likely_necessary(const View& v, const Args&, Rng&) {
+    Chances chances = {v, v.critical};
     Share best = {1, 1};
     int found = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        const Share needed = chance(v, i, v.critical);
+        const Share needed = chances.of(i);
         if (at_most(needed, best)) best = needed, found = i;
     }
     return found < 0 ? kNoMove : discard(found);
@@ -58,10 +59,11 @@ inline Move discard_oldest_unhinted(const View& v, const Args&, Rng&) {
 RULE(discard_probably_useless, discard, "percent=60",
      "Discards the card most likely to be useless, if that is at least {percent} %.");
 inline Move discard_probably_useless(const View& v, const Args& args, Rng&) {
+    Chances chances = {v, v.dead};
     Share best = percent(args[0]);
     int found = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        const Share useless = chance(v, i, v.dead);
+        const Share useless = chances.of(i);
         if (at_least(useless, best)) best = useless, found = i;
     }
     return found < 0 ? kNoMove : discard(found);

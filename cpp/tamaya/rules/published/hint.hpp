@@ -92,9 +92,8 @@ inline Move dispensable(const View& v, int seat, int slot) {
     const Card card = card_at(v, seat, slot);
     if (card == kNoCard) return kNoMove;
     const bool color = known_color(k, slot) >= 0, rank = known_rank(k, slot) >= 0;
-    if (!color && height(v.table, color_of(card)) == v.table.setup.ranks)
-        return hint_color_of(v, seat, card);
-    if (!rank && rank_of(card) <= lowest_firework(v.table)) return hint_rank_of(v, seat, card);
+    if (!color && is_finished(v.table, color_of(card))) return hint_color_of(v, seat, card);
+    if (!rank && is_below_all(v.table, rank_of(card))) return hint_rank_of(v, seat, card);
     if (color != rank && is_in(v.table.played, card)) return missing_rank_first(v, seat, slot);
     return kNoMove;
 }

@@ -18,10 +18,11 @@ inline Move play_if_certain(const View& v, const Args&, Rng&) {
 RULE(play_probably_safe, play, "percent=60",
      "Plays the card most likely to fit, if that is at least {percent} %.");
 inline Move play_probably_safe(const View& v, const Args& args, Rng&) {
+    Chances chances = {v, v.playable};
     Share best = percent(args[0]);
     int found = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        const Share fits = chance(v, i, v.playable);
+        const Share fits = chances.of(i);
         if (at_least(fits, best)) best = fits, found = i;
     }
     return found < 0 ? kNoMove : play(found);
@@ -42,7 +43,7 @@ inline Move play_hail_mary(const View&, const Args&, Rng&) { return kNoMove; }
 RULE(play_safe, play, "", "Plays the first card that must fit, counting cards.");
 inline Move play_safe(const View& v, const Args&, Rng&) {
     for (int i = 0; i < v.table.setup.hand_size; ++i)
-        if (is_certain(chance(v, i, v.playable))) return play(i);
+        if (holds_card(mine(v), i) && is_subset(possible(v, i), v.playable)) return play(i);
     return kNoMove;
 }
 

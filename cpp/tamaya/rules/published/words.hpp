@@ -16,8 +16,8 @@ inline CardCounts partner_pool(const View& v, int seat) {
 
 // Is a card useless as far as its colour and rank (-1: unknown) tell?
 inline bool is_useless(const View& v, int color, int rank) {
-    if (color >= 0 && height(v.table, color) == v.table.setup.ranks) return true;
-    if (rank >= 0 && rank <= lowest_firework(v.table)) return true;
+    if (color >= 0 && is_finished(v.table, color)) return true;
+    if (rank >= 0 && is_below_all(v.table, rank)) return true;
     return color >= 0 && rank >= 0 && (v.dead & bit(card_of(color, rank)));
 }
 

@@ -1,0 +1,93 @@
+"""Self-play of rule agents, two players, one core: games per second and instructions per game.
+
+    python -m benchmarks.rule_agents
+
+Piers, and the published 5 by 5 elites where recorded truth is at hand (TAMAYA_TRUTH), next to the
+speed that the original program showed on the same chromosomes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import re
+import statistics
+import time
+from pathlib import Path
+
+import tamaya as ty
+from benchmarks.peers.commands import run
+from benchmarks.random_play import ROOT, compile_driver
+from tamaya import _core
+from tamaya.agents import NativeAgent
+
+TRUTH = Path(os.environ.get("TAMAYA_TRUTH", ROOT.parent / "shared" / "data"))
+ELITES = TRUTH / "java_framework" / "published_elites.jsonl.gz"
+
+
+def games_per_second(name: str, games: int = 10_000) -> float:
+    """Games per second of processor time, median of five."""
+    speeds = []
+    for round_ in range(5):
+        started = time.process_time()
+        ty.match(name, name, games=games, first_seed=round_ * games, setup="competition", threads=1)
+        speeds.append(games / (time.process_time() - started))
+    return statistics.median(speeds)
+
+
+def instructions_per_game(name: str, driver: Path, games: tuple[int, int] = (50, 550)) -> float:
+    """Counted by callgrind as the difference between two numbers of games."""
+    agent = ty.as_agent(name)
+    assert isinstance(agent, NativeAgent)
+    numbers = {info.name: i for i, info in enumerate(_core.rules())}
+    rules = ",".join(":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
+    counts = []
+    for n in games:
+        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+        command = [*valgrind, str(driver), f"--games={n}", f"--rules={rules}"]
+        found = re.search(r"Collected : (\d+)", run(command, purpose="count instructions").stderr)
+        assert found is not None
+        counts.append(int(found[1]))
+    return (counts[1] - counts[0]) / (games[1] - games[0])
+
+
+def elite_speeds() -> list[tuple[float, float]]:
+    """(ours, the original's) games per second of every published 5 by 5 elite."""
+    if not ELITES.exists():
+        return []
+    records = map(json.loads, gzip.decompress(ELITES.read_bytes()).decode().splitlines())
+    return [
+        (
+            games_per_second(f"chromosome({', '.join(map(str, r['chromosome']))})", games=2_000),
+            float(r["java_rerun"]["games_per_s"]),
+        )
+        for r in records
+        if "5x5" in r["population"]
+    ]
+
+
+def table() -> list[str]:
+    """Measures everything and returns a Markdown table."""
+    name = "competition:piers"
+    portable, newer = (compile_driver("tamaya_rules", e) for e in ("portable", "x86-64-v3"))
+    counts = [f"{instructions_per_game(name, driver):,.0f}" for driver in (portable, newer)]
+    lines = [
+        "| self-play, competition set-up | games per CPU-second | the original's "
+        "| instructions per game (portable, x86-64-v3) |",
+        "|---|---|---|---|",
+        f"| {name} | {games_per_second(name):,.0f} | 639 | {', '.join(counts)} |",
+    ]
+    speeds = elite_speeds()
+    if speeds:
+        ours, theirs = (statistics.median(column) for column in zip(*speeds, strict=True))
+        ratio = statistics.median(a / b for a, b in speeds)
+        lines.append(
+            f"| median of {len(speeds)} published 5 by 5 elites | {ours:,.0f} | {theirs:,.0f} "
+            f"(median ratio {ratio:,.0f}) | |"
+        )
+    return lines
+
+
+if __name__ == "__main__":
+    print("\n".join(table()))
