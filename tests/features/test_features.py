@@ -1,0 +1,72 @@
+"""Behaviour features, from what a seat did."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+import tamaya as ty
+from tamaya.features import Counters, feature_names, features
+from tamaya.game import UnknownNameError
+
+
+def value(name: str, **counted: int) -> float:
+    (one,) = features(name)
+    return one(Counters(**counted))
+
+
+@pytest.mark.parametrize(
+    ("name", "counted", "expected"),
+    [
+        ("communicativeness", {"hints_with_token": 3, "turns_with_hint": 4}, 0.75),
+        ("information_per_play", {"known_at_play": 3, "plays": 2}, 0.75),
+        ("explicit_information_per_play", {"hinted_at_play": 1, "plays": 2}, 0.25),
+        ("risk_aversion", {"playability": 3 * 2**31, "plays": 2}, 0.75),
+        ("misplay_rate", {"misplays": 1, "plays": 4}, 0.25),
+        ("color_hint_share", {"color_hints": 1, "hints": 4}, 0.25),
+        ("newest_play_share", {"newest_plays": 1, "plays": 4}, 0.25),
+        ("oldest_play_share", {"oldest_plays": 1, "plays": 4}, 0.25),
+        ("newest_discard_share", {"newest_discards": 1, "discards": 4}, 0.25),
+        ("oldest_discard_share", {"oldest_discards": 3, "discards": 4}, 0.75),
+        ("discard_when_hint_available", {"discards_with_hint": 1, "discards": 4}, 0.25),
+    ],
+)
+def test_a_feature_is_the_share_it_says(
+    name: str, counted: dict[str, int], expected: float
+) -> None:
+    assert value(name, **counted) == expected
+    assert math.isnan(value(name))
+
+
+def test_every_feature_has_a_test_and_a_sentence() -> None:
+    assert len(feature_names()) == 11
+    assert all(feature.description.endswith(".") for feature in features())
+
+
+def test_an_unknown_feature_lists_near_ones() -> None:
+    with pytest.raises(UnknownNameError, match="no feature 'risk'.*risk_aversion"):
+        features("risk")
+
+
+class Discarder(ty.Agent):
+    """Hints while all tokens are there, otherwise discards the oldest card."""
+
+    def act(self, view: ty.View) -> ty.Move:
+        kinds = {move.kind: move for move in reversed(view.legal_moves())}
+        return kinds.get("discard") or kinds.get("hint_rank") or view.legal_moves()[0]
+
+
+def test_features_of_a_match_are_those_of_the_seats() -> None:
+    matchup = ty.match(Discarder, "competition:flawed", games=20, setup="standard illegal=end")
+    discarder, flawed = matchup.features(0), matchup.features(1)
+    assert discarder["oldest_discard_share"] == 1.0
+    assert math.isnan(discarder["misplay_rate"])
+    assert flawed["misplay_rate"] > 0.3
+    assert flawed["risk_aversion"] < 0.6
+
+
+def test_a_play_of_a_card_that_must_fit_is_no_risk() -> None:
+    safe = ty.match("competition:internal", "competition:internal", games=50, setup="competition")
+    assert safe.features()["risk_aversion"] == pytest.approx(1.0)
+    assert safe.features()["misplay_rate"] == 0.0
