@@ -26,6 +26,7 @@ LAYERS = (
     ("agents",),
     ("features",),
     ("arena",),
+    ("matchups",),
     ("envs",),
     ("signature",),
     ("cli",),

@@ -15,6 +15,7 @@ from tamaya.game import (
     UnknownNameError,
     View,
 )
+from tamaya.matchups import MatchupTable, Pool, matchups, pool
 from tamaya.stats import Estimate, ScoreHistogram, paired_difference
 from tamaya.transcript import Transcript
 
@@ -31,8 +32,10 @@ __all__ = [
     "IllegalMoveError",
     "Knowledge",
     "Matchup",
+    "MatchupTable",
     "Move",
     "NotationError",
+    "Pool",
     "ScoreHistogram",
     "Setup",
     "State",
@@ -43,6 +46,8 @@ __all__ = [
     "agent_names",
     "as_agent",
     "match",
+    "matchups",
     "paired_difference",
     "play",
+    "pool",
 ]

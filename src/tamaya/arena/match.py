@@ -192,7 +192,7 @@ def _chunks(
         size = min(size, games - done)
         started = time.perf_counter()
         if team.is_native:
-            chunk = _native_chunk(team, first_seed + done, size, threads, each)
+            chunk = play_native(team, first_seed + done, size, threads, each)
         else:
             chunk = _python_chunk(team, first_seed + done, size, each)
         seconds = max(time.perf_counter() - started, 1e-6)
@@ -202,7 +202,10 @@ def _chunks(
     team.end_episode()
 
 
-def _native_chunk(team: Team, first_seed: Seed, size: int, threads: int, each: bool) -> Matchup:
+def play_native(
+    team: Team, first_seed: Seed, size: int, threads: int = 1, each: bool = False
+) -> Matchup:
+    """Plays the games of a native team in one call of the core, which Ctrl-C does not interrupt."""
     players = team.setup.players
     results = np.zeros(size, dtype=_RESULT)
     rows = results.view(np.uint8).reshape(size, _RESULT.itemsize)

@@ -1,0 +1,57 @@
+"""Time and memory of a large match-up table: 100 agents, all ordered pairs, 400 games a pair.
+
+python -m benchmarks.pair_table
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from random import Random
+
+import tamaya as ty
+from tamaya.agents import AgentLike
+from tamaya.rules import GENES
+
+SEED = 2020
+
+
+def agents(count: int) -> list[AgentLike]:
+    """Half classics with more and more noise, half random published chromosomes of 15 genes."""
+    classics = ty.pool("classics").names
+    noisy = [f"noisy({5 * (i // len(classics))}, {classics[i % len(classics)]})"
+             for i in range(count // 2)]  # fmt: skip
+    random = Random(SEED)
+    genes = [random.sample(range(len(GENES)), 15) for _ in range(count - len(noisy))]
+    return [*noisy, *(f"chromosome({', '.join(map(str, chosen))})" for chosen in genes)]
+
+
+def main() -> None:
+    """Plays the table and prints what it cost."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--agents", type=int, default=100)
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--threads", type=int)
+    parser.add_argument("--out", help="keep the table in this Parquet file")
+    args = parser.parse_args()
+    pool = ty.Pool("benchmark", tuple(agents(args.agents)), "competition")
+    before = _peak_megabytes()
+    started = time.perf_counter()
+    table = ty.matchups(pool, games=args.games, threads=args.threads, out=args.out)
+    seconds = time.perf_counter() - started
+    games = table.plan.pairs * args.games
+    print(
+        f"{table.plan.pairs:,} pairs, {games:,} games: {seconds:.1f} s, "
+        f"{games / seconds:,.0f} games/s, peak memory {_peak_megabytes():.0f} MB "
+        f"({before:.0f} MB before the first game); "
+        f"mean score {table.means().mean():.2f} (points kept)"
+    )
+
+
+def _peak_megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+if __name__ == "__main__":
+    main()

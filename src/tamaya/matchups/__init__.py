@@ -1,0 +1,17 @@
+"""Who plays well with whom: pools of agents and the match-up tables of all their pairs."""
+
+from tamaya.matchups.all_pairs import matchups
+from tamaya.matchups.pool import Pool, pool, pool_names
+from tamaya.matchups.progress import Progress
+from tamaya.matchups.table import BestResponse, MatchupTable, Plan
+
+__all__ = [
+    "BestResponse",
+    "MatchupTable",
+    "Plan",
+    "Pool",
+    "Progress",
+    "matchups",
+    "pool",
+    "pool_names",
+]

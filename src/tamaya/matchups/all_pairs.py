@@ -1,0 +1,199 @@
+"""Plays all pairs of a pool on the same decks."""
+
+from __future__ import annotations
+
+import copy
+import os
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from tamaya.agents import Agent, AgentLike, NativeAgent, as_agent
+from tamaya.arena import Team, match_in_chunks, play_native
+from tamaya.arena.team import whole_number
+from tamaya.game import Seed, Setup, TamayaError
+from tamaya.matchups.pool import Pool
+from tamaya.matchups.pool import pool as as_pool
+from tamaya.matchups.progress import Progress, Reporter
+from tamaya.matchups.storage import Keeper
+from tamaya.matchups.table import MatchupTable, Plan
+from tamaya.matchups.tally import Tally
+from tamaya.matchups.threads import in_threads
+
+PoolLike = str | Path | Pool | Iterable[AgentLike]
+"""Whatever `pool` understands."""
+
+Cell = tuple[int, int]
+"""row and column"""
+
+_SHARD = 1000
+"""games that one thread plays at a time: Ctrl-C waits for them"""
+
+
+def matchups(  # noqa: PLR0913
+    pool: PoolLike,
+    partners: PoolLike | None = None,
+    *,
+    games: int = 400,
+    first_seed: Seed = 0,
+    setup: Setup | str | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    out: str | Path | None = None,
+) -> MatchupTable:
+    """Plays every agent of a pool with every partner, all on the same decks.
+
+    The row agent sits in seat 0 and the column agent in all other seats. A pair in which an agent
+    fails is noted in `failures` and the others are played. Ctrl-C ends the play and returns what
+    is finished. Results do not depend on the number of threads.
+
+    :param pool: anything `ty.pool` understands: a name, a file or a list of agents
+    :param partners: another pool for the columns; by default the same one
+    :param games: games of each pair, on the seeds first_seed, first_seed + 1, ...
+    :param setup: by default the one the pool is made for
+    :param threads: at most so many (default: all cores this process may use); pairs with agents
+        written in Python play in one
+    :param progress: called several times a second: `progress=print` does something useful
+    :param out: a Parquet file that keeps finished pairs every few seconds; if it is there, pairs
+        that it holds are not played again
+    :raises TamayaError: for impossible numbers, or if `out` belongs to another table
+    """
+    rows = as_pool(pool)
+    columns = rows if partners is None else as_pool(partners)
+    threads = (
+        len(os.sched_getaffinity(0))
+        if threads is None
+        else whole_number("threads", threads, 1, 1024)
+    )
+    run = _Run(_plan(rows, columns, games, first_seed, setup), tuple(rows), tuple(columns), threads)
+    keeper = Keeper.of(run.plan, out)
+    table = keeper.table
+    table.failures.clear()
+    try:
+        reporter = Reporter(progress, int(table.finished.sum()) * games, run.plan.pairs * games)
+        with closing(run.play(table)) as played:
+            for more in played:
+                reporter.advance(more)
+                keeper.keep()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        keeper.keep(now=True)
+    return table
+
+
+def _plan(
+    rows: Pool, columns: Pool, games: int, first_seed: Seed, setup: Setup | str | None
+) -> Plan:
+    games = whole_number("games", games, 1, 50_000_000)
+    chosen = rows.setup if setup is None else setup
+    if not isinstance(chosen, str | Setup):
+        raise TamayaError(f"not a set-up: {chosen!r} (expected a Setup or words like 'standard')")
+    return Plan(
+        rows=rows.names,
+        columns=columns.names,
+        games=games,
+        first_seed=whole_number("first_seed", first_seed, 0, 2**64 - games),
+        setup=Setup.parse(chosen) if isinstance(chosen, str) else chosen,
+        version=version("tamaya"),
+    )
+
+
+@dataclass(frozen=True)
+class _Shard:
+    """Some games of one pair of native agents."""
+
+    cell: Cell
+    team: Team
+    first_seed: Seed
+    games: int
+
+    def play(self) -> tuple[Cell, Tally]:
+        try:
+            return self.cell, Tally.of(play_native(self.team, self.first_seed, self.games))
+        except TamayaError as error:
+            setup = self.team.setup
+            return self.cell, Tally.failed(setup, self.first_seed, self.games, str(error))
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Everything needed to play the cells of a table."""
+
+    plan: Plan
+    rows: tuple[AgentLike, ...]
+    columns: tuple[AgentLike, ...]
+    threads: int
+
+    def play(self, table: MatchupTable) -> Generator[int, None, None]:
+        """Plays what is missing, filling the table; yields numbers of games as they are played."""
+        row_agents = tuple(map(as_agent, self.rows))
+        column_agents = tuple(map(as_agent, self.columns))
+        native: list[tuple[Cell, Team]] = []
+        others: list[Cell] = []
+        finished = table.finished
+        for row, first in enumerate(row_agents):
+            for column, other in enumerate(column_agents):
+                if finished[row, column]:
+                    continue
+                team = Team(self.plan.setup, (first, *[other] * (self.plan.setup.players - 1)))
+                if team.is_native:
+                    native.append(((row, column), team))
+                else:
+                    others.append((row, column))
+        yield from self._native(native, table)
+        for cell in others:
+            yield from self._python(cell, table)
+
+    def _native(self, pairs: list[tuple[Cell, Team]], table: MatchupTable) -> Iterator[int]:
+        """Whole pairs side by side: one core each, so that nobody waits at the end of a pair."""
+        open_pairs: dict[Cell, Tally] = {}
+        for cell, tally in in_threads(_Shard.play, self._shards(pairs), self.threads):
+            sums = open_pairs.setdefault(cell, Tally.empty(self.plan.setup))
+            sums.add(tally)
+            if sums.games == self.plan.games:
+                open_pairs.pop(cell).enter(table, *cell)
+            yield tally.games
+
+    def _shards(self, pairs: list[tuple[Cell, Team]]) -> Iterator[_Shard]:
+        for cell, team in pairs:
+            for done in range(0, self.plan.games, _SHARD):
+                size = min(_SHARD, self.plan.games - done)
+                own = Team(team.setup, tuple(map(copy.copy, team.agents)))
+                yield _Shard(cell, own, self.plan.first_seed + done, size)
+
+    def _python(self, cell: Cell, table: MatchupTable) -> Iterator[int]:
+        """One episode of a pair with Python in it. Each pair gets agents of its own."""
+        plan, sums = self.plan, Tally.empty(self.plan.setup)
+        likes = [self.rows[cell[0]], *[self.columns[cell[1]]] * (plan.setup.players - 1)]
+        try:
+            chunks = match_in_chunks(
+                *map(_fresh, likes), games=plan.games, first_seed=plan.first_seed, setup=plan.setup
+            )
+            for chunk in chunks:
+                sums.add(Tally.of(chunk))
+                yield chunk.games
+        except Exception as error:
+            missing, told = plan.games - sums.games, str(error)
+            if not isinstance(error, TamayaError):
+                told = f"{type(error).__name__}: {error}"
+            sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, told))
+            yield missing
+        sums.enter(table, *cell)
+
+
+def _fresh(like: AgentLike) -> Agent:
+    """An agent that no other pair has: objects are copied, so that nothing leaks between pairs."""
+    if isinstance(like, str | type):
+        return as_agent(like)
+    if isinstance(like, NativeAgent):
+        return copy.copy(like)
+    try:
+        return as_agent(copy.deepcopy(like))
+    except Exception as error:
+        name = as_agent(like).name
+        raise TamayaError(
+            f"cannot copy agent {name!r}: {error} (put its class in the pool)"
+        ) from error

@@ -1,0 +1,140 @@
+"""Match-up tables as pictures."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tamaya.game import TamayaError
+from tamaya.matchups.table import MatchupTable, scoring_name
+from tamaya.matchups.text import others, strings
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.image import AxesImage
+
+_KINDS = (".png", ".svg", ".pdf")
+_ANNOTATED = 24
+"""rows and columns up to which cells say their number"""
+_LONGEST = 32
+"""letters of a name that are shown"""
+_COLORS = "YlGnBu"
+_INK = "#333333"
+
+
+def draw(table: MatchupTable, path: Path, *, strict: bool) -> None:
+    """Writes a picture of the mean scores, dark where they are high.
+
+    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    """
+    if path.suffix.lower() not in _KINDS:
+        raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
+    figure = _figure(table, strict)
+    try:
+        figure.savefig(path, dpi=160, bbox_inches="tight", pad_inches=0.25, facecolor="white")
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+def _figure(table: MatchupTable, strict: bool) -> Figure:
+    figure_class = _figure_class()
+    rows, columns = len(table.plan.rows), len(table.plan.columns)
+    inch = (
+        0.56 if max(rows, columns) <= _ANNOTATED else max(0.13, min(0.3, 13 / max(rows, columns)))
+    )
+    wide, high = max(3.2, columns * inch), max(2.2, rows * inch)
+    figure = figure_class(figsize=(wide, high))
+    axes = figure.add_axes((0, 0, 1, 1))
+    means = table.means(strict=strict)
+    top = max(1, math.ceil(float(np.nanmax(np.nan_to_num(means)))))
+    image = axes.imshow(np.ma.masked_invalid(means), cmap=_COLORS, vmin=0, vmax=top, aspect="auto")
+    axes.set_facecolor("#e9e9e9")  # shows through where there is no result
+    _label(axes, table, inch)
+    _title(axes, table, strict, wide)
+    if max(rows, columns) <= _ANNOTATED:
+        _annotate(axes, table, strict, image)
+    bar = figure.colorbar(image, cax=figure.add_axes((1 + 0.18 / wide, 0, 0.2 / wide, 1)))
+    bar.set_label(f"mean score, {scoring_name(strict)}", color=_INK, fontsize=9)
+    bar.outline.set_visible(False)
+    bar.ax.tick_params(length=0, labelsize=8.5, labelcolor=_INK)
+    return figure
+
+
+def _label(axes: Axes, table: MatchupTable, inch: float) -> None:
+    """Names at the left and below, without what all of them have in front."""
+    rows, columns = table.plan.rows, table.plan.columns
+    front = _common_front((*rows, *columns))
+    size = 9.5 if inch > 0.4 else max(4.5, min(8.5, inch * 40))
+    short = [_shortened(name.removeprefix(front)) for name in rows]
+    axes.set_yticks(range(len(rows)), short, fontsize=size)
+    short = [_shortened(name.removeprefix(front)) for name in columns]
+    axes.set_xticks(range(len(columns)), short, fontsize=size)
+    slanted = inch > 0.4
+    for label in axes.get_xticklabels():
+        label.set_rotation(40 if slanted else 90)
+        label.set_horizontalalignment("right" if slanted else "center")
+        label.set_rotation_mode("anchor" if slanted else "default")
+    axes.tick_params(length=0, labelcolor=_INK, pad=4)
+    axes.set_xlabel(f"partner, in {others(table)}", color=_INK, fontsize=10, labelpad=8)
+    axes.set_ylabel("agent, in seat 0", color=_INK, fontsize=10, labelpad=8)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    if slanted:
+        axes.set_xticks(np.arange(1, len(columns)) - 0.5, minor=True)
+        axes.set_yticks(np.arange(1, len(rows)) - 0.5, minor=True)
+        axes.grid(which="minor", color="white", linewidth=1.6)
+        axes.tick_params(which="minor", length=0)
+
+
+def _title(axes: Axes, table: MatchupTable, strict: bool, wide: float) -> None:
+    plan = table.plan
+    front = _common_front((*plan.rows, *plan.columns)).rstrip(":")
+    what = [f"mean score ({scoring_name(strict)})", f"{plan.games:,} games a pair", plan.seeds]
+    lines = (
+        [", ".join(what), str(plan.setup)] if wide < 8 else [", ".join([*what, str(plan.setup)])]
+    )
+    _above(axes, 8, "\n".join(lines), size=8.5, weight="normal")
+    size = f"{len(plan.rows)} \N{MULTIPLICATION SIGN} {len(plan.columns)}"
+    title = f"{size} {front} agents" if front else f"{size} agents"
+    _above(axes, 12 + 12.5 * len(lines), title, size=12.5, weight="bold")
+
+
+def _above(axes: Axes, points: float, words: str, *, size: float, weight: str) -> None:
+    """Words some points above the picture, flush with its left side."""
+    axes.annotate(
+        words, (0, 1), (0, points), xycoords="axes fraction", textcoords="offset points",
+        color=_INK, fontsize=size, fontweight=weight, va="bottom", annotation_clip=False,
+    )  # fmt: skip
+
+
+def _annotate(axes: Axes, table: MatchupTable, strict: bool, image: AxesImage) -> None:
+    means, said = table.means(strict=strict), strings(table, strict=strict)
+    for (row, column), mean in np.ndenumerate(means):
+        red, green, blue, _ = image.to_rgba(np.nan_to_num(means))[row, column]
+        dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55 and not np.isnan(mean)
+        shown = said[row][column] if np.isnan(mean) else f"{mean:.1f}"
+        color = "white" if dark else _INK
+        axes.text(column, row, shown, ha="center", va="center", color=color, fontsize=9)
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+
+
+def _common_front(names: tuple[str, ...]) -> str:
+    """The family that all names share, colon included."""
+    family, colon, _ = names[0].partition(":")
+    front = family + colon
+    return front if colon and all(name.startswith(front) for name in names) else ""
+
+
+def _figure_class() -> type[Figure]:
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415
+    except ImportError:
+        raise TamayaError("heat maps need Matplotlib: pip install 'tamaya[tables]'") from None
+    return Figure

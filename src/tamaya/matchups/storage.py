@@ -1,0 +1,191 @@
+"""Match-up tables as Polars frames and Parquet files."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from dataclasses import fields
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tamaya.features import Counters, features
+from tamaya.game import Setup, TamayaError
+from tamaya.matchups.table import MatchupTable, Plan
+
+if TYPE_CHECKING:
+    import polars
+
+_KEY = "tamaya matchup table 1"
+"""under this key Parquet files hold the plan"""
+_WAIT_SECONDS = 3.0
+"""how long finished pairs may wait to be written"""
+_WAIT_TIMES = 20
+"""and how many times as long as writing takes, so that big tables are written less often"""
+
+
+def frame(table: MatchupTable) -> polars.DataFrame:
+    """One line for each pair that was played or failed, row by row."""
+    pl = _polars()
+    failed = np.zeros_like(table.finished)
+    for pair in table.failures:
+        failed[table.cell(*pair)] = True
+    at = np.nonzero(table.finished | failed)
+    pairs = [(table.plan.rows[i], table.plan.columns[j]) for i, j in zip(*at, strict=True)]
+    bombed = table.bombed[at].sum(axis=1)
+    games = table.kept[at].sum(axis=1) + bombed
+    made: polars.DataFrame = pl.DataFrame(
+        {
+            "row": pl.Series([row for row, _ in pairs], dtype=pl.String),
+            "column": pl.Series([column for _, column in pairs], dtype=pl.String),
+            "games": games,
+            "score": table.means()[at],
+            "score_sem": table.sems()[at],
+            "strict_score": table.means(strict=True)[at],
+            "strict_score_sem": table.sems(strict=True)[at],
+            "bomb_rate": np.where(games > 0, bombed / np.maximum(games, 1), np.nan),
+            "forfeits": table.forfeits[at],
+            "failure": pl.Series([table.failures.get(pair) for pair in pairs], dtype=pl.String),
+            "kept": table.kept[at],
+            "bombed": table.bombed[at],
+        }
+    )
+    for seat in range(table.plan.setup.players):
+        rows = table.counters[at][:, seat]
+        counted = [Counters.of(row) for row in rows]
+        made = made.with_columns(
+            pl.Series(f"seat{seat}_counters", rows),
+            *(
+                pl.Series(f"seat{seat}_{f.name}", [f(c) for c in counted], dtype=pl.Float64)
+                for f in features()
+            ),
+        )
+    return made
+
+
+def write(table: MatchupTable, path: Path) -> None:
+    """Writes a Parquet file beside its place and then moves it there, so that no half is seen.
+
+    :raises TamayaError: if the file cannot be written
+    """
+    lines, draft = frame(table), path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        lines.write_parquet(draft, compression="zstd", metadata={_KEY: _plan_text(table.plan)})
+        draft.replace(path)
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def read(path: Path) -> MatchupTable:
+    """Reads a table that `write` has written.
+
+    :raises TamayaError: if the file is none
+    """
+    pl = _polars()
+    if not path.is_file():
+        raise TamayaError(f"no file {str(path)!r} to read a match-up table from")
+    try:
+        text = pl.read_parquet_metadata(path).get(_KEY)
+    except (OSError, pl.exceptions.PolarsError):
+        text = None
+    if text is None:
+        raise TamayaError(
+            f"no match-up table in {str(path)!r}: expected what MatchupTable.write writes"
+        )
+    table = MatchupTable.empty(_plan_of(text))
+    _fill(table, pl.read_parquet(path))
+    return table
+
+
+def _fill(table: MatchupTable, lines: polars.DataFrame) -> None:
+    pairs = list(zip(lines["row"].to_list(), lines["column"].to_list(), strict=True))
+    rows = {name: place for place, name in enumerate(table.plan.rows)}
+    columns = {name: place for place, name in enumerate(table.plan.columns)}
+    at = [rows[row] for row, _ in pairs], [columns[column] for _, column in pairs]
+    table.kept[at] = lines["kept"].to_numpy()
+    table.bombed[at] = lines["bombed"].to_numpy()
+    table.forfeits[at] = lines["forfeits"].to_numpy()
+    for seat in range(table.plan.setup.players):
+        table.counters[(*at, seat)] = lines[f"seat{seat}_counters"].to_numpy()
+    told = zip(pairs, lines["failure"].to_list(), strict=True)
+    table.failures.update({pair: failure for pair, failure in told if failure is not None})
+
+
+def _plan_text(plan: Plan) -> str:
+    parts = {part.name: getattr(plan, part.name) for part in fields(Plan)}
+    return json.dumps(parts | {"setup": str(plan.setup)})
+
+
+def _plan_of(text: str) -> Plan:
+    said = json.loads(text)
+    return Plan(
+        rows=tuple(said["rows"]),
+        columns=tuple(said["columns"]),
+        games=said["games"],
+        first_seed=said["first_seed"],
+        setup=Setup.parse(said["setup"]),
+        version=said["version"],
+    )
+
+
+class Keeper:
+    """Holds a table while it is played, and its file up to date if it has one."""
+
+    def __init__(self, table: MatchupTable, path: Path | None) -> None:
+        self.table = table
+        self._path = path
+        self._due = time.perf_counter() + _WAIT_SECONDS
+
+    @classmethod
+    def of(cls, plan: Plan, out: str | Path | None) -> Keeper:
+        """Begins a table, or takes up the one that the file holds.
+
+        :raises TamayaError: saying how, if the file holds a table of another plan
+        """
+        if out is None:
+            return cls(MatchupTable.empty(plan), None)
+        path = Path(out)
+        if path.exists():
+            table = read(path)
+            _check_same(table.plan, plan, path)
+            return cls(table, path)
+        table = MatchupTable.empty(plan)
+        write(table, path)  # now, so that a path that cannot be written is not found out later
+        return cls(table, path)
+
+    def keep(self, *, now: bool = False) -> None:
+        """Writes the file if that is due."""
+        if self._path is None or not (now or time.perf_counter() >= self._due):
+            return
+        started = time.perf_counter()
+        write(self.table, self._path)
+        seconds = time.perf_counter() - started
+        self._due = time.perf_counter() + max(_WAIT_SECONDS, _WAIT_TIMES * seconds)
+
+
+def _check_same(old: Plan, new: Plan, path: Path) -> None:
+    for part in fields(Plan):
+        there, asked = getattr(old, part.name), getattr(new, part.name)
+        if there != asked:
+            raise TamayaError(
+                f"{str(path)!r} holds another table: {part.name} {_short(there)}, "
+                f"not {_short(asked)} (choose another file, or remove this one)"
+            )
+
+
+def _short(value: object) -> str:
+    text = ", ".join(value) if isinstance(value, tuple) else str(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _polars() -> ModuleType:
+    try:
+        import polars  # noqa: PLC0415
+    except ImportError:
+        raise TamayaError("tables need Polars: pip install 'tamaya[tables]'") from None
+    return polars

@@ -1,0 +1,258 @@
+"""The results of all pairs of a pool."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.features import COLUMNS, Counters, features
+from tamaya.game import Seat, Seed, Setup, TamayaError, UnknownNameError
+from tamaya.stats import Estimate, ScoreHistogram
+
+if TYPE_CHECKING:
+    import polars
+
+Pair = tuple[str, str]
+"""names of a row agent, in seat 0, and of a column agent, in all other seats"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """What is to be played: everything that decides the numbers of a table."""
+
+    rows: tuple[str, ...]
+    """agents that sit in seat 0"""
+    columns: tuple[str, ...]
+    """agents that sit in all other seats"""
+    games: int
+    """games of each pair"""
+    first_seed: Seed
+    """seed of the first deck; all pairs play the same decks"""
+    setup: Setup
+    version: str
+    """of the package that plays"""
+
+    @property
+    def pairs(self) -> int:
+        """Number of cells."""
+        return len(self.rows) * len(self.columns)
+
+    @property
+    def seeds(self) -> str:
+        """The decks, as text."""
+        return f"seeds {self.first_seed}-{self.first_seed + self.games - 1}"
+
+
+@dataclass(frozen=True)
+class BestResponse:
+    """The row agent that scores most with a partner, or with partners of some distribution."""
+
+    agent: str
+    score: Estimate
+    """expected score; with several partners its error is an upper bound, as they share decks"""
+    scoring: str
+    """'points kept' or 'strict'"""
+
+    def __str__(self) -> str:
+        return f"{self.agent}: {self.score} sem ({self.scoring})"
+
+
+def scoring_name(strict: bool) -> str:
+    """The name of a scoring rule, for everything that shows a score."""
+    return "strict: 0 when bombed" if strict else "points kept"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class MatchupTable:
+    """One cell for each ordered pair: the row agent in seat 0, the column agent in the others.
+
+    Cells that failed or were not played are nan. Arrays are indexed [row, column, ...].
+    """
+
+    plan: Plan
+    kept: NDArray[np.int64]
+    """games that did not bomb, by points: [rows, columns, points]"""
+    bombed: NDArray[np.int64]
+    """games that bombed, by the points on the table then: [rows, columns, points]"""
+    forfeits: NDArray[np.int64]
+    """games that an illegal move ended: [rows, columns]"""
+    counters: NDArray[np.uint64]
+    """what each seat did in all games: [rows, columns, seats, counters]"""
+    failures: dict[Pair, str] = field(default_factory=dict)
+    """why pairs have no result"""
+
+    @classmethod
+    def empty(cls, plan: Plan) -> MatchupTable:
+        """A table of which nothing has been played."""
+        shape, points = (len(plan.rows), len(plan.columns)), plan.setup.max_score + 1
+        return cls(
+            plan,
+            np.zeros((*shape, points), np.int64),
+            np.zeros((*shape, points), np.int64),
+            np.zeros(shape, np.int64),
+            np.zeros((*shape, plan.setup.players, len(COLUMNS)), np.uint64),
+        )
+
+    @property
+    def finished(self) -> NDArray[np.bool_]:
+        """Which pairs have been played: [rows, columns]."""
+        played: NDArray[np.bool_] = (self.kept + self.bombed).sum(axis=2) == self.plan.games
+        return played
+
+    @property
+    def complete(self) -> bool:
+        """Have all pairs been played?"""
+        return bool(self.finished.all())
+
+    def histogram(self, row: str, column: str) -> ScoreHistogram:
+        """Games of a pair by score."""
+        at = self.cell(row, column)
+        return ScoreHistogram(tuple(self.kept[at].tolist()), tuple(self.bombed[at].tolist()))
+
+    def score(self, row: str, column: str, *, strict: bool = False) -> Estimate:
+        """Mean score of a pair: points kept, or 0 when bombed if strict."""
+        histogram = self.histogram(row, column)
+        return histogram.strict_score if strict else histogram.score
+
+    def counted(self, row: str, column: str, seat: Seat) -> Counters:
+        """What one seat of a pair did in all games."""
+        if not 0 <= seat < self.plan.setup.players:
+            raise TamayaError(f"no seat {seat} (expected 0 to {self.plan.setup.players - 1})")
+        return Counters.of(self.counters[(*self.cell(row, column), seat)])
+
+    def features(self, row: str, column: str, seat: Seat) -> dict[str, float]:
+        """All behaviour features of one seat of a pair."""
+        counted = self.counted(row, column, seat)
+        return {feature.name: feature(counted) for feature in features()}
+
+    def means(self, *, strict: bool = False) -> NDArray[np.float64]:
+        """Mean scores, nan where there are none: [rows, columns]."""
+        games, total, _ = self._moments(strict)
+        return np.where(games > 0, total / np.maximum(games, 1), np.nan)
+
+    def sems(self, *, strict: bool = False) -> NDArray[np.float64]:
+        """Standard errors of the means, nan for fewer than two games: [rows, columns]."""
+        games, total, squares = self._moments(strict)
+        spread = squares * games - total * total
+        divisor = np.maximum(games * games * (games - 1), 1)
+        return np.where(games > 1, np.sqrt(spread / divisor), np.nan)
+
+    def _moments(self, strict: bool) -> tuple[NDArray[np.int64], ...]:
+        """Games, sum of scores and sum of their squares, in whole numbers."""
+        games = (self.kept + self.bombed).sum(axis=2)
+        scored = self.kept if strict else self.kept + self.bombed
+        points = np.arange(scored.shape[2])
+        return games, scored @ points, scored @ (points * points)
+
+    def best_response(
+        self, partners: str | Mapping[str, float] | None = None, *, strict: bool = False
+    ) -> BestResponse:
+        """The row agent with the highest expected score; of equals the first.
+
+        :param partners: one column agent, or weights of several (they need not add up to 1);
+            without any, all column agents alike
+        :raises TamayaError: if weights are bad, or no row has played with all partners
+        """
+        weights = self._weights(partners)
+        asked = weights > 0
+        means = self.means(strict=strict)[:, asked] @ weights[asked]
+        sems = self.sems(strict=strict)[:, asked] @ weights[asked]
+        if np.isnan(means).all():
+            raise TamayaError("no agent has played with all of these partners")
+        best = int(np.nanargmax(means))
+        games = self.plan.games * int(np.count_nonzero(asked))
+        score = Estimate(float(means[best]), float(sems[best]), games)
+        return BestResponse(self.plan.rows[best], score, scoring_name(strict))
+
+    def _weights(self, partners: str | Mapping[str, float] | None) -> NDArray[np.float64]:
+        """Weights of all columns, adding up to 1."""
+        if partners is None:
+            partners = dict.fromkeys(self.plan.columns, 1.0)
+        elif isinstance(partners, str):
+            partners = {partners: 1.0}
+        weights = np.zeros(len(self.plan.columns))
+        for name, weight in partners.items():
+            if not (math.isfinite(weight) and weight >= 0):
+                raise TamayaError(f"weight {weight!r} of {name!r} (expected 0 or more)")
+            weights[_place(self.plan.columns, name, "column")] = weight
+        if weights.sum() <= 0:
+            raise TamayaError("all partners have weight 0 (expected some weight above 0)")
+        shares: NDArray[np.float64] = weights / weights.sum()
+        return shares
+
+    def cell(self, row: str, column: str) -> tuple[int, int]:
+        """Where a pair stands in the arrays.
+
+        :raises UnknownNameError: if an agent is not in the table
+        """
+        return _place(self.plan.rows, row, "row"), _place(self.plan.columns, column, "column")
+
+    def to_polars(self) -> polars.DataFrame:
+        """One line for each pair: scores, features of each seat, histograms, counters."""
+        from tamaya.matchups.storage import frame  # noqa: PLC0415
+
+        return frame(self)
+
+    def write(self, path: str | Path) -> None:
+        """Writes a Parquet file, which `read` reads back; an old one is replaced at once."""
+        from tamaya.matchups.storage import write  # noqa: PLC0415
+
+        write(self, Path(path))
+
+    @classmethod
+    def read(cls, path: str | Path) -> MatchupTable:
+        """Reads a file that `write` has written.
+
+        :raises TamayaError: if it is none
+        """
+        from tamaya.matchups.storage import read  # noqa: PLC0415
+
+        return read(Path(path))
+
+    def heatmap(self, path: str | Path, *, strict: bool = False) -> None:
+        """Draws the mean scores as a picture: .png, .svg or .pdf."""
+        from tamaya.matchups.heatmap import draw  # noqa: PLC0415
+
+        draw(self, Path(path), strict=strict)
+
+    def text(self, *, strict: bool = False) -> str:
+        """The mean scores as a table for people."""
+        from tamaya.matchups.text import text  # noqa: PLC0415
+
+        return text(self, strict=strict)
+
+    def __eq__(self, other: object) -> bool:
+        """Same plan, same results."""
+        return (
+            isinstance(other, MatchupTable)
+            and (self.plan, self.failures) == (other.plan, other.failures)
+            and np.array_equal(self.kept, other.kept)
+            and np.array_equal(self.bombed, other.bombed)
+            and np.array_equal(self.forfeits, other.forfeits)
+            and np.array_equal(self.counters, other.counters)
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        plan, done = self.plan, int(self.finished.sum())
+        return (
+            f"<MatchupTable: {len(plan.rows)} x {len(plan.columns)} agents, {done} of "
+            f"{plan.pairs} pairs, {plan.games} games a pair, {plan.seeds}, {plan.setup}>"
+        )
+
+
+def _place(names: tuple[str, ...], name: str, what: str) -> int:
+    if name not in names:
+        shown = ", ".join(names[:8]) + (", ..." if len(names) > 8 else "")
+        raise UnknownNameError(f"no {what} {name!r} in this table (expected one of {shown})")
+    return names.index(name)
