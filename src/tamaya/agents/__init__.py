@@ -1,8 +1,9 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, hle, published
+from tamaya.agents import classics, hle, limited, published
 from tamaya.agents.agent import Agent, Episode
 from tamaya.agents.catalogue import entries
+from tamaya.agents.limited import Limited
 from tamaya.agents.native import NativeAgent
 from tamaya.agents.registry import AgentLike, agent_names, as_agent, register_scheme
 
@@ -10,12 +11,14 @@ __all__ = [
     "Agent",
     "AgentLike",
     "Episode",
+    "Limited",
     "NativeAgent",
     "agent_names",
     "as_agent",
     "classics",
     "entries",
     "hle",
+    "limited",
     "published",
     "register_scheme",
 ]

@@ -61,13 +61,13 @@ def _called(made: type) -> object:
 
 
 def _named(spec: str) -> Agent:
-    head, colon, rest = spec.rpartition(":")
-    if colon and head.endswith(".py"):
-        return _from_file(Path(head), rest)
     name, arguments = _split(spec)
     entry = catalogue.entries().get(name)
     if entry is not None:
         return _made(entry, spec, arguments)
+    head, colon, rest = spec.rpartition(":")
+    if colon and head.endswith(".py"):
+        return _from_file(Path(head), rest)
     scheme, colon, rest = spec.partition(":")
     if colon and scheme in _schemes:
         return _schemes[scheme](rest)

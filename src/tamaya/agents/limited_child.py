@@ -1,0 +1,63 @@
+"""The process of a `Limited` agent: receives calls over a pipe and answers them.
+
+It is started as a program of its own, so that the caller's program is not run a second time.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from multiprocessing.connection import Connection
+
+from tamaya.agents.agent import Agent
+from tamaya.agents.registry import as_agent
+from tamaya.game import Move
+
+_GRACE_SECONDS = 1.0
+"""after the limit and this the process ends itself, in case nobody is left to end it"""
+
+
+def main() -> None:
+    """Serves one agent until the other side closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that started us
+    pipe = Connection(int(sys.argv[1]))
+    try:
+        sys.path[:], spec, seconds = pipe.recv()
+        agent = as_agent(spec)
+    except EOFError:
+        return
+    except BaseException as error:
+        pipe.send(("error", _told(error)))
+        return
+    pipe.send(("made", None))
+    _serve(pipe, agent, seconds)
+
+
+def _serve(pipe: Connection, agent: Agent, seconds: float) -> None:
+    while True:
+        try:
+            method, args = pipe.recv()
+        except EOFError:
+            return
+        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
+        try:
+            answer = ("answer", _plain(getattr(agent, method)(*args)))
+        except BaseException as error:
+            answer = ("error", _told(error))
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        pipe.send(answer)
+
+
+def _plain(answer: object) -> object:
+    """A move as it is, anything else as text: the other process may not know its type."""
+    return answer if isinstance(answer, Move) else repr(answer)
+
+
+def _told(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
+
+
+if __name__ == "__main__":
+    main()
+    os._exit(0)  # threads that the agent started do not keep the process alive

@@ -1,0 +1,184 @@
+"""Agents that may think only so long."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.agents import Limited
+
+BOTS = """
+import os, time
+import tamaya as ty
+
+class First:
+    def act(self, view):
+        return view.legal_moves()[0]
+
+class Sleeper(First):
+    def act(self, view):
+        if view.turn >= 2:
+            time.sleep(3600)
+        return super().act(view)
+
+class Stuck(First):
+    def observe(self, event, view):
+        while True:
+            pass
+
+class Raiser(First):
+    def act(self, view):
+        raise RuntimeError("lost the thread")
+
+class Illegal(First):
+    def act(self, view):
+        return ty.Move("discard 0")
+
+class Silent(First):
+    def act(self, view):
+        return None
+
+class Gone(First):
+    def act(self, view):
+        os._exit(7)
+
+class Born(First):
+    def __init__(self):
+        raise OSError("no weights")
+"""
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    file = tmp_path / "bots.py"
+    file.write_text(BOTS)
+    return file
+
+
+def test_a_limited_agent_plays_as_it_plays_without_a_limit(bots: Path) -> None:
+    free = ty.match(f"{bots}:First", "legal_random", games=3)
+    limited = ty.match(f"limited(5, {bots}:First)", "legal_random", games=3)
+    assert np.array_equal(free.results, limited.results)
+    assert limited.agents[0] == f"limited(5, {bots}:First)"
+
+
+def test_a_native_agent_can_be_limited_too() -> None:
+    free = ty.play("legal_random", "legal_random", seed=3)
+    limited = ty.play(Limited("legal_random", 5), "limited(5, noisy(0, legal_random))", seed=3)
+    assert limited.final == free.final
+
+
+@pytest.mark.parametrize(
+    ("bot", "complaint"),
+    [
+        (
+            "Sleeper",
+            "seat 0, game seed 9, turn 2 raised LimitedAgentError: act took longer than 0.5 s",
+        ),
+        ("Stuck", "seat 0, game seed 9, turn 1 raised .*observe took longer than 0.5 s"),
+        ("Raiser", "seat 0, game seed 9, turn 0 raised .*act: RuntimeError: lost the thread"),
+        ("Silent", r"seat 0, game seed 9, turn 0 raised .*act returned None \(expected a Move\)"),
+        ("Gone", r"seat 0, game seed 9, turn 0 raised .*act ended its process \(exit code 7\)"),
+        ("Illegal", "seat 0, game seed 9, turn 0: illegal"),
+        ("Born", "cannot start: starting: .*cannot make a Born: no weights"),
+        ("Nobody", "cannot start: starting: .*no class 'Nobody'"),
+    ],
+)
+def test_failures_name_agent_game_and_turn(bots: Path, bot: str, complaint: str) -> None:
+    spec = f"limited(0.5, {bots}:{bot})"
+    with pytest.raises(ty.TamayaError, match=complaint) as caught:
+        ty.play(spec, "legal_random", seed=9)
+    assert f"agent {spec!r}" in str(caught.value)
+
+
+def test_a_tournament_keeps_what_others_played(bots: Path) -> None:
+    good = ["legal_random", f"{bots}:First"]
+    bad = [f"limited(0.3, {bots}:{bot})" for bot in ("Sleeper", "Raiser", "Illegal")]
+    table = ty.matchups([*good, *bad], good, games=3)
+    assert table.finished.tolist() == [[True, True]] * 2 + [[False, False]] * 3
+    assert table.histogram(good[0], good[1]) == ty.match(*good, games=3).histogram
+    for agent in bad:
+        assert "game seed 0, turn " in table.failures[agent, "legal_random"]
+    assert "took longer than 0.3 s" in table.failures[bad[0], "legal_random"]
+
+
+def test_no_process_is_left_behind(bots: Path) -> None:
+    before = _children()
+    ty.play(f"limited(5, {bots}:First)", "legal_random")
+    with pytest.raises(ty.AgentError):
+        ty.play(f"limited(5, {bots}:First)", f"{bots}:Raiser")
+    with pytest.raises(ty.AgentError):
+        ty.play(f"limited(0.2, {bots}:Sleeper)", "legal_random")
+    assert _children() == before
+
+
+def test_a_hanging_agent_does_not_outlive_its_killed_program(bots: Path) -> None:
+    code = f"""
+import os, signal, threading, tamaya as ty
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGKILL)).start()
+ty.play("limited(2, {bots}:Stuck)", "legal_random")
+"""
+    with subprocess.Popen([sys.executable, "-c", code]) as program:
+        grandchildren = _wait_for_children(program.pid)
+        assert program.wait() == -signal.SIGKILL
+    assert grandchildren
+    deadline = time.monotonic() + 10
+    while any(map(_runs, grandchildren)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(map(_runs, grandchildren))
+
+
+def test_a_class_can_be_limited_where_it_can_be_imported() -> None:
+    class Local:
+        def act(self, view: ty.View) -> ty.Move:
+            return view.legal_moves()[0]
+
+    with pytest.raises(
+        ty.TamayaError, match="'limited.1, .*Local.' cannot start: it cannot be sent"
+    ):
+        ty.play(Limited(Local, 1), "legal_random")
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "limited",
+        "limited(1)",
+        "limited(0, legal_random)",
+        "limited(x, legal_random)",
+        "limited(inf, legal_random)",
+    ],
+)
+def test_a_bad_limit_is_refused(spec: str) -> None:
+    with pytest.raises(ty.TamayaError, match="expected"):
+        ty.as_agent(spec)
+
+
+def _children(pid: int | None = None) -> set[int]:
+    tasks = Path(f"/proc/{pid or os.getpid()}/task")
+    found = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
+    return set(map(int, found))
+
+
+def _wait_for_children(pid: int) -> set[int]:
+    deadline = time.monotonic() + 10
+    found: set[int] = set()
+    while not found and time.monotonic() < deadline:
+        found = _children(pid)
+        time.sleep(0.02)
+    return found
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return "State:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
