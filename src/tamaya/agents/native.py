@@ -18,6 +18,7 @@ class NativeAgent(Agent):
     ) -> None:
         self._name = name
         self.genome = genome
+        self.noise = noise
         self.gives_up = gives_up
         self.policy = genome.policy(noise=noise, skip_throws=not gives_up, else_random=not gives_up)
         self._seat: _core.NativeSeat | None = None

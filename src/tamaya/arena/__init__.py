@@ -1,14 +1,18 @@
 """Where agents play: one game, or many on a range of seeds."""
 
+from tamaya.arena.explain import Explanation, Reason, explain
 from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
 from tamaya.arena.play import AgentError, Game, play
 from tamaya.arena.team import Team
 
 __all__ = [
     "AgentError",
+    "Explanation",
     "Game",
     "Matchup",
+    "Reason",
     "Team",
+    "explain",
     "match",
     "match_in_chunks",
     "play",

@@ -1,4 +1,4 @@
-"""The command line: `tamaya play | match | bench`."""
+"""The command line: `tamaya play | match | table | explain | agents | rules | bench`."""
 
 from tamaya.cli.app import main
 

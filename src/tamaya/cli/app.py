@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from tamaya import TamayaError, __version__
-from tamaya.cli import bench, match, play
+from tamaya.cli import agents, bench, explain, match, play, rules, table
 
 app = typer.Typer(
     help="Hanabi with partners you have never met: play, compare and measure agents.",
@@ -16,7 +16,8 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play.play, match.match, bench.bench):
+for command in (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules,
+                bench.bench):  # fmt: skip
     app.command()(command)
 
 

@@ -13,6 +13,8 @@ from tamaya.game import NotationError, Setup, TamayaError, UnknownNameError
 _CLASSICS = "internal outer iggi piers van_den_bergh cautious flawed legal_random"
 _OWN = "tamaya"
 """family of the agents whose names have no prefix"""
+_STANDARD = (_OWN, "hle")
+"""families made for the standard set-up; the others come from the competition's Java programs"""
 
 
 @dataclass(frozen=True)
@@ -70,9 +72,9 @@ def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
     """A built-in pool by name, the pool of a text file, or the agents listed.
 
     A file has one agent a line; empty lines and lines after `#` say nothing, and a line
-    `setup WORDS` names the set-up the pool is made for. Published agents can give up, so their
-    built-in pools are made for the `competition` set-up. `classics` are the agents that papers
-    compare, as the competition framework plays them.
+    `setup WORDS` names the set-up the pool is made for. Most published agents can give up, so
+    their built-in pools are made for the `competition` set-up. `classics` are the agents that
+    papers compare, as the competition framework plays them.
 
     :raises UnknownNameError: listing the built-in pools
     :raises TamayaError: if the pool is empty, or an agent is in it twice
@@ -91,7 +93,7 @@ def _named(name: str) -> Pool:
         return Pool(name, tuple(f"competition:{c}" for c in _CLASSICS.split()), "competition")
     family = _families().get(name)
     if family is not None:
-        return Pool(name, tuple(family), "standard" if name == _OWN else "competition")
+        return Pool(name, tuple(family), "standard" if name in _STANDARD else "competition")
     if Path(name).is_file():
         return _from_file(Path(name))
     near = difflib.get_close_matches(name, pool_names(), n=3, cutoff=0.4) or pool_names()

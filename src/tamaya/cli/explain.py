@@ -1,0 +1,114 @@
+"""`tamaya explain`: which rule fired, turn by turn."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+import tamaya as ty
+from tamaya.arena import Explanation, Reason
+from tamaya.arena import explain as explain_game
+from tamaya.cli.options import Agents, Players, SetupText, team
+from tamaya.cli.paint import paint
+from tamaya.game import SEAT_NAMES
+
+
+def explain(
+    agents: Agents = None,
+    players: Players = None,
+    seed: Annotated[int, typer.Option(help="Decides the deck.")] = 0,
+    setup: SetupText = "standard",
+    turn: Annotated[
+        int | None,
+        typer.Option(help="Explain only this turn, with the position as the actor saw it."),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play one game and say which rule decided each move. Turns count from 1.
+
+    Example: [bold]tamaya explain competition:piers competition:iggi --seed 7 --setup competition[/]
+
+    Example: [bold]tamaya explain legal_random --seed 7 --turn 3[/]
+    """
+    explained = explain_game(*team(agents, players), seed=seed, setup=setup)
+    numbers = _chosen(explained, turn)
+    if as_json:
+        typer.echo(json.dumps(as_dict(explained, numbers), indent=2))
+        return
+    console = Console(soft_wrap=True, highlight=False)
+    if turn is not None:
+        console.print(paint(position(explained, turn)))
+        return
+    console.print(paint("\n".join(lines(explained))))
+
+
+def _chosen(explained: Explanation, turn: int | None) -> list[int]:
+    last = len(explained.reasons)
+    if turn is not None and not 1 <= turn <= last:
+        raise ty.TamayaError(f"no turn {turn} in this game (expected 1 to {last})")
+    return list(range(1, last + 1)) if turn is None else [turn]
+
+
+def lines(explained: Explanation) -> list[str]:
+    """The whole game: what was done, and why."""
+    game = explained.game
+    seats = "   ".join(f"{SEAT_NAMES[s]} = {name}" for s, name in enumerate(game.agents))
+    told = [f"{game.final.setup}   seed {game.seed}   {seats}"]
+    for number, reason in enumerate(explained.reasons, 1):
+        told += [f"{number:3}  {game.final.events[number - 1]}", f"     {reason}"]
+    return [*told, game.transcript.render().splitlines()[-1]]
+
+
+def position(explained: Explanation, turn: int) -> str:
+    """One turn: the position as the actor saw it, the move, and the agent's rules."""
+    reason, event = explained.reasons[turn - 1], explained.game.final.events[turn - 1]
+    seat = SEAT_NAMES[reason.view.me]
+    told = [f"turn {turn}: {seat} ({reason.agent}) sees", str(reason.view), "", str(event)]
+    return "\n".join([*told, str(reason), *_rules(reason)])
+
+
+def _rules(reason: Reason) -> list[str]:
+    """The rules in order: those before the deciding one did not apply."""
+    if not reason.rules:
+        return []
+    fired = len(reason.rules) if reason.fired is None else reason.fired
+    skipped = "not asked" if reason.source == "noise" else "does not apply"
+    words = [
+        skipped if place < fired else "decides" if place == fired else "not asked"
+        for place in range(len(reason.rules))
+    ]
+    listed = enumerate(zip(reason.rules, words, strict=True), 1)
+    return ["", *(f"{n:3}  {word:<15} {rule}: {rule.description}" for n, (rule, word) in listed)]
+
+
+def as_dict(explained: Explanation, turns: list[int]) -> dict[str, object]:
+    """The same for machines."""
+    game = explained.game
+    return {
+        "agents": list(game.agents),
+        "setup": str(game.final.setup),
+        "seed": game.seed,
+        "score": game.score,
+        "bombed": game.bombed,
+        "turns": [_turn(explained, number) for number in turns],
+        "version": ty.__version__,
+    }
+
+
+def _turn(explained: Explanation, number: int) -> dict[str, object]:
+    reason = explained.reasons[number - 1]
+    return {
+        "turn": number,
+        "seat": reason.view.me,
+        "agent": reason.agent,
+        "move": None if reason.move is None else str(reason.move),
+        "event": str(explained.game.final.events[number - 1]),
+        "source": reason.source,
+        "place": None if reason.fired is None else reason.fired + 1,
+        "rule": None if reason.rule is None else str(reason.rule),
+        "why": str(reason) if reason.rule is None else reason.rule.description,
+        "view": str(reason.view),
+    }

@@ -1,0 +1,54 @@
+"""`tamaya rules`: what rule agents are made of."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tamaya.rules import Rule, rule_names
+from tamaya.rules.rule import registered
+
+
+def rules(
+    rulebook: Annotated[
+        str, typer.Argument(help="Rulebook to list, like tamaya or published.")
+    ] = "tamaya",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List the rules of a rulebook: their parameters, what they do, and when they may fire.
+
+    The gate is the kind of move a rule proposes: it is asked only when such moves are legal.
+
+    Example: [bold]tamaya rules published[/]
+    """
+    listed = [registered()[name] for name in rule_names(rulebook)]
+    if as_json:
+        typer.echo(json.dumps([_as_dict(rule) for rule in listed], indent=2))
+        return
+    table = Table("rule", "gate", "what it does", box=None, pad_edge=False)
+    table.columns[0].min_width = max(len(signature(rule)) for rule in listed)
+    for rule in listed:
+        table.add_row(signature(rule), rule.gate, rule.description)
+    console = Console(highlight=False, markup=False)
+    console.print(table)
+    console.print(f"{len(listed)} in the rulebook {rulebook}")
+
+
+def signature(rule: Rule) -> str:
+    """The rule with its parameters and their defaults."""
+    parameters = ", ".join(f"{p.name}={p.default}" for p in rule.parameters)
+    return f"{rule.name}({parameters})" if parameters else rule.name
+
+
+def _as_dict(rule: Rule) -> dict[str, object]:
+    return {
+        "name": rule.name,
+        "rulebook": rule.rulebook,
+        "gate": rule.gate,
+        "parameters": {p.name: p.default for p in rule.parameters},
+        "description": rule.description,
+    }

@@ -1,0 +1,127 @@
+"""`tamaya table`: who plays well with whom."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+import tamaya as ty
+from tamaya.matchups import Progress, pool_names
+
+
+def table(
+    agents: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[POOL | AGENT...]",
+            help="A pool (classics, or a family like competition), a file with one agent a line, "
+            "or agents by name.",
+            show_default="classics",
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of each pair.")] = 400,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    players: Annotated[
+        int | None, typer.Option(help="Number of players, 2 to 5.", show_default="2")
+    ] = None,
+    setup: Annotated[
+        str | None,
+        typer.Option(
+            help="Rules, like 'competition' or 'standard max_lives=1'.",
+            show_default="what the pool is made for",
+        ),
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")] = False,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Parquet file; an interrupted table continues from it.")
+    ] = None,
+    heatmap: Annotated[Path | None, typer.Option(help="Draw a .png or .svg.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play every agent with every other on the same decks. Ctrl-C keeps what was finished.
+
+    Example: [bold]tamaya table classics --games 1000 --heatmap classics.png[/]
+
+    Example: [bold]tamaya table competition:piers my_bot.py:MyBot --setup competition[/]
+    """
+    chosen = _pool(agents or ["classics"])
+    words = chosen.setup if setup is None else setup
+    if players is not None:
+        words = f"{words} players={players}"
+    console = Console(stderr=True)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("games", total=None)
+
+        def tell(now: Progress) -> None:
+            bar.update(task, completed=now.games, total=now.total)
+
+        made = ty.matchups(chosen, games=games, first_seed=first_seed, setup=words,
+                           threads=threads, progress=tell, out=out)  # fmt: skip
+    typer.echo(json.dumps(as_dict(made), indent=2) if as_json else made.text(strict=strict))
+    if heatmap is not None:
+        made.heatmap(heatmap, strict=strict)
+        console.print(f"drawn in {heatmap}", highlight=False)
+    _tell_what_is_missing(console, made, out)
+
+
+def _pool(words: list[str]) -> ty.Pool:
+    """One word can be a pool or an agent, several are agents."""
+    one = words[0]
+    is_pool = len(words) == 1 and (one in pool_names() or Path(one).is_file())
+    return ty.pool(one if is_pool else words)
+
+
+def _tell_what_is_missing(console: Console, made: ty.MatchupTable, out: Path | None) -> None:
+    if made.complete:
+        return
+    if made.failures:
+        console.print(f"{len(made.failures)} of {made.plan.pairs} pairs failed", highlight=False)
+        raise typer.Exit(1)
+    again = f"; the same command continues from {out}" if out else ""
+    done = int(made.finished.sum())
+    console.print(f"interrupted after {done} of {made.plan.pairs} pairs{again}", highlight=False)
+    raise typer.Exit(130)
+
+
+def as_dict(made: ty.MatchupTable) -> dict[str, object]:
+    """The table for machines."""
+    plan = made.plan
+    return {
+        "setup": str(plan.setup),
+        "games": plan.games,
+        "first_seed": plan.first_seed,
+        "rows": list(plan.rows),
+        "columns": list(plan.columns),
+        "pairs": [_pair(made, row, column) for row in plan.rows for column in plan.columns],
+        "version": plan.version,
+    }
+
+
+def _pair(made: ty.MatchupTable, row: str, column: str) -> dict[str, object]:
+    histogram = made.histogram(row, column)
+    found: dict[str, object] = {"row": row, "column": column}
+    if not made.finished[made.cell(row, column)]:
+        return found | {"failure": made.failures.get((row, column), "not played")}
+    return found | {
+        "score": _numbers(histogram.score),
+        "strict_score": _numbers(histogram.strict_score),
+        "bomb_rate": histogram.bomb_rate,
+        "forfeits": int(made.forfeits[made.cell(row, column)]),
+        "kept": list(histogram.kept),
+        "bombed": list(histogram.bombed),
+    }
+
+
+def _numbers(estimate: ty.Estimate) -> dict[str, float | None]:
+    return {"mean": estimate.mean, "sem": None if math.isnan(estimate.sem) else estimate.sem}

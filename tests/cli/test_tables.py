@@ -1,0 +1,180 @@
+"""The commands that list, explain and compare agents."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import tamaya as ty
+from tamaya.agents import entries
+from tamaya.arena import explain
+from tamaya.cli.app import app
+from tamaya.rules import rule, rule_names
+
+PROGRAM = str(Path(sys.executable).with_name("tamaya"))
+PAIR = ("competition:piers", "competition:iggi")
+COMPETITION = ("--setup", "competition")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), env={"COLUMNS": "200"})
+
+
+def tamaya(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
+
+
+def test_table_prints_all_pairs_with_scoring_and_seeds() -> None:
+    result = run("table", *PAIR, "--games", "20", *COMPETITION)
+    assert result.exit_code == 0
+    table = ty.matchups(PAIR, games=20, setup="competition")
+    assert str(table).strip() in result.output
+    strict = run("table", *PAIR, "--games", "20", *COMPETITION, "--strict")
+    assert table.text(strict=True).strip() in strict.output
+
+
+def test_table_knows_built_in_pools_and_files(tmp_path: Path) -> None:
+    file = tmp_path / "mine.txt"
+    file.write_text("setup competition\n" + "\n".join(PAIR))
+    found = json.loads(run("table", str(file), "--games", "3", "--players", "3", "--json").stdout)
+    assert found["rows"] == list(PAIR)
+    assert found["setup"] == "competition players=3"
+    found = json.loads(run("table", "classics", "--games", "2", "--json").stdout)
+    assert found["rows"] == list(ty.pool("classics").names)
+
+
+def test_table_prints_json_for_machines() -> None:
+    found = json.loads(tamaya("table", *PAIR, "--games", "30", *COMPETITION, "--json").stdout)
+    pairs = {(pair["row"], pair["column"]): pair for pair in found["pairs"]}
+    match = ty.match(*PAIR, games=30, setup="competition")
+    assert pairs[PAIR]["score"] == {"mean": match.score.mean, "sem": match.score.sem}
+    assert pairs[PAIR]["kept"] == list(match.histogram.kept)
+
+
+def test_table_writes_a_file_and_a_picture(tmp_path: Path) -> None:
+    out, picture = tmp_path / "t.parquet", tmp_path / "t.png"
+    words = ("table", *PAIR, "--games", "5", *COMPETITION, "--out", str(out))
+    assert run(*words, "--heatmap", str(picture)).exit_code == 0
+    assert ty.MatchupTable.read(out) == ty.matchups(PAIR, games=5, setup="competition")
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_table_tells_of_failed_pairs_and_keeps_the_rest(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    def act(self, view):\n        raise ValueError('oh')\n")
+    done = tamaya("table", "legal_random", f"{bot}:Bot", "--games", "5")
+    assert done.returncode == 1
+    assert "1.2" in done.stdout or "legal_random" in done.stdout
+    assert "agent 'Bot' in seat 1, game seed 0, turn 1 raised ValueError: oh" in done.stdout
+    assert "3 of 4 pairs failed" in done.stderr
+
+
+def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Path) -> None:
+    out = tmp_path / "t.parquet"
+    words = ["table", "legal_random", "noisy(1, legal_random)", "--games", "300000"]
+    words += ["--out", str(out), "--json"]
+    with subprocess.Popen(
+        [PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+    ) as table:
+        while not out.exists():
+            time.sleep(0.05)
+        time.sleep(0.3)
+        table.send_signal(signal.SIGINT)
+        said, told = table.communicate(timeout=20)
+    assert table.returncode == 130
+    assert "continues from" in told
+    assert any(pair.get("failure") == "not played" for pair in json.loads(said)["pairs"])
+    assert not ty.MatchupTable.read(out).complete
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("table", "nobody"), "error: no agent 'nobody'"),
+        (("table", "legal_random", "legal_random"), "error: agent 'legal_random' is twice"),
+        (("table", "--games", "0"), "error: games = 0"),
+        (("table", "legal_random", "--heatmap", "x.gif"), "error: cannot draw 'x.gif'"),
+        (("table", "legal_random", "--out", "/nowhere/x"), "error: cannot write '/nowhere/x'"),
+        (("explain", "--turn", "0"), "error: no turn 0 in this game"),
+        (("explain", "nobody"), "error: no agent 'nobody'"),
+        (("agents", "wizards"), "error: no family 'wizards'"),
+        (("rules", "wizards"), "error: no rulebook 'wizards'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_two(words: tuple[str, ...], complaint: str) -> None:
+    done = tamaya(*words)
+    assert done.returncode == 2
+    assert done.stderr.strip().splitlines()[-1].startswith(complaint)
+
+
+@pytest.mark.parametrize("command", ["table", "explain", "agents", "rules"])
+def test_help_teaches_with_an_example(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert f"Example: tamaya {command}" in result.output
+
+
+def test_explain_tells_the_game_and_the_rule_of_each_turn() -> None:
+    result = run("explain", *PAIR, "--seed", "7", *COMPETITION)
+    assert result.exit_code == 0
+    explained = explain(*PAIR, seed=7, setup="competition")
+    for event, reason in zip(explained.game.final.events, explained.reasons, strict=True):
+        assert str(event) in result.output
+        assert str(reason) in result.output
+    assert f"score {explained.game.score} of 25" in result.output
+
+
+def test_explain_shows_one_turn_as_the_actor_saw_it() -> None:
+    result = run("explain", *PAIR, "--seed", "7", *COMPETITION, "--turn", "2")
+    reason = explain(*PAIR, seed=7, setup="competition").reasons[1]
+    assert "turn 2: bob (competition:iggi) sees" in result.output
+    assert str(reason.view) in result.output
+    hand = next(line for line in result.output.splitlines() if line.startswith("> bob"))
+    assert "??" in hand
+    assert "decides" in result.output
+    for one in reason.rules:
+        assert one.description in result.output
+
+
+def test_explain_prints_json_for_machines() -> None:
+    found = json.loads(tamaya("explain", *PAIR, "--seed", "7", *COMPETITION, "--json").stdout)
+    explained = explain(*PAIR, seed=7, setup="competition")
+    assert found["score"] == explained.game.score
+    assert len(found["turns"]) == len(explained.reasons)
+    first = found["turns"][0]
+    assert rule(first["rule"]) == explained.reasons[0].rule
+    assert first["place"] == (explained.reasons[0].fired or 0) + 1
+
+
+def test_agents_lists_every_agent_with_its_description() -> None:
+    result = run("agents")
+    for entry in entries().values():
+        assert entry.name in result.output
+        assert entry.description in result.output
+    only = run("agents", "competition").output
+    assert "mapelites:" not in only
+    found = {one["name"]: one for one in json.loads(run("agents", "--json").stdout)}
+    assert found.keys() == entries().keys()
+    assert found["noisy"]["parameters"] == ["percent", "agent"]
+    assert found["competition:iggi"]["family"] == "competition"
+    assert len(found["competition:iggi"]["rules"]) == 6
+
+
+@pytest.mark.parametrize("book", ["tamaya", "published"])
+def test_rules_lists_a_rulebook(book: str) -> None:
+    result = run("rules", book)
+    for name in rule_names(book):
+        assert name in result.output
+    found = json.loads(run("rules", book, "--json").stdout)
+    assert [one["name"] for one in found] == rule_names(book)
+    for one in found:
+        assert one["gate"] in ("none", "play", "hint", "discard")
+        assert one["description"]
