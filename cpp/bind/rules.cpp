@@ -1,4 +1,5 @@
 // The rules, and policies made of them.
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 
 #include <cstdint>
@@ -57,11 +58,33 @@ const char* gate_text(Gate gate) {
 }
 
 // What one rule says in a position, gate included.
-Move ask(const std::string& name, const std::vector<int>& args, const View& v, nb::int_ seed) {
-    const RuleSpec spec = spec_of(name, args);
+Move ask(const RuleSpec& spec, const View& v, u64 seed) {
     if (legal_moves(v).bits == 0 || !is_open(v, spec.gate)) return kNoMove;
-    Rng rng = stream(seed_of(seed), Purpose::agent);
+    Rng rng = stream(seed, Purpose::agent);
     return ask_rule(spec.rule, v, spec.args, rng);
+}
+
+// The answer as a number: an action id, or -1 if the rule does not apply, or -2 if it is no legal
+// move.
+i32 answer(const RuleSpec& spec, const View& v, u64 seed) {
+    const Move move = ask(spec, v, seed);
+    if (move == kNoMove) return -1;
+    return legal_moves(v).contains(move) ? action_ids(v.table.setup).id(move) : -2;
+}
+
+using Answers = nb::ndarray<nb::numpy, i32, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+void ask_rules(const std::vector<NamedSpec>& specs, nb::list views, Answers out, nb::int_ seed) {
+    if (out.shape(0) != views.size() || out.shape(1) != specs.size())
+        throw TamayaError("the answers have another shape than views by rules");
+    const u64 first_seed = seed_of(seed);
+    std::vector<RuleSpec> asked;
+    for (const NamedSpec& spec : specs) asked.push_back(spec_of(spec.first, spec.second));
+    for (std::size_t i = 0; i < views.size(); ++i) {
+        const View& view = nb::cast<const View&>(views[i]);
+        for (std::size_t j = 0; j < asked.size(); ++j)
+            out(i, j) = answer(asked[j], view, first_seed + i);
+    }
 }
 
 }  // namespace
@@ -80,7 +103,7 @@ void bind_rules(nb::module_& m) {
     m.def(
         "ask_rule",
         [](const std::string& name, const std::vector<int>& args, const View& view, nb::int_ seed) {
-            const Move move = ask(name, args, view, seed);
+            const Move move = ask(spec_of(name, args), view, seed_of(seed));
             if (move == kThrows)
                 throw TamayaError("the original of " + quoted(name) + " throws here");
             return fires(move) ? std::optional<Move>(move) : std::nullopt;
@@ -88,6 +111,12 @@ void bind_rules(nb::module_& m) {
         "name"_a, "args"_a, "view"_a, "seed"_a = 0,
         "The rule's move for the seat to move; None if it does not apply.\n\n"
         ":raises TamayaError: where a published rule raises an exception");
+    m.def(
+        "ask_rules", &ask_rules, "rules"_a, "views"_a, "out"_a.noconvert(), "seed"_a = 0,
+        "Many rules about many views, into int32 [views, rules]: action ids, -1 where a rule does\n"
+        "not apply, -2 where its answer is no legal move. The first view is asked with `seed`, "
+        "the\n"
+        "next with the next.");
     nb::class_<Policy>(m, "Policy", "An agent of the core: an ordered list of rules.")
         .def("__init__", &construct, "rules"_a, nb::kw_only(), "noise"_a = 0,
              "skip_throws"_a = true, "else_random"_a = true,

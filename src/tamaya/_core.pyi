@@ -680,6 +680,13 @@ def ask_rule(name: str, args: Sequence[int], view: View, seed: int = 0) -> Move 
     :raises TamayaError: where a published rule raises an exception
     """
 
+def ask_rules(rules: Sequence[tuple[str, Sequence[int]]], views: list, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], seed: int = 0) -> None:
+    """
+    Many rules about many views, into int32 [views, rules]: action ids, -1 where a rule does
+    not apply, -2 where its answer is no legal move. The first view is asked with `seed`, the
+    next with the next.
+    """
+
 class Policy:
     """An agent of the core: an ordered list of rules."""
 

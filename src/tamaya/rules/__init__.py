@@ -3,6 +3,7 @@
 from tamaya.rules.genome import Genome
 from tamaya.rules.published import GENES, chromosome
 from tamaya.rules.rule import Parameter, Rule, RuleSpec, rule, rule_names
+from tamaya.rules.rulebooks import rulebook
 
 __all__ = [
     "GENES",
@@ -13,4 +14,5 @@ __all__ = [
     "chromosome",
     "rule",
     "rule_names",
+    "rulebook",
 ]

@@ -1,0 +1,174 @@
+// Hints as things to compare: what one touches, what it tells, and how it will be read.
+#pragma once
+
+#include "tamaya/rules/tamaya/words.hpp"
+
+namespace tamaya::rules {
+
+// A hint that could be given to a partner.
+struct Hint {
+    int seat;
+    bool by_rank;
+    int value;        // rank, or color
+    SlotSet touched;  // at least one
+    SlotSet news;     // the touched slots whose owner does not know it yet
+    Knowledge after;  // what the owner would know
+};
+
+inline Hint hint_about(const View& v, int seat, bool by_rank, int value) {
+    const Hand& hand = v.hands[seat];
+    const Knowledge& k = v.table.knowledge[seat];
+    const u64 touched =
+        by_rank ? slots_with_bit(hand.ranks, value - 1) : slots_with_bit(hand.colors, value);
+    Hint hint = {seat, by_rank, value, slot_set(touched), 0, k};
+    const u64 untouched_bytes = ~(touched * 0xFF);
+    if (by_rank) {
+        hint.after.ranks.bits &= (kEachSlot << (value - 1)) ^ untouched_bytes;
+        hint.after.rank_hinted |= hint.touched;
+    } else {
+        const u64 meant = 1u << value | static_cast<u64>(is_rainbow(v.table.setup)) << kExtraColor;
+        hint.after.colors.bits &= (meant * kEachSlot) ^ untouched_bytes;
+        hint.after.color_hinted |= hint.touched;
+    }
+    for (int i = 0; i < v.table.setup.hand_size; ++i)
+        if (is_in(hint.touched, i) && possible(hint.after, i) != possible(k, i))
+            hint.news |= only(i);
+    return hint;
+}
+
+inline Move move_of(const View& v, const Hint& hint) {
+    const int offset = offset_of(v, hint.seat);
+    return hint.by_rank ? hint_rank(offset, hint.value) : hint_color(offset, hint.value);
+}
+
+// The best hint of one kind to a partner so far.
+struct BestHint {
+    int worth;
+    Move move;
+};
+
+// Weighs every hint of one kind to one partner, in the order of the lowest slot it touches.
+template <typename Worth>
+inline void weigh_kind(const View& v, int seat, bool by_rank, Worth& worth, BestHint& best) {
+    const Row row = by_rank ? v.hands[seat].ranks : v.hands[seat].colors;
+    u32 seen = 0;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        for (u32 values = row.get(i) & ~seen; values != 0; values &= values - 1) {
+            const Hint hint = hint_about(v, seat, by_rank, lowest_bit(values) + by_rank);
+            const int now = worth(hint);
+            if (now > best.worth) best = {now, move_of(v, hint)};
+        }
+        seen |= row.get(i);
+    }
+}
+
+// The hint of highest worth to one partner, or to any; a negative worth is never given. Ties: the
+// next seat, then a rank before a color, then the lowest slot touched.
+template <typename Worth>
+inline void weigh_hints_to(const View& v, int seat, Worth& worth, BestHint& best) {
+    weigh_kind(v, seat, true, worth, best);
+    weigh_kind(v, seat, false, worth, best);
+}
+template <typename Worth>
+inline Move best_hint_to(const View& v, int seat, Worth worth) {
+    BestHint best = {-1, kNoMove};
+    weigh_hints_to(v, seat, worth, best);
+    return best.move;
+}
+template <typename Worth>
+inline Move best_hint(const View& v, Worth worth) {
+    BestHint best = {-1, kNoMove};
+    for (int step = 1; step < v.table.setup.players; ++step)
+        weigh_hints_to(v, partner(v, step), worth, best);
+    return best.move;
+}
+
+// ---- How a hint is read ----
+
+// The card a hint is about, and whether it was the chop. A hint is about the chop if it touches it,
+// otherwise about the newest card it touches first, otherwise about the newest it touches.
+struct Focus {
+    int slot;
+    bool on_chop;
+};
+
+// `k` may be the knowledge before or after the hint: what hints of the other kind touched, and what
+// this kind touched elsewhere, is the same.
+inline Focus focus_of(const Knowledge& k, bool by_rank, SlotSet touched) {
+    const int other = by_rank ? k.color_hinted : k.rank_hinted;
+    const int same = (by_rank ? k.rank_hinted : k.color_hinted) & ~touched;
+    const SlotSet fresh = without(k.present, static_cast<SlotSet>(other | same));
+    const int last = oldest_of(k, fresh);
+    if (last >= 0 && is_in(touched, last)) return {last, true};
+    const SlotSet first_touched = touched & fresh;
+    return {newest_of(k, first_touched ? first_touched : touched), false};
+}
+inline Focus focus_of(const Hint& hint) { return focus_of(hint.after, hint.by_rank, hint.touched); }
+
+// Cards that a hint about the chop may be meant to save: highest ranks and 2s by their rank, other
+// last copies by either.
+inline CardSet saved_by(const View& v, bool by_rank, int value) {
+    const int top = v.table.setup.ranks;
+    const CardSet needed = v.table.cards & ~v.dead;
+    if (by_rank && (value == top || value == 2)) return needed & cards_of_rank(value);
+    if (by_rank) return v.critical & cards_of_rank(value);
+    return v.critical & cards_of_color(value) & ~cards_of_rank(top);
+}
+
+// Would the owner take the hint for a save, not for a call to play?
+inline bool reads_as_save(const View& v, const Hint& hint, Focus focus) {
+    const CardSet maybe = possible(hint.after, focus.slot) & unseen_by(v, hint.seat);
+    return focus.on_chop && (maybe & saved_by(v, hint.by_rank, hint.value));
+}
+
+// ---- What a hint does ----
+
+// Touched cards that are useless or that hints have touched elsewhere already.
+inline SlotSet badly_touched(const View& v, const Hint& hint) {
+    CardSet taken = v.dead;
+    for (int step = 1; step < v.table.setup.players; ++step) {
+        const int seat = partner(v, step);
+        const SlotSet known =
+            without(hinted(v.table.knowledge[seat]), seat == hint.seat ? hint.touched : SlotSet{0});
+        for (int i = 0; i < v.table.setup.hand_size; ++i)
+            if (is_in(known, i)) taken |= bit(card_at(v, seat, i));
+    }
+    SlotSet bad = 0;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        if (!is_in(hint.touched, i)) continue;
+        if (is_in(taken, card_at(v, hint.seat, i))) bad |= only(i);
+        taken |= bit(card_at(v, hint.seat, i));
+    }
+    return bad;
+}
+
+// Cards that the owner would play by mistake: trusted although they do not fit, or read as meant.
+inline SlotSet misleads(const View& v, const Hint& hint) {
+    const SlotSet fits = slots_of(v, hint.seat, v.playable);
+    const Focus focus = focus_of(hint);
+    SlotSet wrong = without(trusted(v, hint.seat, hint.after), fits);
+    const CardSet maybe = possible(hint.after, focus.slot) & unseen_by(v, hint.seat);
+    if ((maybe & v.playable) && !is_in(fits, focus.slot) && !reads_as_save(v, hint, focus))
+        wrong |= only(focus.slot);
+    return wrong;
+}
+
+// Cards that fit and whose owner does not know so yet, of those the hint tells something about.
+inline SlotSet fitting_news(const View& v, const Hint& hint) {
+    const Knowledge& k = v.table.knowledge[hint.seat];
+    const SlotSet known = known_to_be(v, hint.seat, k, v.playable);
+    return without(static_cast<SlotSet>(hint.news & slots_of(v, hint.seat, v.playable)), known);
+}
+
+// Slots that the hint shows to be of a set and that were not known to be.
+inline SlotSet shows(const View& v, const Hint& hint, CardSet wanted) {
+    return without(known_to_be(v, hint.seat, hint.after, wanted),
+                   known_to_be(v, hint.seat, v.table.knowledge[hint.seat], wanted));
+}
+
+inline bool tells_nothing(const View& v, const Hint& hint) {
+    const Knowledge& k = v.table.knowledge[hint.seat];
+    return hint.after.colors == k.colors && hint.after.ranks == k.ranks;
+}
+
+}  // namespace tamaya::rules

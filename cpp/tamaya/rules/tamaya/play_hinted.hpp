@@ -1,0 +1,158 @@
+// Rules that read what a partner meant by a hint given since one's own last turn.
+#pragma once
+
+#include "tamaya/rules/tamaya/hints.hpp"
+#include "tamaya/rules/tamaya/play_likely.hpp"
+
+namespace tamaya::rules {
+
+// Slots keep their numbers from one's own turn to the next. Looks at the hints received since then,
+// the latest first, and plays the card that `meant` names, if any; -1 means none.
+template <typename Meant>
+inline Move play_meant(const View& v, Meant meant) {
+    for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i) {
+        const Event& e = v.log.events[i];
+        if (e.target != v.me || e.touched == 0) continue;
+        const int slot = meant(e);
+        if (slot >= 0) return play(slot);
+    }
+    return kNoMove;
+}
+
+inline bool is_rank_hint(const Event& e) { return e.kind == MoveKind::hint_rank; }
+
+RULE(play_hinted_only, play, "percent=0",
+     "Plays the only card a hint touched since one's last turn, if it fits with {percent} % or "
+     "more.");
+inline Move play_hinted_only(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        return size(e.touched) == 1 ? likeliest_to_fit(v, e.touched, args[0]) : -1;
+    });
+}
+
+RULE(play_hinted_newest, play, "percent=0",
+     "Plays the newest card a hint touched since one's last turn, if it fits with {percent} % or "
+     "more.");
+inline Move play_hinted_newest(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        return likeliest_to_fit(v, only(newest_of(mine(v), e.touched)), args[0]);
+    });
+}
+
+RULE(play_hinted_oldest, play, "percent=0",
+     "Plays the oldest card a hint touched since one's last turn, if it fits with {percent} % or "
+     "more.");
+inline Move play_hinted_oldest(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        return likeliest_to_fit(v, only(oldest_of(mine(v), e.touched)), args[0]);
+    });
+}
+
+RULE(play_hinted_likeliest, play, "percent=0",
+     "Plays the likeliest to fit of the cards a hint touched since one's last turn, from {percent} "
+     "%.");
+inline Move play_hinted_likeliest(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) { return likeliest_to_fit(v, e.touched, args[0]); });
+}
+
+RULE(play_hinted_color, play, "percent=0",
+     "Plays the newest card a color hint touched since one's last turn, if it fits with {percent} "
+     "% or more.");
+inline Move play_hinted_color(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        if (is_rank_hint(e)) return -1;
+        return likeliest_to_fit(v, only(newest_of(mine(v), e.touched)), args[0]);
+    });
+}
+
+RULE(play_hinted_rank, play, "percent=0",
+     "Plays the newest card a rank hint touched since one's last turn, if it fits with {percent} % "
+     "or more.");
+inline Move play_hinted_rank(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        if (!is_rank_hint(e)) return -1;
+        return likeliest_to_fit(v, only(newest_of(mine(v), e.touched)), args[0]);
+    });
+}
+
+// The card a hint was about, unless it may have been meant to save the chop.
+inline int called_to_play(const View& v, const Event& e) {
+    const Focus focus = focus_of(mine(v), is_rank_hint(e), e.touched);
+    const bool save =
+        focus.on_chop && (possible(v, focus.slot) & saved_by(v, is_rank_hint(e), e.value));
+    return save ? -1 : focus.slot;
+}
+
+RULE(play_focus, play, "percent=0",
+     "Plays the card a hint was about, unless that may save the chop: the chop if touched, else "
+     "the newest card touched first; from {percent} %.");
+inline Move play_focus(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        const int slot = called_to_play(v, e);
+        return slot < 0 ? -1 : likeliest_to_fit(v, only(slot), args[0]);
+    });
+}
+
+RULE(play_fresh, play, "percent=0",
+     "Plays the newest card that a hint since one's last turn touched for the first time, from "
+     "{percent} %.");
+inline Move play_fresh(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        const Knowledge& k = mine(v);
+        const SlotSet before = is_rank_hint(e) ? k.color_hinted : k.rank_hinted;
+        const int slot = newest_of(k, without(e.touched, before));
+        return slot < 0 ? -1 : likeliest_to_fit(v, only(slot), args[0]);
+    });
+}
+
+RULE(play_hinted_again, play, "percent=0",
+     "Plays the newest card that a hint since one's last turn touched once more, as one to play: "
+     "from {percent} %.");
+inline Move play_hinted_again(const View& v, const Args& args, Rng&) {
+    return play_meant(v, [&](const Event& e) {
+        const Knowledge& k = mine(v);
+        const SlotSet before = is_rank_hint(e) ? k.color_hinted : k.rank_hinted;
+        const int slot = newest_of(k, e.touched & before);
+        return slot < 0 ? -1 : likeliest_to_fit(v, only(slot), args[0]);
+    });
+}
+
+// The latest card that somebody else played, if the table has not been hinted about since.
+inline Card just_played(const View& v) {
+    for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i)
+        if (v.log.events[i].scored) return v.log.events[i].card;
+    return kNoCard;
+}
+
+RULE(play_following, play, "percent=0",
+     "Plays the hinted card most likely to follow what a partner just played, from {percent} %.");
+inline Move play_following(const View& v, const Args& args, Rng&) {
+    const Card card = just_played(v);
+    if (card == kNoCard) return kNoMove;
+    const CardSet next = next_rank(bit(card)) & v.playable;
+    return play_if_any(likeliest(v, hinted(mine(v)), next, percent(args[0])));
+}
+
+// Is the card a hint was about one short of fitting?
+inline bool is_one_short(const View& v, CardSet maybe) {
+    const CardSet short_by_one = next_rank(v.playable);
+    return !(maybe & v.playable) && (maybe & short_by_one);
+}
+
+RULE(play_finesse, play, "",
+     "Plays the newest unhinted card when a hint since one's last turn was about a card one short "
+     "of fitting, in one's own hand or in that of the next player.");
+inline Move play_finesse(const View& v, const Args&, Rng&) {
+    const int next = partner(v, 1);
+    for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i) {
+        const Event& e = v.log.events[i];
+        if (e.touched == 0 || (e.target != v.me && e.target != next)) continue;
+        const int slot = focus_of(v.table.knowledge[e.target], is_rank_hint(e), e.touched).slot;
+        const CardSet maybe =
+            e.target == v.me ? possible(v, slot) : bit(card_at(v, next, slot)) & kAllCards;
+        if (is_one_short(v, maybe)) return play_if_any(newest_of(mine(v), unhinted(mine(v))));
+    }
+    return kNoMove;
+}
+
+}  // namespace tamaya::rules
