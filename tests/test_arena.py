@@ -118,6 +118,7 @@ def test_matchups_of_other_seeds_cannot_be_joined() -> None:
         ({"setup": None}, "not a set-up: None"),
         ({"first_seed": -1}, "first_seed = -1"),
         ({"first_seed": 2**64}, "first_seed"),
+        ({"first_seed": 10**5000}, "first_seed = a number of 16610 bits"),
         ({"threads": 0}, "threads = 0"),
         ({"threads": 10**6}, "threads = 1,000,000"),
         ({"setup": "standard players=3"}, "2 agents for 3 seats"),

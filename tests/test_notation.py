@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -132,6 +133,51 @@ def test_an_unknown_field_lists_the_known_ones() -> None:
         Setup().replace(lives=3)
 
 
+class Loud(int):
+    """A whole number that prints as something else."""
+
+    def __str__(self) -> str:
+        return "loud"
+
+    __repr__ = __str__
+
+
+@pytest.mark.parametrize("kind", [int, Loud, np.int64, np.uint8])
+def test_any_type_of_whole_number_serves_as_field_and_seed(kind: type[int]) -> None:
+    three = kind(3)
+    assert Setup(players=three) == Setup.standard(three) == Setup().replace(players=three)
+    assert State.deal(three) == State.deal(3)
+
+
+@pytest.mark.parametrize(
+    "huge", [10**5000, -(10**5000), Loud(10**5000)], ids=["plain", "negative", "loud"]
+)
+def test_a_huge_number_is_told_by_its_length(huge: int) -> None:
+    for make in (Setup, Setup.standard, Setup().replace):
+        with pytest.raises(NotationError, match="players = a number of 16610 bits"):
+            make(players=huge)
+    with pytest.raises(TamayaError, match="not a seed: a number of 16610 bits"):
+        State.deal(huge)
+
+
+def test_a_hand_size_of_zero_is_refused_and_none_means_the_usual_one() -> None:
+    for make in (Setup, Setup.eger, Setup().replace):
+        with pytest.raises(NotationError, match="hand_size = 0 .expected 1 to 5"):
+            make(hand_size=0)
+    with pytest.raises(NotationError, match="hand_size = 0 .expected 1 to 5"):
+        Setup.parse("standard hand_size=0")
+    assert Setup(hand_size=3).replace(hand_size=None) == Setup(hand_size=None) == Setup()
+
+
+@pytest.mark.parametrize("word", ["shift\0in_place", "\udcff", "\ud800x"], ids=ascii)
+def test_words_with_odd_characters_are_quoted_whole(word: str) -> None:
+    for make in (Setup, Setup.standard, Setup().replace):
+        with pytest.raises(NotationError, match="refill = '.*' .expected shift or in_place"):
+            make(refill=word)
+    with pytest.raises(NotationError, match=r"not a card: '\\udcff'"):
+        Card("\udcff")
+
+
 @pytest.mark.parametrize("wrong", [None, 3, b"r1", ["r1"], 1.5])
 def test_wrong_types_are_type_errors(wrong: object) -> None:
     for call in (Card, Move, Setup.parse, Move.parse):
@@ -139,9 +185,16 @@ def test_wrong_types_are_type_errors(wrong: object) -> None:
             call(wrong)  # type: ignore[arg-type]
 
 
-@given(text=st.text())
+any_text = st.text(st.characters(exclude_categories=()))  # lone surrogates included
+
+
+@given(text=any_text)
 def test_no_text_breaks_a_parser(text: str) -> None:
-    for parse in (Card.parse, Move.parse, Setup.parse, Transcript.parse, State.from_deck):
+    changed = lambda word: Setup().replace(refill=word)  # noqa: E731
+    preset = lambda word: Setup.standard(**{word: 1})  # noqa: E731
+    hint = lambda word: Move.hint_color(1, word)  # noqa: E731
+    parsers = (Card.parse, Move.parse, Setup.parse, Transcript.parse, State.from_deck)
+    for parse in (*parsers, State.deal(0).apply, changed, preset, hint):
         try:
             parse(text)
         except TamayaError as error:

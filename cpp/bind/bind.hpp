@@ -9,13 +9,12 @@
 #include <cstring>
 #include <string>
 
+#include "arguments.hpp"
 #include "errors.hpp"
 #include "tamaya/view.hpp"
 #include "text.hpp"
 
 namespace bind {
-
-namespace nb = nanobind;
 
 // A card as a Python object (in the core it is a plain number).
 struct CardValue {
@@ -36,9 +35,6 @@ struct SlotKnowledge {
 
 std::vector<CardValue> cards_in(tamaya::CardSet set);
 std::string colors_text(int colors);  // bits of colours to letters
-
-// A whole number from 0 to 2**64-1, or an error that quotes what was given.
-tamaya::u64 seed_of(nb::int_ number);
 
 // A trivially copyable object to bytes and back, for pickling.
 template <typename T>

@@ -29,7 +29,7 @@ struct NativeSeat {
     Memory memory;
     Rng rng;
 
-    NativeSeat(const Policy& p, nb::int_ seed) : policy(p), memory{}, rng{seed_of(seed), 0} {}
+    NativeSeat(const Policy& p, const Whole& seed) : policy(p), memory{}, rng{seed_of(seed), 0} {}
 
     Decision choose(const View& view) {
         if (legal_moves(view).bits == 0)
@@ -94,7 +94,7 @@ void check_shape(const Array<u64, 2>& counters, std::size_t rows) {
         throw TamayaError("counters have another shape");
 }
 
-void play_games(const Setup& setup, const std::vector<Policy>& policies, nb::int_ first_seed,
+void play_games(const Setup& setup, const std::vector<Policy>& policies, const Whole& first_seed,
                 int threads, Array<u8, 2> out, Array<u64, 2> sums,
                 std::optional<Array<u64, 2>> per_game) {
     if (policies.size() != setup.players)
@@ -207,7 +207,7 @@ void bind_batch(nb::module_& m) {
         .def("__len__", [](const Batch& b) { return b.states.size(); })
         .def(
             "deal",
-            [](Batch& b, std::size_t index, nb::int_ seed) {
+            [](Batch& b, std::size_t index, const Whole& seed) {
                 b.at(index);
                 b.deal_game(index, seed_of(seed));
             },
@@ -239,12 +239,12 @@ void bind_games(nb::module_& m) {
         .def_ro("fired", &Decision::fired,
                 "Place of the deciding rule in the agent's list; its length for a random move.");
     nb::class_<NativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
-        .def(nb::init<const Policy&, nb::int_>(), "policy"_a, "seed"_a)
+        .def(nb::init<const Policy&, const Whole&>(), "policy"_a, "seed"_a)
         .def("decide", &NativeSeat::choose, "view"_a, "The agent's move, and which rule fired.")
         .def("observe", &NativeSeat::observe, "view"_a, "event"_a, "Tells it what happened.");
     m.def(
         "agent_seed",
-        [](nb::int_ game_seed, int seat) {
+        [](const Whole& game_seed, int seat) {
             return stream(seed_of(game_seed), Purpose::agent, static_cast<u32>(seat)).key;
         },
         "game_seed"_a, "seat"_a, "Seed of one seat's own randomness in the game of a seed.");
@@ -272,8 +272,9 @@ void bind_games(nb::module_& m) {
     m.attr("RESULT_BYTES") = sizeof(Result);
     m.attr("COUNTERS") = kCounters;
     m.def("engine", [] { return engine().name; }, "Name of the engine in use.");
-    m.def("choose_engine", &choose_engine, "name"_a,
-          "Uses 'auto', 'portable' or 'x86-64-v3' from now on.");
+    m.def(
+        "choose_engine", [](const Text& name) { choose_engine(name.utf8.c_str()); }, "name"_a,
+        "Uses 'auto', 'portable' or 'x86-64-v3' from now on.");
     bind_batch(m);
 }
 

@@ -120,18 +120,18 @@ State from_cards(const std::vector<CardValue>& values, const std::optional<Setup
     return state_of(or_standard(setup), deck_of(or_standard(setup), cards));
 }
 
-State from_text(const std::string& deck, const std::optional<Setup>& setup) {
-    return state_of(or_standard(setup), deck_of(or_standard(setup), parse_cards(deck)));
+State from_text(const Text& deck, const std::optional<Setup>& setup) {
+    return state_of(or_standard(setup), deck_of(or_standard(setup), parse_cards(deck.utf8)));
 }
 
-State from_seed(nb::int_ seed, const std::optional<Setup>& setup) {
+State from_seed(const Whole& seed, const std::optional<Setup>& setup) {
     Deck deck = sorted_deck(or_standard(setup));
     shuffle(deck, seed_of(seed));
     return state_of(or_standard(setup), deck);
 }
 
 // One slot of a position set up by hand: its card, possible colours and ranks, hinted or not.
-using PlacedSlot = std::tuple<std::optional<CardValue>, std::string, std::vector<int>, bool, bool>;
+using PlacedSlot = std::tuple<std::optional<CardValue>, Text, std::vector<int>, bool, bool>;
 
 u8 color_bits(const std::string& letters) {
     int bits = 0;
@@ -142,7 +142,7 @@ u8 color_bits(const std::string& letters) {
 void place_slot(Placement& p, int seat, int slot, const PlacedSlot& placed) {
     const auto& [card, colors, ranks, color_hinted, rank_hinted] = placed;
     p.hands[seat][slot] = card ? card->card : kNoCard;
-    p.colors[seat][slot] = color_bits(colors);
+    p.colors[seat][slot] = color_bits(colors.utf8);
     for (const int rank : ranks) p.ranks[seat][slot] |= static_cast<u8>(1 << (rank - 1));
     p.color_hinted[seat] |= static_cast<u8>(color_hinted << slot);
     p.rank_hinted[seat] |= static_cast<u8>(rank_hinted << slot);
@@ -330,7 +330,7 @@ void bind_state(nb::module_& m) {
              "    moves end the game")
         .def(
             "apply",
-            [](State& s, const std::string& move) { return apply_move(s, parse_move(move)); },
+            [](State& s, const Text& move) { return apply_move(s, parse_move(move.utf8)); },
             "move"_a, "The same from text like 'play 0'.")
         .def(
             "give_up",
@@ -420,16 +420,6 @@ EventValue apply_move(State& state, Move move) {
 std::string complaint(const State& state, Move move) {
     return "illegal move " + quoted(move_text(move)) + " of " + kSeatNames[state.table.current] +
            " in turn " + std::to_string(state.table.turn) + ": " + reason(state, move);
-}
-
-u64 seed_of(nb::int_ number) {
-    const unsigned long long seed = PyLong_AsUnsignedLongLong(number.ptr());
-    if (PyErr_Occurred()) {
-        PyErr_Clear();
-        throw TamayaError("not a seed: " + std::string(nb::str(number).c_str()) +
-                          " (expected a whole number from 0 to 2**64 - 1)");
-    }
-    return seed;
 }
 
 void bind_positions(nb::module_& m) {

@@ -102,7 +102,8 @@ void bind_rules(nb::module_& m) {
         "All rules of all rulebooks.");
     m.def(
         "ask_rule",
-        [](const std::string& name, const std::vector<int>& args, const View& view, nb::int_ seed) {
+        [](const std::string& name, const std::vector<int>& args, const View& view,
+           const Whole& seed) {
             const Move move = ask(spec_of(name, args), view, seed_of(seed));
             if (move == kThrows)
                 throw TamayaError("the original of " + quoted(name) + " throws here");

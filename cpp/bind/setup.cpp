@@ -10,30 +10,36 @@ using namespace nb::literals;
 
 namespace {
 
+// A field's value as text.
+std::string value_text(const std::string& name, nb::handle value) {
+    if (PyUnicode_Check(value.ptr())) return utf8_of(value);
+    if (PyBool_Check(value.ptr())) return value.ptr() == Py_True ? "true" : "false";
+    Whole whole;
+    if (!nb::try_cast(value, whole))
+        throw NotationError("bad set-up: " + name + " = " + utf8_of(nb::repr(value)) +
+                            " (expected a whole number or a word)");
+    if (!small_number(whole))
+        throw NotationError("bad set-up: " + name + " = " + number_text(whole) +
+                            " (expected a small whole number)");
+    return number_text(whole);
+}
+
 Setup with_changes(SetupDraft draft, const nb::kwargs& changes) {
-    for (const auto& [name, value] : changes) {
-        if (!nb::isinstance<nb::int_>(value) && !nb::isinstance<nb::str>(value))
-            throw NotationError("bad set-up: " + std::string(nb::str(name).c_str()) + " = " +
-                                nb::repr(value).c_str() + " (expected a whole number or a word)");
-        set_field(draft, nb::str(name).c_str(), nb::str(value).c_str());
+    for (const auto& [key, value] : changes) {
+        const std::string name = utf8_of(key);
+        if (name == "hand_size" && value.is_none()) {
+            draft.hand_size = 0;  // the usual one
+        } else {
+            set_field(draft, name, value_text(name, value));
+        }
     }
     return checked(draft);
 }
 
-Setup preset_for(const char* name, int players, const nb::kwargs& changes) {
+Setup preset_for(const char* name, nb::handle players, const nb::kwargs& changes) {
     SetupDraft draft = preset(name);
-    draft.players = players;
+    set_field(draft, "players", value_text("players", players));
     return with_changes(draft, changes);
-}
-
-void construct(Setup* self, int players, int colors, int ranks, const std::string& extra_suit,
-               std::optional<int> hand_size, int max_hints, int max_lives,
-               const std::string& refill, bool discard_at_max, int first_seat,
-               const std::string& illegal, const std::string& color_order) {
-    if (hand_size == 0) throw NotationError("bad set-up: hand_size = 0 (expected 1 to 5)");
-    new (self)
-        Setup(checked({players, colors, ranks, extra_suit, hand_size.value_or(0), max_hints,
-                       max_lives, refill, discard_at_max, first_seat, illegal, color_order}));
 }
 
 std::vector<CardValue> all_cards(const Setup& s) {
@@ -46,21 +52,29 @@ std::vector<CardValue> all_cards(const Setup& s) {
 void bind_presets(nb::class_<Setup>& cls) {
     cls.def_static(
            "standard",
-           [](int players, const nb::kwargs& k) { return preset_for("standard", players, k); },
+           [](nb::object players, const nb::kwargs& k) {
+               return preset_for("standard", players, k);
+           },
            "players"_a = 2, "changes"_a,
-           nb::sig("def standard(players: int = 2, **changes: int | str | bool) -> Setup"),
+           nb::sig("def standard(players: typing.SupportsIndex = 2, **changes: "
+                   "typing.SupportsIndex | str | None) -> Setup"),
            "The rules in the box, as HLE and hanab.live play them.")
         .def_static(
             "competition",
-            [](int players, const nb::kwargs& k) { return preset_for("competition", players, k); },
+            [](nb::object players, const nb::kwargs& k) {
+                return preset_for("competition", players, k);
+            },
             "players"_a = 2, "changes"_a,
-            nb::sig("def competition(players: int = 2, **changes: int | str | bool) -> Setup"),
+            nb::sig("def competition(players: typing.SupportsIndex = 2, **changes: "
+                    "typing.SupportsIndex | str | None) -> Setup"),
             "As the Java competition framework plays: slots are refilled in place and an illegal\n"
             "move ends the game with the points kept.")
         .def_static(
-            "eger", [](int players, const nb::kwargs& k) { return preset_for("eger", players, k); },
+            "eger",
+            [](nb::object players, const nb::kwargs& k) { return preset_for("eger", players, k); },
             "players"_a = 2, "changes"_a,
-            nb::sig("def eger(players: int = 2, **changes: int | str | bool) -> Setup"),
+            nb::sig("def eger(players: typing.SupportsIndex = 2, **changes: typing.SupportsIndex | "
+                    "str | None) -> Setup"),
             "As the program of the 2017 human study plays: discarding is always allowed.");
 }
 
@@ -124,17 +138,26 @@ void bind_derived(nb::class_<Setup>& cls) {
 
 void bind_setup(nb::module_& m) {
     nb::class_<Setup> cls(m, "Setup", "Everything in which games differ before the first card.");
-    cls.def("__init__", &construct, nb::kw_only(), "players"_a = 2, "colors"_a = 5, "ranks"_a = 5,
-            "extra_suit"_a = "none", "hand_size"_a = nb::none(), "max_hints"_a = 8,
-            "max_lives"_a = 3, "refill"_a = "shift", "discard_at_max"_a = false, "first_seat"_a = 0,
-            "illegal"_a = "raise", "color_order"_a = "rygwb",
-            "The standard game unless said otherwise.")
-        .def_static("parse", &parse_setup, "text"_a,
-                    "Reads a preset and fields, like 'competition players=3 max_lives=1'.")
+    cls.def(
+           "__init__",
+           [](Setup* self, const nb::kwargs& k) { new (self) Setup(with_changes({}, k)); },
+           "fields"_a,
+           nb::sig("def __init__(self, *, players: typing.SupportsIndex = 2, "
+                   "colors: typing.SupportsIndex = 5, ranks: typing.SupportsIndex = 5, "
+                   "extra_suit: str = 'none', hand_size: typing.SupportsIndex | None = None, "
+                   "max_hints: typing.SupportsIndex = 8, max_lives: typing.SupportsIndex = 3, "
+                   "refill: str = 'shift', discard_at_max: bool = False, "
+                   "first_seat: typing.SupportsIndex = 0, illegal: str = 'raise', "
+                   "color_order: str = 'rygwb') -> None"),
+           "The standard game unless said otherwise.")
+        .def_static(
+            "parse", [](const Text& text) { return parse_setup(text.utf8); }, "text"_a,
+            "Reads a preset and fields, like 'competition players=3 max_lives=1'.")
         .def(
             "replace",
             [](const Setup& s, const nb::kwargs& k) { return with_changes(draft_of(s), k); },
-            "changes"_a, nb::sig("def replace(self, **changes: int | str | bool) -> Setup"),
+            "changes"_a,
+            nb::sig("def replace(self, **changes: typing.SupportsIndex | str | None) -> Setup"),
             "The same set-up with some fields changed. A hand size that was the usual one for\n"
             "the number of players stays the usual one.")
         .def("__str__", &setup_text)
@@ -151,7 +174,7 @@ void bind_setup(nb::module_& m) {
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__getstate__", &setup_text)
         .def("__setstate__",
-             [](Setup& s, const std::string& text) { new (&s) Setup(parse_setup(text)); });
+             [](Setup& s, const Text& text) { new (&s) Setup(parse_setup(text.utf8)); });
     bind_presets(cls);
     bind_fields(cls);
     bind_derived(cls);

@@ -45,10 +45,11 @@ Word word_of(const std::string& name, const std::string& value,
 }
 
 int read_number(const std::string& name, const std::string& value) {
-    const bool digits = !value.empty() && value.size() <= 9 &&
-                        std::all_of(value.begin() + (value[0] == '-' && value.size() > 1),
-                                    value.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool digits =
+        !value.empty() && std::all_of(value.begin() + (value[0] == '-' && value.size() > 1),
+                                      value.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!digits) bad_value(name, quoted(value), "a whole number");
+    if (value.size() > 9) bad_value(name, quoted(value), "a small whole number");
     return std::stoi(value);
 }
 
@@ -71,6 +72,16 @@ Field number_field(const std::string& name, int SetupDraft::* member) {
             [=](SetupDraft& d, const std::string& value) { d.*member = read_number(name, value); }};
 }
 
+// In a draft 0 stands for the usual size, so nobody may write it.
+Field hand_size_field() {
+    Field field = number_field("hand_size", &SetupDraft::hand_size);
+    field.set = [](SetupDraft& d, const std::string& value) {
+        d.hand_size = read_number("hand_size", value);
+        check_range("hand_size", d.hand_size, 1, kMaxHand);
+    };
+    return field;
+}
+
 Field flag_field(const std::string& name, bool SetupDraft::* member) {
     return {name, [=](const SetupDraft& d) { return std::string(d.*member ? "True" : "False"); },
             [=](SetupDraft& d, const std::string& value) { d.*member = read_flag(name, value); }};
@@ -87,7 +98,7 @@ const std::vector<Field>& fields() {
         number_field("colors", &SetupDraft::colors),
         number_field("ranks", &SetupDraft::ranks),
         word_field("extra_suit", &SetupDraft::extra_suit),
-        number_field("hand_size", &SetupDraft::hand_size),
+        hand_size_field(),
         number_field("max_hints", &SetupDraft::max_hints),
         number_field("max_lives", &SetupDraft::max_lives),
         word_field("refill", &SetupDraft::refill),

@@ -25,9 +25,25 @@ std::size_t character_length(const std::string& text, std::size_t at) {
     return length;
 }
 
+constexpr char kDigits[] = "0123456789abcdef";
+
 std::string escaped(unsigned char byte) {
-    constexpr char kDigits[] = "0123456789abcdef";
     return {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+}
+
+// A lone surrogate, U+D800 to U+DFFF: Python has them in text, UTF-8 has not.
+bool is_surrogate(const std::string& character) {
+    return character.size() == 3 && character[0] == '\xED' &&
+           static_cast<unsigned char>(character[1]) >= 0xA0;
+}
+std::string escaped_surrogate(const std::string& character) {
+    const unsigned code = 0xD000u | (character[1] & 0x3Fu) << 6 | (character[2] & 0x3Fu);
+    return {'\\',
+            'u',
+            kDigits[code >> 12],
+            kDigits[code >> 8 & 15],
+            kDigits[code >> 4 & 15],
+            kDigits[code & 15]};
 }
 
 }  // namespace
@@ -46,7 +62,8 @@ std::string quoted(const std::string& text) {
             continue;
         }
         if (c == '\\' || c == '\'') out += '\\';
-        out += text.substr(at, length);
+        const std::string character = text.substr(at, length);
+        out += is_surrogate(character) ? escaped_surrogate(character) : character;
         at += length;
     }
     return out + (at < text.size() ? "...'" : "'");

@@ -89,12 +89,10 @@ void bind_card(nb::module_& m) {
     nb::class_<CardValue>(m, "Card", "A card: a color letter and a rank, like Card('r1').")
         .def(
             "__init__",
-            [](CardValue* self, const std::string& text) {
-                new (self) CardValue{parse_card(text)};
-            },
+            [](CardValue* self, const Text& text) { new (self) CardValue{parse_card(text.utf8)}; },
             "text"_a, "Reads a color of 'rygwb' ('m' for an extra suit) and a rank 1-5.")
         .def_static(
-            "parse", [](const std::string& text) { return CardValue{parse_card(text)}; }, "text"_a,
+            "parse", [](const Text& text) { return CardValue{parse_card(text.utf8)}; }, "text"_a,
             "Same as Card(text).\n\n:raises NotationError: if the text is not a card")
         .def_prop_ro(
             "color", [](CardValue c) { return std::string(1, kColorLetters[color_of(c.card)]); },
@@ -116,7 +114,7 @@ void bind_card(nb::module_& m) {
         .def("__lt__", [](CardValue a, CardValue b) { return a.card < b.card; })
         .def("__getstate__", [](CardValue c) { return card_text(c.card); })
         .def("__setstate__",
-             [](CardValue& c, const std::string& text) { new (&c) CardValue{parse_card(text)}; });
+             [](CardValue& c, const Text& text) { new (&c) CardValue{parse_card(text.utf8)}; });
 }
 
 void bind_move(nb::module_& m) {
@@ -124,11 +122,11 @@ void bind_move(nb::module_& m) {
                      "What a player chose: play, discard or hint, independent of the position.")
         .def(
             "__init__",
-            [](Move* self, const std::string& text) { new (self) Move(parse_move(text)); },
-            "text"_a,
+            [](Move* self, const Text& text) { new (self) Move(parse_move(text.utf8)); }, "text"_a,
             "Reads 'play SLOT', 'discard SLOT', 'hint +SEATS COLOR' or 'hint +SEATS RANK'.")
-        .def_static("parse", &parse_move, "text"_a,
-                    "Same as Move(text).\n\n:raises NotationError: if the text is not a move")
+        .def_static(
+            "parse", [](const Text& text) { return parse_move(text.utf8); }, "text"_a,
+            "Same as Move(text).\n\n:raises NotationError: if the text is not a move")
         .def_static(
             "play", [](int slot) { return play(checked_slot(slot)); }, "slot"_a,
             "Plays the card in a slot (0 is the oldest under `shift`).")
@@ -137,8 +135,8 @@ void bind_move(nb::module_& m) {
             "Discards the card in a slot.")
         .def_static(
             "hint_color",
-            [](int offset, const std::string& color) {
-                return checked_hint(hint_color(offset, parse_color(color)), offset, 0);
+            [](int offset, const Text& color) {
+                return checked_hint(hint_color(offset, parse_color(color.utf8)), offset, 0);
             },
             "offset"_a, "color"_a, "Tells the player `offset` seats on about a color.")
         .def_static(
@@ -186,7 +184,7 @@ void bind_move(nb::module_& m) {
             nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__getstate__", &move_text)
         .def("__setstate__",
-             [](Move& v, const std::string& text) { new (&v) Move(parse_move(text)); });
+             [](Move& v, const Text& text) { new (&v) Move(parse_move(text.utf8)); });
 }
 
 void bind_event(nb::module_& m) {

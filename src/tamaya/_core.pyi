@@ -1,7 +1,7 @@
 """The game core: exact rules, views, native agents."""
 
 from collections.abc import Sequence
-from typing import Annotated, Self, overload
+from typing import Annotated, Self, SupportsIndex, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -223,14 +223,14 @@ class Knowledge:
 class Setup:
     """Everything in which games differ before the first card."""
 
-    def __init__(self, *, players: int = 2, colors: int = 5, ranks: int = 5, extra_suit: str = 'none', hand_size: int | None = None, max_hints: int = 8, max_lives: int = 3, refill: str = 'shift', discard_at_max: bool = False, first_seat: int = 0, illegal: str = 'raise', color_order: str = 'rygwb') -> None:
+    def __init__(self, *, players: SupportsIndex = 2, colors: SupportsIndex = 5, ranks: SupportsIndex = 5, extra_suit: str = 'none', hand_size: SupportsIndex | None = None, max_hints: SupportsIndex = 8, max_lives: SupportsIndex = 3, refill: str = 'shift', discard_at_max: bool = False, first_seat: SupportsIndex = 0, illegal: str = 'raise', color_order: str = 'rygwb') -> None:
         """The standard game unless said otherwise."""
 
     @staticmethod
     def parse(text: str) -> Setup:
         """Reads a preset and fields, like 'competition players=3 max_lives=1'."""
 
-    def replace(self, **changes: int | str | bool) -> Setup:
+    def replace(self, **changes: SupportsIndex | str | None) -> Setup:
         """
         The same set-up with some fields changed. A hand size that was the usual one for
         the number of players stays the usual one.
@@ -249,18 +249,18 @@ class Setup:
     def __setstate__(self, arg: str, /) -> None: ...
 
     @staticmethod
-    def standard(players: int = 2, **changes: int | str | bool) -> Setup:
+    def standard(players: SupportsIndex = 2, **changes: SupportsIndex | str | None) -> Setup:
         """The rules in the box, as HLE and hanab.live play them."""
 
     @staticmethod
-    def competition(players: int = 2, **changes: int | str | bool) -> Setup:
+    def competition(players: SupportsIndex = 2, **changes: SupportsIndex | str | None) -> Setup:
         """
         As the Java competition framework plays: slots are refilled in place and an illegal
         move ends the game with the points kept.
         """
 
     @staticmethod
-    def eger(players: int = 2, **changes: int | str | bool) -> Setup:
+    def eger(players: SupportsIndex = 2, **changes: SupportsIndex | str | None) -> Setup:
         """
         As the program of the 2017 human study plays: discarding is always allowed.
         """
@@ -452,7 +452,7 @@ class State:
     def __setstate__(self, arg: bytes, /) -> None: ...
 
     @staticmethod
-    def deal(seed: int, setup: Setup | None = None) -> State:
+    def deal(seed: SupportsIndex, setup: Setup | None = None) -> State:
         """
         The start of the game whose deck is shuffled by this seed; without a set-up,
         the standard game for two.
@@ -673,7 +673,7 @@ class RuleInfo:
 def rules() -> list[RuleInfo]:
     """All rules of all rulebooks."""
 
-def ask_rule(name: str, args: Sequence[int], view: View, seed: int = 0) -> Move | None:
+def ask_rule(name: str, args: Sequence[int], view: View, seed: SupportsIndex = 0) -> Move | None:
     """
     The rule's move for the seat to move; None if it does not apply.
 
@@ -719,7 +719,7 @@ class Decision:
 class NativeSeat:
     """One native agent in one seat of one game."""
 
-    def __init__(self, policy: Policy, seed: int) -> None: ...
+    def __init__(self, policy: Policy, seed: SupportsIndex) -> None: ...
 
     def decide(self, view: View) -> Decision:
         """The agent's move, and which rule fired."""
@@ -727,10 +727,10 @@ class NativeSeat:
     def observe(self, view: View, event: Event) -> None:
         """Tells it what happened."""
 
-def agent_seed(game_seed: int, seat: int) -> int:
+def agent_seed(game_seed: SupportsIndex, seat: int) -> int:
     """Seed of one seat's own randomness in the game of a seed."""
 
-def play_games(setup: Setup, agents: Sequence[Policy], first_seed: int, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], game_counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> None:
+def play_games(setup: Setup, agents: Sequence[Policy], first_seed: SupportsIndex, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], game_counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> None:
     """
     Plays one game of native agents for each row of `out`; adds up counters for each seat,
     and writes those of each game where asked.
@@ -759,7 +759,7 @@ class Batch:
 
     def __len__(self) -> int: ...
 
-    def deal(self, index: int, seed: int) -> None:
+    def deal(self, index: int, seed: SupportsIndex) -> None:
         """Starts one game anew."""
 
     def state(self, index: int) -> State:

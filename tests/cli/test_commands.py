@@ -71,6 +71,16 @@ def test_leaving_by_end_of_input_is_polite() -> None:
     assert "you left the table" in result.output
 
 
+def test_stray_bytes_are_a_typing_error_and_not_the_end_of_the_game() -> None:
+    program = Path(sys.executable).with_name("tamaya")
+    words = [str(program), "play", "--you", "--seed", "7"]
+    typed = b"\xff\xfe\nquit\n"
+    done = subprocess.run(words, input=typed, capture_output=True, check=False)
+    assert b"not a move" in done.stdout
+    assert b"you left the table" in done.stdout
+    assert done.stderr == b""
+
+
 def test_what_people_type_is_understood() -> None:
     view = position("""
         fireworks r0 y0 g0 w0 b0

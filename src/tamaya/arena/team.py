@@ -20,7 +20,9 @@ def whole_number(name: str, value: object, low: int, high: int) -> int:
     except TypeError:
         raise TamayaError(f"{name} = {value!r} (expected a whole number)") from None
     if not low <= number <= high:
-        raise TamayaError(f"{name} = {number:,} (expected {low:,} to {high:,})")
+        bits = number.bit_length()  # Python does not print numbers of thousands of digits
+        shown = f"{number:,}" if bits <= 128 else f"a number of {bits} bits"
+        raise TamayaError(f"{name} = {shown} (expected {low:,} to {high:,})")
     return number
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 from rich.console import Console
 
 from tamaya import Agent, Event, Move, TamayaError, View
@@ -30,6 +33,8 @@ class You(Agent):
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")  # stray bytes are a typing error, not the end
 
     def act(self, view: View) -> Move:
         """Shows the table and asks."""

@@ -44,7 +44,9 @@ class DeckSeeds:
     def __post_init__(self) -> None:
         self.seed = operator.index(self.seed)  # NumPy integers would overflow in deck_seed
         if not 0 <= self.seed < _WORD:
-            raise TamayaError(f"not a seed: {self.seed} (expected 0 to 2**64 - 1)")
+            bits = self.seed.bit_length()  # Python does not print numbers of thousands of digits
+            shown = self.seed if bits <= 128 else f"a number of {bits} bits"
+            raise TamayaError(f"not a seed: {shown} (expected 0 to 2**64 - 1)")
 
     def draw(self) -> Seed:
         """The seed of the next game."""

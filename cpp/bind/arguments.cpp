@@ -1,0 +1,43 @@
+#include "arguments.hpp"
+
+#include "errors.hpp"
+
+namespace bind {
+
+using tamaya::u64;
+
+std::string utf8_of(nb::handle text) {
+    const nb::object bytes =
+        nb::steal(PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogatepass"));
+    if (!bytes.is_valid()) {
+        PyErr_Clear();
+        return "";
+    }
+    return {PyBytes_AsString(bytes.ptr()), static_cast<std::size_t>(PyBytes_Size(bytes.ptr()))};
+}
+
+std::optional<long long> small_number(const Whole& whole) {
+    int overflow = 0;
+    const long long number = PyLong_AsLongLongAndOverflow(whole.number.ptr(), &overflow);
+    return overflow ? std::nullopt : std::optional(number);
+}
+
+// Python refuses to print numbers of thousands of digits, and nobody wants to read them.
+std::string number_text(const Whole& whole) {
+    constexpr int kMostBits = 128;
+    const int bits = nb::cast<int>(nb::handle(&PyLong_Type).attr("bit_length")(whole.number));
+    if (bits > kMostBits) return "a number of " + std::to_string(bits) + " bits";
+    return utf8_of(nb::steal(PyNumber_ToBase(whole.number.ptr(), 10)));
+}
+
+u64 seed_of(const Whole& whole) {
+    const u64 seed = PyLong_AsUnsignedLongLong(whole.number.ptr());
+    if (PyErr_Occurred()) {
+        PyErr_Clear();
+        throw TamayaError("not a seed: " + number_text(whole) +
+                          " (expected a whole number from 0 to 2**64 - 1)");
+    }
+    return seed;
+}
+
+}  // namespace bind
