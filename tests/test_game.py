@@ -138,6 +138,22 @@ def test_a_view_shows_the_others_hands_and_not_ones_own() -> None:
         assert not hasattr(view, name)
 
 
+def test_an_emptied_slot_may_be_no_card_at_all() -> None:
+    setup = Setup(players=2, colors=1, ranks=2, hand_size=2, max_lives=5, refill="in_place")
+    state = State.deal(0, setup)
+    assert state.deck_size == 0
+    state.apply("play 0")
+    assert state.hand(0)[0] is None
+    assert state.view(0).possible(0) == []
+    assert state.view(0).possible(1) != []
+
+
+def test_a_seat_that_is_not_to_move_has_no_legal_moves() -> None:
+    state = State.deal(0)
+    assert state.view(0).legal_moves() == state.legal_moves()
+    assert state.view(1).legal_moves() == []
+
+
 def test_a_hint_to_a_rainbow_card_means_that_color_or_rainbow() -> None:
     setup = Setup(extra_suit="rainbow")
     deck = sorted(setup.cards(), key=lambda card: card.color != "m")  # alice holds m1 m1 m1 m2 m2

@@ -20,7 +20,7 @@ from tamaya import (
     Transcript,
     UnknownNameError,
 )
-from tests.setups import random_game, setups
+from tests.setups import setups
 
 CARDS = [Card(f"{color}{rank}") for color in "rygwbm" for rank in range(1, 6)]
 WIDEST = Setup(players=5, hand_size=5, extra_suit="standard")
@@ -52,14 +52,6 @@ def test_presets_are_written_by_name() -> None:
 def test_replacing_the_players_keeps_the_usual_hand_size_usual() -> None:
     assert Setup().replace(players=4).hand_size == 4
     assert Setup(hand_size=3).replace(players=4).hand_size == 3
-
-
-@given(setup=setups(), seed=st.integers(0, 2**64 - 1))
-def test_states_views_and_events_survive_pickle(setup: Setup, seed: int) -> None:
-    state = random_game(setup, seed)[-1]
-    assert pickle.loads(pickle.dumps(state)) == state
-    assert pickle.loads(pickle.dumps(state.view(0))) == state.view(0)
-    assert pickle.loads(pickle.dumps(state.events)) == state.events
 
 
 def test_a_position_reads_like_a_table() -> None:

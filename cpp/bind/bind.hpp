@@ -6,7 +6,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
 #include <string>
 
 #include "arguments.hpp"
@@ -31,22 +30,12 @@ struct EventValue {
 struct SlotKnowledge {
     tamaya::u8 colors, ranks, stamp;
     bool present, color_hinted, rank_hinted;
+
+    friend bool operator==(const SlotKnowledge&, const SlotKnowledge&) = default;
 };
 
 std::vector<CardValue> cards_in(tamaya::CardSet set);
 std::string colors_text(int colors);  // bits of colours to letters
-
-// A trivially copyable object to bytes and back, for pickling.
-template <typename T>
-nb::bytes to_bytes(const T& value) {
-    return nb::bytes(reinterpret_cast<const char*>(&value), sizeof value);
-}
-template <typename T>
-void from_bytes(T& value, const nb::bytes& bytes) {
-    if (bytes.size() != sizeof(T))
-        throw TamayaError("this object was pickled by another version of tamaya");
-    std::memcpy(static_cast<void*>(&value), bytes.c_str(), sizeof(T));
-}
 
 void bind_values(nb::module_& m);
 void bind_setup(nb::module_& m);

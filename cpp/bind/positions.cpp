@@ -3,8 +3,12 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/tuple.h>
 
+#include <cstring>
+#include <initializer_list>
+
 #include "bind.hpp"
 #include "engine.hpp"
+#include "pickles.hpp"
 #include "positions.hpp"
 #include "setup_text.hpp"
 #include "tamaya/apply.hpp"
@@ -139,29 +143,77 @@ u8 color_bits(const std::string& letters) {
     return static_cast<u8>(bits);
 }
 
-void place_slot(Placement& p, int seat, int slot, const PlacedSlot& placed) {
+void place_slot(Placement& p, const Setup& s, int seat, int slot, const PlacedSlot& placed) {
     const auto& [card, colors, ranks, color_hinted, rank_hinted] = placed;
     p.hands[seat][slot] = card ? card->card : kNoCard;
     p.colors[seat][slot] = color_bits(colors.utf8);
-    for (const int rank : ranks) p.ranks[seat][slot] |= static_cast<u8>(1 << (rank - 1));
+    for (const int rank : ranks) {
+        if (rank < 1 || rank > kMaxRanks)
+            throw NotationError("not a rank: " + std::to_string(rank) + " (expected 1 to 5)");
+        p.ranks[seat][slot] |= static_cast<u8>(1 << (rank - 1));
+    }
+    if ((p.colors[seat][slot] & ~color_set(s)) || (p.ranks[seat][slot] & ~rank_set(s)))
+        throw NotationError("a slot that may be a color or rank which this set-up has not");
     p.color_hinted[seat] |= static_cast<u8>(color_hinted << slot);
     p.rank_hinted[seat] |= static_cast<u8>(rank_hinted << slot);
 }
 
-State from_placement(const Setup& s, const std::vector<std::vector<PlacedSlot>>& hands,
-                     const std::vector<CardValue>& played, const std::vector<CardValue>& discards,
-                     const std::vector<CardValue>& deck, int hints, int lives, int current) {
-    Placement p{};
-    std::vector<Card> all;
-    for (const CardValue card : played) all.push_back(card.card), p.played |= bit(card.card);
-    for (const CardValue card : discards) all.push_back(card.card), p.discards.add(bit(card.card));
-    for (const CardValue card : deck) all.push_back(card.card), p.deck[p.deck_size++] = card.card;
-    for (int seat = 0; seat < s.players; ++seat)
-        for (int slot = 0; slot < s.hand_size; ++slot) {
-            place_slot(p, seat, slot, hands.at(seat).at(slot));
-            if (p.hands[seat][slot] != kNoCard) all.push_back(p.hands[seat][slot]);
+using PlacedHands = std::vector<std::vector<PlacedSlot>>;
+
+void check_number(const char* name, int value, int low, int high) {
+    if (value < low || value > high)
+        throw NotationError(std::string(name) + " = " + std::to_string(value) + " (expected " +
+                            std::to_string(low) + " to " + std::to_string(high) + ")");
+}
+
+// One hand for each seat and one entry for each slot; only `in_place` leaves gaps.
+void check_hands(const Setup& s, const PlacedHands& hands) {
+    if (hands.size() != s.players)
+        throw NotationError(std::to_string(hands.size()) + " hands for " +
+                            std::to_string(s.players) + " players");
+    for (const std::vector<PlacedSlot>& hand : hands) {
+        if (hand.size() != s.hand_size)
+            throw NotationError(std::to_string(hand.size()) + " slots in a hand of " +
+                                std::to_string(s.hand_size));
+        bool empty_before = false;
+        for (const PlacedSlot& slot : hand) {
+            if (s.refill == Refill::shift && empty_before && std::get<0>(slot))
+                throw NotationError("an empty slot before a card, where hands close up");
+            empty_before |= !std::get<0>(slot);
         }
-    deck_of(s, all);  // throws unless every card is in one place
+    }
+}
+
+// Throws unless every card of the game is in one place.
+void check_all_there(const Setup& s, const PlacedHands& hands,
+                     std::initializer_list<const std::vector<CardValue>*> piles) {
+    std::vector<Card> all;
+    for (const std::vector<CardValue>* pile : piles)
+        for (const CardValue card : *pile) all.push_back(card.card);
+    for (const std::vector<PlacedSlot>& hand : hands)
+        for (const PlacedSlot& slot : hand)
+            if (std::get<0>(slot)) all.push_back(std::get<0>(slot)->card);
+    deck_of(s, all);
+}
+
+State from_placement(const Setup& s, const PlacedHands& hands, const std::vector<CardValue>& played,
+                     const std::vector<CardValue>& discards, const std::vector<CardValue>& deck,
+                     int hints, int lives, int current) {
+    check_hands(s, hands);
+    check_all_there(s, hands, {&played, &discards, &deck});
+    check_number("hints", hints, 0, s.max_hints);
+    check_number("lives", lives, 1, s.max_lives);
+    check_number("seat to move", current, 0, s.players - 1);
+    Placement p{};
+    for (const CardValue card : played) p.played |= bit(card.card);
+    if (popcount(p.played) != static_cast<int>(played.size()) ||
+        !is_subset(previous_rank(p.played), p.played))
+        throw NotationError("not fireworks: every color grows from 1 upwards, one card of a rank");
+    for (const CardValue card : discards) p.discards.add(bit(card.card));
+    for (const CardValue card : deck) p.deck[p.deck_size++] = card.card;
+    for (int seat = 0; seat < s.players; ++seat)
+        for (int slot = 0; slot < s.hand_size; ++slot)
+            place_slot(p, s, seat, slot, hands.at(seat).at(slot));
     p.hints = static_cast<u8>(hints);
     p.lives = static_cast<u8>(lives);
     p.current = static_cast<u8>(current);
@@ -177,6 +229,8 @@ std::vector<CardValue> cards_from(const State& state, int first) {
     return cards;
 }
 
+bool mine_at(const View& v, int slot) { return v.table.knowledge[v.me].present >> slot & 1; }
+
 View view_of(const State& state, int seat) {
     View view;
     std::memset(static_cast<void*>(&view), 0, sizeof view);
@@ -184,12 +238,21 @@ View view_of(const State& state, int seat) {
     return view;
 }
 
-bool same_game(const State& a, const State& b) {
-    if (!(a.table.setup == b.table.setup) || a.table.turn != b.table.turn) return false;
-    for (int i = 0; i < a.deck.size; ++i)
-        if (a.deck.cards[i] != b.deck.cards[i]) return false;
+// The same public side, the same turns that led there and the same cards in hand.
+template <typename Position>
+bool same_position(const Position& a, const Position& b) {
+    if (!(a.table == b.table)) return false;
     for (int i = 0; i < a.table.turn; ++i)
         if (!(a.log.events[i] == b.log.events[i])) return false;
+    for (int seat = 0; seat < a.table.setup.players; ++seat)
+        if (!(a.hands[seat] == b.hands[seat])) return false;
+    return true;
+}
+
+bool same_game(const State& a, const State& b) {
+    if (!same_position(a, b)) return false;
+    for (int i = 0; i < a.deck.size; ++i)
+        if (a.deck.cards[i] != b.deck.cards[i]) return false;
     return true;
 }
 
@@ -260,7 +323,7 @@ void bind_public(nb::class_<Position>& cls) {
             "over", [](const Position& p) { return is_over(p.table); }, "Is the game over?")
         .def_prop_ro(
             "bombed", [](const Position& p) { return p.table.end == End::bombed; },
-            "Has the last life been lost?")
+            "Was the last life lost?")
         .def_prop_ro(
             "forfeit", [](const Position& p) { return p.table.end == End::forfeit; },
             "Did an illegal move end the game?")
@@ -292,7 +355,8 @@ void bind_public(nb::class_<Position>& cls) {
             "left empty under `in_place`.")
         .def(
             "legal_moves", [](const Position& p) { return move_list(legal_moves(p)); },
-            "Moves that are allowed now, in the order of their action ids.")
+            "Moves that are allowed now, in the order of their action ids; in the view of a seat\n"
+            "that is not to move, none.")
         .def("__str__", [](const Position& p) { return position_text(p.table, p.hands); })
         .def("__copy__", [](const Position& p) { return p; })
         .def(
@@ -302,8 +366,7 @@ void bind_public(nb::class_<Position>& cls) {
              [](const Position&) -> Py_ssize_t {
                  throw nb::type_error("positions are not hashable");
              })
-        .def("__getstate__", [](const Position& p) { return to_bytes(p); })
-        .def("__setstate__", [](Position& p, const nb::bytes& bytes) { from_bytes(p, bytes); });
+        .def("__getstate__", [](const Position& p) { return pickled(p); });
 }
 
 void bind_state(nb::module_& m) {
@@ -347,6 +410,8 @@ void bind_state(nb::module_& m) {
             "is_legal",
             [](const State& s, Move move) { return !is_over(s.table) && is_legal(s, move); },
             "move"_a, "Is the move allowed now?")
+        .def("__setstate__",
+             [](State& s, const nb::bytes& bytes) { new (&s) State(unpickled_state(bytes)); })
         .def("view", &view_of, "seat"_a, "What a seat may know.")
         .def(
             "copy", [](const State& s) { return s; }, "An independent copy.")
@@ -368,11 +433,7 @@ void bind_state(nb::module_& m) {
         });
 }
 
-bool same_view(const View& a, const View& b) {
-    return a.me == b.me && std::memcmp(&a.table, &b.table, sizeof a.table) == 0 &&
-           std::memcmp(&a.log, &b.log, a.table.turn * sizeof(Event)) == 0 &&
-           std::memcmp(a.hands, b.hands, sizeof a.hands) == 0;
-}
+bool same_view(const View& a, const View& b) { return a.me == b.me && same_position(a, b); }
 
 void bind_view(nb::module_& m) {
     nb::class_<View> cls(m, "View", "What one seat may know: all an agent ever receives.");
@@ -382,14 +443,17 @@ void bind_view(nb::module_& m) {
         .def(
             "possible",
             [](const View& v, int slot) {
-                return cards_in(possible(v, checked_slot(v.table, slot)));
+                const bool holds_card = mine_at(v, checked_slot(v.table, slot));
+                return cards_in(holds_card ? possible(v, slot) : 0);
             },
             "slot"_a,
             "Cards that a slot of the viewer's own hand may be, by hints and by counting the "
             "cards\n"
-            "seen elsewhere.")
+            "seen elsewhere; none for an empty slot.")
         .def_prop_ro("unseen", &unseen_dict, nb::sig("def unseen(self) -> dict[Card, int]"),
                      "Copies of each card that the viewer sees nowhere: the deck and its own hand.")
+        .def("__setstate__",
+             [](View& v, const nb::bytes& bytes) { new (&v) View(unpickled_view(bytes)); })
         .def("observation", &observation,
              "Observation vector of the Hanabi Learning Environment (0s and 1s).")
         .def("write_observation", &write_observation, "out"_a.noconvert(),

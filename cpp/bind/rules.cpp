@@ -1,6 +1,7 @@
 // The rules, and policies made of them.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 
 #include <cstdint>
 
@@ -50,6 +51,19 @@ void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, boo
     for (std::size_t i = 0; i < specs.size(); ++i)
         policy.rules.specs[i] = spec_of(specs[i].first, specs[i].second);
     new (self) Policy(policy);
+}
+
+// A policy as it was asked for: rules by name, so that an inserted rule changes no old pickle.
+using PolicyFields = std::tuple<std::vector<NamedSpec>, int, bool, bool>;
+
+PolicyFields fields_of(const Policy& policy) {
+    const RuleList& list = policy.rules;
+    std::vector<NamedSpec> specs;
+    for (int i = 0; i < list.length; ++i) {
+        const i8* args = list.specs[i].args.at;
+        specs.push_back({kRuleInfos[list.specs[i].rule].name, {args, args + kMaxArgs}});
+    }
+    return {specs, list.noise, list.skip_throws, list.else_random};
 }
 
 const char* gate_text(Gate gate) {
@@ -125,8 +139,10 @@ void bind_rules(nb::module_& m) {
              "move. A rule that throws is skipped, or ends the game; if no rule applies a random\n"
              "legal move is made, or the game ends.")
         .def("__len__", [](const Policy& p) { return int(p.rules.length); })
-        .def("__getstate__", [](const Policy& p) { return to_bytes(p); })
-        .def("__setstate__", [](Policy& p, const nb::bytes& bytes) { from_bytes(p, bytes); });
+        .def("__getstate__", &fields_of)
+        .def("__setstate__", [](Policy& p, const PolicyFields& fields) {
+            std::apply([&](const auto&... field) { construct(&p, field...); }, fields);
+        });
 }
 
 }  // namespace bind

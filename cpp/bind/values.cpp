@@ -1,7 +1,10 @@
 // Card, Move, Event and Knowledge.
 #include <nanobind/operators.h>
 
+#include <nanobind/stl/tuple.h>
+
 #include "bind.hpp"
+#include "pickles.hpp"
 
 namespace bind {
 
@@ -63,6 +66,17 @@ int action_id_of(Move move, const Setup& setup) {
     if (!action_ids(setup).contains(move))
         throw NotationError("no such move in this set-up: " + quoted(move_text(move)));
     return action_ids(setup).id(move);
+}
+
+// Of all that equality compares.
+Py_ssize_t event_hash(const EventValue& v) {
+    const Event& e = v.event;
+    u64 hash = 0;
+    for (const int part :
+         {v.players, int(e.kind), int(e.actor), int(e.target), int(e.slot), int(e.value),
+          int(e.touched), int(e.card), int(e.scored), int(e.token_returned), int(e.drew)})
+        hash = (hash ^ static_cast<u64>(part)) * 0x100000001B3ull;
+    return static_cast<Py_ssize_t>(hash);
 }
 
 std::string event_text(const EventValue& v) {
@@ -237,8 +251,30 @@ void bind_event(nb::module_& m) {
                 return a.event == other.event && a.players == other.players;
             },
             nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def("__getstate__", [](const EventValue& v) { return to_bytes(v); })
-        .def("__setstate__", [](EventValue& v, const nb::bytes& bytes) { from_bytes(v, bytes); });
+        .def("__hash__", &event_hash)
+        .def("__getstate__", [](const EventValue& v) { return pickled(v); })
+        .def("__setstate__", [](EventValue& v, const nb::bytes& bytes) {
+            new (&v) EventValue(unpickled_event(bytes));
+        });
+}
+
+using KnowledgeNumbers = std::tuple<int, int, int, bool, bool, bool>;
+
+KnowledgeNumbers numbers_of(const SlotKnowledge& k) {
+    return {k.colors, k.ranks, k.stamp, k.present, k.color_hinted, k.rank_hinted};
+}
+
+SlotKnowledge knowledge_of(KnowledgeNumbers numbers) {
+    const auto [colors, ranks, stamp, present, color_hinted, rank_hinted] = numbers;
+    if (colors < 0 || colors >= 1 << kMaxColors || ranks < 0 || ranks >= 1 << kMaxRanks ||
+        stamp < 0 || stamp > 255)
+        throw TamayaError("damaged pickle: knowledge");
+    return {static_cast<u8>(colors),
+            static_cast<u8>(ranks),
+            static_cast<u8>(stamp),
+            present,
+            color_hinted,
+            rank_hinted};
 }
 
 void bind_knowledge(nb::module_& m) {
@@ -255,6 +291,16 @@ void bind_knowledge(nb::module_& m) {
         .def_prop_ro(
             "stamp", [](const SlotKnowledge& k) { return int(k.stamp); },
             "Age: larger is newer within one hand.")
+        .def(
+            "__eq__",
+            [](const SlotKnowledge& a, nb::object b) {
+                return nb::isinstance<SlotKnowledge>(b) && nb::cast<const SlotKnowledge&>(b) == a;
+            },
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const SlotKnowledge& k) { return nb::hash(nb::cast(numbers_of(k))); })
+        .def("__getstate__", &numbers_of)
+        .def("__setstate__",
+             [](SlotKnowledge& k, KnowledgeNumbers n) { new (&k) SlotKnowledge(knowledge_of(n)); })
         .def("__repr__", [](const SlotKnowledge& k) {
             std::string ranks;
             for (const int rank : members(k.ranks << 1)) ranks += std::to_string(rank);

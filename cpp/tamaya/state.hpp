@@ -11,6 +11,8 @@ struct Hand {
     Row cards;
     Row colors;  // colours whose hint touches the slot: bit c for colour c
     Row ranks;   // rank whose hint touches the slot: bit r-1 for rank r
+
+    friend constexpr bool operator==(const Hand&, const Hand&) = default;
 };
 
 constexpr Hand kEmptyHand = {row_of(kNoCard), {0}, {0}};

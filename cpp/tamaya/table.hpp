@@ -8,7 +8,7 @@ namespace tamaya {
 // Why a game is over. The order is the order of precedence.
 enum class End : u8 {
     running,
-    bombed,     // the last life is lost
+    bombed,     // the last life was lost
     complete,   // every firework is finished
     last_turn,  // everyone had a turn after the last card was drawn
     forfeit,    // an illegal move (only where Setup::illegal is `end`)
@@ -23,6 +23,8 @@ struct Knowledge {
     SlotSet color_hinted;  // slots that a colour hint has touched
     SlotSet rank_hinted;   // slots that a rank hint has touched
     u8 next_stamp;
+
+    friend constexpr bool operator==(const Knowledge&, const Knowledge&) = default;
 };
 
 struct Table {
@@ -39,6 +41,8 @@ struct Table {
     CardCounts discards;  // discarded and misplayed
     CardCounts hidden;    // in the deck or in anybody's hand
     Knowledge knowledge[kMaxPlayers];
+
+    friend constexpr bool operator==(const Table&, const Table&) = default;
 };
 
 // At most so many turns: every card but the hands' is played or discarded once, and each hint

@@ -187,6 +187,8 @@ class Event:
 
     def __eq__(self, other: object, /) -> bool: ...
 
+    def __hash__(self) -> int: ...
+
     def __getstate__(self) -> bytes: ...
 
     def __setstate__(self, arg: bytes, /) -> None: ...
@@ -217,6 +219,14 @@ class Knowledge:
     @property
     def stamp(self) -> int:
         """Age: larger is newer within one hand."""
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def __getstate__(self) -> tuple[int, int, int, bool, bool, bool]: ...
+
+    def __setstate__(self, arg: tuple[int, int, int, bool, bool, bool], /) -> None: ...
 
     def __repr__(self) -> str: ...
 
@@ -397,7 +407,7 @@ class State:
 
     @property
     def bombed(self) -> bool:
-        """Has the last life been lost?"""
+        """Was the last life lost?"""
 
     @property
     def forfeit(self) -> bool:
@@ -437,7 +447,10 @@ class State:
         """
 
     def legal_moves(self) -> list[Move]:
-        """Moves that are allowed now, in the order of their action ids."""
+        """
+        Moves that are allowed now, in the order of their action ids; in the view of a seat
+        that is not to move, none.
+        """
 
     def __str__(self) -> str: ...
 
@@ -448,8 +461,6 @@ class State:
     def __hash__(self) -> int: ...
 
     def __getstate__(self) -> bytes: ...
-
-    def __setstate__(self, arg: bytes, /) -> None: ...
 
     @staticmethod
     def deal(seed: SupportsIndex, setup: Setup | None = None) -> State:
@@ -501,6 +512,8 @@ class State:
 
     def is_legal(self, move: Move) -> bool:
         """Is the move allowed now?"""
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
 
     def view(self, seat: int) -> View:
         """What a seat may know."""
@@ -569,7 +582,7 @@ class View:
 
     @property
     def bombed(self) -> bool:
-        """Has the last life been lost?"""
+        """Was the last life lost?"""
 
     @property
     def forfeit(self) -> bool:
@@ -609,7 +622,10 @@ class View:
         """
 
     def legal_moves(self) -> list[Move]:
-        """Moves that are allowed now, in the order of their action ids."""
+        """
+        Moves that are allowed now, in the order of their action ids; in the view of a seat
+        that is not to move, none.
+        """
 
     def __str__(self) -> str: ...
 
@@ -621,8 +637,6 @@ class View:
 
     def __getstate__(self) -> bytes: ...
 
-    def __setstate__(self, arg: bytes, /) -> None: ...
-
     @property
     def me(self) -> int:
         """Seat whose view this is."""
@@ -630,7 +644,7 @@ class View:
     def possible(self, slot: int) -> list[Card]:
         """
         Cards that a slot of the viewer's own hand may be, by hints and by counting the cards
-        seen elsewhere.
+        seen elsewhere; none for an empty slot.
         """
 
     @property
@@ -638,6 +652,8 @@ class View:
         """
         Copies of each card that the viewer sees nowhere: the deck and its own hand.
         """
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
 
     def observation(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]:
         """Observation vector of the Hanabi Learning Environment (0s and 1s)."""
@@ -699,9 +715,9 @@ class Policy:
 
     def __len__(self) -> int: ...
 
-    def __getstate__(self) -> bytes: ...
+    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool]: ...
 
-    def __setstate__(self, arg: bytes, /) -> None: ...
+    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool], /) -> None: ...
 
 class Decision:
     """A move and what led to it."""

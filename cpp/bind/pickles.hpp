@@ -1,0 +1,18 @@
+// Positions and events as bytes for pickling. A tag tells which layout wrote them, and every field
+// is checked on loading, so that no bytes whatever can make the core read or write out of bounds.
+#pragma once
+
+#include "bind.hpp"
+
+namespace bind {
+
+nb::bytes pickled(const tamaya::State& state);
+nb::bytes pickled(const tamaya::View& view);
+nb::bytes pickled(const EventValue& event);
+
+// Throw a TamayaError unless the bytes are such an object.
+tamaya::State unpickled_state(const nb::bytes& bytes);
+tamaya::View unpickled_view(const nb::bytes& bytes);
+EventValue unpickled_event(const nb::bytes& bytes);
+
+}  // namespace bind
