@@ -24,11 +24,16 @@ def setups(draw: st.DrawFn) -> Setup:
         refill=draw(st.sampled_from(["shift", "in_place"])),
         discard_at_max=draw(st.booleans()),
         first_seat=draw(st.integers(0, players - 1)),
+        illegal=draw(st.sampled_from(["raise", "end"])),
+        color_order="".join(draw(st.permutations("rygwb"))),
     )
 
 
 def random_game(setup: Setup, seed: int, *, careful: float = 0.7) -> list[State]:
-    """Positions of a random game in which most misplays are avoided, so that it lasts."""
+    """Positions of a random game in which most misplays are avoided, so that it lasts.
+
+    Where illegal moves end games, one turn in fifty is such a move.
+    """
     rng = random.Random(seed)
     state = State.deal(seed, setup)
     positions = [state.copy()]
@@ -39,6 +44,9 @@ def random_game(setup: Setup, seed: int, *, careful: float = 0.7) -> list[State]
             card = state.hand(state.current)[move.slot]
             if card not in state.playable:
                 move = rng.choice(moves)
-        state.apply(move)
+        if setup.illegal == "end" and rng.random() < 0.02:
+            state.give_up()
+        else:
+            state.apply(move)
         positions.append(state.copy())
     return positions

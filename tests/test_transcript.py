@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import count
 
@@ -21,6 +22,43 @@ def test_a_transcript_replays_to_the_same_position(setup: Setup, seed: int) -> N
     transcript = Transcript.of(state)
     assert transcript.replay() == state
     assert Transcript.parse(str(transcript)) == transcript
+
+
+@given(
+    names=st.tuples(*[st.text(st.characters(exclude_categories=()))] * 2),
+)
+def test_any_names_of_players_read_back(names: tuple[str, str]) -> None:
+    transcript = Transcript.of(sample_game().final, names)
+    assert Transcript.parse(str(transcript)) == transcript
+
+
+@pytest.mark.parametrize("name", ["my bot", "", "two\nlines", "score 9", 'the "best"'])
+def test_names_with_spaces_and_newlines_read_back(name: str) -> None:
+    transcript = Transcript.of(sample_game().final, (name, "other"))
+    assert Transcript.parse(str(transcript)).players == (name, "other")
+
+
+def forfeited_game() -> ty.Game:
+    """A game that ended because an agent gave up."""
+    agents = ("mapelites:cautious", "mapelites:cautious")
+    games = (ty.play(*agents, seed=seed, setup="competition") for seed in count())
+    return next(game for game in games if game.final.forfeit)
+
+
+def test_a_forfeited_game_replays_to_its_end() -> None:
+    game = forfeited_game()
+    assert game.transcript.replay() == game.final
+    assert str(game.transcript).splitlines()[-2:] == ["forfeit", f"score {game.score}"]
+    assert Transcript.parse(str(game.transcript)).replay() == game.final
+    assert str(game).endswith(f"score {game.score} of 25 (an illegal move ended the game)")
+
+
+def test_a_forfeit_is_named_where_the_game_is_over_or_the_set_up_raises() -> None:
+    over = sample_game().transcript
+    with pytest.raises(IllegalMoveError, match="forfeit .*: the game is over"):
+        replace(over, forfeit=True).replay()
+    with pytest.raises(IllegalMoveError, match="forfeit .*: the set-up does not allow it"):
+        replace(over, moves=(), forfeit=True).replay()
 
 
 def test_positions_are_one_for_the_deal_and_one_for_each_move() -> None:
@@ -46,7 +84,7 @@ def test_a_transcript_is_one_line_for_each_move() -> None:
     assert lines[:3] == [
         "tamaya transcript 1",
         "setup standard players=2",
-        "players legal_random legal_random",
+        'players ["legal_random", "legal_random"]',
     ]
     assert lines[4] == "play 0"
     assert lines[-1] == "score 1"
@@ -62,7 +100,10 @@ def test_a_transcript_is_one_line_for_each_move() -> None:
         (lambda t: re.sub(r"deck \S\S", "deck m5", t), "more m5"),
         (lambda t: t.replace("setup", "rules"), "expected 'setup ...'"),
         (lambda t: t.replace("\nplay 0\n", "\npaly 0\n"), "not a move: 'paly 0'"),
-        (lambda t: t.replace("players legal_random legal_random", "players one"), "1 names"),
+        (lambda t: re.sub("players .*", 'players ["one"]', t), "1 names for 2 players"),
+        (lambda t: re.sub("players .*", "players one two", t), "not the players of a transcript"),
+        (lambda t: re.sub("players .*", "players " + "[" * 99999, t), "not the players"),
+        (lambda t: t.replace("\nscore", "\nforfeit\nforfeit\nscore"), "not a move: 'forfeit'"),
     ],
 )
 def test_a_spoilt_transcript_says_what_is_wrong(spoil: object, complaint: str) -> None:

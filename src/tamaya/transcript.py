@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -20,22 +21,21 @@ class Transcript:
     moves: tuple[Move, ...]
     players: tuple[str, ...] = ()
     """who sat in each seat, if known"""
+    forfeit: bool = False
+    """after the moves, the next player gave none that is legal and so ended the game"""
 
     @classmethod
     def of(cls, state: State, players: tuple[str, ...] = ()) -> Transcript:
-        """Writes down the game that led to a position.
-
-        A forfeit leaves no move: the transcript ends before the illegal one.
-        """
+        """Writes down the game that led to a position."""
         moves = tuple(e.move for e in state.events if e.move is not None)
-        return cls(state.setup, tuple(state.full_deck), moves, players)
+        return cls(state.setup, tuple(state.full_deck), moves, players, state.forfeit)
 
     def start(self) -> State:
         """The position after the deal."""
         return State.from_deck(self.deck, self.setup)
 
     def positions(self) -> Iterator[State]:
-        """Every position from the deal to the last move, each a state of its own.
+        """Every position from the deal to the last turn, each a state of its own.
 
         :raises IllegalMoveError: naming the first move that the rules do not allow
         """
@@ -47,9 +47,15 @@ class Transcript:
                 raise IllegalMoveError(f"move {number} of the transcript, {str(move)!r}: {why}")
             state.apply(move)
             yield state.copy()
+        if self.forfeit:
+            if state.over or self.setup.illegal != "end":
+                why = "the game is over" if state.over else "the set-up does not allow it"
+                raise IllegalMoveError(f"forfeit at the end of the transcript: {why}")
+            state.give_up()
+            yield state.copy()
 
     def replay(self) -> State:
-        """The position after the last move.
+        """The position after the last turn.
 
         :raises IllegalMoveError: naming the first move that the rules do not allow
         """
@@ -59,9 +65,10 @@ class Transcript:
     def __str__(self) -> str:
         lines = [_HEADER, f"setup {self.setup}"]
         if self.players:
-            lines.append("players " + " ".join(self.players))
+            lines.append("players " + json.dumps(self.players))
         lines.append("deck " + "".join(map(str, self.deck)))
         lines += map(str, self.moves)
+        lines += ["forfeit"] * self.forfeit
         lines.append(f"score {self.replay().score}")
         return "\n".join(lines) + "\n"
 
@@ -79,14 +86,15 @@ class Transcript:
             raise NotationError(f"not a transcript: starts with {first!r} (expected {_HEADER!r})")
         setup = Setup.parse(_field(lines, 1, "setup"))
         has_players = len(lines) > 2 and lines[2].startswith("players ")
-        players = tuple(lines[2].split()[1:]) if has_players else ()
-        if has_players and len(players) != setup.players:
-            raise NotationError(f"{len(players)} names for {setup.players} players: {lines[2]!r}")
+        players = _names(lines[2], setup.players) if has_players else ()
         at = 3 if has_players else 2
         deck = _field(lines, at, "deck")
         score = _score(lines)
-        moves = tuple(map(Move.parse, lines[at + 1 : -1]))
-        transcript = cls(setup, tuple(State.from_deck(deck, setup).full_deck), moves, players)
+        turns = lines[at + 1 : -1]
+        forfeit = turns[-1:] == ["forfeit"]
+        moves = tuple(map(Move.parse, turns[:-1] if forfeit else turns))
+        cards = tuple(State.from_deck(deck, setup).full_deck)
+        transcript = cls(setup, cards, moves, players, forfeit)
         if transcript.replay().score != score:
             raise NotationError(
                 f"the moves lead to score {transcript.replay().score}, "
@@ -105,6 +113,19 @@ class Transcript:
             lines.append(f"{number:3}  {state.events[-1]!s:44}  {table}")
         lines.append(f"score {last.score} of {self.setup.max_score} ({_ending(last)})")
         return "\n".join(lines)
+
+
+def _names(line: str, players: int) -> tuple[str, ...]:
+    try:
+        names = json.loads(line.removeprefix("players "))
+    except (ValueError, RecursionError):
+        names = None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        expected = 'players ["NAME", ...]'
+        raise NotationError(f"not the players of a transcript: {line[:60]!r} (expected {expected})")
+    if len(names) != players:
+        raise NotationError(f"{len(names)} names for {players} players: {line[:60]!r}")
+    return tuple(names)
 
 
 def _seated(seat_name: str, player: str) -> str:
