@@ -112,6 +112,17 @@ def test_match_prints_json_for_machines() -> None:
     assert found["score"]["sem"] > 0
 
 
+def test_the_error_of_a_single_game_is_null_in_json() -> None:
+    done = tamaya("match", "--games", "1", "--json")
+
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    found = json.loads(done.stdout, parse_constant=refuse)
+    assert found["score"]["sem"] is None
+    assert found["strict_score"]["sem"] is None
+
+
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [

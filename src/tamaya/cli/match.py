@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Annotated
 
 import typer
@@ -47,7 +48,7 @@ def match(
     if not done:
         raise typer.Exit(130)
     matchup = done[0].joined(done[1:])
-    typer.echo(json.dumps(as_dict(matchup), indent=2) if as_json else table(matchup))
+    typer.echo(as_text(as_dict(matchup)) if as_json else table(matchup))
 
 
 def table(matchup: ty.Matchup) -> str:
@@ -81,11 +82,17 @@ def bars(histogram: ty.ScoreHistogram) -> list[str]:
     return [*lines, "░ bombed" if any(histogram.bombed) else ""]
 
 
+def as_text(result: dict[str, object]) -> str:
+    """A result as JSON, which has no nan."""
+    return json.dumps(result, indent=2, allow_nan=False)
+
+
 def as_dict(matchup: ty.Matchup) -> dict[str, object]:
     """The result for machines."""
 
-    def numbers(estimate: Estimate) -> dict[str, float]:
-        return {"mean": estimate.mean, "sem": estimate.sem}
+    def numbers(estimate: Estimate) -> dict[str, float | None]:
+        sem = None if math.isnan(estimate.sem) else estimate.sem  # of a single game
+        return {"mean": estimate.mean, "sem": sem}
 
     return {
         "agents": list(matchup.agents),
