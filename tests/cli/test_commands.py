@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
 import os
 import signal
@@ -11,12 +13,14 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner, Result
 
 import tamaya as ty
 from tamaya import signature
+from tamaya.cli import bench
 from tamaya.cli.app import app
-from tamaya.cli.you import understood
+from tamaya.cli.you import Quit, You, spoken, understood
 from tamaya.position import position
 
 
@@ -63,6 +67,75 @@ def test_your_own_cards_are_never_shown() -> None:
     assert alice.split() == [">", "alice", "??", "??", "??", "??", "??"]
     assert "you left the table" in result.output
     assert result.exit_code == 1
+
+
+def test_you_are_told_the_seed_of_your_game_and_each_has_its_own() -> None:
+    games = [run("play", "--you", typed="quit\n").output for _ in range(2)]
+    seeds = [output.splitlines()[0] for output in games]
+    assert seeds[0] != seeds[1]
+    again = run("play", "--you", "--seed", seeds[0].removeprefix("seed "), typed="quit\n").output
+    assert again == games[0]
+
+
+def test_slots_are_oldest_first_only_where_hands_close_up() -> None:
+    shift = run("play", "--you", typed="quit\n").output
+    in_place = run("play", "--you", "--setup", "competition", typed="quit\n").output
+    assert "your slots, oldest first: 0" in shift
+    assert "your slots: 0" in in_place
+
+
+def test_moves_are_listed_as_people_type_them() -> None:
+    view = ty.State.deal(7, ty.Setup.standard(3)).view(0)
+    for move in view.legal_moves():
+        assert understood(spoken(move, view), view) == move
+    output = run("play", "--you", "--players", "3", "--seed", "7", typed="moves\nquit\n").output
+    assert ", ".join(spoken(move, view) for move in view.legal_moves()) in output
+    assert "hint +" not in output
+
+
+def test_help_is_not_printed_as_an_error() -> None:
+    console = Console(record=True, force_terminal=True, file=io.StringIO())
+    shown = iter(["?", "fly", "quit"])
+    console.input = lambda *_, **__: next(shown)  # type: ignore[method-assign]
+    with pytest.raises(Quit):
+        You(console).act(ty.State.deal(7).view(0))
+    red = [line for line in console.export_text(styles=True).splitlines() if "[31m" in line]
+    assert any("not a move" in line for line in red)
+    assert not any("play your card" in line or "you can type" in line for line in red)
+
+
+def test_a_set_up_with_players_fills_the_seats_as_the_option_does() -> None:
+    by_setup = run("match", "--setup", "standard players=3", "--games", "50")
+    assert by_setup.output == run("match", "--players", "3", "--games", "50").output
+    you = run("play", "--you", "--seed", "1", "--setup", "standard players=4", typed="quit\n")
+    assert "donald" in you.output
+
+
+def test_a_path_is_printed_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "[bold]game[/bold].txt"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    result = run("play", "--seed", "7", "--transcript", str(file))
+    assert f"written to {file}" in result.output
+
+
+@pytest.mark.parametrize("words", [["play"], ["match", "--games", "9"], ["--version"]])
+def test_a_full_disk_is_one_line_and_not_a_traceback(words: list[str]) -> None:
+    program = Path(sys.executable).with_name("tamaya")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [str(program), *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "error: [Errno 28] No space left on device\n"
+
+
+def test_bench_rows_stay_whole_on_narrow_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    matchup = ty.match("legal_random", "legal_random", games=1)
+    console = io.StringIO()
+    with contextlib.redirect_stdout(console):
+        bench.print_speed([signature.Workload(matchup, 1.0)], "0" * 16)
+    assert "legal_random  standard players=2" in console.getvalue()
 
 
 def test_leaving_by_end_of_input_is_polite() -> None:
@@ -132,7 +205,12 @@ def test_the_error_of_a_single_game_is_null_in_json() -> None:
         (("match", "--players", "9"), "error: bad set-up: players = 9"),
         (("play", "--seed", "-1"), "error: not a seed: -1"),
         (("play", "--you", "--seat", "5"), "error: no seat 5"),
-        (("play", "legal_random", "legal_random", "--players", "1"), "error: 2 agents for 1"),
+        (("play", "--players", "1"), "error: bad set-up: players = 1 (expected 2 to 5)"),
+        (("play", "--you", "--players", "1"), "error: bad set-up: players = 1 (expected 2 to 5)"),
+        (("play", *["legal_random"] * 3, "--players", "2"), "error: 3 agents for 2"),
+        (("play", "--seat", "1"), "error: --seat 1 without --you"),
+        (("play", "--setup", ""), "error: not a set-up: '' (expected a preset and fields"),
+        (("play", "--setup", "standard players=3", "--players", "2"), "error: --players 2, but"),
         (("play", "--transcript", "/nowhere/game.txt"), "error: cannot write"),
     ],
 )

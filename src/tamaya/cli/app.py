@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import typer
@@ -39,7 +40,24 @@ def _options(
 def main() -> None:
     """Runs the command line; errors of the package become one line and exit code 2."""
     try:
-        app()
+        _run()
     except TamayaError as error:
-        Console(stderr=True, highlight=False, soft_wrap=True).print(f"error: {error}", markup=False)
+        _complain(error)
         sys.exit(2)
+    except OSError as error:  # a full disk behind `> file`
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # nothing more to flush there
+        _complain(error)
+        sys.exit(1)
+
+
+def _run() -> None:
+    try:
+        app()
+    finally:
+        sys.stdout.flush()
+
+
+def _complain(error: Exception) -> None:
+    Console(stderr=True, highlight=False, soft_wrap=True).print(f"error: {error}", markup=False)

@@ -38,13 +38,14 @@ def bench(
         ]
         typer.echo(json.dumps({"signature": found, "engine": _core.engine(), "workloads": rows}))
     else:
-        _print(played, found)
+        print_speed(played, found)
     if check and found != signature.EXPECTED:
         typer.echo(f"signature {found} is not the recorded {signature.EXPECTED}", err=True)
         raise typer.Exit(1)
 
 
-def _print(played: list[signature.Workload], found: str) -> None:
+def print_speed(played: list[signature.Workload], found: str) -> None:
+    """One line for each agent in each set-up."""
     table = Table("agent", "set-up", box=None, pad_edge=False)
     for column in ("games", "turns", "games/s", "turns/s"):
         table.add_column(column, justify="right")
@@ -57,6 +58,6 @@ def _print(played: list[signature.Workload], found: str) -> None:
             f"{w.matchup.games / w.seconds:,.0f}",
             f"{w.turns / w.seconds:,.0f}",
         )
-    console = Console(highlight=False)
+    console = Console(highlight=False, width=200)  # narrow terminals wrap lines, not cells
     console.print(table)
     console.print(f"engine {_core.engine()}   Bench: {found}")

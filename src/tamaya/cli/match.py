@@ -33,11 +33,16 @@ def match(
     """
     console = Console(stderr=True)
     chunks = match_in_chunks(
-        *team(agents, players), games=games, first_seed=first_seed, setup=setup, threads=threads
+        *team(agents, players, setup),
+        games=games,
+        first_seed=first_seed,
+        setup=setup,
+        threads=threads,
     )
     done: list[ty.Matchup] = []
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    hidden = not console.is_terminal
+    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
         task = progress.add_task("games", total=games)
         try:
             for chunk in chunks:

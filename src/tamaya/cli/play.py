@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ from rich.console import Console
 
 import tamaya as ty
 from tamaya.agents import AgentLike
-from tamaya.cli.options import Agents, Players, SetupText, seated, team
+from tamaya.cli.options import Agents, Players, SetupText, seated, seats, team
 from tamaya.cli.paint import paint
 from tamaya.cli.you import Quit, You
 
@@ -18,10 +19,14 @@ from tamaya.cli.you import Quit, You
 def play(
     agents: Agents = None,
     players: Players = None,
-    seed: Annotated[int, typer.Option(help="Decides the deck.")] = 0,
+    seed: Annotated[
+        int | None, typer.Option(help="Decides the deck.", show_default="0; with --you any")
+    ] = None,
     setup: SetupText = "standard",
     you: Annotated[bool, typer.Option("--you", help="Take a seat yourself.")] = False,
-    seat: Annotated[int, typer.Option(help="Your seat; 0 moves first.")] = 0,
+    seat: Annotated[
+        int | None, typer.Option(help="Your seat with --you; 0 is alice's.", show_default="0")
+    ] = None,
     transcript: Annotated[
         Path | None, typer.Option(help="Write the game to this file as text.")
     ] = None,
@@ -34,17 +39,23 @@ def play(
     """
     console = Console(soft_wrap=True, highlight=False)
     if you:
-        game = _with_you(console, seated(agents, players and players - 1), seat, seed, setup)
+        wanted = seats(players, setup)
+        partners = seated(agents, wanted and wanted - 1)
+        seed = secrets.randbits(32) if seed is None else seed
+        console.print(f"seed {seed}")
+        game = _with_you(console, partners, seat or 0, seed, setup)
         console.print(paint(f"\n{game.final}"))
+    elif seat is not None:
+        raise ty.TamayaError(f"--seat {seat} without --you: every seat is an agent's")
     else:
-        game = ty.play(*team(agents, players), seed=seed, setup=setup)
+        game = ty.play(*team(agents, players, setup), seed=seed or 0, setup=setup)
         console.print(paint(str(game)))
     if transcript is not None:
         try:
             transcript.write_text(str(game.transcript), encoding="utf-8")
         except OSError as error:
             raise ty.TamayaError(f"cannot write {str(transcript)!r}: {error.strerror}") from None
-        console.print(f"written to {transcript}")
+        console.print(f"written to {transcript}", markup=False)
 
 
 def _with_you(console: Console, partners: list[str], seat: int, seed: int, setup: str) -> ty.Game:

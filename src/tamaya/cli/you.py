@@ -7,7 +7,7 @@ import sys
 
 from rich.console import Console
 
-from tamaya import Agent, Event, Move, TamayaError, View
+from tamaya import Agent, Event, Move, NotationError, TamayaError, View
 from tamaya.cli.paint import paint
 from tamaya.game import SEAT_NAMES
 
@@ -20,6 +20,7 @@ HELP = """\
   quit            leave the game"""
 
 COLOR_WORDS = {"red": "r", "yellow": "y", "green": "g", "white": "w", "blue": "b", "multi": "m"}
+LETTER_WORDS = {letter: word for word, letter in COLOR_WORDS.items()}
 
 
 class Quit(BaseException):
@@ -43,8 +44,11 @@ class You(Agent):
             text = self._read()
             if text in ("quit", "q", "exit"):
                 raise Quit
+            if text in ("?", "help", ""):
+                self.console.print("you can type:\n" + HELP, markup=False)
+                continue
             if text == "moves":
-                self.console.print(", ".join(map(str, view.legal_moves())))
+                self.console.print(", ".join(spoken(move, view) for move in view.legal_moves()))
                 continue
             try:
                 return understood(text, view)
@@ -59,13 +63,22 @@ class You(Agent):
         self.console.print()
         self.console.print(paint(str(view)))
         slots = "".join(f"{i:<4}" for i in range(len(view.hand(view.me))))
-        self.console.print(f"you are {SEAT_NAMES[view.me]}; your slots, oldest first: {slots}")
+        order = ", oldest first" if view.setup.refill == "shift" else ""
+        self.console.print(f"you are {SEAT_NAMES[view.me]}; your slots{order}: {slots}")
 
     def _read(self) -> str:
         try:
             return self.console.input("[bold]your move (? for help):[/] ").strip().lower()
         except (EOFError, KeyboardInterrupt):
             raise Quit from None
+
+
+def spoken(move: Move, view: View) -> str:
+    """A move of the viewer in the words in which people type it."""
+    if move.offset is None:
+        return str(move)
+    name = SEAT_NAMES[(view.me + move.offset) % view.setup.players]
+    return f"hint {name} {move.rank or LETTER_WORDS[move.color or '']}"
 
 
 def understood(text: str, view: View) -> Move:
@@ -75,15 +88,16 @@ def understood(text: str, view: View) -> Move:
     """
     words = text.split()
     verb = words[0] if words else ""
-    if verb in ("?", "help", ""):
-        raise TamayaError("you can type:\n" + HELP)
-    if verb in ("hint", "h"):
-        move = _hint(words[1:], view)
-    else:
-        full = {"p": "play", "d": "discard"}.get(verb, verb)
-        move = Move.parse(" ".join([full, *words[1:]]))
+    try:
+        if verb in ("hint", "h"):
+            move = _hint(words[1:], view)
+        else:
+            full = {"p": "play", "d": "discard"}.get(verb, verb)
+            move = Move.parse(" ".join([full, *words[1:]]))
+    except NotationError:
+        raise TamayaError(f"not a move: {text!r} (type '?' for help)") from None
     if move not in view.legal_moves():
-        raise TamayaError(f"not legal now: {move} (type 'moves' for what is)")
+        raise TamayaError(f"not legal now: {spoken(move, view)} (type 'moves' for what is)")
     return move
 
 
