@@ -14,7 +14,7 @@ from tamaya.agents import agent_names
 from tamaya.arena import Matchup, match
 from tamaya.game import Setup
 
-EXPECTED = "b6def2219d48fcc8"
+EXPECTED = "07c70cf92d6f71ce"
 GAMES = 500
 """games of each agent in each set-up"""
 
