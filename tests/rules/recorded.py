@@ -55,7 +55,7 @@ def recorded_views(players: int) -> list[View]:
 
 
 def answers(specs: Sequence[RuleSpec], views: Iterable[View], seed: int = 0) -> Answers:
-    """[views, rules]: action ids, -1 where a rule does not apply, -2 where its answer is illegal."""
+    """[views, rules]: action ids, -1 where a rule does not apply, -2 for an illegal answer."""
     views = list(views)
     out = np.empty((len(views), len(specs)), np.int32)
     _core.ask_rules([(spec.name, list(spec.args)) for spec in specs], views, out, seed)
