@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint format stubs bench clean
+.PHONY: demo test lint format stubs docs bench clean
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play legal_random legal_random --seed 7
@@ -30,6 +30,9 @@ format: $(INSTALLED)
 
 stubs: $(INSTALLED)
 	$(BIN)/python -m nanobind.stubgen -q -m tamaya._core -o src/tamaya/_core.pyi
+
+docs: $(INSTALLED)
+	$(BIN)/python -m tamaya.matchups.readme README.md
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.report

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+import tamaya as ty
+from tamaya.matchups import readme
 from tests.truth import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
@@ -59,3 +61,29 @@ def test_links_between_documents_lead_somewhere() -> None:
     for document in [*DOCUMENTS, ROOT / "ARCHITECTURE.md"]:
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text()):
             assert (document.parent / target).exists(), f"{document.name}: {target}"
+
+
+def test_the_readmes_table_is_what_the_agents_play() -> None:
+    """Two of its cells, played again on the same decks."""
+    lines = (ROOT / "README.md").read_text().split(readme.BEGIN)[1].splitlines()
+    names = next(line for line in lines if line.startswith("| |")).split("|")[2:-1]
+    found: dict[tuple[str, str], str] = {}
+    for line in lines:
+        cells = [cell.strip(" *") for cell in line.split("|")[1:-1]]
+        if cells and f" {cells[0]} " in names:
+            found |= {
+                (cells[0], name.strip()): cell for name, cell in zip(names, cells[1:], strict=True)
+            }
+    assert len(found) == len(ty.pool(readme.POOL)) ** 2
+    for pair in (("piers", "iggi"), ("flawed", "outer")):
+        agents = [f"competition:{name}" for name in pair]
+        match = ty.match(*agents, games=readme.GAMES, setup="competition")
+        assert found[pair] == f"{match.score.mean:.2f}"
+    assert f"{readme.GAMES:,} games a pair" in "".join(lines)
+
+
+def test_a_document_without_a_place_for_the_table_is_refused() -> None:
+    with pytest.raises(ty.TamayaError, match="no place for the table"):
+        readme.replaced("nothing here", "table")
+    filled = readme.replaced(f"a\n{readme.BEGIN}\nold\n{readme.END}\nb", "new")
+    assert filled == f"a\n{readme.BEGIN}\n\nnew\n\n{readme.END}\nb"

@@ -1,0 +1,54 @@
+"""Writes the match-up table of the README between its markers.
+
+python -m tamaya.matchups.readme [FILE]
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+
+from tamaya.game import TamayaError
+from tamaya.matchups.all_pairs import matchups
+from tamaya.matchups.table import MatchupTable
+from tamaya.matchups.text import heading, markdown
+
+POOL = "classics"
+GAMES = 1000
+BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
+
+
+def lines(table: MatchupTable) -> str:
+    """The table for a document, with what one must know to read it."""
+    said = heading(table, strict=False)
+    family = table.plan.rows[0].partition(":")[0]
+    notes = [
+        f"The agents are those of the family `{family}`.",
+        f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: a row's best partner.",
+    ]
+    return "\n".join([f"{said[0].upper()}{said[1:]}.", *notes, "", markdown(table)])
+
+
+def replaced(document: str, text: str) -> str:
+    """The document with a text between its markers.
+
+    :raises TamayaError: if it has no markers
+    """
+    before, begin, rest = document.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not (begin and end):
+        raise TamayaError(f"no place for the table (expected lines {BEGIN!r} and {END!r})")
+    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
+
+
+def main() -> None:
+    """Plays the table and writes it."""
+    path = Path(sys.argv[1] if len(sys.argv) > 1 else "README.md")
+    document = path.read_text(encoding="utf-8")
+    path.write_text(replaced(document, lines(matchups(POOL, games=GAMES))), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
