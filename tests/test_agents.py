@@ -107,6 +107,25 @@ def test_an_agents_failure_names_agent_seed_and_turn() -> None:
         ty.play("legal_random", Broken, seed=5)
 
 
+@pytest.mark.parametrize(
+    ("method", "when"),
+    [("begin_episode", "before the first game"), ("end_episode", "after the last game")],
+)
+def test_a_failure_between_games_names_the_agent(method: str, when: str) -> None:
+    class Broken(Cheeky):
+        def act(self, view: View) -> Move:
+            return Move("play 0")
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("lost the thread")
+
+    setattr(Broken, method, fail)
+    with pytest.raises(
+        ty.AgentError, match=f"'Broken' in seat 1, {when}, raised RuntimeError: lost"
+    ):
+        ty.play("legal_random", Broken)
+
+
 def test_returning_something_else_than_a_move_names_the_agent() -> None:
     class Silent:
         def act(self, view: View) -> None:

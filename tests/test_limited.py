@@ -88,8 +88,14 @@ def test_a_native_agent_can_be_limited_too() -> None:
         ("Silent", r"seat 0, game seed 9, turn 0 raised .*act returned None \(expected a Move\)"),
         ("Gone", r"seat 0, game seed 9, turn 0 raised .*act ended its process \(exit code 7\)"),
         ("Illegal", "seat 0, game seed 9, turn 0: illegal"),
-        ("Born", "cannot start: starting: .*cannot make a Born: no weights"),
-        ("Nobody", "cannot start: starting: .*no class 'Nobody'"),
+        (
+            "Born",
+            "before the first game, raised .*: starting: .*cannot make a Born: no weights",
+        ),
+        (
+            "Nobody",
+            "before the first game, raised .*: starting: .*no class 'Nobody'",
+        ),
     ],
 )
 def test_failures_name_agent_game_and_turn(bots: Path, bot: str, complaint: str) -> None:
@@ -142,7 +148,7 @@ def test_a_class_can_be_limited_where_it_can_be_imported() -> None:
             return view.legal_moves()[0]
 
     with pytest.raises(
-        ty.TamayaError, match="'limited.1, .*Local.' cannot start: it cannot be sent"
+        ty.TamayaError, match="'limited.1, .*Local.' in seat 0, before .*: it cannot be sent"
     ):
         ty.play(Limited(Local, 1), "legal_random")
 

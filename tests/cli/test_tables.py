@@ -72,7 +72,8 @@ def test_table_tells_of_failed_pairs_and_keeps_the_rest(tmp_path: Path) -> None:
     bot.write_text("class Bot:\n    def act(self, view):\n        raise ValueError('oh')\n")
     done = tamaya("table", "legal_random", f"{bot}:Bot", "--games", "5")
     assert done.returncode == 1
-    assert "1.2" in done.stdout or "legal_random" in done.stdout
+    mean = ty.match("legal_random", "legal_random", games=5).score.mean
+    assert f"{mean:.2f}" in done.stdout
     assert "agent 'Bot' in seat 1, game seed 0, turn 1 raised ValueError: oh" in done.stdout
     assert "3 of 4 pairs failed" in done.stderr
 
@@ -142,6 +143,12 @@ def test_explain_shows_one_turn_as_the_actor_saw_it() -> None:
     assert "decides" in result.output
     for one in reason.rules:
         assert one.description in result.output
+
+
+def test_explain_tells_of_an_agent_that_gives_up() -> None:
+    result = run("explain", "chromosome2019(8, 27)", "--seed", "1", *COMPETITION)
+    assert "no rule applies: gives up" in result.output
+    assert "score 0 of 25 (forfeit)" in result.output
 
 
 def test_explain_prints_json_for_machines() -> None:

@@ -49,10 +49,7 @@ class Limited(Agent):
         :raises LimitedAgentError: if the agent cannot be made there
         """
         self.close()
-        try:
-            self._child = _Child(self.agent, self.seconds)
-        except LimitedAgentError as error:
-            raise LimitedAgentError(f"agent {self.name!r} cannot start: {error}") from None
+        self._child = _Child(self.agent, self.seconds)
         self._child.call("begin_episode", episode)
 
     def begin_game(self, view: View, seed: Seed) -> None:

@@ -2,8 +2,8 @@
 
 from tamaya.arena.explain import Explanation, Reason, explain
 from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
-from tamaya.arena.play import AgentError, Game, play
-from tamaya.arena.team import Team
+from tamaya.arena.play import Game, play
+from tamaya.arena.team import AgentError, Team
 
 __all__ = [
     "AgentError",

@@ -11,18 +11,14 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import AgentLike
-from tamaya.arena.team import Team
+from tamaya.arena.team import AgentError, Team
 from tamaya.features.counters import COLUMNS
-from tamaya.game import Event, IllegalMoveError, Move, Seed, Setup, State, TamayaError
+from tamaya.game import Event, IllegalMoveError, Move, Seed, Setup, State
 from tamaya.transcript import Transcript
 
 P = ParamSpec("P")
 T = TypeVar("T")
 MISPLAYS = COLUMNS.index("misplays")
-
-
-class AgentError(TamayaError):
-    """An agent failed: the message names it, the game and the turn."""
 
 
 @dataclass(frozen=True)

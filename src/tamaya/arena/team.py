@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ParamSpec
 
 from tamaya import _core
 from tamaya.agents import Agent, AgentLike, Episode, NativeAgent, as_agent
 from tamaya.game import Setup, TamayaError
+
+P = ParamSpec("P")
+
+
+class AgentError(TamayaError):
+    """An agent failed: the message names it, the game and the turn."""
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
@@ -75,9 +83,23 @@ class Team:
         """Introduces the agents to each other by opaque ids."""
         ids = [f"partner-{seat}" for seat in range(len(self.agents))]
         for seat, agent in enumerate(self.agents):
-            agent.begin_episode(Episode(tuple(ids[seat + 1 :] + ids[:seat]), games))
+            episode = Episode(tuple(ids[seat + 1 :] + ids[:seat]), games)
+            _outside_games(agent, seat, "before the first game", agent.begin_episode, episode)
 
     def end_episode(self) -> None:
         """Says goodbye."""
-        for agent in self.agents:
-            agent.end_episode()
+        for seat, agent in enumerate(self.agents):
+            _outside_games(agent, seat, "after the last game", agent.end_episode)
+
+
+def _outside_games(
+    agent: Agent, seat: int, when: str, method: Callable[P, None], *args: P.args, **kwargs: P.kwargs
+) -> None:
+    """Calls an agent when there is no game to name."""
+    try:
+        method(*args, **kwargs)
+    except Exception as error:
+        told = (
+            f"agent {agent.name!r} in seat {seat}, {when}, raised {type(error).__name__}: {error}"
+        )
+        raise AgentError(told) from error

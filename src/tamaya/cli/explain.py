@@ -59,7 +59,8 @@ def lines(explained: Explanation) -> list[str]:
     told = [f"{game.final.setup}   seed {game.seed}   {seats}"]
     for number, reason in enumerate(explained.reasons, 1):
         told += [f"{number:3}  {game.final.events[number - 1]}", f"     {reason}"]
-    return [*told, game.transcript.render().splitlines()[-1]]
+    ending = game.final.end.replace("_", " ")
+    return [*told, f"score {game.score} of {game.final.setup.max_score} ({ending})"]
 
 
 def position(explained: Explanation, turn: int) -> str:

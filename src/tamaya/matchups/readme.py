@@ -26,7 +26,7 @@ def lines(table: MatchupTable) -> str:
     family = table.plan.rows[0].partition(":")[0]
     notes = [
         f"The agents are those of the family `{family}`.",
-        f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: a row's best partner.",
+        f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: the highest of a row.",
     ]
     return "\n".join([f"{said[0].upper()}{said[1:]}.", *notes, "", markdown(table)])
 

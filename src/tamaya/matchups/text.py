@@ -53,7 +53,7 @@ def strings(table: MatchupTable, *, strict: bool) -> list[list[str]]:
 
 
 def markdown(table: MatchupTable, *, strict: bool = False) -> str:
-    """The table for documents, with each row's best partner in bold."""
+    """The table for documents, with the highest score of each row in bold."""
     means, shown = table.means(strict=strict), strings(table, strict=strict)
     columns = [name.rpartition(":")[2] for name in table.plan.columns]
     lines = ["| | " + " | ".join(columns) + " |", "|---|" + "---:|" * len(columns)]
