@@ -13,7 +13,8 @@ class Episode:
     """Several games with the same people around the table."""
 
     partners: tuple[str, ...]
-    """opaque ids of the others, the next seat's first: equal ids mean the same partner"""
+    """opaque ids of the others, the next seat's first: equal ids mean the same partner, within this
+    episode; another episode may give the same ids to other partners"""
     games: int
     """games to be played"""
 
