@@ -11,9 +11,14 @@ namespace {
 
 #ifdef TAMAYA_HAS_V3
 const EngineUnit* newer_unit() {
-    const bool supported = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2") &&
-                           __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                           __builtin_cpu_supports("fma");
+    // All that -march=x86-64-v3 lets the compiler use.
+    const bool supported = __builtin_cpu_supports("sse3") && __builtin_cpu_supports("ssse3") &&
+                           __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
+                           __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx") &&
+                           __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                           __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+                           __builtin_cpu_supports("f16c") && __builtin_cpu_supports("lzcnt") &&
+                           __builtin_cpu_supports("movbe") && __builtin_cpu_supports("cmpxchg16b");
     return supported ? &engine_v3 : nullptr;
 }
 #else

@@ -1,4 +1,5 @@
-// Game objects to text and back. Everything printed here can be read back here.
+// Game objects to text and back. Positions are read back in Python (tamaya/position.py), the rest
+// here.
 #pragma once
 
 #include <string>
