@@ -1,5 +1,6 @@
 // Native agents by hand, many games at once, and batches of games played from outside.
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 #include <atomic>
@@ -131,6 +132,12 @@ struct Batch {
         for (std::size_t i = 0; i < states.size(); ++i) deal_game(i, 0);
     }
 
+    Batch(const Setup& s, std::vector<State> games) : Batch(s, static_cast<int>(games.size())) {
+        for (const State& state : games)
+            if (!(state.table.setup == s)) throw TamayaError("damaged pickle: set-up of a batch");
+        states = std::move(games);
+    }
+
     void deal_game(std::size_t index, u64 seed) {
         Deck deck = sorted;
         shuffle(deck, seed);
@@ -205,6 +212,11 @@ void bind_batch(nb::module_& m) {
     nb::class_<Batch>(m, "Batch", "Many games side by side, each waiting for its next action.")
         .def(nb::init<const Setup&, int>(), "setup"_a, "size"_a)
         .def("__len__", [](const Batch& b) { return b.states.size(); })
+        .def("__getstate__", [](const Batch& b) { return std::tuple(b.setup, b.states); })
+        .def("__setstate__",
+             [](Batch& b, const std::tuple<Setup, std::vector<State>>& games) {
+                 new (&b) Batch(std::get<0>(games), std::get<1>(games));
+             })
         .def(
             "deal",
             [](Batch& b, std::size_t index, const Whole& seed) {

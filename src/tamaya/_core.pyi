@@ -775,6 +775,10 @@ class Batch:
 
     def __len__(self) -> int: ...
 
+    def __getstate__(self) -> tuple[Setup, list[State]]: ...
+
+    def __setstate__(self, arg: tuple[Setup, Sequence[State]], /) -> None: ...
+
     def deal(self, index: int, seed: SupportsIndex) -> None:
         """Starts one game anew."""
 

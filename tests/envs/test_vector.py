@@ -1,5 +1,6 @@
 """The vector environment plays the games that State plays, in Gymnasium's manner."""
 
+import pickle
 from typing import Any
 
 import gymnasium
@@ -10,6 +11,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 from numpy.typing import NDArray
 
+from tamaya._core import Batch
 from tamaya.envs.gymnasium import HanabiEnv, HanabiVectorEnv
 from tamaya.envs.series import Scoring, deck_seed
 from tamaya.game import IllegalMoveError, Move, Setup, State, TamayaError
@@ -165,12 +167,40 @@ def test_copies_stay_and_shared_arrays_are_overwritten() -> None:
 
 
 def test_an_illegal_action_names_its_game_and_changes_none() -> None:
-    vector, other = HanabiVectorEnv(3), HanabiVectorEnv(3)
+    vector, other = HanabiVectorEnv(3, "standard"), HanabiVectorEnv(3, "standard")
     vector.reset(seed=0)
     other.reset(seed=0)
     with pytest.raises(IllegalMoveError, match="game 1: illegal move 'discard 0'"):
         vector.step([5, 0, 5])
     assert data_equivalence(vector.step([5, 6, 7]), other.step([5, 6, 7]), exact=True)
+
+
+def test_an_illegal_action_ends_its_game_in_the_default_set_up_as_in_the_single_one() -> None:
+    vector, single = HanabiVectorEnv(3), HanabiEnv()
+    assert vector.setup == single.setup
+    vector.reset(seed=0)
+    assert vector.step([5, 0, 5])[2].tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_pickled_environment_goes_on_where_it_was(mode: AutoresetMode) -> None:
+    vector, rng = HanabiVectorEnv(4, autoreset_mode=mode), np.random.default_rng(8)
+    _, infos = vector.reset(seed=3)
+    for _ in range(30):
+        *_, infos = vector.step(legal_actions(infos, rng))
+    again = pickle.loads(pickle.dumps(vector))
+    for _ in range(60):
+        actions = legal_actions(infos, rng)
+        step = vector.step(actions)
+        assert data_equivalence(step, again.step(actions), exact=True)
+        infos = step[4]
+
+
+def test_a_batch_of_games_under_other_rules_is_refused() -> None:
+    with pytest.raises(TamayaError, match="damaged pickle: set-up of a batch"):
+        Batch.__new__(Batch).__setstate__((Setup.eger(), [State.deal(0)] * 2))
+    with pytest.raises(TamayaError, match="size = 0"):
+        Batch.__new__(Batch).__setstate__((Setup(), []))
 
 
 @pytest.mark.parametrize(

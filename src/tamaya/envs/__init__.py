@@ -40,7 +40,7 @@ def aec_env(
 
 def vector_env(
     num_envs: int,
-    setup: Setup | str = "standard",
+    setup: Setup | str = "standard illegal=end",
     *,
     scoring: Scoring = "strict",
     autoreset_mode: AutoresetMode | str = "NextStep",

@@ -37,8 +37,9 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
       `State.deal(deck_seed(r, k))`, see `tamaya.envs.series`, whatever happens in other rows.
     - Autoreset: NEXT_STEP (a game that ended ignores its next action and is dealt anew) or
       SAME_STEP (dealt anew at once; "final_obs" and "final_info" keep the end of the old game).
-    - An illegal action raises `IllegalMoveError` and no game changes; where the set-up says so
-      (`illegal=end`) it ends its game instead.
+    - An illegal action ends its game and the points stay: Gymnasium expects any action of the space
+      to be accepted, and one bad row should not stop the others. In a set-up with `illegal=raise`
+      it raises `IllegalMoveError` and no game changes.
 
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
@@ -49,7 +50,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     def __init__(
         self,
         num_envs: int,
-        setup: Setup | str = "standard",
+        setup: Setup | str = "standard illegal=end",
         *,
         scoring: Scoring = "strict",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
@@ -90,7 +91,8 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     def step(self, actions: ArrayLike) -> tuple[Observations, Rewards, Flags, Flags, Infos]:
         """Carries out one action in every game.
 
-        :raises IllegalMoveError: naming a game in which it is not legal; no game has changed then
+        :raises IllegalMoveError: naming a game in which it is not legal, if the set-up has
+            `illegal=raise`; no game has changed then
         """
         over = np.flatnonzero(self._table[:, END])
         before = self._table[:, self._points].copy()
