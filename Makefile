@@ -44,9 +44,12 @@ clean:
 $(INSTALLED): pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp')
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "tamaya needs Python 3.11 or newer: set PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists( \
+		os.path.join(sysconfig.get_paths()["include"], "Python.h")))' || \
+		{ echo "tamaya needs Python's headers: apt-get install python3-dev"; exit 1; }
 	@command -v g++ >/dev/null || { echo "tamaya needs g++: apt-get install g++"; exit 1; }
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
-		{ echo "tamaya needs Python's venv: apt-get install python3-venv"; exit 1; }
+	@test -x $(BIN)/pip || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) >/dev/null; } || \
+		{ rm -rf $(VENV); echo "tamaya needs Python's venv: apt-get install python3-venv"; exit 1; }
 	$(BIN)/pip install -q "scikit-build-core>=1.1" "nanobind>=3.1,<4" cmake ninja
 	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
 	@touch $@

@@ -1,0 +1,58 @@
+"""What `make` says on a machine where something is missing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.truth import ROOT
+
+# A stand-in for Python whose answers are exit codes.
+FAKE = """#!/bin/sh
+case "$*" in
+    *version_info*) exit 0 ;;
+    *Python.h*) exit {headers} ;;
+    "-m venv .venv") mkdir -p .venv/bin; touch .venv/bin/python .venv/{made}; exit {venv} ;;
+esac
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for name in ("Makefile", "pyproject.toml", "CMakeLists.txt"):
+        shutil.copy(ROOT / name, tmp_path)
+    (tmp_path / "cpp").mkdir()
+    return tmp_path
+
+
+def make(folder: Path, *, headers: int = 0, venv: int = 0, made: str = "now") -> list[str]:
+    """Lines of `make demo`, with a Python that has or lacks its headers and venv."""
+    fake = folder / "python"
+    fake.write_text(FAKE.format(headers=headers, venv=venv, made=made))
+    fake.chmod(0o755)
+    command = ["make", "demo", f"PYTHON={fake}"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    return done.stdout.splitlines()
+
+
+def test_missing_headers_are_named_in_one_line(folder: Path) -> None:
+    said = make(folder, headers=1)
+    assert said == ["tamaya needs Python's headers: apt-get install python3-dev"]
+
+
+def test_a_missing_venv_is_named_and_leaves_nothing_behind(folder: Path) -> None:
+    said = make(folder, venv=1)
+    assert said == ["tamaya needs Python's venv: apt-get install python3-venv"]
+    assert not (folder / ".venv").exists()
+
+
+def test_a_half_made_environment_is_made_again(folder: Path) -> None:
+    (folder / ".venv" / "bin").mkdir(parents=True)
+    (folder / ".venv" / "half").touch()
+    make(folder)
+    assert (folder / ".venv" / "now").exists()
+    assert not (folder / ".venv" / "half").exists()
