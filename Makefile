@@ -14,7 +14,7 @@ demo: $(INSTALLED)
 	$(BIN)/tamaya bench --check
 
 test: $(INSTALLED) lint
-	$(BIN)/python -m pytest -n auto -m "not slow"
+	$(BIN)/python -m pytest -n auto
 	$(BIN)/python -m pytest -m slow
 
 lint: $(INSTALLED)
