@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -34,18 +35,70 @@ LAYERS = (
 LINE = {name: number for number, names in enumerate(LAYERS) for name in names}
 
 
+def imported_names(text: str, package: tuple[str, ...]) -> list[str]:
+    """Full names of all that a module imports, relative imports resolved."""
+    names: list[str] = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join([*above, *([node.module] if node.module else [])])
+            names += [f"{module}.{alias.name}" for alias in node.names]
+    return names
+
+
+def public_names() -> dict[str, str]:
+    """From a name that `tamaya` hands on to the part it comes from."""
+    names: dict[str, str] = {}
+    for node in ast.walk(ast.parse((SOURCES / "__init__.py").read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names |= {alias.name: node.module.split(".")[1] for alias in node.names}
+    return names
+
+
+def parts_behind(name: str) -> set[str]:
+    """First-level parts that an import of this name needs; the whole package needs all it names."""
+    top, _, rest = name.partition(".")
+    if top != "tamaya":
+        return set()
+    first = rest.split(".")[0]
+    if not first or first == "*":
+        return set(public_names().values())
+    return {first if first in LINE else public_names().get(first, first)} & LINE.keys()
+
+
 def imported_parts(file: Path) -> set[str]:
     """First-level parts of tamaya that a file imports."""
-    parts: set[str] = set()
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        else:
-            continue
-        parts |= {n.split(".")[1] for n in names if n.startswith("tamaya.")}
-    return parts & LINE.keys()
+    package = ("tamaya", *file.relative_to(SOURCES).parts[:-1])
+    return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("from tamaya.arena import match", {"arena"}),
+        ("from tamaya import match", {"arena"}),
+        ("from tamaya import _core, Card", {"_core", "game"}),
+        ("import tamaya as ty", {"agents", "arena", "game", "stats", "transcript"}),
+        ("import tamaya.envs.vector", {"envs"}),
+        ("from . import team", {"arena"}),
+        ("from .team import Team", {"arena"}),
+        ("from .. import signature, play", {"signature", "arena"}),
+        ("from ..cli.app import main", {"cli"}),
+        ("import tamayama, numpy as np", set()),
+    ],
+)
+def test_every_way_to_import_is_seen(line: str, parts: set[str]) -> None:
+    names = imported_names(line, ("tamaya", "arena"))
+    assert set().union(*map(parts_behind, names)) == parts
+
+
+def test_layers_are_those_that_architecture_draws() -> None:
+    table = (ROOT / "ARCHITECTURE.md").read_text().split("## The core, header by header")[0]
+    rows = re.findall(r"^\| (\d+) \| `(\w+)`", table, re.M)
+    assert [part for _, part in rows] == [part for layer in LAYERS for part in layer]
+    assert [int(line) for line, _ in rows] == sorted(int(line) for line, _ in rows)
 
 
 def modules() -> list[Path]:
