@@ -2,18 +2,15 @@
 
 import gzip
 import json
-import os
 import random
 from collections import Counter
-from pathlib import Path
 from typing import TypedDict
 
 import pytest
 
-from .hanabi import Card, Game, Move, Rules, deck_cards, id_to_move, move_to_id
+from tests.truth import truth
 
-ROOT = Path(__file__).parents[2]
-TRUTH = ROOT / os.environ.get("TAMAYA_TRUTH", "../shared/data")
+from .hanabi import Card, Game, Move, Rules, deck_cards, id_to_move, move_to_id
 
 
 def cards(text: str) -> list[Card]:
@@ -147,10 +144,8 @@ def test_a_lost_card_makes_those_above_it_dead_and_a_last_copy_is_critical() -> 
     assert at.unseen(0) == Counter(cards("r4 r4 r5"))
 
 
-def truth(name: str) -> str:
-    path = TRUTH / name
-    if not path.exists():
-        pytest.skip(f"no recorded games at {path} (TAMAYA_TRUTH names the folder that has them)")
+def recorded_text(name: str) -> str:
+    path = truth(name)
     data = path.read_bytes()
     return (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
 
@@ -167,8 +162,9 @@ class JaxmarlGame(TypedDict):
     strict_score: int
 
 
+@pytest.mark.truth
 def test_recorded_jaxmarl_games_end_at_their_last_move_with_their_score() -> None:
-    lines = truth("recorded_games/jaxmarl_2p_strict.jsonl.gz").splitlines()
+    lines = recorded_text("recorded_games/jaxmarl_2p_strict.jsonl.gz").splitlines()
     assert len(lines) == 5000
     for line in lines:
         recorded: JaxmarlGame = json.loads(line)
@@ -201,8 +197,11 @@ HleGame = TypedDict(
 )
 
 
+@pytest.mark.truth
 def test_recorded_hle_games_have_the_same_legal_moves_and_the_same_end() -> None:
-    all_recorded: list[HleGame] = json.loads(truth("recorded_games/hle_encoder_golden.json"))
+    all_recorded: list[HleGame] = json.loads(
+        recorded_text("recorded_games/hle_encoder_golden.json")
+    )
     assert len(all_recorded) == 16
     for recorded in all_recorded:
         players = recorded["players"]
@@ -243,8 +242,9 @@ def fossgalaxy_move(text: str) -> Move:
     return ("play" if kind == "P" else "discard", int(value))
 
 
+@pytest.mark.truth
 def test_recorded_fossgalaxy_games_refill_in_place_and_end_the_same() -> None:
-    for line in truth("java_framework/whole_games.jsonl.gz").splitlines():
+    for line in recorded_text("java_framework/whole_games.jsonl.gz").splitlines():
         recorded: FossgalaxyGame = json.loads(line)
         moves = [fossgalaxy_move(text) for text, _ in recorded["moves"]]
         illegal = [moves.pop()] if recorded["disqualified"] else []
@@ -282,8 +282,9 @@ def pyhanabi_move(kind: int, value: int) -> Move:
     return ("play" if kind == 2 else "discard", value)
 
 
+@pytest.mark.truth
 def test_recorded_pyhanabi_games_discard_at_eight_tokens_and_end_the_same() -> None:
-    for line in truth("eger/agent_traces.jsonl.gz").splitlines():
+    for line in recorded_text("eger/agent_traces.jsonl.gz").splitlines():
         recorded: PyhanabiGame = json.loads(line)
         at = Game(Rules(discard_at_max=True), pyhanabi_deck(recorded["seed"]))
         for seat, kind, value in recorded["actions"]:
