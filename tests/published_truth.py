@@ -213,10 +213,3 @@ def compare_end(
     for ours, theirs in zip(found["report"], record["report"], strict=True):
         same = same and all(abs(ours[key] - theirs[key]) < 1e-7 for key in COUNTER_NAMES)
     return found, same
-
-
-def whole_games(records: Iterator[Record]) -> Iterator[tuple[Record, bool]]:
-    """Every recorded game, move by move, with firing gene, result and counters."""
-    for number, record in enumerate(records):
-        found, same = whole_game(record)
-        yield {"case": number} | found, same

@@ -1,5 +1,6 @@
 """Recorded games and vectors of other programs."""
 
+import gzip
 import json
 import subprocess
 import sys
@@ -62,6 +63,41 @@ def test_verify_fails_on_a_game_that_was_tampered_with(tmp_path: Path) -> None:
     done = run_verify("hle-games", str(tampered))
     assert done.stdout.splitlines()[-1] == "agree 17 of 20"
     assert done.returncode == 1
+
+
+BAD_RECORDS = [
+    "not json",
+    "3",
+    "{}",
+    '{"deck": 7, "actions": [], "strict_score": 0}',
+    '{"deck": "r1", "actions": [], "strict_score": 0}',
+    '{"deck": null, "actions": ["play"], "strict_score": "x"}',
+    "[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("comparison", sorted(verify.COMPARISONS))
+def test_verify_counts_a_bad_record_as_a_case_that_disagrees(
+    tmp_path: Path, comparison: str
+) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes("\n".join(BAD_RECORDS).encode() + b"\n\xff\xfe\n")
+    done = run_verify(comparison, str(bad))
+    assert done.stdout.splitlines()[-1] == f"agree 0 of {len(BAD_RECORDS) + 1}"
+    assert done.stderr == ""
+    assert done.returncode == 1
+
+
+def test_verify_knows_formats_by_content_and_not_by_name(tmp_path: Path) -> None:
+    games = list(verify.records(truth("recorded_games/jaxmarl_2p_strict.jsonl.gz")))[:5]
+    lines = "".join(json.dumps(game) + "\n" for game in games).encode()
+    whole = json.dumps(games, indent=1).encode()
+    for number, data in enumerate((lines, whole, gzip.compress(lines), gzip.compress(whole))):
+        file = tmp_path / f"games{number}"
+        file.write_bytes(data)
+        assert [case.agrees for case in verify.hle_games(file)] == [True] * 5
+    file.write_bytes(gzip.compress(lines)[:-20])
+    assert [case.agrees for case in verify.hle_games(file)] == [False]
 
 
 def test_verify_fails_when_nothing_was_compared(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ import gzip
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,67 +44,115 @@ class Case:
     agrees: bool
 
 
-def records(path: Path) -> Iterator[Record]:
-    """Lines of a JSON-lines file, or the items of one JSON list; gzipped or not."""
+def records(path: Path) -> Iterator[Any]:
+    """Lines of a JSON-lines file, or the items of one JSON list; gzipped or not.
+
+    What is no JSON comes as the text it is.
+    """
     data = path.read_bytes()
-    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
-    if ".jsonl" in path.name:
-        yield from (json.loads(line) for line in text.splitlines() if line.strip())
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error) as error:
+            yield f"damaged gzip: {error}"
+            return
+    text = data.decode(errors="replace")
+    whole = parsed(text)
+    if isinstance(whole, list):
+        yield from whole
     else:
-        yield from json.loads(text)
+        yield from (parsed(line) for line in text.splitlines() if line.strip())
+
+
+def parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def each_record(path: Path, compare: Callable[[Record], Iterable[Case]]) -> Iterator[Case]:
+    """Numbers the cases of all records; one that cannot be compared is a case that disagrees."""
+    for number, record in enumerate(records(path)):
+        compared = False
+        try:
+            for case in compare(record):
+                compared = True
+                yield Case({"case": number} | case.answer, case.agrees)
+            assert compared, "nothing to compare"
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            yield Case({"case": number, "error": reason, "record": str(record)[:60]}, agrees=False)
+
+
+def hle_game(game: Record) -> Iterator[Case]:
+    """Every action must be legal, the last one and no earlier must end the game."""
+    state = ty.State.from_deck(game["deck"])
+    for action in game["actions"]:
+        state.apply(ty.Move.from_action_id(action, state.setup))
+    answer: Record = {
+        "strict_score": state.strict_score,
+        "turns": state.turn,
+        "over": state.over,
+    }
+    expected = (game["strict_score"], len(game["actions"]), True)
+    yield Case(answer, tuple(answer.values()) == expected)
+
+
+def hle_views(game: Record) -> Iterator[Case]:
+    """Legal action ids and the observation vector of every observer at every turn."""
+    setup = ty.Setup.standard(game["players"])
+    by_index = {card.index: card for card in setup.cards()}
+    deck = [by_index[i] for i in game["deals_color*5+rank_in_draw_order"]]
+    undrawn = setup.cards()
+    for card in deck:
+        undrawn.remove(card)
+    state = ty.State.from_deck(deck + undrawn, setup)
+    for turn, recorded in enumerate(game["views_before_each_action_then_terminal"]):
+        answer = {
+            "turn": turn,
+            "legal": [move.action_id(setup) for move in state.legal_moves()],
+            "sha1_16": [
+                hashlib.sha1(state.view(seat).observation().tobytes()).hexdigest()[:16]
+                for seat in range(setup.players)
+            ],
+        }
+        legal = [] if state.over else recorded["legal"]  # HLE lists moves of ended games too
+        agrees = answer["sha1_16"] == recorded["sha1_16"] and answer["legal"] == legal
+        yield Case(answer, agrees)
+        if turn < len(game["actions"]):
+            state.apply(ty.Move.from_action_id(game["actions"][turn], setup))
+
+
+def rules_of(record: Record) -> Iterator[Case]:
+    """Every published rule in one state."""
+    for answer, agrees in published_truth.rule_answers(iter([record])):
+        yield Case({key: value for key, value in answer.items() if key != "case"}, agrees)
+
+
+def whole_game(record: Record) -> Iterator[Case]:
+    """A game of two published chromosomes, move by move."""
+    yield Case(*published_truth.whole_game(record))
 
 
 def hle_games(path: Path) -> Iterator[Case]:
-    """Replays games: every action must be legal, the last one and no earlier must end the game."""
-    for number, game in enumerate(records(path)):
-        answer: Record = {"case": number}
-        try:
-            state = ty.State.from_deck(game["deck"])
-            for action in game["actions"]:
-                state.apply(ty.Move.from_action_id(action, state.setup))
-        except ty.TamayaError as error:
-            yield Case(answer | {"error": str(error)}, agrees=False)
-            continue
-        answer |= {"strict_score": state.strict_score, "turns": state.turn, "over": state.over}
-        expected = (game["strict_score"], len(game["actions"]), True)
-        yield Case(answer, (state.strict_score, state.turn, state.over) == expected)
+    """Replays recorded games."""
+    return each_record(path, hle_game)
 
 
 def hle_encoder(path: Path) -> Iterator[Case]:
-    """Compares legal action ids and the observation vector of every observer at every turn."""
-    for number, game in enumerate(records(path)):
-        setup = ty.Setup.standard(game["players"])
-        by_index = {card.index: card for card in setup.cards()}
-        deck = [by_index[i] for i in game["deals_color*5+rank_in_draw_order"]]
-        undrawn = setup.cards()
-        for card in deck:
-            undrawn.remove(card)
-        state = ty.State.from_deck(deck + undrawn, setup)
-        for turn, recorded in enumerate(game["views_before_each_action_then_terminal"]):
-            answer = {
-                "case": number,
-                "turn": turn,
-                "legal": [move.action_id(setup) for move in state.legal_moves()],
-                "sha1_16": [
-                    hashlib.sha1(state.view(seat).observation().tobytes()).hexdigest()[:16]
-                    for seat in range(setup.players)
-                ],
-            }
-            legal = [] if state.over else recorded["legal"]  # HLE lists moves of ended games too
-            agrees = answer["sha1_16"] == recorded["sha1_16"] and answer["legal"] == legal
-            yield Case(answer, agrees)
-            if turn < len(game["actions"]):
-                state.apply(ty.Move.from_action_id(game["actions"][turn], setup))
+    """Compares observation vectors."""
+    return each_record(path, hle_views)
 
 
 def rule_answers(path: Path) -> Iterator[Case]:
     """Asks every published rule in every recorded state."""
-    yield from (Case(*case) for case in published_truth.rule_answers(records(path)))
+    return each_record(path, rules_of)
 
 
 def whole_games(path: Path) -> Iterator[Case]:
-    """Plays recorded games of published chromosomes again, move by move."""
-    yield from (Case(*case) for case in published_truth.whole_games(records(path)))
+    """Plays recorded games of published chromosomes again."""
+    return each_record(path, whole_game)
 
 
 COMPARISONS: dict[str, Callable[[Path], Iterator[Case]]] = {
