@@ -30,6 +30,7 @@ LAYERS = (
     ("matchups",),
     ("envs",),
     ("signature",),
+    ("reproduce",),
     ("cli",),
 )
 LINE = {name: number for number, names in enumerate(LAYERS) for name in names}

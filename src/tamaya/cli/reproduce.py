@@ -1,0 +1,91 @@
+"""`tamaya reproduce`: the papers' tables and figures, measured again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from tamaya.reproduce import Result, experiment, experiment_names
+from tamaya.reproduce import page as pages
+from tamaya.reproduce.experiment import Scale
+from tamaya.reproduce.grid import Grid
+
+
+def reproduce(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[EXPERIMENT]...", help="Which ones, or all.", show_default="list them"
+        ),
+    ] = None,
+    scale: Annotated[
+        Scale, typer.Option(help="tiny takes seconds, paper the published sizes.")
+    ] = "quick",
+    out: Annotated[Path, typer.Option(help="Folder for results and pictures.")] = Path(
+        "runs/reproduce"
+    ),
+    picture: Annotated[bool, typer.Option(help="Draw pictures (needs Matplotlib).")] = True,
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write FOLDER/reproduction.md from FOLDER/reproduction.", metavar="FOLDER"
+        ),
+    ] = None,
+) -> None:
+    """Measure tables and figures of the papers again; without names, list them.
+
+    Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
+    """
+    if not names and page is None:
+        _list()
+    wanted = experiment_names() if names == ["all"] else names or []
+    for name in [experiment(name).name for name in wanted]:  # all names are known before the work
+        _report(_run(name, scale), out, picture)
+    if page is not None:
+        typer.echo(f"wrote {pages.write(page)}")
+
+
+def _list() -> None:
+    for name in experiment_names():
+        of = experiment(name)
+        typer.echo(f"{name}\n    {of.what}\n    {of.paper}")
+
+
+def _run(name: str, scale: Scale) -> Result:
+    columns = (TextColumn(name), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name, total=1.0)
+        return experiment(name).run(scale, lambda share: progress.update(task, completed=share))
+
+
+def _report(result: Result, out: Path, picture: bool) -> None:
+    of = experiment(result.experiment)
+    out.mkdir(parents=True, exist_ok=True)
+    written = [out / f"{of.name}.json"]
+    written[0].write_text(result.to_json())
+    if picture:
+        written.append(out / f"{of.name}.png")
+        of.draw(result, written[1])
+    console = Console(highlight=False)
+    console.print(f"\n[bold]{of.paper}: {of.what}[/]", soft_wrap=True)
+    console.print(_table(of.grids(result)[0]))
+    agree = f"{result.agreeing} of {len(result.compared)} agree with {of.source}"
+    console.print(f"{agree} ({of.criterion})", soft_wrap=True)
+    console.print(f"wrote {' and '.join(map(str, written))}", soft_wrap=True)
+
+
+def _table(grid: Grid) -> Table:
+    """Our numbers, with the others' below them."""
+    header = (name.removeprefix("with ").replace("_", " ") for name in grid.header)
+    made = Table(grid.corner, *header, box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    for line in grid.lines:
+        theirs = ("" if cell.theirs is None else f"\n[dim]{cell.theirs:.2f}[/]" for cell in line)
+        ours = (f"{cell.ours:.2f}" for cell in line)
+        label = line[0].row.replace("_", " ")
+        made.add_row(label, *(a + b for a, b in zip(ours, theirs, strict=True)))
+    return made

@@ -1,0 +1,178 @@
+"""What an experiment is, and what it leaves behind."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
+
+import tamaya as ty
+from tamaya.game import Seed, TamayaError, UnknownNameError
+
+if TYPE_CHECKING:
+    from tamaya.reproduce.grid import Grid
+
+Scale = Literal["tiny", "quick", "paper"]
+SCALES: tuple[Scale, ...] = get_args(Scale)
+Progress = Callable[[float], None]
+"""told from time to time which share of the work is done"""
+DIGITS = 4
+"""decimals that results keep"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cell:
+    """One measured number, beside the published one where there is one."""
+
+    measure: str
+    """what was measured: 'communicativeness', 'score'"""
+    players: int
+    row: str
+    column: str
+    ours: float
+    """nan where there was nothing to measure"""
+    sem: float
+    """standard error of `ours`"""
+    theirs: float | None = None
+    agrees: bool | None = None
+    """by the experiment's own criterion; None without a published number"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What one run measured, with everything needed to repeat it."""
+
+    experiment: str
+    scale: Scale
+    args: Mapping[str, object]
+    version: str
+    """of Tamaya"""
+    seeds: tuple[Seed, Seed]
+    """the first and the last deck"""
+    cells: tuple[Cell, ...]
+
+    @property
+    def compared(self) -> list[Cell]:
+        """Cells with a published number."""
+        return [cell for cell in self.cells if cell.agrees is not None]
+
+    @property
+    def agreeing(self) -> int:
+        """How many of them agree."""
+        return sum(bool(cell.agrees) for cell in self.compared)
+
+    def cell(self, measure: str, players: int, row: str, column: str) -> Cell:
+        """The one cell of this place."""
+        wanted = (measure, players, row, column)
+        return next(c for c in self.cells if (c.measure, c.players, c.row, c.column) == wanted)
+
+    def to_json(self) -> str:
+        """Text that `from_json` reads back: one line a cell, rounded, without nan."""
+        head = {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if field.name != "cells"
+        }
+        lines = [json.dumps(_plain(cell)) for cell in self.cells]
+        opened = json.dumps(head, indent=2).removesuffix("\n}")
+        return f'{opened},\n  "cells": [\n    ' + ",\n    ".join(lines) + "\n  ]\n}\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Result:
+        """Reads a result.
+
+        :raises TamayaError: if the text is no result
+        """
+        try:
+            read = json.loads(text)
+            cells = tuple(_cell(**cell) for cell in read.pop("cells"))
+            return cls(cells=cells, seeds=tuple(read.pop("seeds")), **read)
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise TamayaError(f"not a result: {text[:60]!r}: {error}") from error
+
+
+def _plain(cell: Cell) -> dict[str, object]:
+    found = {k: v for k, v in dataclasses.asdict(cell).items() if v is not None}
+    rounded = {k: round(v, DIGITS) if isinstance(v, float) else v for k, v in found.items()}
+    empty = {k for k, v in rounded.items() if isinstance(v, float) and math.isnan(v)}
+    return {k: None if k in empty else v for k, v in rounded.items()}
+
+
+def _cell(*, ours: float | None, sem: float | None, **others: Any) -> Cell:
+    numbers = [math.nan if number is None else number for number in (ours, sem)]
+    return Cell(ours=numbers[0], sem=numbers[1], **others)
+
+
+ArgsT = TypeVar("ArgsT")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment(Generic[ArgsT]):
+    """A table or figure of a paper and how to measure it again."""
+
+    name: str
+    paper: str
+    what: str
+    """what the paper shows there"""
+    source: str = "the paper"
+    """whose numbers ours are compared with"""
+    criterion: str
+    """when a number agrees"""
+    scales: Mapping[Scale, ArgsT]
+    """a frozen dataclass of settings for each scale"""
+    measure: Callable[[ArgsT, Progress], list[Cell]]
+    seeds: Callable[[ArgsT], tuple[Seed, Seed]]
+    draw: Callable[[Result, Path], None]
+    """makes the picture"""
+    grids: Callable[[Result], list[Grid]]
+    """the tables of the page; a terminal shows the first"""
+    notes: str = ""
+    """what a reader should know: choices made, and why numbers differ"""
+
+    def run(self, scale: Scale, progress: Progress = lambda _: None) -> Result:
+        """Measures at a scale.
+
+        :raises TamayaError: if there is no such scale
+        """
+        if scale not in self.scales:
+            raise TamayaError(f"no scale {scale!r} (expected one of {', '.join(SCALES)})")
+        args = self.scales[scale]
+        return Result(
+            experiment=self.name,
+            scale=scale,
+            args=dataclasses.asdict(args),  # type: ignore[call-overload]
+            version=ty.__version__,
+            seeds=self.seeds(args),
+            cells=tuple(self.measure(args, progress)),
+        )
+
+
+# Experiments of any settings share the registry; nothing outside an experiment looks into them.
+_experiments: dict[str, Experiment[Any]] = {}
+
+
+def register(made: Experiment[ArgsT]) -> Experiment[ArgsT]:
+    """Makes an experiment known by its name."""
+    _experiments[made.name] = made
+    return made
+
+
+def experiment_names() -> list[str]:
+    """Names of all experiments."""
+    return sorted(_experiments)
+
+
+def experiment(name: str) -> Experiment[Any]:
+    """An experiment by name.
+
+    :raises UnknownNameError: listing near names
+    """
+    if name not in _experiments:
+        near = difflib.get_close_matches(name, _experiments, n=3, cutoff=0.3) or experiment_names()
+        raise UnknownNameError(f"no experiment {name!r} (near names: {', '.join(near)})")
+    return _experiments[name]

@@ -1,0 +1,100 @@
+"""The page of all results, written from their files."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from tamaya.game import TamayaError
+from tamaya.reproduce.experiment import Cell, Result, experiment, experiment_names
+
+_HEAD = """\
+# Reproduction
+Tables and figures of the papers, measured again. Written by `tamaya reproduce --page docs` from the
+results in `docs/reproduction`; those were made by
+
+```sh
+tamaya reproduce all --scale tiny --out runs/reproduce
+```
+
+with `--scale paper --out docs/reproduction` instead.
+"""
+
+
+def page(results: list[Result]) -> str:
+    """The whole page in Markdown."""
+    lines = [
+        _HEAD,
+        "| what | compared with | numbers that agree | agrees? |",
+        "|---|---|---|---|",
+        *map(_summary, results),
+        "",
+    ]
+    for result in results:
+        lines += _section(result)
+    return "\n".join(lines)
+
+
+def write(folder: Path) -> Path:
+    """Writes reproduction.md in a folder from the results in its subfolder `reproduction`.
+
+    :raises TamayaError: if there are none
+    """
+    files = [folder / "reproduction" / f"{name}.json" for name in experiment_names()]
+    results = [Result.from_json(file.read_text()) for file in files if file.exists()]
+    if not results:
+        raise TamayaError(f"no results in {str(folder / 'reproduction')!r}")
+    made = folder / "reproduction.md"
+    made.write_text(page(results))
+    return made
+
+
+def _summary(result: Result) -> str:
+    of = experiment(result.experiment)
+    agree, of_all = result.agreeing, len(result.compared)
+    verdict = "yes" if agree == of_all else f"all but {of_all - agree}"
+    name = of.paper.split(":", maxsplit=1)[0]
+    return f"| {name}, {of.what} | {of.source} | {agree} of {of_all} | {verdict} |"
+
+
+def _section(result: Result) -> list[str]:
+    of = experiment(result.experiment)
+    first, last = result.seeds
+    settings = ", ".join(f"{name} {value}" for name, value in result.args.items())
+    return [
+        f"## {of.paper.split(':', maxsplit=1)[0]}, {of.what}",
+        f"{of.paper}. `{of.name}`, scale {result.scale} ({settings}), decks of seeds {first} to "
+        f"{last}, Tamaya {result.version}. A number agrees if it is {of.criterion}.",
+        "",
+        of.notes,
+        "",
+        *(line for grid in of.grids(result) for line in grid.markdown()),
+        *_disagreements(result),
+        f"![{of.what}](reproduction/{of.name}.png)",
+        "",
+    ]
+
+
+def _disagreements(result: Result) -> list[str]:
+    cells = [cell for cell in result.compared if not cell.agrees]
+    if not cells:
+        return []
+    return [
+        "What does not agree:",
+        "",
+        f"| number | {experiment(result.experiment).source} | ours ± sem | difference |",
+        "|---|---|---|---|",
+        *map(_difference, cells),
+        "",
+    ]
+
+
+def _difference(cell: Cell) -> str:
+    """The difference in standard errors, as if the other sample were of our size."""
+    theirs = cell.theirs or 0.0
+    difference = cell.ours - theirs
+    errors = abs(difference) / (math.sqrt(2) * cell.sem)
+    return (
+        f"| {cell.row} with {cell.column} | {theirs:.2f} | {cell.ours:.2f} ± {cell.sem:.2f} "
+        f"| {difference:+.2f}, {errors:.1f} standard errors of two samples of this size |"
+    )

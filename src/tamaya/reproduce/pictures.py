@@ -1,0 +1,97 @@
+"""Pictures of results, drawn with Matplotlib where it is installed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.game import TamayaError
+from tamaya.reproduce.grid import Grid
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+WIDTH = 12.8
+"""inches; a hundred pixels each"""
+
+
+def figure(height: float) -> Figure:
+    """An empty picture 1280 pixels wide.
+
+    :raises TamayaError: if Matplotlib is missing
+    """
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415
+        from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
+    except ImportError:
+        raise TamayaError(
+            "pictures need Matplotlib: pip install 'tamaya[tables]', or pass --no-picture"
+        ) from None
+    return Figure(figsize=(WIDTH, height), dpi=100, layout=ConstrainedLayoutEngine(h_pad=0.15))
+
+
+def save(made: Figure, file: Path) -> None:
+    """Writes a PNG that does not say when or with what it was made."""
+    made.savefig(file, metadata={"Software": None})
+
+
+@dataclass(frozen=True)
+class HeatStyle:
+    """How `heat` shows numbers."""
+
+    title: str
+    number: str
+    """a format, like '{:.2f}'"""
+    limits: tuple[float, float]
+    colors: str
+    dark_is_low: bool = False
+
+
+def heat(axes: Axes, grid: Grid, values: NDArray[np.float64], style: HeatStyle) -> None:
+    """Numbers on colors, with the rows and columns of a grid."""
+    low, high = style.limits
+    axes.imshow(values, cmap=style.colors, vmin=low, vmax=high, aspect="auto")
+    axes.set_xticks(range(len(grid.header)), [_label(name) for name in grid.header])
+    axes.set_yticks(range(len(grid.lines)), [_label(line[0].row) for line in grid.lines])
+    axes.tick_params(length=0, labelsize=9)
+    axes.xaxis.tick_top()
+    axes.set_title(style.title, fontsize=11, pad=10)
+    for (row, column), value in np.ndenumerate(values):
+        bright = style.dark_is_low and (value - low) / (high - low) < 0.5
+        text = style.number.format(value)
+        color = "white" if bright else "black"
+        axes.text(column, row, text, ha="center", va="center", fontsize=9, color=color)
+    axes.spines[:].set_visible(False)
+
+
+def ours(grid: Grid) -> NDArray[np.float64]:
+    """Our numbers of a grid."""
+    return np.array([[cell.ours for cell in line] for line in grid.lines])
+
+
+def beside_the_paper(grid: Grid, file: Path) -> None:
+    """Two panels: our numbers, and ours minus the paper's."""
+    cells = [cell for line in grid.lines for cell in line]
+    theirs = np.array([[cell.theirs for cell in line] for line in grid.lines], dtype=float)
+    made = figure(7.6)
+    above, below = made.subplots(2, 1)
+    words = cells[0].measure.replace("_", " ")
+    heat(
+        above,
+        grid,
+        ours(grid),
+        HeatStyle(f"{words} of the agent on the left: ours", "{:.2f}", (0, 1), "viridis", True),
+    )
+    title = f"ours minus the paper's: {sum(bool(c.agrees) for c in cells)} of {len(cells)} agree"
+    heat(below, grid, ours(grid) - theirs, HeatStyle(title, "{:+z.2f}", (-0.1, 0.1), "RdBu"))
+    save(made, file)
+
+
+def _label(name: str) -> str:
+    words = name.replace("_", " ").replace("van den bergh", "van den\nbergh")
+    return words.replace("with ", "with\n").replace("legal ", "legal\n")

@@ -1,0 +1,142 @@
+"""Experiments run, repeat exactly, and the tables of the papers come out again."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import tamaya as ty
+from tamaya.cli.app import app
+from tamaya.features import features
+from tamaya.reproduce import Result, experiment, experiment_names, page, six_agents
+from tamaya.reproduce.six_agents import AGENTS
+from tests.truth import ROOT
+
+COMMITTED = ROOT / "docs" / "reproduction"
+TABLES = ("canaan2020_table1", "canaan2020_table2")
+
+
+def committed(name: str) -> Result:
+    return Result.from_json((COMMITTED / f"{name}.json").read_text())
+
+
+@pytest.mark.parametrize("name", experiment_names())
+def test_tiny_runs_give_the_same_file_twice(name: str) -> None:
+    done: list[float] = []
+    first = experiment(name).run("tiny", done.append)
+    assert first.to_json() == experiment(name).run("tiny").to_json()
+    assert done == sorted(done)
+    assert done[-1] == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", experiment_names())
+def test_results_read_back_as_written(name: str) -> None:
+    text = experiment(name).run("tiny").to_json()
+    assert Result.from_json(text).to_json() == text
+
+
+@pytest.mark.parametrize("name", experiment_names())
+def test_committed_results_are_what_the_paper_scale_gives(name: str) -> None:
+    fresh = Result.from_json(experiment(name).run("paper").to_json())
+    assert fresh.cells == committed(name).cells, (
+        "tamaya reproduce all --scale paper --out docs/reproduction; tamaya reproduce --page docs"
+    )
+
+
+def test_the_page_is_what_the_committed_results_say(tmp_path: Path) -> None:
+    (tmp_path / "reproduction").symlink_to(COMMITTED)
+    made = page.write(tmp_path)
+    assert made.read_text() == (ROOT / "docs" / "reproduction.md").read_text(), (
+        "tamaya reproduce --page docs"
+    )
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_1_and_2_agree_with_the_paper(name: str) -> None:
+    result = committed(name)
+    assert result.args["games"] == 1000
+    pairs = [cell for cell in result.compared if cell.column in AGENTS]
+    assert len(pairs) == 36
+    assert sum(bool(cell.agrees) for cell in pairs) >= 34
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_differences_from_the_paper_are_noise(name: str) -> None:
+    """Two samples of 1,000 games and two printed decimals: the mean square is about 1."""
+    pairs = [cell for cell in committed(name).compared if cell.column in AGENTS]
+    squares = [
+        (cell.ours - (cell.theirs or 0)) ** 2 / (2 * cell.sem**2 + 0.01**2 / 12) for cell in pairs
+    ]
+    assert sum(squares) / len(squares) < 1.5  # 36 of them: above by chance once in 30 times
+
+
+def test_knowledge_from_negative_hints_hardly_matters_for_table_2() -> None:
+    """The page says so."""
+    result = committed("canaan2020_table2")
+    for agent in AGENTS:
+        for column in six_agents.COLUMN_NAMES:
+            printed = result.cell("explicit_information_per_play", 2, agent, column)
+            defined = result.cell("information_per_play", 2, agent, column)
+            assert abs(printed.ours - defined.ours) < 0.01
+
+
+def test_the_first_move_of_a_game_is_not_counted() -> None:
+    """Flawed always begins with a play, of a card of which nothing is known."""
+    args = six_agents.Args(games=40)
+    behaviour = six_agents.Behaviour("turns", "turns", "turns")
+    counted = six_agents._counted("flawed", "iggi", args.games, args.first_seed)
+    whole = ty.match("hle:flawed", "hle:iggi", games=20).counted(seat=0)
+    rest = ty.match("hle:iggi", "hle:flawed", games=20, first_seed=20).counted(seat=1)
+    turns, plays = counted[:, 0].sum(), counted[:, 5].sum()
+    assert turns == whole.turns - 20 + rest.turns
+    assert plays == whole.plays - 20 + rest.plays
+    assert six_agents.Share.of(counted, behaviour).value == 1
+
+
+def test_behaviours_are_the_features_of_the_same_name() -> None:
+    from tamaya.reproduce import canaan2020_table1, canaan2020_table2
+
+    counters = ty.match("hle:piers", "hle:iggi", games=50).counted(seat=0)
+    for behaviour in (
+        canaan2020_table1.COMMUNICATIVENESS,
+        canaan2020_table2.INFORMATION_PER_PLAY,
+        canaan2020_table2.AS_DEFINED,
+    ):
+        part, whole = getattr(counters, behaviour.part), getattr(counters, behaviour.whole)
+        (feature,) = features(behaviour.name)
+        assert math.isclose(feature(counters), behaviour.scale * part / whole)
+
+
+def test_the_command_writes_results_and_a_picture(tmp_path: Path) -> None:
+    words = ["reproduce", "canaan2020_table1", "--scale", "tiny", "--out", str(tmp_path)]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0
+    assert "agree with the paper" in done.output
+    text = (tmp_path / "canaan2020_table1.json").read_text()
+    assert Result.from_json(text).scale == "tiny"
+    assert (tmp_path / "canaan2020_table1.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_command_lists_experiments() -> None:
+    done = CliRunner().invoke(app, ["reproduce"])
+    assert done.exit_code == 0
+    assert all(name in done.output for name in experiment_names())
+
+
+def test_help_teaches_with_an_example() -> None:
+    assert "Example" in CliRunner().invoke(app, ["reproduce", "--help"]).output
+
+
+def test_unknown_names_are_answered_with_near_ones() -> None:
+    with pytest.raises(ty.UnknownNameError, match="canaan2020_table1"):
+        experiment("canaan2020_table")
+
+
+def test_what_is_no_result_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ty.TamayaError, match="not a result"):
+        Result.from_json("[]")
+    with pytest.raises(ty.TamayaError, match="no results in"):
+        page.write(tmp_path)
