@@ -81,7 +81,7 @@ def imported_parts(file: Path) -> set[str]:
         ("from tamaya.arena import match", {"arena"}),
         ("from tamaya import match", {"arena"}),
         ("from tamaya import _core, Card", {"_core", "game"}),
-        ("import tamaya as ty", {"agents", "arena", "game", "stats", "transcript"}),
+        ("import tamaya as ty", {"agents", "arena", "game", "matchups", "stats", "transcript"}),
         ("import tamaya.envs.vector", {"envs"}),
         ("from . import team", {"arena"}),
         ("from .team import Team", {"arena"}),

@@ -88,7 +88,7 @@ i32 answer(const RuleSpec& spec, const View& v, u64 seed) {
 
 using Answers = nb::ndarray<nb::numpy, i32, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
-void ask_rules(const std::vector<NamedSpec>& specs, nb::list views, Answers out,
+void ask_rules(const std::vector<NamedSpec>& specs, nb::typed<nb::list, View> views, Answers out,
                const Whole& seed) {
     if (out.shape(0) != views.size() || out.shape(1) != specs.size())
         throw TamayaError("the answers have another shape than views by rules");

@@ -696,7 +696,7 @@ def ask_rule(name: str, args: Sequence[int], view: View, seed: SupportsIndex = 0
     :raises TamayaError: where a published rule raises an exception
     """
 
-def ask_rules(rules: Sequence[tuple[str, Sequence[int]]], views: list, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], seed: SupportsIndex = 0) -> None:
+def ask_rules(rules: Sequence[tuple[str, Sequence[int]]], views: list[View], out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], seed: SupportsIndex = 0) -> None:
     """
     Many rules about many views, into int32 [views, rules]: action ids, -1 where a rule does
     not apply, -2 where its answer is no legal move. The first view is asked with `seed`, the

@@ -33,7 +33,7 @@ def explain(
 
     Example: [bold]tamaya explain legal_random --seed 7 --turn 3[/]
     """
-    explained = explain_game(*team(agents, players), seed=seed, setup=setup)
+    explained = explain_game(*team(agents, players, setup), seed=seed, setup=setup)
     numbers = _chosen(explained, turn)
     if as_json:
         typer.echo(json.dumps(as_dict(explained, numbers), indent=2))
