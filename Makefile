@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint format stubs docs bench clean
+.PHONY: demo test lint format stubs bench verify-published docs clean
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play legal_random legal_random --seed 7
@@ -36,6 +36,9 @@ docs: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.report
+
+verify-published: $(INSTALLED)
+	$(BIN)/python tests/published_report.py
 
 clean:
 	rm -rf build dist $(VENV)
