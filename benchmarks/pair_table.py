@@ -12,6 +12,7 @@ from random import Random
 
 import tamaya as ty
 from tamaya.agents import AgentLike
+from tamaya.matchups import readme
 from tamaya.rules import GENES
 
 SEED = 2020
@@ -19,7 +20,7 @@ SEED = 2020
 
 def agents(count: int) -> list[AgentLike]:
     """Half classics with more and more noise, half random published chromosomes of 15 genes."""
-    classics = ty.pool("classics").names
+    classics = readme.POOL.names
     noisy = [f"noisy({5 * (i // len(classics))}, {classics[i % len(classics)]})"
              for i in range(count // 2)]  # fmt: skip
     random = Random(SEED)

@@ -101,6 +101,7 @@ def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Pa
     [
         (("table", "nobody"), "error: no agent 'nobody'"),
         (("table", "legal_random", "legal_random"), "error: agent 'legal_random' is twice"),
+        (("table", "--players", "2", "--setup", "standard players=3"), "error: --players 2, but"),
         (("table", "--games", "0"), "error: games = 0"),
         (("table", "legal_random", "--heatmap", "x.gif"), "error: cannot draw 'x.gif'"),
         (("table", "legal_random", "--out", "/nowhere/x"), "error: cannot write '/nowhere/x'"),

@@ -29,9 +29,9 @@ def explain(
 ) -> None:
     """Play one game and say which rule decided each move. Turns count from 1.
 
-    Example: [bold]tamaya explain competition:piers competition:iggi --seed 7 --setup competition[/]
+    Example: [bold]tamaya explain piers iggi --seed 7[/]
 
-    Example: [bold]tamaya explain legal_random --seed 7 --turn 3[/]
+    Example: [bold]tamaya explain piers iggi --seed 7 --turn 3[/]
     """
     explained = explain_game(*team(agents, players, setup), seed=seed, setup=setup)
     numbers = _chosen(explained, turn)

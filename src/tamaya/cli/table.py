@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 import tamaya as ty
+from tamaya.cli.options import seats
 from tamaya.matchups import Progress, pool_names
 
 
@@ -52,15 +53,15 @@ def table(
 
     Example: [bold]tamaya table classics --games 1000 --heatmap classics.png[/]
 
-    Example: [bold]tamaya table competition:piers my_bot.py:MyBot --setup competition[/]
+    Example: [bold]tamaya table piers iggi my_bot.py:MyBot --players 3[/]
     """
     chosen = _pool(agents or ["classics"])
     words = chosen.setup if setup is None else setup
-    if players is not None:
+    if seats(players, words) is not None and "players=" not in words:
         words = f"{words} players={players}"
     console = Console(stderr=True)
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=console, transient=True) as bar:
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=None)
 
         def tell(now: Progress) -> None:
@@ -68,7 +69,11 @@ def table(
 
         made = ty.matchups(chosen, games=games, first_seed=first_seed, setup=words,
                            threads=threads, progress=tell, out=out)  # fmt: skip
-    typer.echo(json.dumps(as_dict(made), indent=2) if as_json else made.text(strict=strict))
+    typer.echo(
+        json.dumps(as_dict(made), indent=2, allow_nan=False)
+        if as_json
+        else made.text(strict=strict)
+    )
     if heatmap is not None:
         made.heatmap(heatmap, strict=strict)
         console.print(f"drawn in {heatmap}", highlight=False)

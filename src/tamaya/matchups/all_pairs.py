@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from tamaya.agents import Agent, AgentLike, NativeAgent, as_agent
+from tamaya.agents import Agent, AgentLike, Limited, NativeAgent, as_agent
 from tamaya.arena import Team, match_in_chunks, play_native
 from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
@@ -168,9 +168,11 @@ class _Run:
         """One episode of a pair with Python in it. Each pair gets agents of its own."""
         plan, sums = self.plan, Tally.empty(self.plan.setup)
         likes = [self.rows[cell[0]], *[self.columns[cell[1]]] * (plan.setup.players - 1)]
+        agents: list[Agent] = []
         try:
+            agents += map(_fresh, likes)
             chunks = match_in_chunks(
-                *map(_fresh, likes), games=plan.games, first_seed=plan.first_seed, setup=plan.setup
+                *agents, games=plan.games, first_seed=plan.first_seed, setup=plan.setup
             )
             for chunk in chunks:
                 sums.add(Tally.of(chunk))
@@ -181,6 +183,10 @@ class _Run:
                 told = f"{type(error).__name__}: {error}"
             sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, told))
             yield missing
+        finally:
+            for agent in agents:
+                if isinstance(agent, Limited):
+                    agent.close()  # its partner may have failed
         sums.enter(table, *cell)
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 from tamaya.agents import AgentLike, agent_names, as_agent
 from tamaya.game import NotationError, Setup, TamayaError, UnknownNameError
 
-_CLASSICS = "internal outer iggi piers van_den_bergh cautious flawed legal_random"
+CLASSICS = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "flawed",
+            "legal_random")  # fmt: skip
+"""the agents that papers compare; several families have agents of these names"""
 _OWN = "tamaya"
 """family of the agents whose names have no prefix"""
 _STANDARD = (_OWN, "hle")
@@ -74,7 +76,7 @@ def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
     A file has one agent a line; empty lines and lines after `#` say nothing, and a line
     `setup WORDS` names the set-up the pool is made for. Most published agents can give up, so
     their built-in pools are made for the `competition` set-up. `classics` are the agents that
-    papers compare, as the competition framework plays them.
+    papers compare, as our own rules play them.
 
     :raises UnknownNameError: listing the built-in pools
     :raises TamayaError: if the pool is empty, or an agent is in it twice
@@ -90,7 +92,7 @@ def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
 
 def _named(name: str) -> Pool:
     if name == "classics":
-        return Pool(name, tuple(f"competition:{c}" for c in _CLASSICS.split()), "competition")
+        return Pool(name, CLASSICS)
     family = _families().get(name)
     if family is not None:
         return Pool(name, tuple(family), "standard" if name in _STANDARD else "competition")

@@ -12,10 +12,12 @@ import numpy as np
 
 from tamaya.game import TamayaError
 from tamaya.matchups.all_pairs import matchups
+from tamaya.matchups.pool import CLASSICS, Pool
 from tamaya.matchups.table import MatchupTable
 from tamaya.matchups.text import heading, markdown
 
-POOL = "classics"
+FAMILY = "competition"
+POOL = Pool("classics", tuple(f"{FAMILY}:{name}" for name in CLASSICS), "competition")
 GAMES = 1000
 BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
 
@@ -23,9 +25,8 @@ BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
 def lines(table: MatchupTable) -> str:
     """The table for a document, with what one must know to read it."""
     said = heading(table, strict=False)
-    family = table.plan.rows[0].partition(":")[0]
     notes = [
-        f"The agents are those of the family `{family}`.",
+        f"The agents are those of the family `{FAMILY}`, as that program plays them.",
         f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: the highest of a row.",
     ]
     return "\n".join([f"{said[0].upper()}{said[1:]}.", *notes, "", markdown(table)])
