@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import groupby
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -25,6 +27,12 @@ def test_the_book_is_as_large_as_promised() -> None:
     assert len({spec.name for spec in BOOK}) >= 60
     assert len(set(BOOK)) == len(BOOK)
     assert {spec.name for spec in BOOK} == set(rule_names("tamaya"))
+
+
+def test_every_rule_has_a_scenario() -> None:
+    scenarios = "".join(f.read_text() for f in Path(__file__).parent.glob("test_tamaya_*.py"))
+    missing = [name for name in rule_names("tamaya") if not re.search(rf'"{name}["(]', scenarios)]
+    assert not missing
 
 
 def test_rulebooks_are_found_by_name() -> None:
