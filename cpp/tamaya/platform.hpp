@@ -13,11 +13,15 @@ using i32 = int;
 
 static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8);
 
-// A function that is called rather than copied into its callers.
+// Functions that are called rather than copied into their callers: rules, which inlined into one
+// another would save every register; on the GPU also what many rules share, since compiling it into
+// all of them at run time takes minutes.
 #if defined(__CUDACC_RTC__)
 #define OUT_OF_LINE __noinline__
+#define OUT_OF_LINE_ON_GPU __noinline__
 #else
 #define OUT_OF_LINE [[gnu::noinline]]
+#define OUT_OF_LINE_ON_GPU
 #endif
 
 // popcount: number of set bits; with two words, those of the second count double. lowest_bit: index
