@@ -141,13 +141,12 @@ def test_discard_far_takes_what_will_not_fit_for_long() -> None:
     assert says("discard_far(3)", alice("?? r3{*,3} r4{*,4} ?? ??")) == "discard 2"
 
 
-def test_discard_to_unblock_gives_a_token_to_a_partner_without_moves() -> None:
-    at = alice("?? ?? r1{*,1} ?? ??", fireworks="r1 y1 g1 w1 b0", hints=0)
-    assert says("discard_to_unblock", at) == "discard 2"
-    busy = alice(
-        "?? ?? r1{*,1} ?? ??", fireworks="r1 y1 g1 w1 b0", hints=0, bob="y2{y,2} g3 w4 b4 b3"
-    )
-    assert says("discard_to_unblock", busy) is None
+def test_unblock_earns_a_token_for_a_partner_without_moves() -> None:
+    at = alice("?? ?? r1{*,1} ?? ??", fireworks=ALL_BEGUN, hints=0)
+    assert says("unblock", at) == "discard 2"
+    assert says("unblock", at.replace("y2 g3", "y2{y,2} g3")) is None
+    finishing = alice("r1{r,1} r5{r,5} ?? ?? ??", fireworks="r4 y0 g0 w0 b0", hints=0)
+    assert says("unblock", finishing) == "play 1"
 
 
 def test_discard_for_save_earns_the_token_for_a_save() -> None:

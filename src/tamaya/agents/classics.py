@@ -64,8 +64,8 @@ rule_list(
 rule_list(
     "clivej",
     "Unblocks its partner and tells ill-informed players what to play or to discard.",
-    "discard_to_unblock > play_safe > hint_playable > discard_useless > hint_completing"
-    " > hint_useless > hint_most_news > discard_harmless > discard_highest > discard_oldest",
+    "unblock > play_safe > hint_playable > discard_useless > hint_completing"
+    " > hint_useless > hint_most_news > discard_unidentified > discard_highest > discard_oldest",
 )
 
 
@@ -78,13 +78,23 @@ def _risky(spec: str, percent: str = "75") -> Agent:
 
 register(Entry("risky", "Plays whatever is safe enough.", _risky, parameters=("percent",)))
 
+# Named after the two fireworks makers of old Edo. Both hint so that the card meant is the newest one
+# touched, or the chop, and read hints so; they differ in what comes first.
 rule_list(
     "tamaya",
-    "Hints so that the card meant is the newest or on the chop, reads hints so, and saves cards.",
-    "play_focus > hint_fix > hint_focus(8) > hint_save_read > play_trusted > hint_only"
-    " > discard_useless > discard_chop > hint_harmless(7) > play_safe_top"
-    " > discard_highest > hint_playable_lowest > discard_least_critical > hint_save_soon(3)"
-    " > hint_harmless(8)",
+    "Hints before it plays what it knows, saves cards on the chop: for two players.",
+    "play_focus(0) > play_hail_mary(0, 2) > hint_fix > hint_focus(8) > hint_save_read"
+    " > play_trusted > play_safe > hint_only > discard_useless > discard_chop > hint_harmless(7)"
+    " > discard_held_elsewhere > discard_highest > discard_least_critical > hint_harmless(1)"
+    " > discard_oldest",
+)
+rule_list(
+    "kagiya",
+    "Plays what it knows before it hints, saves cards on the chop: for three or more players.",
+    "play_focus(0) > play_hail_mary(0, 2) > hint_fix > hint_save_idle > play_trusted > play_safe"
+    " > hint_focus(8) > hint_save_read > hint_only > discard_useless > discard_chop"
+    " > hint_harmless(7) > discard_held_elsewhere > discard_highest > discard_least_critical"
+    " > hint_harmless(1) > discard_oldest",
 )
 
 

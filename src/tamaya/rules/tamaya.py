@@ -61,7 +61,7 @@ _DISCARD = """
     discard_useless discard_identified discard_held_elsewhere discard_repeated discard_oldest
     discard_newest discard_chop discard_newest_unhinted discard_oldest_hinted discard_unidentified
     discard_highest discard_highest_spare discard_harmless discard_least_critical
-    discard_least_critical_unhinted discard_least_playable discard_to_unblock discard_for_save
+    discard_least_critical_unhinted discard_least_playable unblock discard_for_save
     discard_randomly
 """
 _DISCARDS = [

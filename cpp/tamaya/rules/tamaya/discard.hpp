@@ -1,7 +1,9 @@
-// Rules that discard a card.
+// Rules that discard a card. Of the papers: OsawaDiscard (discard_useless), DiscardOldestFirst,
+// DiscardProbablyUselessCard, DiscardHighest, DiscardUnidentifiedCard,
+// DiscardLeastLikelyToBeNecessary (discard_least_critical), TryToUnBlock (unblock).
 #pragma once
 
-#include "tamaya/rules/tamaya/words.hpp"
+#include "tamaya/rules/tamaya/play_certain.hpp"
 
 namespace tamaya::rules {
 
@@ -165,12 +167,14 @@ inline Move discard_far(const View& v, const Args& args, Rng&) {
     return discard_if_any(unlikeliest(v, mine(v).present, near & ~v.dead));
 }
 
-RULE(discard_to_unblock, discard, "",
-     "Without tokens, when the next player knows of nothing to play: discards the card most likely "
-     "to be useless, if any.");
-inline Move discard_to_unblock(const View& v, const Args&, Rng&) {
+RULE(unblock, none, "",
+     "Without tokens, when the next player knows of nothing to play: earns a token by a card that "
+     "must complete its suit, or by discarding one that must be useless.");
+inline Move unblock(const View& v, const Args& args, Rng& rng) {
     if (v.table.hints != 0 || !is_idle(v, partner(v, 1))) return kNoMove;
-    return discard_if_any(likeliest(v, mine(v).present, v.dead, percent(0)));
+    const Move move = play_safe_top(v, args, rng);
+    if (fires(move) || !is_open(v, Gate::discard)) return move;
+    return discard_useless(v, args, rng);
 }
 
 RULE(discard_for_save, discard, "",

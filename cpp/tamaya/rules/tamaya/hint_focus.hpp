@@ -85,8 +85,8 @@ RULE(hint_fix, hint, "",
 inline Move hint_fix(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const SlotSet before = mistaken(v, hint.seat, v.table.knowledge[hint.seat]);
-        const int left = size(mistaken(v, hint.seat, hint.after));
-        return size(before) - left - 1;
+        if (before == 0) return -1;
+        return size(before) - size(mistaken(v, hint.seat, hint.after)) - 1;
     });
 }
 
@@ -110,6 +110,7 @@ inline Move hint_against_misplay(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const Knowledge& k = v.table.knowledge[hint.seat];
         const int before = size(believed(v, hint.seat, k, args[0]));
+        if (before == 0) return -1;
         return before - size(believed(v, hint.seat, hint.after, args[0])) - 1;
     });
 }

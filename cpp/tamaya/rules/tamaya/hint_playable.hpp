@@ -1,4 +1,6 @@
-// Rules that tell partners about cards that fit and are not known to.
+// Rules that tell partners about cards that fit and are not known to. Of the papers:
+// TellPlayableCard (hint_playable), CompleteTellUsefulCard (hint_completing), TellAboutOnes,
+// TellUnambiguous (hint_unmixed, hint_weighed).
 #pragma once
 
 #include "tamaya/rules/tamaya/hints.hpp"
@@ -11,12 +13,21 @@ inline SlotSet unknown_playables(const View& v, int seat) {
     return without(slots_of(v, seat, v.playable), known);
 }
 
+// The hint of one kind about a slot, if it tells something new of it.
+inline Move tell_kind(const View& v, int seat, int slot, bool by_rank) {
+    const Row row = by_rank ? v.hands[seat].ranks : v.hands[seat].colors;
+    for (u32 values = row.get(slot); values != 0; values &= values - 1) {
+        const Hint hint = hint_about(v, seat, by_rank, lowest_bit(values) + by_rank);
+        if (is_in(hint.news, slot)) return move_of(v, hint);
+    }
+    return kNoMove;
+}
+
 // The hint about one slot that tells something new of it, the preferred kind first.
 inline Move tell(const View& v, int seat, int slot, bool color_first) {
     if (slot < 0) return kNoMove;
-    return best_hint_to(v, seat, [&](const Hint& hint) {
-        return is_in(hint.news, slot) ? (hint.by_rank != color_first) : -1;
-    });
+    const Move move = tell_kind(v, seat, slot, !color_first);
+    return fires(move) ? move : tell_kind(v, seat, slot, color_first);
 }
 
 // Asks `choose` for a slot of each partner in turn, and tells about the first one found.

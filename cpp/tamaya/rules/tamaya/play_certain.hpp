@@ -1,4 +1,5 @@
-// Rules that play a card that is known to fit.
+// Rules that play a card that is known to fit. Of the papers: PlaySafeCard (play_safe),
+// PlayIfCertain (play_identified).
 #pragma once
 
 #include "tamaya/rules/tamaya/words.hpp"

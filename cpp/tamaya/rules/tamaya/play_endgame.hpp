@@ -1,4 +1,5 @@
-// Rules that play because the end is near: what is not played now never will be.
+// Rules that play because the end is near: what is not played now never will be. Of the papers: the
+// hail-Mary, which fires here.
 #pragma once
 
 #include "tamaya/rules/tamaya/play_likely.hpp"

@@ -1,4 +1,5 @@
-// Rules that read what a partner meant by a hint given since one's own last turn.
+// Rules that read what a partner meant by a hint given since one's own last turn. Of the papers:
+// PlayUniquePossibleCard (play_hinted_only), PlayJustHinted, PlayFinesse.
 #pragma once
 
 #include "tamaya/rules/tamaya/hints.hpp"

@@ -1,4 +1,4 @@
-// Rules that play a card that probably fits.
+// Rules that play a card that probably fits. Of the papers: PlayProbablySafeCard (play_probably).
 #pragma once
 
 #include "tamaya/rules/tamaya/words.hpp"
