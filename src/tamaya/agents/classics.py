@@ -78,8 +78,8 @@ def _risky(spec: str, percent: str = "75") -> Agent:
 
 register(Entry("risky", "Plays whatever is safe enough.", _risky, parameters=("percent",)))
 
-# Named after the two fireworks makers of old Edo. Both hint so that the card meant is the newest one
-# touched, or the chop, and read hints so; they differ in what comes first.
+# Named after the two fireworks makers of old Edo. Both hint so that the card meant is the chop, or
+# else the newest one touched, and read hints so; they differ in what comes first.
 rule_list(
     "tamaya",
     "Hints before it plays what it knows, saves cards on the chop: for two players.",
