@@ -14,7 +14,7 @@ from tamaya.agents import agent_names
 from tamaya.arena import Matchup, match
 from tamaya.game import Setup
 
-EXPECTED = "07c70cf92d6f71ce"
+EXPECTED = "745d38d2b42e31f9"
 GAMES = 500
 """games of each agent in each set-up"""
 

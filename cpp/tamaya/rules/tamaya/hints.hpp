@@ -15,7 +15,7 @@ struct Hint {
     Knowledge after;  // what the owner would know
 };
 
-OUTLINED inline Hint hint_about(const View& v, int seat, bool by_rank, int value) {
+OUT_OF_LINE_ON_GPU inline Hint hint_about(const View& v, int seat, bool by_rank, int value) {
     const Hand& hand = v.hands[seat];
     const Knowledge& k = v.table.knowledge[seat];
     const u64 touched =
@@ -49,8 +49,8 @@ struct BestHint {
 
 // Weighs every hint of one kind to one partner, in the order of the lowest slot it touches.
 template <typename Worth>
-OUTLINED inline void weigh_kind(const View& v, int seat, bool by_rank, Worth& worth,
-                                BestHint& best) {
+OUT_OF_LINE_ON_GPU inline void weigh_kind(const View& v, int seat, bool by_rank, Worth& worth,
+                                          BestHint& best) {
     const Row row = by_rank ? v.hands[seat].ranks : v.hands[seat].colors;
     u32 seen = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
@@ -95,7 +95,7 @@ struct Focus {
 
 // `k` may be the knowledge before or after the hint: what hints of the other kind touched, and what
 // this kind touched elsewhere, is the same.
-OUTLINED inline Focus focus_of(const Knowledge& k, bool by_rank, SlotSet touched) {
+OUT_OF_LINE_ON_GPU inline Focus focus_of(const Knowledge& k, bool by_rank, SlotSet touched) {
     const int other = by_rank ? k.color_hinted : k.rank_hinted;
     const int same = (by_rank ? k.rank_hinted : k.color_hinted) & ~touched;
     const SlotSet fresh = without(k.present, static_cast<SlotSet>(other | same));
@@ -108,7 +108,7 @@ inline Focus focus_of(const Hint& hint) { return focus_of(hint.after, hint.by_ra
 
 // Cards that a hint about the chop may be meant to save: highest ranks and 2s by their rank, other
 // last copies by either.
-OUTLINED inline CardSet saved_by(const View& v, bool by_rank, int value) {
+OUT_OF_LINE_ON_GPU inline CardSet saved_by(const View& v, bool by_rank, int value) {
     const int top = v.table.setup.ranks;
     const CardSet needed = v.table.cards & ~v.dead;
     if (by_rank && (value == top || value == 2)) return needed & cards_of_rank(value);
@@ -117,7 +117,7 @@ OUTLINED inline CardSet saved_by(const View& v, bool by_rank, int value) {
 }
 
 // Would the owner take the hint for a save, not for a call to play?
-OUTLINED inline bool reads_as_save(const View& v, const Hint& hint, Focus focus) {
+OUT_OF_LINE_ON_GPU inline bool reads_as_save(const View& v, const Hint& hint, Focus focus) {
     const CardSet maybe = possible(hint.after, focus.slot) & unseen_by(v, hint.seat);
     return focus.on_chop && (maybe & saved_by(v, hint.by_rank, hint.value));
 }
@@ -125,7 +125,7 @@ OUTLINED inline bool reads_as_save(const View& v, const Hint& hint, Focus focus)
 // ---- What a hint does ----
 
 // Touched cards that are useless or that hints have touched elsewhere already.
-OUTLINED inline SlotSet badly_touched(const View& v, const Hint& hint) {
+OUT_OF_LINE_ON_GPU inline SlotSet badly_touched(const View& v, const Hint& hint) {
     CardSet taken = v.dead;
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -144,7 +144,7 @@ OUTLINED inline SlotSet badly_touched(const View& v, const Hint& hint) {
 }
 
 // Cards that the owner would play by mistake: trusted although they do not fit, or read as meant.
-OUTLINED inline SlotSet misleads(const View& v, const Hint& hint) {
+OUT_OF_LINE_ON_GPU inline SlotSet misleads(const View& v, const Hint& hint) {
     const SlotSet fits = slots_of(v, hint.seat, v.playable);
     const Focus focus = focus_of(hint);
     SlotSet wrong = without(trusted(v, hint.seat, hint.after), fits);
@@ -155,14 +155,14 @@ OUTLINED inline SlotSet misleads(const View& v, const Hint& hint) {
 }
 
 // Cards that fit and whose owner does not know so yet, of those the hint tells something about.
-OUTLINED inline SlotSet fitting_news(const View& v, const Hint& hint) {
+OUT_OF_LINE_ON_GPU inline SlotSet fitting_news(const View& v, const Hint& hint) {
     const Knowledge& k = v.table.knowledge[hint.seat];
     const SlotSet known = known_to_be(v, hint.seat, k, v.playable);
     return without(static_cast<SlotSet>(hint.news & slots_of(v, hint.seat, v.playable)), known);
 }
 
 // Slots that the hint shows to be of a set and that were not known to be.
-OUTLINED inline SlotSet shows(const View& v, const Hint& hint, CardSet wanted) {
+OUT_OF_LINE_ON_GPU inline SlotSet shows(const View& v, const Hint& hint, CardSet wanted) {
     return without(known_to_be(v, hint.seat, hint.after, wanted),
                    known_to_be(v, hint.seat, v.table.knowledge[hint.seat], wanted));
 }

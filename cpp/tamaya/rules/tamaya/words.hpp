@@ -27,13 +27,13 @@ inline SlotSet hinted(const Knowledge& k) {
 inline SlotSet unhinted(const Knowledge& k) { return without(k.present, hinted(k)); }
 
 // The oldest or newest of some slots; -1 if there is none.
-OUTLINED inline int oldest_of(const Knowledge& k, SlotSet slots) {
+OUT_OF_LINE_ON_GPU inline int oldest_of(const Knowledge& k, SlotSet slots) {
     int found = -1;
     for (int i = 0; i < kMaxHand; ++i)
         if (is_in(slots, i) && (found < 0 || k.stamps.get(i) < k.stamps.get(found))) found = i;
     return found;
 }
-OUTLINED inline int newest_of(const Knowledge& k, SlotSet slots) {
+OUT_OF_LINE_ON_GPU inline int newest_of(const Knowledge& k, SlotSet slots) {
     int found = -1;
     for (int i = 0; i < kMaxHand; ++i)
         if (is_in(slots, i) && (found < 0 || k.stamps.get(i) > k.stamps.get(found))) found = i;
@@ -44,7 +44,7 @@ OUTLINED inline int newest_of(const Knowledge& k, SlotSet slots) {
 inline int chop(const Knowledge& k) { return oldest_of(k, unhinted(k)); }
 
 // One's own slots that must be of some set, counting cards.
-OUTLINED inline SlotSet certain_slots(const View& v, CardSet wanted) {
+OUT_OF_LINE_ON_GPU inline SlotSet certain_slots(const View& v, CardSet wanted) {
     int slots = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
         if (is_certain(chance(v, i, wanted))) slots |= 1 << i;
@@ -53,7 +53,7 @@ OUTLINED inline SlotSet certain_slots(const View& v, CardSet wanted) {
 
 // The one of some own slots most likely to be of a set, if that is at least the given share. A
 // share of 0 asks that it is possible at all. Ties: the lowest slot.
-OUTLINED inline int likeliest(const View& v, SlotSet slots, CardSet wanted, Share floor) {
+OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, SlotSet slots, CardSet wanted, Share floor) {
     Share best = floor;
     int found = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
@@ -82,7 +82,7 @@ inline int worthiest(SlotSet slots, Worth worth) {
 }
 
 // Cards that some partner holds: those that one need not keep oneself.
-OUTLINED inline CardSet held_by_partners(const View& v) {
+OUT_OF_LINE_ON_GPU inline CardSet held_by_partners(const View& v) {
     CardSet held = 0;
     for (int step = 1; step < v.table.setup.players; ++step)
         for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -94,21 +94,22 @@ OUTLINED inline CardSet held_by_partners(const View& v) {
 inline int points_left(const View& v) { return popcount(v.table.cards & ~v.dead); }
 
 // The pace: how many more cards may be discarded before some point can no longer be made in time.
-OUTLINED inline int pace(const View& v) {
+OUT_OF_LINE_ON_GPU inline int pace(const View& v) {
     const int turns_after = v.table.deck > 0 ? v.table.setup.players : v.table.turns_left;
     return v.table.deck + turns_after - points_left(v);
 }
 
 // The card may be anything its owner does not see elsewhere: what is unseen, and the own hand. (The
 // owner also sees this seat's hand, which this seat cannot.)
-OUTLINED inline CardSet unseen_by(const View& v, int seat) {
+OUT_OF_LINE_ON_GPU inline CardSet unseen_by(const View& v, int seat) {
     CardSet cards = v.unseen.present();
     for (int i = 0; i < v.table.setup.hand_size; ++i) cards |= bit(card_at(v, seat, i));
     return cards & kAllCards;
 }
 
 // A partner's slots that, with some knowledge, must be of a set.
-OUTLINED inline SlotSet known_to_be(const View& v, int seat, const Knowledge& k, CardSet wanted) {
+OUT_OF_LINE_ON_GPU inline SlotSet known_to_be(const View& v, int seat, const Knowledge& k,
+                                              CardSet wanted) {
     const CardSet pool = unseen_by(v, seat);
     int slots = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -117,7 +118,7 @@ OUTLINED inline SlotSet known_to_be(const View& v, int seat, const Knowledge& k,
 }
 
 // A partner's slots that really are of a set.
-OUTLINED inline SlotSet slots_of(const View& v, int seat, CardSet wanted) {
+OUT_OF_LINE_ON_GPU inline SlotSet slots_of(const View& v, int seat, CardSet wanted) {
     int slots = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
         if (is_in(wanted, card_at(v, seat, i))) slots |= 1 << i;
@@ -125,14 +126,14 @@ OUTLINED inline SlotSet slots_of(const View& v, int seat, CardSet wanted) {
 }
 
 // Slots that a player who trusts hints will play: touched cards that fit unless they are useless.
-OUTLINED inline SlotSet trusted(const View& v, int seat, const Knowledge& k) {
+OUT_OF_LINE_ON_GPU inline SlotSet trusted(const View& v, int seat, const Knowledge& k) {
     const SlotSet useless = known_to_be(v, seat, k, v.dead);
     const SlotSet fitting = known_to_be(v, seat, k, v.playable | v.dead);
     return static_cast<SlotSet>(without(fitting, useless) & hinted(k));
 }
 
 // A partner who knows of nothing to play.
-OUTLINED inline bool is_idle(const View& v, int seat) {
+OUT_OF_LINE_ON_GPU inline bool is_idle(const View& v, int seat) {
     const Knowledge& k = v.table.knowledge[seat];
     return (known_to_be(v, seat, k, v.playable) | trusted(v, seat, k)) == 0;
 }
