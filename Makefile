@@ -9,8 +9,10 @@ INSTALLED := $(VENV)/.installed
 .PHONY: demo test lint format stubs bench verify-published docs clean
 
 demo: $(INSTALLED)
-	$(BIN)/tamaya play legal_random legal_random --seed 7
-	$(BIN)/tamaya match legal_random legal_random legal_random --games 200000
+	$(BIN)/tamaya play tamaya piers --seed 7
+	$(BIN)/tamaya match tamaya tamaya --games 20000
+	@mkdir -p runs/demo
+	$(BIN)/tamaya table classics --games 200 --heatmap runs/demo/classics.png
 	$(BIN)/tamaya bench --check
 
 test: $(INSTALLED) lint

@@ -28,26 +28,31 @@ def agents(count: int) -> list[AgentLike]:
     return [*noisy, *(f"chromosome({', '.join(map(str, chosen))})" for chosen in genes)]
 
 
+def measured(count: int, games: int, threads: int | None, out: str | None) -> str:
+    """Plays the table and says what it cost, in one sentence."""
+    pool = ty.Pool("benchmark", tuple(agents(count)), "competition")
+    before = _peak_megabytes()
+    started = time.perf_counter()
+    table = ty.matchups(pool, games=games, threads=threads, out=out)
+    seconds = time.perf_counter() - started
+    played = table.plan.pairs * games
+    return (
+        f"{table.plan.pairs:,} pairs, {played:,} games: {seconds:.1f} s, "
+        f"{played / seconds:,.0f} games/s, peak memory {_peak_megabytes():.0f} MB "
+        f"({before:.0f} MB before the first game); "
+        f"mean score {table.means().mean():.2f} (points kept)"
+    )
+
+
 def main() -> None:
-    """Plays the table and prints what it cost."""
+    """Reads the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--agents", type=int, default=100)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--threads", type=int)
     parser.add_argument("--out", help="keep the table in this Parquet file")
     args = parser.parse_args()
-    pool = ty.Pool("benchmark", tuple(agents(args.agents)), "competition")
-    before = _peak_megabytes()
-    started = time.perf_counter()
-    table = ty.matchups(pool, games=args.games, threads=args.threads, out=args.out)
-    seconds = time.perf_counter() - started
-    games = table.plan.pairs * args.games
-    print(
-        f"{table.plan.pairs:,} pairs, {games:,} games: {seconds:.1f} s, "
-        f"{games / seconds:,.0f} games/s, peak memory {_peak_megabytes():.0f} MB "
-        f"({before:.0f} MB before the first game); "
-        f"mean score {table.means().mean():.2f} (points kept)"
-    )
+    print(measured(args.agents, args.games, args.threads, args.out))
 
 
 def _peak_megabytes() -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from typing import Annotated
 
 import typer
@@ -45,19 +46,16 @@ def bench(
 
 
 def print_speed(played: list[signature.Workload], found: str) -> None:
-    """One line for each agent in each set-up."""
-    table = Table("agent", "set-up", box=None, pad_edge=False)
+    """One line for each agent, all its set-ups together (--json has them apart)."""
+    table = Table("agent", box=None, pad_edge=False)
     for column in ("games", "turns", "games/s", "turns/s"):
         table.add_column(column, justify="right")
-    for w in played:
-        table.add_row(
-            w.matchup.agents[0],
-            str(w.matchup.setup),
-            f"{w.matchup.games:,}",
-            f"{w.turns:,}",
-            f"{w.matchup.games / w.seconds:,.0f}",
-            f"{w.turns / w.seconds:,.0f}",
-        )
+    for name, group in groupby(played, key=lambda w: w.matchup.agents[0]):
+        workloads = list(group)
+        games, turns = sum(w.matchup.games for w in workloads), sum(w.turns for w in workloads)
+        seconds = sum(w.seconds for w in workloads)
+        speeds = (f"{games / seconds:,.0f}", f"{turns / seconds:,.0f}")
+        table.add_row(name, f"{games:,}", f"{turns:,}", *speeds)
     console = Console(highlight=False, width=200)  # narrow terminals wrap lines, not cells
     console.print(table)
     console.print(f"engine {_core.engine()}   Bench: {found}")
