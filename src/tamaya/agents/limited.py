@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import math
 import pickle
-import subprocess
 import sys
 import weakref
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING
 
 from tamaya.agents.agent import Agent, Episode
 from tamaya.agents.catalogue import Entry, register
 from tamaya.game import Event, Move, NotationError, Seed, TamayaError, View
+
+if TYPE_CHECKING:
+    import subprocess
+    from multiprocessing.connection import Connection
 
 START_SECONDS = 30.0
 """how long starting Python and making the agent may take; thinking has not begun then"""
@@ -97,6 +99,10 @@ class _Child:
     """A process with one agent. It ends with this object."""
 
     def __init__(self, agent: str | type, seconds: float) -> None:
+        # Imported where a child is started: `import tamaya` does not need them.
+        import subprocess  # noqa: PLC0415
+        from multiprocessing import Pipe  # noqa: PLC0415
+
         self._pipe, far_end = Pipe()
         with far_end:
             command = [sys.executable, "-m", "tamaya.agents.limited_child", str(far_end.fileno())]

@@ -7,7 +7,6 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from importlib.metadata import version
 from pathlib import Path
 
 from tamaya.agents import Agent, AgentLike, Limited, NativeAgent, as_agent
@@ -87,6 +86,8 @@ def matchups(  # noqa: PLR0913
 def _plan(
     rows: Pool, columns: Pool, games: int, first_seed: Seed, setup: Setup | str | None
 ) -> Plan:
+    from importlib.metadata import version  # noqa: PLC0415 (slow, and rarely needed)
+
     games = whole_number("games", games, 1, 50_000_000)
     chosen = rows.setup if setup is None else setup
     if not isinstance(chosen, str | Setup):
