@@ -78,6 +78,15 @@ def test_agents_can_be_nested_and_carry_their_spec_as_name() -> None:
     assert "play_probably_safe(60)" in str(native(spec).genome)
 
 
+def test_the_parametric_van_den_bergh_with_the_papers_numbers_is_the_named_one() -> None:
+    named = native("competition:van_den_bergh").genome
+    assert native("competition:van_den_bergh_with(60, 100, new, 2)").genome == named
+    assert native("competition:van_den_bergh_with").genome == named
+    bold = native("competition:van_den_bergh_with(30, 80, most, 1)")
+    assert "percent=30, lives=1" in str(bold.genome)
+    assert ty.match(bold, "competition:piers", games=20, setup="competition").games == 20
+
+
 @pytest.mark.parametrize(
     ("spec", "complaint"),
     [
@@ -88,6 +97,9 @@ def test_agents_can_be_nested_and_carry_their_spec_as_name() -> None:
         ("competition:piers(3)", "wrong parameters: 'competition:piers.3.'"),
         ("noisy(10)", "no agent ''|wrong parameters"),
         ("noisy(200, competition:piers)", "percentage from 0 to 100"),
+        ("competition:van_den_bergh_with(160)", "'160' is no percentage"),
+        ("competition:van_den_bergh_with(60, 99, least)", "no hint rule 'least'"),
+        ("competition:van_den_bergh_with(60, 99, new, many)", "'many' is no number of lives"),
         ("chromosome(1, 200)", "no gene 200"),
         ("chromosome(x)", "not a chromosome"),
         ("chromosome()", "not a chromosome"),

@@ -71,6 +71,40 @@ def _risky(spec: str, percent: str = "75") -> Agent:
     return NativeAgent(spec, Genome.parse(rules), gives_up=True)
 
 
+_VAN_DEN_BERGH_HINTS: dict[str, int | str] = {
+    "most": 19,
+    "new": "hint_most(new=1)",
+    "useless": 14,
+    "random": 22,
+}
+
+
+def _van_den_bergh(
+    spec: str, play: str = "60", discard: str = "100", hint: str = "new", lives: str = "2"
+) -> Agent:
+    for percent in (play, discard):
+        if not percent.isdigit() or int(percent) > 100:
+            raise NotationError(f"{spec!r}: {percent!r} is no percentage from 0 to 100")
+    if hint not in _VAN_DEN_BERGH_HINTS:
+        expected = ", ".join(_VAN_DEN_BERGH_HINTS)
+        raise NotationError(f"{spec!r}: no hint rule {hint!r} (expected {expected})")
+    if not lives.isdigit() or int(lives) > 60:
+        raise NotationError(f"{spec!r}: {lives!r} is no number of lives")
+    risk = f"play_probably_safe_with_lives(percent={play}, lives={lives})"
+    useless = f"discard_probably_useless({discard})"
+    rules = _genes(risk, 8, useless, 13, _VAN_DEN_BERGH_HINTS[hint], 29)
+    return NativeAgent(spec, Genome.parse(rules), gives_up=True)
+
+
+register(
+    Entry(
+        "competition:van_den_bergh_with",
+        "Van den Bergh's agent with other thresholds: plays and discards at these percentages, "
+        "hints by 'most', 'new', 'useless' or 'random', takes risks with this many lives.",
+        _van_den_bergh,
+        parameters=("play", "discard", "hint", "lives"),
+    )
+)
 register(
     Entry("competition:risky", "Plays whatever is safe enough.", _risky, parameters=("percent",))
 )
