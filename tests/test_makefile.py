@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -33,8 +34,11 @@ def make(folder: Path, *, headers: int = 0, venv: int = 0, made: str = "now") ->
     fake = folder / "python"
     fake.write_text(FAKE.format(headers=headers, venv=venv, made=made))
     fake.chmod(0o755)
-    command = ["make", "demo", f"PYTHON={fake}"]
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    command = ["make", "--no-print-directory", "demo", f"PYTHON={fake}"]
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    done = subprocess.run(
+        command, cwd=folder, env=outside, capture_output=True, text=True, check=False
+    )
     assert done.returncode != 0
     return done.stdout.splitlines()
 
