@@ -99,8 +99,7 @@ def _van_den_bergh(
 register(
     Entry(
         "competition:van_den_bergh_with",
-        "Van den Bergh's agent with other thresholds: plays and discards at these percentages, "
-        "hints by 'most', 'new', 'useless' or 'random', takes risks with this many lives.",
+        "Van den Bergh's agent with percentages, hint rule and lives of your choice.",
         _van_den_bergh,
         parameters=("play", "discard", "hint", "lives"),
     )
