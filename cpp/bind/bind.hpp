@@ -42,5 +42,6 @@ void bind_setup(nb::module_& m);
 void bind_positions(nb::module_& m);
 void bind_rules(nb::module_& m);
 void bind_games(nb::module_& m);
+void bind_teams(nb::module_& m);
 
 }  // namespace bind

@@ -19,16 +19,35 @@ namespace {
 
 using namespace tamaya;
 
+// The agents of a table, as the core takes them.
+struct Seated {
+    const Policy* policies[kMaxPlayers];
+
+    Seated(const void* const* agents, int players) {
+        for (int i = 0; i < players; ++i) policies[i] = static_cast<const Policy*>(agents[i]);
+    }
+};
+
 void play_games(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
                 void* out, void* counter_bytes, int stride) {
     const Setup& setup = *static_cast<const Setup*>(setup_bytes);
     const Deck deck = sorted_deck(setup);
-    const Policy* policies[kMaxPlayers];
-    for (int i = 0; i < setup.players; ++i) policies[i] = static_cast<const Policy*>(agents[i]);
+    const Seated seated(agents, setup.players);
     Result* results = static_cast<Result*>(out);
     Counters* counters = static_cast<Counters*>(counter_bytes);
     for (u64 i = 0; i < games; ++i, counters += stride)
-        results[i] = play_game(setup, deck, first_seed + i, policies, counters);
+        results[i] = play_game(setup, deck, first_seed + i, seated.policies, counters);
+}
+
+void count_fires(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
+                 u64* fired, int stride) {
+    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
+    const Deck deck = sorted_deck(setup);
+    const Seated seated(agents, setup.players);
+    Counters unused[kMaxPlayers] = {};
+    for (u64 i = 0; i < games; ++i)
+        play_game(setup, deck, first_seed + i, seated.policies, unused,
+                  [&](int seat, const Decision& d) { ++fired[seat * stride + d.fired]; });
 }
 
 void observe_state(const void* state, int seat, u8* out) {
@@ -47,4 +66,5 @@ void legal_mask(const void* bytes, u8* out) {
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME, play_games, observe_state, legal_mask};
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME, play_games, count_fires, observe_state,
+                                           legal_mask};

@@ -8,6 +8,9 @@ struct EngineUnit {
     // policies; counters of game i are added to counters[i * stride ...], one for each seat.
     void (*play_games)(const void* setup, const void* const* agents, unsigned long long first_seed,
                        unsigned long long games, void* results, void* counters, int stride);
+    // Adds up how often each rule of each seat's list decided: fired[seat * stride + rule].
+    void (*count_fires)(const void* setup, const void* const* agents, unsigned long long first_seed,
+                        unsigned long long games, unsigned long long* fired, int stride);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
 };

@@ -20,4 +20,5 @@ NB_MODULE(_core, m) {
     bind::bind_positions(m);
     bind::bind_rules(m);
     bind::bind_games(m);
+    bind::bind_teams(m);
 }

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "bind.hpp"
-#include "tamaya/agents.hpp"
+#include "policies.hpp"
 
 namespace bind {
 
@@ -21,6 +21,8 @@ int rule_number(const std::string& name) {
     throw UnknownNameError("no rule " + quoted(name));
 }
 
+}  // namespace
+
 RuleSpec spec_of(const std::string& name, const std::vector<int>& args) {
     if (args.size() > kMaxArgs) throw NotationError("too many parameters for rule " + quoted(name));
     RuleSpec spec = rule_spec(rule_number(name), {});
@@ -33,7 +35,16 @@ RuleSpec spec_of(const std::string& name, const std::vector<int>& args) {
     return spec;
 }
 
-using NamedSpec = std::pair<std::string, std::vector<int>>;
+Policy rule_list(int noise, bool skip_throws, bool else_random) {
+    Policy policy{};
+    policy.kind = AgentKind::rule_list;
+    policy.rules.noise = static_cast<u8>(noise);
+    policy.rules.skip_throws = skip_throws;
+    policy.rules.else_random = else_random;
+    return policy;
+}
+
+namespace {
 
 void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, bool skip_throws,
                bool else_random) {
@@ -42,12 +53,8 @@ void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, boo
                           std::to_string(kMaxRuleList) + ")");
     if (noise < 0 || noise > 100)
         throw TamayaError("noise = " + std::to_string(noise) + " % (expected 0 to 100)");
-    Policy policy{};
-    policy.kind = AgentKind::rule_list;
+    Policy policy = rule_list(noise, skip_throws, else_random);
     policy.rules.length = static_cast<u8>(specs.size());
-    policy.rules.noise = static_cast<u8>(noise);
-    policy.rules.skip_throws = skip_throws;
-    policy.rules.else_random = else_random;
     for (std::size_t i = 0; i < specs.size(); ++i)
         policy.rules.specs[i] = spec_of(specs[i].first, specs[i].second);
     new (self) Policy(policy);

@@ -42,9 +42,10 @@ inline Event apply_or_forfeit(State& state, Move move) {
 
 // Plays the game of a seed to its end, one native agent in each seat; `deck` is the set-up's sorted
 // deck. An agent that gives an illegal move forfeits the game. Counts are added to `counters`, one
-// for each seat.
+// for each seat; `watch(seat, decision)` is called each turn.
+template <typename Watch>
 inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* const* agents,
-                        Counters* counters) {
+                        Counters* counters, const Watch& watch) {
     State state;
     Seat seats[kMaxPlayers];
     shuffle(deck, seed);
@@ -59,7 +60,9 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
         const int actor = state.table.current;
         Seat& seat = seats[actor];
         look(seat.view, state, actor);
-        const Move move = decide(*agents[actor], seat.view, seat.memory, seat.rng).move;
+        const Decision decision = decide(*agents[actor], seat.view, seat.memory, seat.rng);
+        const Move move = decision.move;
+        watch(actor, decision);
         record(counters[actor], seat.view, move);
         const Event event = apply_or_forfeit(state, move);
         counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
@@ -71,6 +74,11 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
         }
     }
     return result_of(state.table, trace);
+}
+
+inline Result play_game(const Setup& setup, const Deck& deck, u64 seed, const Policy* const* agents,
+                        Counters* counters) {
+    return play_game(setup, deck, seed, agents, counters, [](int, const Decision&) {});
 }
 
 }  // namespace tamaya

@@ -802,3 +802,34 @@ class Batch:
 
     def write_table(self, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Seat to move, score, strict score and end, into int32 [games, 4]."""
+
+class Policies:
+    """Policies by place, kept in the core."""
+
+    def __init__(self, policies: Sequence[Policy]) -> None: ...
+
+    @staticmethod
+    def of_genes(rules: Sequence[tuple[str, Sequence[int]]], genes: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, skip_throws: bool = True, else_random: bool = True) -> Policies:
+        """
+        One rule list for each row of uint16 [policies, length]: places in `rules`.
+        """
+
+    def __len__(self) -> int: ...
+
+    def __add__(self, then: Policies) -> Policies: ...
+
+def play_teams(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, strict: bool, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], traces: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """
+    Plays games of many teams: teams int32 [teams, seats] are places in `policies`, each
+    plays the seeds from its own of `first_seeds` on. Writes scores [teams, games] (0 for
+    bombed games if strict), adds counters [teams, seats, counters], and writes one hash of
+    all moves of a team into traces.
+    """
+
+def count_fires(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], games: int, threads: int, fired: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
+    """
+    Plays as `play_teams` and adds up which rule decided: [teams, seats, MAX_RULES + 1],
+    the place after an agent's last rule counts random moves.
+    """
+
+MAX_RULES: int = 80

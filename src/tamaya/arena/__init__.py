@@ -4,6 +4,7 @@ from tamaya.arena.explain import Explanation, Reason, explain
 from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
 from tamaya.arena.play import Game, play
 from tamaya.arena.team import AgentError, Team
+from tamaya.arena.teams import TeamGames, available_threads, count_fires, play_teams
 
 __all__ = [
     "AgentError",
@@ -12,9 +13,13 @@ __all__ = [
     "Matchup",
     "Reason",
     "Team",
+    "TeamGames",
+    "available_threads",
+    "count_fires",
     "explain",
     "match",
     "match_in_chunks",
     "play",
     "play_native",
+    "play_teams",
 ]

@@ -1,0 +1,183 @@
+// Many policies, and many teams of them that play some games each: what evolution spends its time
+// on.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+
+#include <algorithm>
+#include <atomic>
+#include <system_error>
+#include <thread>
+
+#include "bind.hpp"
+#include "engine.hpp"
+#include "policies.hpp"
+#include "tamaya/rollout.hpp"
+
+namespace bind {
+
+using namespace tamaya;
+using namespace nb::literals;
+
+namespace {
+
+template <typename T, std::size_t N>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+
+// A list of policies that stays in the core.
+struct Policies {
+    std::vector<Policy> list;
+};
+
+// Row by row the rules with these numbers, counted in `rules`.
+Policies of_genes(const std::vector<NamedSpec>& rules, Array<const u16, 2> genes, bool skip_throws,
+                  bool else_random) {
+    if (genes.shape(1) > kMaxRuleList)
+        throw TamayaError(std::to_string(genes.shape(1)) + " rules (expected at most " +
+                          std::to_string(kMaxRuleList) + ")");
+    std::vector<RuleSpec> book;
+    for (const NamedSpec& rule : rules) book.push_back(spec_of(rule.first, rule.second));
+    Policies made;
+    for (std::size_t row = 0; row < genes.shape(0); ++row) {
+        Policy policy = rule_list(0, skip_throws, else_random);
+        for (std::size_t i = 0; i < genes.shape(1); ++i) {
+            if (genes(row, i) >= book.size())
+                throw TamayaError("no gene " + std::to_string(genes(row, i)) + " (expected 0 to " +
+                                  std::to_string(book.size() - 1) + ")");
+            policy.rules.specs[policy.rules.length++] = book[genes(row, i)];
+        }
+        made.list.push_back(policy);
+    }
+    return made;
+}
+
+// Teams as rows of places in a list of policies, checked.
+struct Teams {
+    const Setup& setup;
+    const Policies& policies;
+    Array<const i32, 2> rows;
+    Array<const u64, 1> first_seeds;
+
+    void check() const {
+        if (rows.shape(1) != setup.players)
+            throw TamayaError("teams of " + std::to_string(rows.shape(1)) + " for " +
+                              std::to_string(setup.players) + " seats");
+        if (first_seeds.shape(0) != rows.shape(0))
+            throw TamayaError(std::to_string(first_seeds.shape(0)) + " seeds for " +
+                              std::to_string(rows.shape(0)) + " teams");
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const i32 place = rows.data()[i];
+            if (place < 0 || static_cast<std::size_t>(place) >= policies.list.size())
+                throw TamayaError("no policy " + std::to_string(place) + " among " +
+                                  std::to_string(policies.list.size()));
+        }
+    }
+
+    // The agents of one team, by seat.
+    void seat(std::size_t team, const void** agents) const {
+        for (int i = 0; i < setup.players; ++i)
+            agents[i] = &policies.list[static_cast<std::size_t>(rows(team, i))];
+    }
+
+    // Calls work(team, agents) for every team, in threads. A team's games are a pure function of
+    // its seeds, so it does not matter which thread plays them.
+    template <typename Work>
+    void each(int threads, const Work& work) const {
+        std::atomic<std::size_t> next{0};
+        const auto help = [&] {
+            const void* agents[kMaxPlayers];
+            for (std::size_t team; (team = next.fetch_add(1)) < rows.shape(0);) {
+                seat(team, agents);
+                work(team, static_cast<const void* const*>(agents));
+            }
+        };
+        std::vector<std::thread> helpers;
+        try {
+            for (int i = 1; i < std::min<int>(threads, static_cast<int>(rows.shape(0))); ++i)
+                helpers.emplace_back(help);
+        } catch (const std::system_error&) {
+            // The system gives no more threads: those that started do the work.
+        }
+        help();
+        for (std::thread& helper : helpers) helper.join();
+    }
+};
+
+void check_threads(int threads) {
+    if (threads < 1 || threads > 1024)
+        throw TamayaError("threads = " + std::to_string(threads) + " (expected 1 to 1024)");
+}
+
+void play_teams(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
+                Array<const u64, 1> first_seeds, int threads, bool strict, Array<u8, 2> scores,
+                Array<u64, 3> counters, Array<u64, 1> traces) {
+    const Teams teams{setup, policies, rows, first_seeds};
+    teams.check();
+    check_threads(threads);
+    const std::size_t count = rows.shape(0), games = scores.shape(1);
+    if (scores.shape(0) != count || traces.shape(0) != count || counters.shape(0) != count ||
+        counters.shape(1) != setup.players || counters.shape(2) != kCounters)
+        throw TamayaError("the arrays to write have another shape");
+    nb::gil_scoped_release release;
+    teams.each(threads, [&](std::size_t team, const void* const* agents) {
+        std::vector<Result> results(games);
+        engine().play_games(&setup, agents, first_seeds(team), games, results.data(),
+                            &counters(team, 0, 0), 0);
+        u64 trace = 0;
+        for (std::size_t i = 0; i < games; ++i) {
+            const bool lost = strict && results[i].end == End::bombed;
+            scores(team, i) = lost ? u8{0} : results[i].score;
+            trace = mix(trace ^ results[i].trace);
+        }
+        traces(team) = trace;
+    });
+}
+
+void count_fires(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
+                 Array<const u64, 1> first_seeds, u32 games, int threads, Array<u64, 3> fired) {
+    const Teams teams{setup, policies, rows, first_seeds};
+    teams.check();
+    check_threads(threads);
+    if (fired.shape(0) != rows.shape(0) || fired.shape(1) != setup.players ||
+        fired.shape(2) != kMaxRuleList + 1)
+        throw TamayaError("the array to write has another shape");
+    nb::gil_scoped_release release;
+    teams.each(threads, [&](std::size_t team, const void* const* agents) {
+        engine().count_fires(&setup, agents, first_seeds(team), games,
+                             reinterpret_cast<unsigned long long*>(&fired(team, 0, 0)),
+                             kMaxRuleList + 1);
+    });
+}
+
+}  // namespace
+
+void bind_teams(nb::module_& m) {
+    nb::class_<Policies>(m, "Policies", "Policies by place, kept in the core.")
+        .def(nb::init<std::vector<Policy>>(), "policies"_a)
+        .def_static("of_genes", &of_genes, "rules"_a, "genes"_a.noconvert(), nb::kw_only(),
+                    "skip_throws"_a = true, "else_random"_a = true,
+                    "One rule list for each row of uint16 [policies, length]: places in `rules`.")
+        .def("__len__", [](const Policies& p) { return p.list.size(); })
+        .def(
+            "__add__",
+            [](const Policies& first, const Policies& then) {
+                Policies sum = first;
+                sum.list.insert(sum.list.end(), then.list.begin(), then.list.end());
+                return sum;
+            },
+            "then"_a);
+    m.def(
+        "play_teams", &play_teams, "setup"_a, "policies"_a, "teams"_a.noconvert(),
+        "first_seeds"_a.noconvert(), "threads"_a, "strict"_a, "scores"_a.noconvert(),
+        "counters"_a.noconvert(), "traces"_a.noconvert(),
+        "Plays games of many teams: teams int32 [teams, seats] are places in `policies`, each\n"
+        "plays the seeds from its own of `first_seeds` on. Writes scores [teams, games] (0 for\n"
+        "bombed games if strict), adds counters [teams, seats, counters], and writes one hash of\n"
+        "all moves of a team into traces.");
+    m.def("count_fires", &count_fires, "setup"_a, "policies"_a, "teams"_a.noconvert(),
+          "first_seeds"_a.noconvert(), "games"_a, "threads"_a, "fired"_a.noconvert(),
+          "Plays as `play_teams` and adds up which rule decided: [teams, seats, MAX_RULES + 1],\n"
+          "the place after an agent's last rule counts random moves.");
+    m.attr("MAX_RULES") = kMaxRuleList;
+}
+
+}  // namespace bind
