@@ -88,33 +88,41 @@ inline void use_card(State& state, Move move, Event& event) {
     ++t.knowledge[seat].next_stamp;
 }
 
-inline void end_turn(State& state, const Event& event, bool deck_was_empty) {
+// Opens the log entry of the move that is about to be made. It is filled in where it stands: put
+// together elsewhere, its bytes and bits would have to be packed for every copy.
+inline Event& begin_turn(State& state, MoveKind kind) {
+    const u8 seat = state.table.current;
+    Event& event = state.log.events[state.table.turn];
+    event = {kind, seat, seat, 0, 0, 0, kNoCard, false, false, false};
+    return event;
+}
+
+inline void end_turn(State& state, bool deck_was_empty) {
     Table& t = state.table;
-    state.log.events[t.turn++] = event;
+    ++t.turn;
     if (deck_was_empty && --t.turns_left == 0 && !is_over(t)) t.end = End::last_turn;
     t.current = static_cast<u8>(seat_after(t, t.current, 1));
 }
 
 // Carries out a legal move of a running game; whether it is legal is for the caller to know.
-inline Event apply(State& state, Move move) {
-    const u8 seat = state.table.current;
+// Returns its entry in the log.
+inline const Event& apply(State& state, Move move) {
     const bool deck_was_empty = state.table.deck == 0;
-    Event event = {move.kind, seat, seat, 0, 0, 0, kNoCard, false, false, false};
+    Event& event = begin_turn(state, move.kind);
     if (is_hint(move)) {
         give_hint(state, move, event);
     } else {
         use_card(state, move, event);
     }
-    end_turn(state, event, deck_was_empty);
+    end_turn(state, deck_was_empty);
     return event;
 }
 
 // Ends the game because the seat to move gave an illegal move.
-inline Event forfeit(State& state) {
-    const u8 seat = state.table.current;
-    const Event event = {MoveKind::none, seat, seat, 0, 0, 0, kNoCard, false, false, false};
+inline const Event& forfeit(State& state) {
+    const Event& event = begin_turn(state, MoveKind::none);
     state.table.end = End::forfeit;
-    end_turn(state, event, false);
+    end_turn(state, false);
     return event;
 }
 

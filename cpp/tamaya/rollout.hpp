@@ -36,7 +36,7 @@ inline Result result_of(const Table& t, u64 trace) {
 }
 
 // Carries out the move, or ends the game if it is not legal.
-inline Event apply_or_forfeit(State& state, Move move) {
+inline const Event& apply_or_forfeit(State& state, Move move) {
     return is_legal(state, move) ? apply(state, move) : forfeit(state);
 }
 
@@ -64,7 +64,7 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
         const Move move = decision.move;
         watch(actor, decision);
         record(counters[actor], seat.view, move);
-        const Event event = apply_or_forfeit(state, move);
+        const Event& event = apply_or_forfeit(state, move);
         counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
         trace = extend_trace(trace, move_of(event, setup.players));
         for (int i = 0; i < setup.players; ++i) {
