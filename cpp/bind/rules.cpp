@@ -80,7 +80,7 @@ const char* gate_text(Gate gate) {
 
 // What one rule says in a position, gate included.
 Move ask(const RuleSpec& spec, const View& v, u64 seed) {
-    if (legal_moves(v).bits == 0 || !is_open(v, spec.gate)) return kNoMove;
+    if (legal_moves(v).bits == 0 || !is_open(open_gates(v), spec.gate)) return kNoMove;
     Rng rng = stream(seed, Purpose::agent);
     return ask_rule(spec.rule, v, spec.args, rng);
 }

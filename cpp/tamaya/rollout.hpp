@@ -55,6 +55,8 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
         seats[i].memory = {};
         seats[i].rng = stream(seed, Purpose::agent, static_cast<u32>(i));
     }
+    bool observed = false;
+    for (int i = 0; i < setup.players; ++i) observed |= observes(*agents[i]);
     u64 trace = 0;
     while (!is_over(state.table)) {
         const int actor = state.table.current;
@@ -67,7 +69,7 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
         const Event& event = apply_or_forfeit(state, move);
         counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
         trace = extend_trace(trace, move_of(event, setup.players));
-        for (int i = 0; i < setup.players; ++i) {
+        for (int i = 0; observed && i < setup.players; ++i) {
             if (!observes(*agents[i])) continue;
             look(seats[i].view, state, i);
             observe(*agents[i], seats[i].view, event, seats[i].memory);

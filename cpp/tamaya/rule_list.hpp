@@ -32,9 +32,10 @@ inline Move any_legal(const View& v, Rng& rng) { return rules::legal_random(v, A
 // An answer of kNoMove means that the agent gives up, which ends the game.
 inline Decision decide(const RuleList& list, const View& v, Rng& rng) {
     if (list.noise > 0 && rng.below(100) < list.noise) return {any_legal(v, rng), list.length};
+    const u32 open = open_gates(v);
     for (int i = 0; i < list.length; ++i) {
         const RuleSpec& spec = list.specs[i];
-        if (!is_open(v, spec.gate)) continue;
+        if (!is_open(open, spec.gate)) continue;
         const Move move = ask_rule(spec.rule, v, spec.args, rng);
         if (fires(move)) return {move, i};
         if (move == kThrows && !list.skip_throws) return {kNoMove, i};

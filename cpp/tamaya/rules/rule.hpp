@@ -38,11 +38,14 @@ constexpr Move kIllegalHint = {MoveKind::hint_color, 1, 7};  // the original hin
 
 constexpr bool fires(Move move) { return move.kind != MoveKind::none; }
 
-inline bool is_open(const View& v, Gate gate) {
+// The gates that are open, as a set: bit g stands for gate g.
+inline u32 open_gates(const View& v) {
     const Setup& s = v.table.setup;
-    if (gate == Gate::hint) return v.table.hints > 0;
-    if (gate == Gate::discard) return v.table.hints < s.max_hints || s.discard_at_max;
-    return true;
+    const bool hint = v.table.hints > 0;
+    const bool discard = v.table.hints < s.max_hints || s.discard_at_max;
+    return 0b0011u | static_cast<u32>(hint) << 2 | static_cast<u32>(discard) << 3;
 }
+
+constexpr bool is_open(u32 open, Gate gate) { return open >> static_cast<u32>(gate) & 1; }
 
 }  // namespace tamaya

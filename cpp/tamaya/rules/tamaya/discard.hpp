@@ -173,7 +173,7 @@ RULE(unblock, none, "",
 inline Move unblock(const View& v, const Args& args, Rng& rng) {
     if (v.table.hints != 0 || !is_idle(v, partner(v, 1))) return kNoMove;
     const Move move = play_safe_top(v, args, rng);
-    if (fires(move) || !is_open(v, Gate::discard)) return move;
+    if (fires(move) || !is_open(open_gates(v), Gate::discard)) return move;
     return discard_useless(v, args, rng);
 }
 
