@@ -7,8 +7,9 @@ namespace tamaya {
 
 enum class MoveKind : u8 { discard, play, hint_color, hint_rank, none };
 
-// What a player chose. Independent of the set-up and of who moves.
-struct Move {
+// What a player chose. Independent of the set-up and of who moves. Four bytes, one of them unused:
+// compilers hand three over one by one.
+struct alignas(4) Move {
     MoveKind kind;
     u8 index;  // the slot to play or discard; for hints, how many seats after the actor (1 = next)
     u8 value;  // for hints, the colour (0 = red) or the rank (1 .. 5); otherwise 0
