@@ -67,6 +67,16 @@ inline void store_bytes(u8* to, u64 word) {
 #endif
 }
 
+// Byte i of a word, counted from the lowest. From memory that is one instruction; on the GPU, where
+// words are in registers, a shift.
+inline u8 byte_of(const u64& word, int i) {
+#if defined(__CUDACC_RTC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+    return static_cast<u8>(word >> (8 * i));
+#else
+    return reinterpret_cast<const u8*>(&word)[i];
+#endif
+}
+
 constexpr int min(int a, int b) { return a < b ? a : b; }
 
 }  // namespace tamaya

@@ -14,7 +14,7 @@ using SlotSet = u8;
 struct Row {
     u64 bits;
 
-    constexpr u8 get(int slot) const { return static_cast<u8>(bits >> (8 * slot)); }
+    u8 get(int slot) const { return byte_of(bits, slot); }
     constexpr void set(int slot, u8 value) {
         bits = (bits & ~(0xFFull << (8 * slot))) | static_cast<u64>(value) << (8 * slot);
     }
