@@ -44,8 +44,21 @@ constexpr CardSet ones_of_colors(u32 colors) {
     return ((colors & 7) * 0x111 & 0x421) | ((colors >> 3) * 0x111 & 0x421) << 15;
 }
 
+// The same for every set of colours, to be looked up: the question that rules ask most.
+struct OnesOfColors {
+    CardSet of[1 << kMaxColors];
+};
+constexpr OnesOfColors kOnes = [] {
+    OnesOfColors table{};
+    for (u32 colors = 0; colors < 1 << kMaxColors; ++colors)
+        table.of[colors] = ones_of_colors(colors);
+    return table;
+}();
+
 // All cards whose colour is in `colors` and whose rank - 1 is in `ranks`.
-constexpr CardSet product(u32 colors, u32 ranks) { return ones_of_colors(colors) * ranks; }
+constexpr CardSet product(u32 colors, u32 ranks) {
+    return (kTablesAreFast ? kOnes.of[colors] : ones_of_colors(colors)) * ranks;
+}
 
 // A multiset with 0 to 3 copies of each card, as two bit planes.
 struct CardCounts {

@@ -24,6 +24,14 @@ static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8);
 #define OUT_OF_LINE_ON_GPU
 #endif
 
+// Is it faster to read a small table than to spend ten instructions on its entry? Not for threads
+// that would all read different ones.
+#if defined(__CUDACC_RTC__)
+constexpr bool kTablesAreFast = false;
+#else
+constexpr bool kTablesAreFast = true;
+#endif
+
 // popcount: number of set bits; with two words, those of the second count double. lowest_bit: index
 // of the lowest set bit of a word that is not 0.
 #if defined(__CUDA_ARCH__) || defined(__CUDACC_RTC__)
