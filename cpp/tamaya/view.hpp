@@ -27,14 +27,14 @@ inline void look(View& v, const State& state, int seat) {
     v.playable = playable(t);
     v.dead = dead(t);
     v.critical = t.hidden.low & ~t.hidden.high & ~v.dead;
-    v.unseen = t.hidden;
+    v.hands[seat] = kEmptyHand;
+    CardCounts unseen = t.hidden;  // in registers; bit 31 goes astray with empty slots
     for (int other = 0; other < t.setup.players; ++other) {
-        v.hands[other] = other == seat ? kEmptyHand : state.hands[other];
         if (other == seat) continue;
-        const Row cards = state.hands[other].cards;
-        for (int slot = 0; slot < t.setup.hand_size; ++slot)
-            v.unseen.remove(bit(cards.get(slot)) & kAllCards);
+        const Hand& hand = v.hands[other] = state.hands[other];
+        for (int i = 0; i < kMaxHand; ++i) unseen.remove(bit(hand.cards.get(i)));
     }
+    v.unseen = {unseen.low & kAllCards, unseen.high & kAllCards};
 }
 
 // Legal moves of the viewer: none while another seat is to move.
