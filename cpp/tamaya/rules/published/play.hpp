@@ -42,8 +42,10 @@ inline Move play_hail_mary(const View&, const Args&, Rng&) { return kNoMove; }
 
 RULE(play_safe, play, "", "Plays the first card that must fit, counting cards.");
 inline Move play_safe(const View& v, const Args&, Rng&) {
+    const Knowledge& k = mine(v);
+    const CardSet fits_or_seen = v.playable | ~v.unseen.present();
     for (int i = 0; i < v.table.setup.hand_size; ++i)
-        if (holds_card(mine(v), i) && is_subset(possible(v, i), v.playable)) return play(i);
+        if (holds_card(k, i) && is_subset(possible(k, i), fits_or_seen)) return play(i);
     return kNoMove;
 }
 

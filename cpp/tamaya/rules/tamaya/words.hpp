@@ -45,9 +45,13 @@ inline int chop(const Knowledge& k) { return oldest_of(k, unhinted(k)); }
 
 // One's own slots that must be of some set, counting cards.
 OUT_OF_LINE_ON_GPU inline SlotSet certain_slots(const View& v, CardSet wanted) {
+    const Knowledge& k = mine(v);
+    const CardSet unseen = v.unseen.present();
     int slots = 0;
-    for (int i = 0; i < v.table.setup.hand_size; ++i)
-        if (is_certain(chance(v, i, wanted))) slots |= 1 << i;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        const CardSet cards = possible(k, i) & unseen;
+        if (holds_card(k, i) && cards != 0 && is_subset(cards, wanted)) slots |= 1 << i;
+    }
     return static_cast<SlotSet>(slots);
 }
 
