@@ -59,14 +59,8 @@ inline Move discard_oldest_unhinted(const View& v, const Args&, Rng&) {
 RULE(discard_probably_useless, discard, "percent=60",
      "Discards the card most likely to be useless, if that is at least {percent} %.");
 inline Move discard_probably_useless(const View& v, const Args& args, Rng&) {
-    Chances chances = {v, v.dead};
-    Share best = percent(args[0]);
-    int found = -1;
-    for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        const Share useless = chances.of(i);
-        if (at_least(useless, best)) best = useless, found = i;
-    }
-    return found < 0 ? kNoMove : discard(found);
+    const int slot = likeliest(v, v.dead, percent(args[0]));
+    return slot < 0 ? kNoMove : discard(slot);
 }
 
 RULE(discard_randomly, discard, "", "Discards any card.");

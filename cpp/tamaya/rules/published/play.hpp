@@ -18,14 +18,8 @@ inline Move play_if_certain(const View& v, const Args&, Rng&) {
 RULE(play_probably_safe, play, "percent=60",
      "Plays the card most likely to fit, if that is at least {percent} %.");
 inline Move play_probably_safe(const View& v, const Args& args, Rng&) {
-    Chances chances = {v, v.playable};
-    Share best = percent(args[0]);
-    int found = -1;
-    for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        const Share fits = chances.of(i);
-        if (at_least(fits, best)) best = fits, found = i;
-    }
-    return found < 0 ? kNoMove : play(found);
+    const int slot = likeliest(v, v.playable, percent(args[0]));
+    return slot < 0 ? kNoMove : play(slot);
 }
 
 RULE(play_probably_safe_with_lives, play, "percent=60, lives=2",

@@ -44,6 +44,18 @@ inline Move missing_color_first(const View& v, int seat, int slot) {
     return kNoMove;
 }
 
+// The own slot most likely to be of a set, if that is at least the given share; -1 if there is
+// none. Ties as in the original: it compares with >=, so the highest slot wins.
+OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, CardSet wanted, Share floor) {
+    Chances chances = {v, wanted};
+    int found = -1;
+    for (int i = 0; i < v.table.setup.hand_size; ++i) {
+        const Share now = chances.of(i);
+        if (at_least(now, floor)) floor = now, found = i;
+    }
+    return found;
+}
+
 inline bool is_in(CardSet set, Card card) { return set & kAllCards & bit(card); }
 
 // The others, beginning with the next player: step 1, 2, ... players - 1.
