@@ -83,4 +83,9 @@ inline int count(const CardCounts& counts, CardSet cards) {
     return popcount_once_and_twice(counts.low & cards, counts.high & cards);
 }
 
+// The same for two sets at once.
+inline TwoCounts count(const CardCounts& counts, CardSet cards, CardSet others) {
+    return popcount_once_and_twice(counts.low, counts.high, cards, others);
+}
+
 }  // namespace tamaya

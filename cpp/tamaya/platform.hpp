@@ -32,38 +32,64 @@ constexpr bool kTablesAreFast = false;
 constexpr bool kTablesAreFast = true;
 #endif
 
-// popcount: number of set bits; with two words, those of the second count double. lowest_bit: index
-// of the lowest set bit of a word that is not 0.
+// popcount: number of set bits. lowest_bit: index of the lowest set bit of a word that is not 0.
 #if defined(__CUDA_ARCH__) || defined(__CUDACC_RTC__)
 inline int popcount(u32 x) { return __popc(x); }
 inline int popcount(u64 x) { return __popcll(x); }
-inline int popcount_once_and_twice(u32 once, u32 twice) { return __popc(once) + 2 * __popc(twice); }
 inline int lowest_bit(u64 x) { return __ffsll(static_cast<long long>(x)) - 1; }
 #else
 constexpr int lowest_bit(u64 x) { return __builtin_ctzll(x); }
 #if defined(__POPCNT__) || defined(__aarch64__)
 constexpr int popcount(u32 x) { return __builtin_popcount(x); }
 constexpr int popcount(u64 x) { return __builtin_popcountll(x); }
-constexpr int popcount_once_and_twice(u32 once, u32 twice) {
-    return popcount(once) + 2 * popcount(twice);
-}
 #else
+#define TAMAYA_COUNTS_BITS_ITSELF
 // Without an instruction for it the compiler would call a library; this costs a third of that:
 // count in pairs of bits, then in fours, then in bytes, and add up the bytes by a multiplication.
-constexpr u64 popcount_of_bytes(u64 x) {
+constexpr u64 popcount_of_fours(u64 x) {
     x -= x >> 1 & 0x5555555555555555ull;
-    x = (x & 0x3333333333333333ull) + (x >> 2 & 0x3333333333333333ull);
-    return (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0Full;
+    return (x & 0x3333333333333333ull) + (x >> 2 & 0x3333333333333333ull);
+}
+constexpr u64 popcount_of_bytes(u64 x) {
+    const u64 fours = popcount_of_fours(x);
+    return (fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0Full;
 }
 constexpr int popcount(u64 x) {
     return static_cast<int>(popcount_of_bytes(x) * 0x0101010101010101ull >> 56);
 }
 constexpr int popcount(u32 x) { return popcount(static_cast<u64>(x)); }
-constexpr int popcount_once_and_twice(u32 once, u32 twice) {
+#endif
+#endif
+
+// The set bits of two words, those of the second counted double; and the same for the bits that lie
+// in one mask and in another.
+struct TwoCounts {
+    int first, second;
+};
+#if defined(TAMAYA_COUNTS_BITS_ITSELF)
+inline int popcount_once_and_twice(u32 once, u32 twice) {
     const u64 both = static_cast<u64>(twice) << 32 | once;
     return static_cast<int>(popcount_of_bytes(both) * 0x0101010102020202ull >> 56);
 }
-#endif
+inline TwoCounts popcount_once_and_twice(u32 once, u32 twice, u32 first, u32 second) {
+    // One mask in each half of a word; four bits hold up to 4 + 2 * 4, and a byte up to the 96 of a
+    // whole half, so that nothing runs over.
+    const u64 masks = static_cast<u64>(second) << 32 | first;
+    const u64 in_once = masks & (static_cast<u64>(once) << 32 | once);
+    const u64 in_twice = masks & (static_cast<u64>(twice) << 32 | twice);
+    const u64 fours = popcount_of_fours(in_once) + 2 * popcount_of_fours(in_twice);
+    const u64 bytes = (fours & 0x0F0F0F0F0F0F0F0Full) + (fours >> 4 & 0x0F0F0F0F0F0F0F0Full);
+    const u64 sums = bytes * 0x01010101ull >> 24 & 0x000000FF000000FFull;
+    return {static_cast<int>(sums), static_cast<int>(sums >> 32)};
+}
+#else
+inline int popcount_once_and_twice(u32 once, u32 twice) {
+    return popcount(once) + 2 * popcount(twice);
+}
+inline TwoCounts popcount_once_and_twice(u32 once, u32 twice, u32 first, u32 second) {
+    return {popcount_once_and_twice(once & first, twice & first),
+            popcount_once_and_twice(once & second, twice & second)};
+}
 #endif
 
 // Writes the eight bytes of a word, lowest first, to any address.

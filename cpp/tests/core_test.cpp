@@ -29,6 +29,23 @@ void card_counts_add_and_remove() {
     }
 }
 
+void copies_in_two_sets_are_counted_together() {
+    const CardCounts all = sorted_deck(standard_setup(2)).counts;
+    for (const CardCounts copies : {all, CardCounts{kAllCards, kAllCards}, CardCounts{0, 0}})
+        for (u32 colors = 0; colors < 64; ++colors)
+            for (u32 ranks = 0; ranks < 32; ++ranks) {
+                const CardSet cards = product(colors, 31), others = product(63, ranks);
+                int first = 0, second = 0;
+                for (Card card = 0; card < kCardKinds; ++card) {
+                    if (cards & bit(card)) first += copies.of(card);
+                    if (others & bit(card)) second += copies.of(card);
+                }
+                const TwoCounts found = count(copies, cards, others);
+                CHECK(found.first == first && found.second == second);
+                CHECK(count(copies, cards) == first);
+            }
+}
+
 void products_are_colours_times_ranks() {
     for (u32 colors = 0; colors < 64; ++colors)
         for (u32 ranks = 0; ranks < 32; ++ranks) {
@@ -131,6 +148,7 @@ void every_set_up_plays() {
 
 int main() {
     card_counts_add_and_remove();
+    copies_in_two_sets_are_counted_together();
     products_are_colours_times_ranks();
     rows_close_up();
     a_finished_suit_returns_a_token_only_below_the_maximum();

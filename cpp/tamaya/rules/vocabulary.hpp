@@ -22,7 +22,8 @@ constexpr Share percent(int p) { return {p, 100}; }
 
 // The share of cards in a set among the copies that a slot may still be.
 inline Share share_of(const CardCounts& copies, CardSet possible, CardSet wanted) {
-    return {count(copies, possible & wanted), count(copies, possible)};
+    const TwoCounts found = count(copies, possible & wanted, possible);
+    return {found.first, found.second};
 }
 
 // One's own slots.
