@@ -51,16 +51,8 @@ inline void lay_down(Table& t, MoveKind kind, Card card, Event& event) {
     }
 }
 
-// Takes the card out of the hand; returns the slot that is empty now.
-inline int take_out(State& state, int seat, int slot) {
-    Hand& hand = state.hands[seat];
-    Knowledge& k = state.table.knowledge[seat];
-    if (state.table.setup.refill == Refill::in_place) {
-        clear(hand, slot);
-        forget(k, state.table.setup, slot);
-        k.present &= static_cast<SlotSet>(~(1 << slot));
-        return slot;
-    }
+// Closes the hand up where a card went; returns the slot that is empty now.
+inline int close_up(Hand& hand, Knowledge& k, int slot) {
     hand.cards.close(slot, kNoCard);
     hand.colors.close(slot, 0);
     hand.ranks.close(slot, 0);
@@ -73,19 +65,30 @@ inline int take_out(State& state, int seat, int slot) {
     return popcount(static_cast<u32>(k.present));
 }
 
+// Leaves the slot of a card that went empty for good.
+inline void leave_empty(Hand& hand, Knowledge& k, const Setup& s, int slot) {
+    clear(hand, slot);
+    forget(k, s, slot);
+    k.present &= static_cast<SlotSet>(~(1 << slot));
+}
+
 // A play or discard. A game that ends with it (last life, last firework) ends before the draw.
 inline void use_card(State& state, Move move, Event& event) {
     Table& t = state.table;
-    const int seat = t.current;
+    Hand& hand = state.hands[t.current];
+    Knowledge& k = t.knowledge[t.current];
+    const bool in_place = t.setup.refill == Refill::in_place;
     event.slot = move.index;
-    event.card = state.hands[seat].cards.get(move.index);
+    event.card = hand.cards.get(move.index);
     lay_down(t, move.kind, event.card, event);
-    const int empty = take_out(state, seat, move.index);
+    const int slot = in_place ? move.index : close_up(hand, k, move.index);
     if (t.deck > 0 && !is_over(t)) {
-        draw(state, seat, empty);
+        draw(state, t.current, slot);
         event.drew = true;
+    } else if (in_place) {
+        leave_empty(hand, k, t.setup, slot);
     }
-    ++t.knowledge[seat].next_stamp;
+    ++k.next_stamp;
 }
 
 // Opens the log entry of the move that is about to be made. It is filled in where it stands: put
