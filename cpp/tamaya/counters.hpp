@@ -38,17 +38,16 @@ inline void record_play(Counters& c, const View& v, int slot) {
     const Share fits = chance(v, slot, v.playable);
     if (fits.whole > 0)
         c.playability += (static_cast<u64>(fits.part) << 32) / static_cast<u64>(fits.whole);
-    const Ages age = ages(k, v.table.setup.hand_size);
-    c.newest_plays += slot == age.newest;
-    c.oldest_plays += slot == age.oldest;
+    c.newest_plays += is_newest(k, slot);
+    c.oldest_plays += is_oldest(k, slot);
 }
 
 inline void record_discard(Counters& c, const View& v, int slot) {
+    const Knowledge& k = mine(v);
     ++c.discards;
     c.discards_with_hint += v.table.hints > 0;
-    const Ages age = ages(mine(v), v.table.setup.hand_size);
-    c.newest_discards += slot == age.newest;
-    c.oldest_discards += slot == age.oldest;
+    c.newest_discards += is_newest(k, slot);
+    c.oldest_discards += is_oldest(k, slot);
 }
 
 // Counts a move before it is carried out.

@@ -43,6 +43,12 @@ constexpr SlotSet slot_set(u64 one_in_each) {
     return static_cast<SlotSet>((one_in_each * 0x0102040810204080ull) >> 56);
 }
 
+// The slots whose byte is at least `least`; all bytes must be below 128.
+constexpr SlotSet slots_from(Row row, int least) {
+    constexpr u64 top_bits = kEachSlot << 7;  // each survives unless its byte is too small
+    return slot_set(((row.bits | top_bits) - static_cast<u64>(least) * kEachSlot) >> 7 & kEachSlot);
+}
+
 // Takes a slot out of a set of slots; later ones move down.
 constexpr SlotSet close(SlotSet slots, int slot) {
     const int below = (1 << slot) - 1;

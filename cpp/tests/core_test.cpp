@@ -64,6 +64,8 @@ void rows_close_up() {
     for (int i = 0; i < 8; ++i) CHECK(row.get(i) == expected[i]);
     CHECK(close(SlotSet{0b10110}, 1) == 0b1010);
     CHECK(slot_set(0x0100000100000001ull) == 0b10010001);
+    CHECK(slots_from(Row{0x007F000503050402ull}, 5) == 0b1010100);
+    CHECK(slots_from(Row{0x007F000503050402ull}, 0) == 0xFF);
 }
 
 void a_finished_suit_returns_a_token_only_below_the_maximum() {

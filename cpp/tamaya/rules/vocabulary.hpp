@@ -91,6 +91,12 @@ inline Ages ages(const Knowledge& k, int hand_size) {
     }
     return found;
 }
+inline bool is_oldest(const Knowledge& k, int slot) {
+    return holds_card(k, slot) && (k.present & ~slots_from(k.stamps, k.stamps.get(slot))) == 0;
+}
+inline bool is_newest(const Knowledge& k, int slot) {
+    return holds_card(k, slot) && (k.present & slots_from(k.stamps, k.stamps.get(slot) + 1)) == 0;
+}
 inline int oldest(const View& v) { return ages(mine(v), v.table.setup.hand_size).oldest; }
 inline int newest(const Knowledge& k, int hand_size) { return ages(k, hand_size).newest; }
 
