@@ -55,7 +55,8 @@ def works_in(venv: Path, cwd: Path) -> None:
     code = "import tamaya, pathlib; p = pathlib.Path(tamaya.__file__).parent; print(p)"
     installed = Path(run(venv / "bin" / "python", "-c", code, cwd=cwd).strip())
     assert venv in installed.parents
-    for part in ("py.typed", "_core.pyi", "include/tamaya/view.hpp"):
+    pools = [f"pools/{file.name}" for file in (ROOT / "src/tamaya/pools").glob("*.json")]
+    for part in ("py.typed", "_core.pyi", "include/tamaya/view.hpp", *pools):
         assert (installed / part).exists(), part
 
 

@@ -1,6 +1,6 @@
 """Tamaya: ad-hoc cooperation in Hanabi. An exact and very fast engine, agents, evaluation."""
 
-from tamaya.agents import Agent, Episode, agent_names, as_agent
+from tamaya.agents import Agent, Elite, Episode, agent_names, as_agent
 from tamaya.arena import AgentError, Game, Matchup, match, play
 from tamaya.game import (
     Card,
@@ -25,6 +25,7 @@ __all__ = [
     "Agent",
     "AgentError",
     "Card",
+    "Elite",
     "Episode",
     "Estimate",
     "Event",

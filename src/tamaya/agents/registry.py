@@ -82,9 +82,10 @@ def _split(spec: str) -> tuple[str, list[str]]:
     if match is None:
         return spec, []
     depth, parts = 0, [""]
-    for letter in match[2]:
+    for letter, then in zip(match[2], f"{match[2][1:]} ", strict=False):
         depth += (letter == "(") - (letter == ")")
-        if letter == "," and depth == 0:
+        in_niche = "#" in parts[-1] and then.isdigit()  # as in noisy(10, elite:runs/a#2,3)
+        if letter == "," and depth == 0 and not in_niche:
             parts.append("")
         else:
             parts[-1] += letter

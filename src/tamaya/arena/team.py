@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ParamSpec
 
 from tamaya import _core
-from tamaya.agents import Agent, AgentLike, Episode, NativeAgent, as_agent
+from tamaya.agents import Agent, AgentLike, Elite, Episode, NativeAgent, as_agent
 from tamaya.game import Setup, TamayaError
 
 P = ParamSpec("P")
@@ -72,7 +72,7 @@ class Team:
     @property
     def is_native(self) -> bool:
         """Can the core play this team alone?"""
-        return all(type(agent) is NativeAgent for agent in self.agents)
+        return all(type(agent) in (NativeAgent, Elite) for agent in self.agents)
 
     @property
     def policies(self) -> list[_core.Policy]:

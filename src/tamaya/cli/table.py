@@ -14,7 +14,7 @@ from rich.progress import Progress as Bar
 
 import tamaya as ty
 from tamaya.cli.options import seats
-from tamaya.matchups import Progress, pool_names
+from tamaya.matchups import Progress, is_pool
 
 
 def table(
@@ -22,8 +22,8 @@ def table(
         list[str] | None,
         typer.Argument(
             metavar="[POOL | AGENT...]",
-            help="A pool (classics, or a family like competition), a file with one agent a line, "
-            "or agents by name.",
+            help="A pool (classics, or a family like competition), a pool file or the folder of a "
+            "run, or agents by name.",
             show_default="classics",
         ),
     ] = None,
@@ -82,9 +82,7 @@ def table(
 
 def _pool(words: list[str]) -> ty.Pool:
     """One word can be a pool or an agent, several are agents."""
-    one = words[0]
-    is_pool = len(words) == 1 and (one in pool_names() or Path(one).is_file())
-    return ty.pool(one if is_pool else words)
+    return ty.pool(words[0] if len(words) == 1 and is_pool(words[0]) else words)
 
 
 def _tell_what_is_missing(console: Console, made: ty.MatchupTable, out: Path | None) -> None:

@@ -1,0 +1,29 @@
+"""Agents by place: `elite:runs/a#2,3` is the agent in niche 2,3 of a pool."""
+
+from __future__ import annotations
+
+from tamaya.agents import Elite, NativeAgent, as_agent, register_scheme
+from tamaya.game import NotationError, TamayaError
+from tamaya.matchups.pool import pool, shortened
+
+
+def elite(place: str) -> Elite:
+    """The agent at `POOL#NICHE` or `POOL#NAME`, called `elite:` and its place.
+
+    :param place: the pool is a file, the folder of a run or a built-in one
+    :raises UnknownNameError: if there is no such pool, or nobody there
+    :raises TamayaError: if the agent is more than a list of rules
+    """
+    where, mark, which = place.rpartition("#")
+    if not mark:
+        there = shortened(pool(place).names, 40)
+        raise NotationError(f"not an elite: 'elite:{place}' (expected # and one of {there})")
+    if not where.strip() or not which.strip():
+        raise NotationError(f"not an elite: 'elite:{place}' (expected elite:POOL#NICHE)")
+    agent = as_agent(pool(where.strip()).find(which))
+    if not isinstance(agent, NativeAgent):
+        raise TamayaError(f"agent {agent.name!r} at 'elite:{place}' is not a list of rules")
+    return Elite.of(agent).but(name=f"elite:{place}")
+
+
+register_scheme("elite", elite)

@@ -1,0 +1,272 @@
+"""Pools as JSON files that people can read: rules by name, one agent a line, null for nan."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+from tamaya.agents import Elite
+from tamaya.features import features
+from tamaya.game import Setup, TamayaError
+from tamaya.matchups.pool import Pool, shortened
+from tamaya.rules import Genome, RuleSpec, rule_names
+from tamaya.stats import Estimate
+
+FORMAT = "tamaya pool 1"
+_FAMILY = "tamaya pool "
+_HEAD = ("format", "name", "setup", "rulebook", "features", "grid", "scoring", "version", "made")
+_AGENT = ("name", "niche", "rules", "gives_up", "score", "features")
+_SCORE = ("mean", "sem", "games")
+_LONGEST = 60
+"""letters of a damaged text that an error quotes"""
+
+T = TypeVar("T")
+Said = dict[str, object]
+"""an object of JSON"""
+
+
+def write(pool: Pool, path: Path) -> None:
+    """Writes beside the place and then moves there, so that no half is ever seen.
+
+    :raises TamayaError: if the file cannot be written; an old one is then as it was
+    """
+    data = text(pool).encode()
+    place = path.resolve()  # a link stays a link
+    draft = place.with_name(f".{place.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(place)
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    finally:
+        with contextlib.suppress(OSError):  # there may be no such folder
+            draft.unlink()
+    _settle(place.parent)
+
+
+def _settle(folder: Path) -> None:
+    """Makes the move itself last through a crash, where folders can be synced."""
+    with contextlib.suppress(OSError):
+        opened = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)
+
+
+def text(pool: Pool) -> str:
+    """The file's text, which `parse` reads back.
+
+    :raises TamayaError: if an agent is more than its rules, or JSON cannot hold how it was made
+    """
+    elites = pool.elites
+    books = sorted({spec.rule.rulebook for one in elites for spec in one.genome})
+    head = {"format": FORMAT} | {key: getattr(pool, key) for key in _HEAD[1:]}
+    head["rulebook"] = pool.rulebook or ", ".join(books)
+    lines = [f'  "{key}": {_block(value)}' for key, value in head.items()]
+    agents = ",\n    ".join(_json(_agent_said(one)) for one in elites)
+    return "{\n" + ",\n".join([*lines, f'  "agents": [\n    {agents}\n  ]']) + "\n}\n"
+
+
+def _block(value: object) -> str:
+    """One line, or one for each entry of a mapping."""
+    if not isinstance(value, Mapping) or not value:
+        return _json(value)
+    lines = (f"    {_json(str(key))}: {_json(one)}" for key, one in value.items())
+    return "{\n" + ",\n".join(lines) + "\n  }"
+
+
+def _json(value: object) -> str:
+    try:
+        said = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return said if said.isascii() or _encodes(said) else json.dumps(value)
+    except (TypeError, ValueError) as error:
+        shown = repr(value)[:_LONGEST]
+        raise TamayaError(f"cannot write {shown} into a pool file: {error}") from None
+
+
+def _encodes(said: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in said)
+
+
+def _agent_said(elite: Elite) -> Said:
+    score = elite.score
+    return {
+        "name": elite.name,
+        "niche": list(elite.niche) or None,
+        "rules": str(elite.genome),
+        "gives_up": elite.gives_up,
+        "score": score
+        and {"mean": _plain(score.mean), "sem": _plain(score.sem), "games": score.games},
+        "features": {name: _plain(value) for name, value in elite.features.items()},
+    }
+
+
+def _plain(value: float) -> float | None:
+    return None if math.isnan(value) else float(value)
+
+
+def parse(text: str, where: str) -> Pool:
+    """Reads the text of a pool file.
+
+    :param where: what errors call it
+    :raises TamayaError: if it is none, or saying everything that this version lacks
+    """
+    return _Reader(where).pool(text)
+
+
+class _Reader:
+    """Reads one file, and remembers what of it is unknown here."""
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+        self._unknown: dict[str, list[str]] = {}
+        """what is unknown, and the agents that need it"""
+        self._spec = cache(RuleSpec.parse)
+
+    def pool(self, text: str) -> Pool:
+        said = self._loaded(text)
+        self._check_keys(said, (*_HEAD, "agents"), "a pool")
+        for key in ("name", "scoring", "version"):
+            if not self._take(said, key, str).isprintable():
+                self._fail(f"its {key} cannot be printed: {_short(said[key])}")
+        version = self._take(said, "version", str)
+        setup = self._take(said, "setup", str)
+        books = self._take(said, "rulebook", str)
+        names = tuple(self._list(said, "features", str, "a pool"))
+        self._known(Setup.parse, setup)
+        for book in books.split(","):
+            self._known(rule_names, book.strip())
+        for name in names:
+            self._known(features, name)
+        lines = self._list(said, "agents", dict, "a pool")
+        agents = [agent for line in lines if (agent := self._agent(line)) is not None]
+        self._complain(version)
+        try:
+            return Pool(
+                self._take(said, "name", str),
+                tuple(agents),
+                setup,
+                rulebook=books,
+                features=names,
+                grid=tuple(self._list(said, "grid", int, "a pool")),
+                scoring=self._take(said, "scoring", str),
+                version=version,
+                made=self._take(said, "made", dict),
+            )
+        except TamayaError as error:
+            self._fail(str(error))
+
+    def _loaded(self, text: str) -> Said:
+        try:
+            said = json.loads(text, parse_constant=self._no_number)
+        except (ValueError, RecursionError) as error:
+            shown = text.strip()[:_LONGEST]
+            self._fail(f"not a pool: {shown!r} ({error})" if shown else "the file is empty")
+        marker = said.get("format") if isinstance(said, dict) else None
+        if marker != FORMAT and isinstance(marker, str) and marker.startswith(_FAMILY):
+            self._fail(f"its format is {marker!r}, and this version knows only {FORMAT!r}")
+        if not isinstance(said, dict) or marker != FORMAT:
+            self._fail(f'not a pool (expected an object with "format": "{FORMAT}")')
+        return said
+
+    def _no_number(self, said: str) -> NoReturn:
+        self._fail(f"{said} is not a number of JSON (expected null)")
+
+    def _agent(self, said: Said) -> Elite | None:
+        """One agent; None if something about it is unknown here."""
+        self._check_keys(said, _AGENT, "an agent")
+        name = self._take(said, "name", str)
+        what = f"agent {name!r}"
+        rules = self._take(said, "rules", str, what).split(">")
+        specs = [self._known(self._spec, part, name) for part in rules]
+        measured = self._take(said, "features", dict, what)
+        for one in measured:
+            self._known(features, one, name)
+        if None in specs:
+            return None
+        niche = () if said["niche"] is None else self._list(said, "niche", int, what)
+        try:
+            return Elite(
+                Genome(tuple(spec for spec in specs if spec is not None)),
+                name=name,
+                gives_up=self._take(said, "gives_up", bool, what),
+                niche=tuple(niche),
+                score=self._score(said, what),
+                features={one: self._number(measured, one, what) for one in measured},
+            )
+        except TamayaError as error:
+            self._fail(str(error))
+
+    def _score(self, said: Said, what: str) -> Estimate | None:
+        if said["score"] is None:
+            return None
+        score = self._take(said, "score", dict, what)
+        self._check_keys(score, _SCORE, f"the score of {what}")
+        mean, sem = (self._number(score, key, what) for key in ("mean", "sem"))
+        return Estimate(mean, sem, self._take(score, "games", int, what))
+
+    def _number(self, said: Said, key: str, what: str) -> float:
+        value = said[key]
+        if value is None:
+            return math.nan
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            self._fail(f"{what} has {key} = {_short(value)} (expected a number or null)")
+        return float(value)
+
+    def _take(self, said: Said, key: str, kind: type[T], what: str = "it") -> T:
+        value = said[key]
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            names = {str: "text", dict: "an object", list: "a list", bool: "true or false"}
+            expected = names.get(kind, "a whole number")
+            self._fail(f"{what} has {key} = {_short(value)} (expected {expected})")
+        return value
+
+    def _list(self, said: Said, key: str, kind: type[T], what: str) -> Iterator[T]:
+        for value in self._take(said, key, list, what):
+            yield self._take({key: value}, key, kind, what)
+
+    def _check_keys(self, said: Said, wanted: tuple[str, ...], what: str) -> None:
+        missing = [key for key in wanted if key not in said]
+        foreign = [key for key in said if key not in wanted]
+        if missing:
+            self._fail(f"{what} without {', '.join(map(repr, missing))}: {_short(said)}")
+        if foreign:
+            self._fail(f"{what} with unknown {shortened(list(map(repr, foreign)))}: {_short(said)}")
+
+    def _known(self, look_up: Callable[[str], T], name: str, agent: str | None = None) -> T | None:
+        """What a name stands for; None, and a note, if this version does not know it."""
+        try:
+            return look_up(name)
+        except TamayaError as error:
+            agents = self._unknown.setdefault(str(error), [])
+            if agent is not None and agent not in agents:
+                agents.append(agent)
+            return None
+
+    def _complain(self, version: str) -> None:
+        if not self._unknown:
+            return
+        told = [
+            f"{why} in agent{'s' * (len(names) > 1)} {shortened(names, 5)}" if names else why
+            for why, names in self._unknown.items()
+        ]
+        self._fail(f"made by version {version or 'unknown'}, it needs what is missing here: "
+                   + "; ".join(told))  # fmt: skip
+
+    def _fail(self, why: str) -> NoReturn:
+        raise TamayaError(f"cannot read the pool {self._where!r}: {why}") from None
+
+
+def _short(value: object) -> str:
+    said = json.dumps(value)
+    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
