@@ -28,6 +28,7 @@ LAYERS = (
     ("features",),
     ("arena",),
     ("matchups",),
+    ("qd",),
     ("envs",),
     ("signature",),
     ("reproduce",),

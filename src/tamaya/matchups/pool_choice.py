@@ -1,0 +1,179 @@
+"""Pools made of other pools: all agents of several, or some agents of one."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from tamaya.agents import Elite, NativeAgent
+from tamaya.agents.elite import niche_text
+from tamaya.arena.team import whole_number
+from tamaya.game import Seed, Setup, TamayaError
+from tamaya.matchups.conditions import Condition
+from tamaya.matchups.pool import Pool
+from tamaya.matchups.traces import traces
+
+
+def derived(
+    pool: Pool, elites: Iterable[Elite], made: Mapping[str, object], *, name: str | None = None
+) -> Pool:
+    """A pool of these elites that remembers what it was made from.
+
+    :raises TamayaError: if there are no elites
+    """
+    chosen = tuple(elites)
+    if not chosen:
+        raise TamayaError(f"no agent of the pool {pool.name!r} is left")
+    return replace(
+        pool,
+        name=name or pool.name,
+        agents=chosen,
+        version=_version(),
+        made={**made, "from": _origin(pool)},
+    )
+
+
+def _origin(pool: Pool) -> dict[str, object]:
+    return {"name": pool.name, "version": pool.version, "made": dict(pool.made)}
+
+
+def _version() -> str:
+    from importlib.metadata import version  # noqa: PLC0415 (slow, and rarely needed)
+
+    return version("tamaya")
+
+
+def select(pool: Pool, *conditions: Condition) -> tuple[Elite, ...]:
+    """The elites that meet all conditions."""
+    return tuple(one for one in pool.elites if all(meets(one) for meets in conditions))
+
+
+def distinct(  # noqa: PLR0913
+    elites: Sequence[Elite],
+    setup: Setup,
+    *,
+    partners: Sequence[NativeAgent] = (),
+    games: int = 200,
+    first_seed: Seed = 0,
+    progress: Callable[[int], None] = lambda done: None,
+) -> tuple[Elite, ...]:
+    """Of elites with equal `traces`, which play the same, the best; of equals the first."""
+    rows = traces(elites, setup, partners=partners, games=games, first_seed=first_seed,
+                  progress=progress)  # fmt: skip
+    best: dict[bytes, Elite] = {}
+    for one, row in zip(elites, rows, strict=True):
+        rival = best.setdefault(row.tobytes(), one)
+        if _points(one) > _points(rival):
+            best[row.tobytes()] = one
+    chosen = {id(one) for one in best.values()}
+    return tuple(one for one in elites if id(one) in chosen)
+
+
+def _points(elite: Elite) -> float:
+    mean = math.nan if elite.score is None else elite.score.mean
+    return -math.inf if math.isnan(mean) else mean
+
+
+def merge(pools: Sequence[Pool], *, setup: str | None = None, name: str = "merged") -> Pool:
+    """All agents of several pools. A name that two pools have gets the pool's name in front.
+
+    Niches stay if all pools that have a map have the same; otherwise every name gets its pool's in
+    front and there is no map. Agents whose numbers were measured under other rules lose them.
+
+    :param setup: what the pool is to be made for, if theirs differ
+    :raises TamayaError: if set-ups differ and none is given
+    """
+    if len(pools) < 2:
+        raise TamayaError(f"{len(pools)} pools to merge (expected two or more)")
+    words = _common_setup(pools) if setup is None else setup
+    maps = list(dict.fromkeys((one.features, one.grid) for one in pools if one.grid))
+    features, grid = maps[0] if len(maps) == 1 else ((), ())
+    scoring = pools[0].scoring
+    count = Counter(one for pool in pools for one in pool.names)
+    agents = []
+    for pool, prefix in zip(pools, _prefixes(pools), strict=True):
+        same = Setup.parse(pool.setup) == Setup.parse(words)
+        for one in pool.elites:
+            clash = count[one.name] > 1 or len(maps) > 1
+            agents.append(one.but(
+                name=f"{prefix}:{one.name}" if clash else one.name,
+                niche=one.niche if len(maps) == 1 else (),
+                score=one.score if same and pool.scoring == scoring else None,
+                features=one.features if same else None,
+            ))  # fmt: skip
+    books = {book.strip() for pool in pools for book in pool.rulebook.split(",") if book.strip()}
+    whole = all(pool.rulebook for pool in pools)
+    return Pool(
+        name, tuple(agents), words, rulebook=", ".join(sorted(books)) if whole else "",
+        features=features, grid=grid, scoring=scoring, version=_version(),
+        made={"from": [_origin(pool) for pool in pools]},
+    )  # fmt: skip
+
+
+def _common_setup(pools: Sequence[Pool]) -> str:
+    first = pools[0]
+    for other in pools[1:]:
+        if Setup.parse(other.setup) != Setup.parse(first.setup):
+            raise TamayaError(
+                f"pools of different set-ups: {first.name!r} is made for {first.setup!r}, "
+                f"{other.name!r} for {other.setup!r} (--setup or setup= says which to merge for)"
+            )
+    return first.setup
+
+
+def _prefixes(pools: Sequence[Pool]) -> list[str]:
+    """The pools' names, numbered where they are equal."""
+    seen: Counter[str] = Counter()
+    prefixes = []
+    for pool in pools:
+        seen[pool.name] += 1
+        prefixes.append(pool.name if seen[pool.name] == 1 else f"{pool.name}-{seen[pool.name]}")
+    return prefixes
+
+
+def sample(pool: Pool, count: int, *, seed: Seed = 0) -> tuple[Elite, ...]:
+    """Some elites, every choice of as many with the same chance, in the pool's order.
+
+    :raises TamayaError: if there are not so many
+    """
+    count = whole_number("count", count, 1, len(pool))
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    places = random.Random(seed).sample(range(len(pool)), count)
+    return tuple(pool.elites[place] for place in sorted(places))
+
+
+def spread(pool: Pool, count: int) -> tuple[Elite, ...]:
+    """Elites far from each other: the best one, then always the one whose nearest chosen is
+    farthest; of equals the best. Distances count the whole side of the map as 1.
+
+    :raises TamayaError: if there are not so many, or some have no place in a map
+    """
+    count = whole_number("count", count, 1, len(pool))
+    elites = pool.elites
+    points = [_place(one, pool) for one in elites]
+    chosen = [max(range(len(elites)), key=lambda i: _points(elites[i]))]
+    while len(chosen) < count:
+        rest = (i for i in range(len(elites)) if i not in chosen)
+        chosen.append(max(rest, key=lambda i: (
+            min(math.dist(points[i], points[j]) for j in chosen), _points(elites[i])
+        )))  # fmt: skip
+    return tuple(elites[i] for i in sorted(chosen))
+
+
+def _place(elite: Elite, pool: Pool) -> tuple[float, ...]:
+    """Where an elite lies: its niche, or its features if cells form no grid."""
+    if not elite.niche or not pool.grid:
+        raise TamayaError(
+            f"agent {elite.name!r} of the pool {pool.name!r} has no niche to be far from"
+        )
+    if len(pool.grid) == len(pool.features):
+        return tuple(i / cells for i, cells in zip(elite.niche, pool.grid, strict=True))
+    values = [elite.features.get(name, math.nan) for name in pool.features]
+    if any(map(math.isnan, values)):
+        raise TamayaError(
+            f"agent {elite.name!r} in niche {niche_text(elite.niche)} lacks a feature of the map"
+        )
+    return tuple(values)

@@ -1,0 +1,97 @@
+"""Shorter agents that play the same: genes that never decide are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import AgentLike, NativeAgent, as_agent
+from tamaya.arena.team import whole_number
+from tamaya.game import Seed, Setup, TamayaError
+from tamaya.matchups.traces import fires, traces
+from tamaya.rules import Genome
+
+
+def simplify(  # noqa: PLR0913
+    genome: Genome,
+    setup: Setup | str,
+    *,
+    gives_up: bool = False,
+    partners: Sequence[AgentLike] = (),
+    games: int = 1000,
+    first_seed: Seed = 0,
+) -> Genome:
+    """The genome without rules that never decide, proved by playing the same games again.
+
+    A rule that draws random numbers, or throws, matters without deciding: what is dropped must
+    leave every move of every game as it was, or it stays. If no rule ever decides, one stays.
+
+    :param gives_up: as the agent does that plays these rules
+    :param partners: rule agents to play with besides itself, since what is dead in self-play may
+        live with others: each in all other seats, then in seat 0 with the agent in all others
+    :param games: games of each team, on the seeds first_seed, first_seed + 1, ...
+    :raises TamayaError: if a partner is not a list of rules
+    """
+    games = whole_number("games", games, 1, 1_000_000)
+    first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
+    setup = Setup.parse(setup) if isinstance(setup, str) else setup
+    trial = _Trial(genome, setup, gives_up, tuple(map(_rule_agent, partners)), games, first_seed)
+    dead = [place for place, count in enumerate(trial.fires()) if count == 0]
+    trial.drop(dead if len(dead) < len(genome) else dead[:-1])
+    return trial.rest(trial.dropped)
+
+
+def _rule_agent(like: AgentLike) -> NativeAgent:
+    agent = as_agent(like)
+    if not isinstance(agent, NativeAgent):
+        raise TamayaError(f"agent {agent.name!r} is not a list of rules (expected a rule agent)")
+    return agent
+
+
+@dataclass
+class _Trial:
+    """Games that a genome must go on playing while genes are dropped from it."""
+
+    genome: Genome
+    setup: Setup
+    gives_up: bool
+    partners: tuple[NativeAgent, ...]
+    games: int
+    first_seed: Seed
+    dropped: frozenset[int] = field(default=frozenset(), init=False)
+    """places of genes that are not needed"""
+    _wanted: NDArray[np.uint64] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._wanted = self._traces(self.genome)
+
+    def fires(self) -> list[int]:
+        """How often each rule decided."""
+        agent = NativeAgent("whole", self.genome, gives_up=self.gives_up)
+        counted = fires(agent, self.setup, partners=self.partners, games=self.games,
+                        first_seed=self.first_seed)  # fmt: skip
+        return [int(count) for count in counted[:-1]]
+
+    def drop(self, places: Sequence[int]) -> None:
+        """Drops those of some genes that can go: all, or what halving finds."""
+        if not places:
+            return
+        without = self.dropped | set(places)
+        if np.array_equal(self._traces(self.rest(without)), self._wanted):
+            self.dropped = without
+        elif len(places) > 1:
+            half = len(places) // 2
+            self.drop(places[:half])
+            self.drop(places[half:])
+
+    def rest(self, without: frozenset[int]) -> Genome:
+        """The genome without some genes."""
+        return Genome(tuple(r for place, r in enumerate(self.genome) if place not in without))
+
+    def _traces(self, genome: Genome) -> NDArray[np.uint64]:
+        agent = NativeAgent("trial", genome, gives_up=self.gives_up)
+        return traces([agent], self.setup, partners=self.partners, games=self.games,
+                      first_seed=self.first_seed)  # fmt: skip
