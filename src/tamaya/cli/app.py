@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from tamaya import TamayaError, __version__
-from tamaya.cli import agents, bench, explain, match, play, reproduce, rules, table
+from tamaya.cli import agents, bench, explain, match, play, pool, reproduce, rules, table
 
 app = typer.Typer(
     help="Hanabi with partners you have never met: play, compare and measure agents.",
@@ -20,6 +20,7 @@ app = typer.Typer(
 for command in (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules,
                 reproduce.reproduce, bench.bench):  # fmt: skip
     app.command()(command)
+app.add_typer(pool.app, name="pool")
 
 
 def _version(wanted: bool) -> None:

@@ -1,0 +1,117 @@
+"""`tamaya pool diff`: what differs between two pools."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+import tamaya as ty
+from tamaya.cli.pool_out import numbers
+from tamaya.cli.pool_text import digits_of, score_text, score_texts
+from tamaya.matchups.pool_difference import Difference, differences
+
+_CLEAR = 2.0
+"""standard errors from which a difference is colored"""
+
+
+def diff(
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A",
+            help="A pool file, the folder of a run or a built-in pool.",
+            show_default=False,
+        ),
+    ],
+    b: Annotated[
+        str, typer.Argument(metavar="B", help="The pool to compare with it.", show_default=False)
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compare two pools niche by niche: who is there, how they score, how many rules differ.
+
+    Example: [bold]tamaya pool diff runs/a runs/b[/]
+    """
+    ours, theirs = ty.pool(a), ty.pool(b)
+    found = differences(ours, theirs)
+    if as_json:
+        typer.echo(json.dumps(as_dict(ours, theirs, found), indent=2, allow_nan=False))
+        return
+    console = Console(highlight=False, markup=False)
+    for mark, pool in (("A", ours), ("B", theirs)):
+        console.print(f"{mark} = {pool.name}: {len(pool)} agents for {pool.setup}", soft_wrap=True)
+    for told in _warnings(ours, theirs):
+        console.print(told, soft_wrap=True)
+    both = [one for one in found if one.distance is not None]
+    if both:
+        console.print()
+        console.print(_table(both, ours.scoring))
+        same = sum(one.distance == 0 for one in both)
+        console.print(f"\n{len(both)} in both, {same} of them with the same rules")
+    for mark, alone in (("A", [one.niche for one in found if one.theirs is None]),
+                        ("B", [one.niche for one in found if one.ours is None])):  # fmt: skip
+        if alone:
+            console.print(f"{len(alone)} only in {mark}: {'  '.join(alone)}")
+
+
+def _warnings(a: ty.Pool, b: ty.Pool) -> list[str]:
+    told = []
+    if ty.Setup.parse(a.setup) != ty.Setup.parse(b.setup):
+        told.append("scores cannot be compared: the pools are made for different set-ups")
+    if a.scoring != b.scoring:
+        told.append(f"scores cannot be compared: A has {a.scoring}, B has {b.scoring}")
+    return told
+
+
+def _table(both: Sequence[Difference], scoring: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("niche", overflow="fold")
+    for name in (f"A ({scoring})", "B", "B - A"):
+        table.add_column(name, justify="right", no_wrap=True)
+    table.add_column("rules that differ", justify="right")
+    ours = score_texts([one.ours.score if one.ours else None for one in both])
+    theirs = score_texts([one.theirs.score if one.theirs else None for one in both])
+    digits = digits_of([one.score for one in both])
+    for one, mine, other in zip(both, ours, theirs, strict=True):
+        change = Text(score_text(one.score, digits, sign=True), style=_style(one.score))
+        table.add_row(one.niche, mine, other, change, _rules(one))
+    return table
+
+
+def _style(change: ty.Estimate | None) -> str:
+    """Green or red where the difference is clear."""
+    if change is None or not abs(change.mean) >= _CLEAR * change.sem:
+        return ""
+    return "green" if change.mean > 0 else "red" if change.mean < 0 else ""
+
+
+def _rules(one: Difference) -> str:
+    longest = max(len(elite.genome) for elite in (one.ours, one.theirs) if elite is not None)
+    return "none" if one.distance == 0 else f"{one.distance} of {longest}"
+
+
+def as_dict(a: ty.Pool, b: ty.Pool, found: Sequence[Difference]) -> dict[str, object]:
+    """The same for machines."""
+    return {
+        "a": {"name": a.name, "setup": a.setup, "scoring": a.scoring},
+        "b": {"name": b.name, "setup": b.setup, "scoring": b.scoring},
+        "niches": [
+            {
+                "niche": one.niche,
+                "a": numbers(one.ours.score) if one.ours else None,
+                "b": numbers(one.theirs.score) if one.theirs else None,
+                "in_a": one.ours is not None,
+                "in_b": one.theirs is not None,
+                "b_minus_a": numbers(one.score),
+                "rules_that_differ": one.distance,
+                "same_rules": None if one.distance is None else one.distance == 0,
+            }
+            for one in found
+        ],
+    }

@@ -1,0 +1,76 @@
+"""The scores of a pool as a map of its two features, darker where they are higher."""
+
+from __future__ import annotations
+
+import math
+
+from rich.text import Text
+
+import tamaya as ty
+
+# The colors of the pictures of tables (YlGnBu), from low to high.
+_SCALE = ((255, 255, 217), (199, 233, 180), (65, 182, 196), (34, 94, 168), (8, 29, 88))
+_EMPTY = "·"
+
+
+def score_map(pool: ty.Pool, width: int) -> Text | None:
+    """Rows are the first feature, columns the second; as many decimals as there is room for.
+
+    None for pools whose map has not two features, or without scores.
+    """
+    if not len(pool.grid) == len(pool.features) == 2:
+        return None
+    best: dict[tuple[int, ...], float] = {}
+    for one in pool.elites:
+        if one.score is not None and one.niche and not math.isnan(one.score.mean):
+            best[one.niche] = max(one.score.mean, best.get(one.niche, -math.inf))
+    if not best:
+        return None
+    rows, columns = pool.grid
+    down, across = (name.replace("_", " ") for name in pool.features)
+    label = max(3, len(str(rows - 1)))
+    cell, digits = _shape(columns, width - label - 1, max(best.values()))
+    top = max(1.0, math.ceil(max(best.values())))
+    what = f"mean score in tenths of {top:.0f} points" if digits < 0 else "mean score"
+    drawn = Text(f"{what}; down: {down}, across: {across}\n", no_wrap=True, overflow="fold")
+    drawn.append(" " * label + _heads(columns, cell) + "\n", style="dim")
+    for row in range(rows):
+        drawn.append(f"{row:>{label - 1}} ", style="dim")
+        for column in range(columns):
+            drawn.append(*_cell(best.get((row, column)), cell, digits, top))
+        drawn.append("\n" if row < rows - 1 else "")
+    return drawn
+
+
+def _shape(columns: int, room: int, highest: float) -> tuple[int, int]:
+    """Letters of a cell and decimals in it; -1 decimals if there is only room for tenths."""
+    whole = len(str(round(highest)))
+    for digits, gap in ((2, 2), (1, 2), (1, 1), (0, 2), (0, 1)):
+        cell = whole + (digits + 1 if digits else 0) + gap
+        if columns * cell <= room:
+            return cell, digits
+    return 1, -1
+
+
+def _heads(columns: int, cell: int) -> str:
+    if cell == 1:
+        return "".join(str(column % 10) for column in range(columns))
+    return "".join(f"{column:>{cell - 1}} " for column in range(columns))
+
+
+def _cell(score: float | None, cell: int, digits: int, top: float) -> tuple[str, str]:
+    if score is None:
+        return (_EMPTY if cell == 1 else f"{_EMPTY:>{cell - 1}} "), "dim"
+    red, green, blue = _color(score / top)
+    dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
+    style = f"{'#ffffff' if dark else '#333333'} on rgb({red},{green},{blue})"
+    tenths = str(min(9, int(10 * score / top)))
+    return (tenths if digits < 0 else f"{score:>{cell - 1}.{digits}f} "), style
+
+
+def _color(share: float) -> tuple[int, int, int]:
+    at = min(max(share, 0.0), 1.0) * (len(_SCALE) - 1)
+    low = min(int(at), len(_SCALE) - 2)
+    pairs = zip(_SCALE[low], _SCALE[low + 1], strict=True)
+    red, green, blue = (round(a + (b - a) * (at - low)) for a, b in pairs)
+    return red, green, blue

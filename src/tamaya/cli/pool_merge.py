@@ -1,0 +1,62 @@
+"""`tamaya pool merge`: all agents of several pools."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+import tamaya as ty
+from tamaya.cli.pool_out import Out, command_line, name_for, note, put
+from tamaya.matchups import pool_choice
+
+
+def merge(
+    pools: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="POOL",
+            help="Pool files, folders of runs or built-in pools.",
+            show_default=False,
+        ),
+    ],
+    setup: Annotated[
+        str | None,
+        typer.Option(
+            help="What the pool is to be made for, if theirs differ.",
+            show_default="the one that all are made for",
+        ),
+    ] = None,
+    out: Out = None,
+) -> None:  # fmt: skip
+    """Put the agents of several pools into one.
+
+    A name that two pools have gets its pool's name in front.
+
+    Scores and features that were measured under another set-up are left out.
+
+    Example: [bold]tamaya pool merge runs/a runs/b --out both.json[/]
+
+    Example: [bold]tamaya pool merge runs/a classics --setup 'standard players=2' --out all.json[/]
+    """
+    given = [ty.pool(word) for word in pools]
+    if setup is not None:
+        ty.Setup.parse(setup)
+    made = pool_choice.merge(given, setup=setup, name=name_for(out, "merged"))
+    _tell(given, made)
+    put(
+        replace(made, made={"command": command_line(), **made.made}),
+        out,
+        f"{len(made)} agents of {len(given)} pools",
+    )
+
+
+def _tell(given: list[ty.Pool], made: ty.Pool) -> None:
+    had = [one for pool in given for one in pool.elites]
+    pairs = zip(had, made.elites, strict=True)
+    unscored = sum(a.score is not None and b.score is None for a, b in pairs)
+    if unscored:
+        note(f"{unscored} agents lose their scores, which were measured by other rules")
+    if any(pool.grid for pool in given) and not made.grid:
+        note("the pools have different maps: agents lose their niches and keep their features")

@@ -1,0 +1,92 @@
+"""What the commands that make pools share."""
+
+from __future__ import annotations
+
+import math
+import os
+import shlex
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import tamaya as ty
+from tamaya.matchups.pool import RUN_FILE
+from tamaya.matchups.pool_file import text
+
+PoolWord = Annotated[
+    str,
+    typer.Argument(
+        metavar="POOL",
+        help="A pool file, the folder of a run or a built-in pool.",
+        show_default=False,
+    ),
+]
+Out = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Write the pool there.", show_default="print it", dir_okay=True
+    ),
+]
+
+
+def command_line() -> str:
+    """The command as it was typed, to be kept in what it makes."""
+    return shlex.join(["tamaya", *sys.argv[1:]])
+
+
+def name_for(out: Path | None, otherwise: str) -> str:
+    """What a pool is called: as its file, or as the folder of its run."""
+    if out is None:
+        return otherwise
+    return out.resolve().parent.name if out.name == RUN_FILE else out.stem
+
+
+def check_place(out: Path | None) -> None:
+    """Complains now about a place that could not be written after long work."""
+    if out is not None and not (out.parent.is_dir() and os.access(out.parent, os.W_OK)):
+        raise ty.TamayaError(f"cannot write {str(out)!r}: no folder there that can be written to")
+
+
+def put(made: ty.Pool, out: Path | None, told: str) -> None:
+    """Writes a pool, or prints it for a pipe; what is told goes to standard error."""
+    if out is None:
+        typer.echo(text(made), nl=False)
+        note(told)
+    else:
+        made.write(out)
+        note(f"{told}: wrote {out}")
+
+
+def note(told: str) -> None:
+    """Something for people, which must not mix with results."""
+    Console(stderr=True, highlight=False, soft_wrap=True).print(told, markup=False)
+
+
+def numbers(score: ty.Estimate | None) -> dict[str, float | int | None] | None:
+    """A score for machines."""
+    if score is None:
+        return None
+    return {"mean": plain(score.mean), "sem": plain(score.sem), "games": score.games}
+
+
+def plain(value: float) -> float | None:
+    """JSON has no nan."""
+    return None if math.isnan(value) else value
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; call what it yields with the number done."""
+    console = Console(stderr=True)
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)

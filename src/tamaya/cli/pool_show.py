@@ -1,0 +1,148 @@
+"""`tamaya pool show`: who is in a pool, where, and how good."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tamaya as ty
+from tamaya.agents.elite import niche_text
+from tamaya.arena.team import whole_number
+from tamaya.cli.pool_agent import agent_as_dict, print_agent
+from tamaya.cli.pool_map import score_map
+from tamaya.cli.pool_out import PoolWord, numbers, plain
+from tamaya.cli.pool_text import feature_text, score_texts
+
+
+def show(
+    pool: PoolWord,
+    agent: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NICHE", help="Explain one agent, by niche or name: its rules, and how often "
+            "each decides in self-play.", show_default=False,
+        ),
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games that --agent plays.")] = 1000,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first of them.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:  # fmt: skip
+    """Show the map of a pool's scores and its agents, or explain one agent.
+
+    Example: [bold]tamaya pool show runs/a[/]
+
+    Example: [bold]tamaya pool show runs/a --agent 2,3[/]
+    """
+    given = ty.pool(pool)
+    console = Console(highlight=False, markup=False)
+    if agent is None:
+        if as_json:
+            typer.echo(json.dumps(as_dict(given), indent=2, allow_nan=False))
+        else:
+            _print(given, console)
+        return
+    place = given.agents.index(given.find(agent))
+    elite = given.elites[place]
+    games = whole_number("games", games, 1, 1_000_000)
+    first_seed = whole_number("first-seed", first_seed, 0, 2**64 - games)
+    if as_json:
+        told = agent_as_dict(elite, given, games, first_seed)
+        typer.echo(json.dumps(told, indent=2, allow_nan=False))
+    else:
+        print_agent(console, elite, given, games, first_seed)
+
+
+def _print(given: ty.Pool, console: Console) -> None:
+    for line in heading(given):
+        console.print(line, soft_wrap=True)
+    drawn = score_map(given, console.width)
+    if drawn is not None:
+        console.print()
+        console.print(drawn)
+    console.print()
+    console.print(agent_table(given))
+
+
+def heading(given: ty.Pool) -> list[str]:
+    """What one must know to read the numbers."""
+    lines = [f"{given.name}: {len(given)} agents for {given.setup}{_made_by(given)}"]
+    if given.grid:
+        taken = len({one.niche for one in given.elites if one.niche})
+        cells, sides = math.prod(given.grid), " x ".join(map(str, given.grid))
+        axes = " x ".join(map(words, given.features))
+        lines.append(f"map: {axes}, {sides} cells, {taken} of {cells} taken")
+    if any(one.score for one in given.elites):
+        games = _games(given)
+        lines.append(f"scores: {given.scoring}" + (f", {games:,} games each" if games else ""))
+    return lines
+
+
+def _made_by(given: ty.Pool) -> str:
+    book = f", rulebook {given.rulebook}" if given.rulebook else ""
+    return f"{book}, made by Tamaya {given.version}" if given.version else book
+
+
+def words(name: str) -> str:
+    """A feature's name as people write it."""
+    return name.replace("_", " ")
+
+
+def agent_table(given: ty.Pool) -> Table:
+    """One line for each agent, with the columns that say something."""
+    elites = given.elites
+    features = list(dict.fromkeys([*given.features, *(f for one in elites for f in one.features)]))
+    columns: dict[str, list[str]] = {}
+    if any(one.name != niche_text(one.niche) for one in elites):
+        columns["name"] = [one.name for one in elites]
+    if any(one.niche for one in elites):
+        columns["niche"] = [niche_text(one.niche) for one in elites]
+    if any(one.score for one in elites):
+        columns["score"] = score_texts([one.score for one in elites])
+    if _games(given) is None:
+        columns["games"] = [f"{one.score.games:,}" if one.score else "-" for one in elites]
+    columns |= {words(name): [feature_text(one, name) for one in elites] for name in features}
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in columns:
+        left = name in ("name", "niche")
+        table.add_column(name, justify="left" if left else "right", overflow="fold")
+    for row in zip(*columns.values(), strict=True):
+        table.add_row(*row)
+    return table
+
+
+def _games(given: ty.Pool) -> int | None:
+    """How many games were played for each score; None if that differs, 0 without scores."""
+    games = {one.score.games for one in given.elites if one.score}
+    return next(iter(games), 0) if len(games) < 2 else None
+
+
+def as_dict(given: ty.Pool) -> dict[str, object]:
+    """The pool for machines."""
+    return {
+        "name": given.name,
+        "setup": given.setup,
+        "rulebook": given.rulebook,
+        "features": list(given.features),
+        "grid": list(given.grid),
+        "scoring": given.scoring,
+        "version": given.version,
+        "made": dict(given.made),
+        "agents": [elite_as_dict(one) for one in given.elites],
+    }
+
+
+def elite_as_dict(one: ty.Elite) -> dict[str, object]:
+    """An agent for machines."""
+    return {
+        "name": one.name,
+        "niche": list(one.niche) or None,
+        "rules": list(map(str, one.genome)),
+        "gives_up": one.gives_up,
+        "score": numbers(one.score),
+        "features": {name: plain(value) for name, value in one.features.items()},
+    }

@@ -1,0 +1,98 @@
+"""`tamaya pool simplify`: the same play with fewer rules."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tamaya as ty
+from tamaya.arena.team import whole_number
+from tamaya.cli.pool_out import (
+    Out,
+    PoolWord,
+    check_place,
+    command_line,
+    name_for,
+    progress_bar,
+    put,
+)
+from tamaya.matchups import pool_choice
+from tamaya.qd.simplify import simplify as simplified
+
+
+def simplify(
+    pool: PoolWord,
+    partners: Annotated[
+        str, typer.Option(metavar="POOL", help="Whom the agents play with besides themselves.")
+    ] = "classics",
+    alone: Annotated[
+        bool, typer.Option("--alone", help="Only self-play: drops rules that others would need.")
+    ] = False,
+    games: Annotated[int, typer.Option(help="Games with each partner in each place.")] = 500,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    out: Out = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --out: print what was dropped as JSON.")
+    ] = False,
+) -> None:
+    """Drop rules that never decide. Every move of all the games played stays as it was.
+
+    Example: [bold]tamaya pool simplify runs/a --out short.json[/]
+
+    Example: [bold]tamaya pool simplify runs/a --partners runs/b --games 2000 --out short.json[/]
+    """
+    given = ty.pool(pool)
+    games = whole_number("games", games, 1, 1_000_000)
+    first_seed = whole_number("first-seed", first_seed, 0, 2**64 - games)
+    check_place(out)
+    company = () if alone else ty.pool(partners).elites
+    elites = given.elites
+    with progress_bar("agents", len(elites)) as tell:
+        short = []
+        for done, one in enumerate(elites, 1):
+            genome = simplified(one.genome, given.setup, gives_up=one.gives_up, partners=company,
+                                games=games, first_seed=first_seed)  # fmt: skip
+            short.append(one.but(genome=genome))
+            tell(done)
+    made = pool_choice.derived(
+        given, short, {"command": command_line()}, name=name_for(out, given.name)
+    )
+    if out is not None:
+        _report(elites, short, as_json)
+    before, after = (sum(len(one.genome) for one in group) for group in (elites, short))
+    put(made, out, f"{before} rules became {after}, in {games:,} games of each team")
+
+
+def dropped(before: ty.Elite, after: ty.Elite) -> list[str]:
+    """Rules that are gone."""
+    return list(map(str, (Counter(before.genome) - Counter(after.genome)).elements()))
+
+
+def _report(elites: tuple[ty.Elite, ...], short: list[ty.Elite], as_json: bool) -> None:
+    pairs = list(zip(elites, short, strict=True))
+    if as_json:
+        told = [
+            {
+                "name": a.name,
+                "before": len(a.genome),
+                "after": len(b.genome),
+                "dropped": dropped(a, b),
+            }
+            for a, b in pairs
+        ]
+        typer.echo(json.dumps(told, indent=2))
+        return
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("agent", overflow="fold")
+    table.add_column("rules", justify="right", no_wrap=True)
+    table.add_column("now", justify="right", no_wrap=True)
+    table.add_column("dropped", overflow="fold")
+    for a, b in pairs:
+        gone = "  ".join(dropped(a, b)) or "-"
+        table.add_row(a.name, str(len(a.genome)), str(len(b.genome)), gone)
+    Console(highlight=False, markup=False).print(table)
