@@ -12,7 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from tests import published_scores
+from tests import published_calibration, published_scores
 from tests.truth import FOLDER, ROOT
 
 PAGE = ROOT / "docs" / "verification.md"
@@ -67,6 +67,8 @@ def main() -> int:
         content = content and agrees
     for table in ("measured_selfplay_named.csv", "measured_pairs_six_agents.csv"):
         lines += named_agents(table)
+    for population in ("tog2020_5x5_run1", "tog2020_5x5_run2"):
+        lines += [published_calibration.told(ELITES, population), ""]
     page = PAGE.read_text()
     head, tail = page.split(BEGIN)[0], page.split(END)[1]
     PAGE.write_text(head + "\n".join([*lines, END]) + tail)
