@@ -71,10 +71,14 @@ def nvrtc() -> ctypes.CDLL:
     return ctypes.CDLL(str(libraries[0]))
 
 
-def test_the_core_compiles_for_a_gpu_as_it_is(includes: list[str]) -> None:
+BACKEND = (ROOT / "cpp" / "cuda" / "play_teams.cu").read_bytes()
+
+
+@pytest.mark.parametrize("source", [KERNEL, BACKEND], ids=["one game", "the cuda backend"])
+def test_the_core_compiles_for_a_gpu_as_it_is(includes: list[str], source: bytes) -> None:
     library = nvrtc()
     program = ctypes.c_void_p()
-    created = library.nvrtcCreateProgram(ctypes.byref(program), KERNEL, b"play.cu", 0, None, None)
+    created = library.nvrtcCreateProgram(ctypes.byref(program), source, b"play.cu", 0, None, None)
     assert created == 0
     words = ["--gpu-architecture=sm_90", "-std=c++20", "-default-device", "-fmad=false", *includes]
     options = (ctypes.c_char_p * len(words))(*(word.encode() for word in words))

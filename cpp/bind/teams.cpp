@@ -158,6 +158,12 @@ void bind_teams(nb::module_& m) {
                     "One rule list for each row of uint16 [policies, length]: places in `rules`.")
         .def("__len__", [](const Policies& p) { return p.list.size(); })
         .def(
+            "raw",
+            [](const Policies& p) {
+                return nb::bytes(p.list.data(), p.list.size() * sizeof(Policy));
+            },
+            "The policies as the core lays them out in memory, for a GPU.")
+        .def(
             "__add__",
             [](const Policies& first, const Policies& then) {
                 Policies sum = first;
@@ -177,6 +183,9 @@ void bind_teams(nb::module_& m) {
           "first_seeds"_a.noconvert(), "games"_a, "threads"_a, "fired"_a.noconvert(),
           "Plays as `play_teams` and adds up which rule decided: [teams, seats, MAX_RULES + 1],\n"
           "the place after an agent's last rule counts random moves.");
+    m.def(
+        "raw_setup", [](const Setup& setup) { return nb::bytes(&setup, sizeof(Setup)); }, "setup"_a,
+        "A set-up as the core lays it out in memory, for a GPU.");
     m.attr("MAX_RULES") = kMaxRuleList;
 }
 

@@ -816,6 +816,9 @@ class Policies:
 
     def __len__(self) -> int: ...
 
+    def raw(self) -> bytes:
+        """The policies as the core lays them out in memory, for a GPU."""
+
     def __add__(self, then: Policies) -> Policies: ...
 
 def play_teams(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, strict: bool, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], traces: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None:
@@ -831,5 +834,8 @@ def count_fires(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy
     Plays as `play_teams` and adds up which rule decided: [teams, seats, MAX_RULES + 1],
     the place after an agent's last rule counts random moves.
     """
+
+def raw_setup(setup: Setup) -> bytes:
+    """A set-up as the core lays it out in memory, for a GPU."""
 
 MAX_RULES: int = 80

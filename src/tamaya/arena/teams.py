@@ -25,6 +25,13 @@ class TeamGames:
     """one hash of all moves of a team: equal traces mean equal games"""
 
 
+def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """The core's `mix` for many numbers: each becomes one that looks random."""
+    values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return values ^ (values >> np.uint64(31))
+
+
 def available_threads() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0))

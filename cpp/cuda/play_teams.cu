@@ -1,0 +1,30 @@
+// One thread plays one game. Compiled at run time by NVRTC from the same headers as the CPU's engine.
+#include "tamaya/rollout.hpp"
+
+using namespace tamaya;
+
+// Neighbouring threads play games of the same team, so that they mostly take the same branches.
+// Counts are added up atomically: they are whole numbers, so their order does not matter.
+extern "C" __global__ void play_teams(const Setup* setup, const Policy* policies, const i32* teams,
+                                      const u64* first_seeds, u32 games, u64 total, u8* scores,
+                                      u8* bombed, u64* traces, unsigned long long* counters) {
+    const u64 at = static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (at >= total) return;
+    const u64 team = at / games;
+    const int players = setup->players;
+    const Policy* agents[kMaxPlayers];
+    for (int i = 0; i < players; ++i) agents[i] = &policies[teams[team * players + i]];
+    Counters own[kMaxPlayers] = {};
+    const Result result =
+        play_game(*setup, sorted_deck(*setup), first_seeds[team] + at % games, agents, own);
+    scores[at] = result.score;
+    bombed[at] = result.end == End::bombed;
+    traces[at] = result.trace;
+    for (int seat = 0; seat < players; ++seat) {
+        const u64* counted = reinterpret_cast<const u64*>(&own[seat]);
+        for (int i = 0; i < kCounters; ++i)
+            if (counted[i])
+                atomicAdd(&counters[(team * players + seat) * kCounters + i],
+                          static_cast<unsigned long long>(counted[i]));
+    }
+}

@@ -1,0 +1,109 @@
+"""Plays teams on an NVIDIA GPU: the core's own headers, compiled when first needed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.resources
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.arena.backends import TeamRequest
+from tamaya.arena.teams import TeamGames, mixed
+from tamaya.features import COLUMNS
+from tamaya.game import TamayaError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+_BLOCK = 64
+"""threads of a block: games differ in length, and small blocks leave sooner"""
+_OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
+
+
+class CudaBackend:
+    """One GPU. Its games are those of the CPU, bit for bit."""
+
+    def __init__(self) -> None:
+        self._cupy = _cupy()
+        self._kernel = self._compiled()
+
+    @property
+    def width(self) -> int:
+        """Tens of thousands of games, if a team plays some fifty."""
+        return 2000
+
+    def _compiled(self) -> Any:
+        folder = include_folder()
+        source = (folder / "cuda" / "play_teams.cu").read_text(encoding="utf-8")
+        options = (*_OPTIONS, f"-I{folder}")
+        module = self._cupy.RawModule(code=source, options=options, backend="nvrtc")
+        return module.get_function("play_teams")
+
+    def play(self, request: TeamRequest) -> TeamGames:
+        """Plays on the GPU."""
+        cupy, count = self._cupy, len(request.teams)
+        total, players = count * request.games, request.setup.players
+        policies = np.frombuffer(request.policies().raw(), np.uint8)
+        setup = np.frombuffer(_core.raw_setup(request.setup), np.uint8)
+        scores, bombed = cupy.zeros(total, np.uint8), cupy.zeros(total, np.uint8)
+        traces = cupy.zeros(total, np.uint64)
+        counters = cupy.zeros((count, players, len(COLUMNS)), np.uint64)
+        if total:
+            self._kernel(
+                ((total + _BLOCK - 1) // _BLOCK,),
+                (_BLOCK,),
+                (cupy.asarray(setup), cupy.asarray(policies),
+                 cupy.asarray(np.ascontiguousarray(request.teams, np.int32)),
+                 cupy.asarray(np.ascontiguousarray(request.first_seeds, np.uint64)),
+                 np.uint32(request.games), np.uint64(total), scores, bombed, traces, counters),
+            )  # fmt: skip
+        points = cupy.asnumpy(scores)
+        if request.strict:
+            points = np.where(cupy.asnumpy(bombed) > 0, np.uint8(0), points)
+        shape = (count, request.games)
+        return TeamGames(
+            points.reshape(shape),
+            cupy.asnumpy(counters),
+            _team_traces(cupy.asnumpy(traces).reshape(shape)),
+        )
+
+    def close(self) -> None:
+        """Gives memory back to the device."""
+        self._cupy.get_default_memory_pool().free_all_blocks()
+
+
+def include_folder() -> Path:
+    """Where the core's headers lie in the installed package."""
+    for folder in importlib.resources.files("tamaya").joinpath("include"), _beside_the_core():
+        if (Path(str(folder)) / "cuda" / "play_teams.cu").is_file():
+            return Path(str(folder))
+    raise TamayaError("the core's headers are missing from this installation")
+
+
+def _beside_the_core() -> Path:
+    """An editable install has them beside the compiled module."""
+    return Path(str(_core.__file__)).parent / "include"
+
+
+def _team_traces(traces: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """One hash for each team, as the core mixes those of its games."""
+    sums = np.zeros(len(traces), np.uint64)
+    for game in traces.T:
+        sums = mixed(sums ^ game)
+    return sums
+
+
+def _cupy() -> ModuleType:
+    try:
+        cupy = importlib.import_module("cupy")
+    except ImportError:
+        raise TamayaError("the cuda backend needs CuPy: pip install 'tamaya[cuda]'") from None
+    try:
+        cupy.cuda.Device(0).use()
+    except Exception as error:
+        raise TamayaError(f"the cuda backend finds no GPU: {error}") from None
+    return cupy

@@ -1,0 +1,47 @@
+"""Plays teams on Ray's workers: this machine's cores, or a cluster's."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from tamaya.arena.backends import TeamRequest, joined
+from tamaya.arena.teams import TeamGames
+from tamaya.game import TamayaError
+
+_SHARD_GAMES = 25_000
+"""games of a task: about half a second"""
+
+
+def _played(request: TeamRequest) -> TeamGames:
+    return request.play(threads=1)
+
+
+class RayBackend:
+    """Shards as Ray tasks. A shard is a pure function, so one that is lost is played again."""
+
+    def __init__(self, address: str = "") -> None:
+        try:
+            self._ray: Any = importlib.import_module("ray")
+        except ImportError:
+            raise TamayaError("the ray backend needs Ray: pip install 'tamaya[cluster]'") from None
+        if not self._ray.is_initialized():
+            self._ray.init(address=address or None, logging_level="ERROR", log_to_driver=False)
+        self._task = self._ray.remote(max_retries=-1, num_cpus=1)(_played)
+
+    @property
+    def width(self) -> int:
+        """Some teams for each core."""
+        return 4 * int(self._ray.cluster_resources().get("CPU", 1))
+
+    def play(self, request: TeamRequest) -> TeamGames:
+        """Plays in parts, wherever there is room."""
+        if len(request.teams) == 0:
+            return request.play(threads=1)
+        size = max(1, _SHARD_GAMES // request.games)
+        parts = [self._task.remote(shard) for shard in request.shards(size)]
+        return joined(self._ray.get(parts))
+
+    def close(self) -> None:
+        """Leaves Ray."""
+        self._ray.shutdown()
