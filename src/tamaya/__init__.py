@@ -16,6 +16,7 @@ from tamaya.game import (
     View,
 )
 from tamaya.matchups import MatchupTable, Pool, matchups, pool
+from tamaya.qd import Run, evolve
 from tamaya.stats import Estimate, ScoreHistogram, paired_difference
 from tamaya.transcript import Transcript
 
@@ -37,6 +38,7 @@ __all__ = [
     "Move",
     "NotationError",
     "Pool",
+    "Run",
     "ScoreHistogram",
     "Setup",
     "State",
@@ -46,6 +48,7 @@ __all__ = [
     "View",
     "agent_names",
     "as_agent",
+    "evolve",
     "match",
     "matchups",
     "paired_difference",

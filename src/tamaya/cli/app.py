@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from tamaya import TamayaError, __version__
-from tamaya.cli import agents, bench, explain, match, play, pool, reproduce, rules, table
+from tamaya.cli import agents, bench, evolve, explain, match, play, pool, reproduce, rules, table
 
 app = typer.Typer(
     help="Hanabi with partners you have never met: play, compare and measure agents.",
@@ -18,7 +18,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules,
-                reproduce.reproduce, bench.bench):  # fmt: skip
+                evolve.evolve, reproduce.reproduce, bench.bench):  # fmt: skip
     app.command()(command)
 app.add_typer(pool.app, name="pool")
 

@@ -7,6 +7,9 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tamaya._core import UnknownNameError
 from tamaya.features.counters import Counters
 
@@ -22,6 +25,11 @@ class Feature:
     def __call__(self, counters: Counters) -> float:
         """The feature of somebody who did this."""
         return self.compute(counters)
+
+    def of_rows(self, rows: NDArray[np.uint64]) -> NDArray[np.float64]:
+        """The feature of many: one for each row of counters."""
+        columns = Counters(*rows.astype(np.float64).T)
+        return np.asarray(self.compute(columns))
 
 
 _features: dict[str, Feature] = {}
@@ -53,4 +61,6 @@ def features(*names: str) -> list[Feature]:
 
 def ratio(part: int, whole: int) -> float:
     """part / whole; nan for 0 / 0."""
+    if isinstance(whole, np.ndarray):  # many at once
+        return np.divide(part, whole, out=np.full(whole.shape, math.nan), where=whole > 0)
     return part / whole if whole else math.nan

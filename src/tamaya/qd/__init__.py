@@ -1,5 +1,8 @@
 """MAP-Elites: evolution of pools, and what is done to evolved agents."""
 
+from tamaya.qd.presets import PRESETS, preset
+from tamaya.qd.run import EvolutionProgress, Run, evolve
+from tamaya.qd.settings import Settings
 from tamaya.qd.simplify import simplify
 
-__all__ = ["simplify"]
+__all__ = ["PRESETS", "EvolutionProgress", "Run", "Settings", "evolve", "preset", "simplify"]

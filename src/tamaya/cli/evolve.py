@@ -1,0 +1,165 @@
+"""`tamaya evolve`: grow a pool of different agents."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+from tamaya import TamayaError
+from tamaya.arena import backend
+from tamaya.cli.pool_map import score_map
+from tamaya.features import feature_names
+from tamaya.qd import PRESETS, EvolutionProgress, Run
+from tamaya.qd import evolve as evolve_run
+
+_QUICK = 50_000
+"""candidates of a run that nobody asked to be longer"""
+
+
+def evolve(
+    out: Annotated[Path, typer.Argument(help="Folder of the run; one that is there goes on.")],
+    preset: Annotated[
+        str, typer.Option(help=f"Settings to begin with: {', '.join(PRESETS)}.")
+    ] = "tamaya",
+    as_written: Annotated[
+        bool, typer.Option("--as-written", help="The paper's text where its program differs.")
+    ] = False,
+    candidates: Annotated[
+        int | None,
+        typer.Option(help="Genomes to try.", show_default=f"{_QUICK}; a paper's preset 1000000"),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Another seed grows another pool.")] = 0,
+    feature: Annotated[
+        list[str] | None,
+        typer.Option(help=f"A feature of the map, once for each: {', '.join(feature_names())}."),
+    ] = None,
+    grid: Annotated[
+        str | None, typer.Option(help="Cells for each feature, like 5x5.", show_default="5x5")
+    ] = None,
+    cells: Annotated[
+        str | None,
+        typer.Option(help="grid, cvt (centroids; --grid 100) or sliding.", show_default="grid"),
+    ] = None,
+    rulebook: Annotated[
+        str | None, typer.Option(help="tamaya or published.", show_default="tamaya")
+    ] = None,
+    setup: Annotated[
+        str | None,
+        typer.Option(help="Rules, like 'standard players=4'.", show_default="standard"),
+    ] = None,
+    length: Annotated[
+        int | None, typer.Option(help="Rules of a genome.", show_default="15")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(help="Games of a candidate at first.", show_default="50")
+    ] = None,
+    batch: Annotated[
+        int | None, typer.Option(help="Candidates made at a time.", show_default="1000")
+    ] = None,
+    objective: Annotated[
+        str | None,
+        typer.Option(
+            help="self_play, or with --partners: mean, worst, regret.", show_default="self_play"
+        ),
+    ] = None,
+    partners: Annotated[
+        str | None, typer.Option(help="Pool to do well with: a name, a file or a run folder.")
+    ] = None,
+    start_from: Annotated[
+        list[str] | None, typer.Option(help="A named agent among the first candidates.")
+    ] = None,
+    on: Annotated[
+        str, typer.Option("--backend", help="Who plays: threads, cuda or ray.")
+    ] = "threads",
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+    ] = None,
+    address: Annotated[str, typer.Option(help="Of a Ray cluster.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Grow a pool of agents that play differently, each the best of its kind (MAP-Elites).
+
+    The same command goes on where it was interrupted, with the same result. The folder gets
+    pool.json (a pool for every other command), archive.parquet, progress.parquet, report.html.
+
+    Example: [bold]tamaya evolve runs/a[/] and then [bold]tamaya pool show runs/a[/]
+
+    Example: [bold]tamaya evolve runs/paper --preset canaan2020 --seed 1[/] (a quarter of an hour)
+
+    Example: [bold]tamaya evolve runs/b --feature risk_aversion --feature communicativeness
+    --grid 10x10 --setup 'standard players=4'[/]
+    """
+    said = {
+        "candidates": _QUICK if candidates is None and preset == "tamaya" else candidates,
+        "features": tuple(feature) if feature else None,
+        "grid": None if grid is None else _grid(grid),
+        "cells": cells,
+        "rulebook": rulebook,
+        "setup": setup,
+        "length": length,
+        "games": games,
+        "batch": batch,
+        "objective": objective,
+        "partners": partners,
+        "seeds_from": tuple(start_from) if start_from else None,
+    }
+    console = Console(stderr=True)
+    run = _with_bar(console, lambda tell: evolve_run(
+        out, preset=preset, as_written=as_written, progress=tell, seed=seed,
+        on=backend(on, threads=threads, address=address),
+        **{name: value for name, value in said.items() if value is not None},
+    ))  # fmt: skip
+    _tell(run, console, as_json=as_json)
+
+
+def _grid(text: str) -> tuple[int, ...]:
+    try:
+        return tuple(int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise TamayaError(f"not a grid: {text!r} (expected cells like 5x5 or 20x20)") from None
+
+
+def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], None]], Run]) -> Run:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
+               TimeRemainingColumn(), TextColumn("{task.fields[told]}"))  # fmt: skip
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("evolving", total=None, told="")
+
+        def tell(now: EvolutionProgress) -> None:
+            at = now.standing
+            told = (f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
+                    f"mean {at.mean:.2f}  QD {at.qd_score:.0f}")  # fmt: skip
+            bar.update(task, completed=at.candidates, total=now.total, told=told)
+
+        return work(tell)
+
+
+def _tell(run: Run, console: Console, *, as_json: bool) -> None:
+    last = run.progress().tail(1).to_dicts()
+    if not last or last[0]["coverage"] == 0:
+        console.print("interrupted before anything was found; the same command goes on")
+        raise typer.Exit(130)
+    pool, standing = run.pool(), last[0]
+    if as_json:
+        scores = [elite.score for elite in pool.elites]
+        typer.echo(json.dumps(standing | {
+            "folder": str(run.folder), "agents": len(pool),
+            "best": max((asdict(s) for s in scores if s), key=lambda s: s["mean"]),
+        }))  # fmt: skip
+    else:
+        drawn, wide = score_map(pool, Console().width), Console(highlight=False, markup=False)
+        if drawn is not None:
+            wide.print(drawn)
+        wide.print(f"{len(pool)} agents in {run.folder}/pool.json", soft_wrap=True)
+    done, total = standing["candidates"], run.settings.candidates
+    if done < total:
+        console.print(f"interrupted after {done:,} of {total:,}; the same command goes on")
+        raise typer.Exit(130)

@@ -1,0 +1,195 @@
+"""The map of niches and who holds them: pyribs keeps the elites, and knows the cells' geometry."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.features import COLUMNS, features
+from tamaya.game import TamayaError
+from tamaya.qd.settings import Settings
+from tamaya.qd.variation import Genes
+
+if TYPE_CHECKING:
+    from ribs.archives import CVTArchive, GridArchive, SlidingBoundariesArchive
+
+_MISSING = "pyribs is missing: pip install 'tamaya[evolve]'"
+
+
+@dataclass(eq=False)
+class Elites:
+    """One elite a row, in the order of cells, with the evidence of all its games so far."""
+
+    cells: NDArray[np.int64]
+    genes: Genes
+    fitness: NDArray[np.float64]
+    """the objective by the run's own books"""
+    games: NDArray[np.int64]
+    """games behind fitness and features"""
+    counters: NDArray[np.uint64]
+    """[elites, counters]"""
+    blocks: NDArray[np.int64]
+    """blocks of games behind the two sums that follow"""
+    feature_sums: NDArray[np.float64]
+    """features of single blocks added up, [elites, features]"""
+    feature_squares: NDArray[np.float64]
+    born: NDArray[np.int64]
+    """number of the candidate"""
+
+    @classmethod
+    def none(cls, how: Settings) -> Elites:
+        """No elites."""
+        width = len(how.features)
+        return cls(
+            np.zeros(0, np.int64), np.zeros((0, how.length), np.uint16), np.zeros(0),
+            np.zeros(0, np.int64), np.zeros((0, len(COLUMNS)), np.uint64), np.zeros(0, np.int64),
+            np.zeros((0, width)), np.zeros((0, width)), np.zeros(0, np.int64),
+        )  # fmt: skip
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    def rows(self, which: NDArray[np.int64] | NDArray[np.bool_]) -> Elites:
+        """Some of them."""
+        return Elites(*(getattr(self, field.name)[which] for field in fields(self)))
+
+    def joined(self, others: Elites) -> Elites:
+        """These and others."""
+        return Elites(
+            *(
+                np.concatenate([getattr(self, field.name), getattr(others, field.name)])
+                for field in fields(self)
+            )
+        )
+
+    def sorted(self) -> Elites:
+        """In the order of cells."""
+        return self.rows(np.argsort(self.cells, kind="stable"))
+
+    def feature_errors(self) -> NDArray[np.float64]:
+        """Standard errors of the features, from the spread between blocks; inf for one block."""
+        n = self.blocks[:, None].astype(np.float64)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            variance = (self.feature_squares - self.feature_sums**2 / n) / (n - 1)
+            errors = np.sqrt(np.maximum(variance, 0.0) / n)
+        return np.where(n < 2, math.inf, errors)
+
+
+def behaviour(how: Settings, counters: NDArray[np.uint64]) -> NDArray[np.float64]:
+    """The run's features of each row of counters; 0 for 0 / 0, as in the published program."""
+    columns = [feature.of_rows(counters) for feature in features(*how.features)]
+    return np.nan_to_num(np.stack(columns, axis=1), nan=0.0)
+
+
+class Archive:
+    """A pyribs archive whose elites can get worse, move and leave, as noisy ones do."""
+
+    def __init__(self, how: Settings) -> None:
+        self.how = how
+        self._ribs = _made(how)
+
+    @property
+    def size(self) -> int:
+        """Number of cells."""
+        return int(self._ribs.cells)
+
+    @property
+    def ribs(self) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
+        """The archive as pyribs users know it."""
+        return self._ribs
+
+    def cell_of(self, measured: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The cell of each row of features."""
+        if self.how.cells == "grid":
+            return self._box(measured)
+        return np.asarray(self._ribs.index_of(measured), dtype=np.int64)
+
+    def _box(self, measured: NDArray[np.float64]) -> NDArray[np.int64]:
+        """As the published program divides: a feature that is exactly a border can fall to either
+        side by rounding, and 1 belongs to the last cell."""
+        dims = np.array(self.how.grid)
+        index = np.floor(measured / (1.0 / dims)).astype(np.int64)
+        return np.asarray(np.ravel_multi_index(np.clip(index, 0, dims - 1).T, self.how.grid))
+
+    def niche(self, cell: int) -> tuple[int, ...]:
+        """Where a cell lies, one index for each feature; just its number for centroids."""
+        if self.how.cells == "cvt":
+            return (int(cell),)
+        return tuple(int(i) for i in np.unravel_index(cell, self.how.grid))
+
+    def sure_cell(
+        self, measured: NDArray[np.float64], errors: NDArray[np.float64]
+    ) -> NDArray[np.int64]:
+        """The cell of each row if it is the same all around within the margin; -1 if not."""
+        cells = self.cell_of(measured)
+        away = np.nan_to_num(self.how.margin * errors, nan=0.0, posinf=1.0)
+        for corner in itertools.product((-1.0, 1.0), repeat=measured.shape[1]):
+            nearby = np.clip(measured + np.array(corner) * away, 0.0, 1.0)
+            cells = np.where(self.cell_of(nearby) == cells, cells, -1)
+        return cells
+
+    def hold(self, elites: Elites) -> None:
+        """Takes these elites instead of all it had."""
+        store = self._ribs._store
+        self._ribs.clear()
+        if len(elites) == 0:
+            return
+        data: dict[str, Any] = {"solution": elites.genes, "objective": elites.fitness,
+                "measures": behaviour(self.how, elites.counters)}  # fmt: skip
+        if "threshold" in store.field_list:
+            data["threshold"] = elites.fitness
+        store.add(elites.cells.astype(np.int32), data)
+        self._ribs._stats_update(elites.fitness.sum(), elites.cells[np.argmax(elites.fitness)])
+
+    def borders(self) -> NDArray[np.float64]:
+        """Borders of a sliding archive, to be saved; nothing for others."""
+        if self.how.cells != "sliding":
+            return np.zeros((0, 0))
+        return np.array(self._sliding._boundaries)
+
+    @property
+    def _sliding(self) -> SlidingBoundariesArchive:
+        assert self.how.cells == "sliding"
+        return self._ribs  # type: ignore[return-value]
+
+    def set_borders(self, borders: NDArray[np.float64]) -> None:
+        """Takes saved borders."""
+        if self.how.cells == "sliding":
+            self._sliding._boundaries = borders.copy()
+
+    def slide(self, measured: NDArray[np.float64]) -> None:
+        """Puts the borders of a sliding archive where they cut these features in equal parts."""
+        if self.how.cells != "sliding" or len(measured) == 0:
+            return
+        for axis, cells in enumerate(self.how.grid):
+            marks = np.quantile(measured[:, axis], np.arange(1, cells) / cells)
+            self._sliding._boundaries[axis, 1:cells] = marks
+
+
+def _made(how: Settings) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
+    try:
+        from ribs.archives import (  # noqa: PLC0415 (an optional extra, slow to import)
+            CVTArchive,
+            GridArchive,
+            SlidingBoundariesArchive,
+        )
+    except ImportError:
+        raise TamayaError(_MISSING) from None
+    ranges = [(0.0, 1.0)] * len(how.features)
+    if how.cells == "cvt":
+        samples = max(10_000, 20 * how.grid[0])
+        return CVTArchive(
+            solution_dim=how.length, centroids=how.grid[0], ranges=ranges, seed=how.seed,
+            samples=samples, solution_dtype=np.uint16, objective_dtype=np.float64,
+            measures_dtype=np.float64,
+        )  # fmt: skip
+    shape = SlidingBoundariesArchive if how.cells == "sliding" else GridArchive
+    return shape(
+        solution_dim=how.length, dims=how.grid, ranges=ranges, solution_dtype=np.uint16,
+        objective_dtype=np.float64, measures_dtype=np.float64,
+    )  # fmt: skip

@@ -1,0 +1,57 @@
+"""Random numbers that are pure functions of (seed, purpose, index), equal on every machine."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.arena import mixed
+
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Purpose(IntEnum):
+    """What numbers are drawn for, so that no two purposes share any."""
+
+    genomes = 1
+    decks = 2
+    incumbent_decks = 3
+    extra_decks = 4
+
+
+class Draws:
+    """A stream of random arrays."""
+
+    def __init__(self, seed: int, purpose: Purpose, index: int) -> None:
+        key = np.zeros(1, np.uint64)
+        for part in (seed, purpose, index):
+            key = mixed(key * _GOLDEN + np.uint64(part) + np.uint64(1))
+        self._key = key
+        self._drawn = 0
+
+    def words(self, *shape: int) -> NDArray[np.uint64]:
+        """Whole numbers of 64 random bits."""
+        count = int(np.prod(shape))
+        counter = np.arange(self._drawn + 1, self._drawn + count + 1, dtype=np.uint64)
+        self._drawn += count
+        return mixed(self._key + counter * _GOLDEN).reshape(shape)
+
+    def below(self, limit: int, *shape: int) -> NDArray[np.int64]:
+        """Whole numbers from 0 to limit - 1, for limits up to 2**32."""
+        high = self.words(*shape) >> np.uint64(32)
+        return (high * np.uint64(limit) >> np.uint64(32)).astype(np.int64)
+
+    def chance(self, probability: float, *shape: int) -> NDArray[np.bool_]:
+        """True with this probability."""
+        drawn: NDArray[np.bool_] = (self.words(*shape) >> np.uint64(11)) * 2.0**-53 < probability
+        return drawn
+
+    def seeds(self, *shape: int) -> NDArray[np.uint64]:
+        """Seeds of games, with room for many that follow each."""
+        return self.words(*shape) >> np.uint64(1)
+
+    def orders(self, rows: int, length: int) -> NDArray[np.int64]:
+        """A random order of 0 to length - 1 in each row."""
+        return np.argsort(self.words(rows, length), axis=1, kind="stable")

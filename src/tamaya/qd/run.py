@@ -1,0 +1,300 @@
+"""A run of evolution in a folder: settings, checkpoints, progress, and the pool it grows."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import Elite
+from tamaya.arena import Backend, backend
+from tamaya.game import TamayaError
+from tamaya.matchups import Pool
+from tamaya.qd.archive import behaviour
+from tamaya.qd.census import Census, census
+from tamaya.qd.checkpoint import Checkpoint, Lock, write_whole
+from tamaya.qd.evolution import Evolution, Standing
+from tamaya.qd.presets import preset as preset_named
+from tamaya.qd.settings import Settings
+from tamaya.rules import Genome
+
+if TYPE_CHECKING:
+    import polars
+
+_SAVE_SECONDS = 10.0
+_ROWS = 200
+"""lines of progress that a run leaves"""
+_COLUMNS = ("candidates", "seconds", *(f.name for f in fields(Standing)[1:]))
+
+
+@dataclass(frozen=True)
+class EvolutionProgress:
+    """How far a run is. Printing it tells a person."""
+
+    standing: Standing
+    total: int
+    """candidates of the whole run"""
+    per_second: float
+    """candidates; nan at the start"""
+
+    @property
+    def seconds_left(self) -> float:
+        """Estimated from the speed so far; nan at the start."""
+        left = self.total - self.standing.candidates
+        return left / self.per_second if self.per_second > 0 else math.nan
+
+    def __str__(self) -> str:
+        now = self.standing
+        left = "" if math.isnan(self.seconds_left) else f", {self.seconds_left:.0f} s left"
+        return (
+            f"{now.candidates:,} of {self.total:,} candidates ({self.per_second:,.0f}/s){left}: "
+            f"{now.coverage} niches, best {now.best:.2f}, mean {now.mean:.2f}, "
+            f"QD score {now.qd_score:.1f}"
+        )
+
+
+class Run:
+    """A run folder: finished, or as far as its last checkpoint."""
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        if not self._config.is_file():
+            raise TamayaError(f"no run in {str(self.folder)!r} (expected a config.toml there)")
+        try:
+            self.settings = Settings.from_toml(self._config.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise TamayaError(f"cannot read {str(self._config)!r}: {error}") from None
+
+    @property
+    def _config(self) -> Path:
+        return self.folder / "config.toml"
+
+    def pool(self) -> Pool:
+        """The elites, measured again on decks of their own."""
+        from tamaya.matchups import pool  # noqa: PLC0415
+
+        return pool(self.folder)
+
+    def progress(self) -> polars.DataFrame:
+        """Standing over the run, one line for every half percent."""
+        import polars as pl  # noqa: PLC0415 (an optional extra)
+
+        return pl.read_parquet(self.folder / "progress.parquet")
+
+    def archive(self) -> polars.DataFrame:
+        """The elites by the run's own books."""
+        import polars as pl  # noqa: PLC0415 (an optional extra)
+
+        return pl.read_parquet(self.folder / "archive.parquet")
+
+    def __repr__(self) -> str:
+        return f"Run({str(self.folder)!r})"
+
+
+def evolve(
+    out: str | Path,
+    *,
+    preset: str = "tamaya",
+    as_written: bool = False,
+    on: str | Backend = "threads",
+    progress: Callable[[EvolutionProgress], None] | None = None,
+    **settings: object,
+) -> Run:
+    """Evolves a pool of behaviourally different agents in a folder.
+
+    A folder that holds an unfinished run of the same settings is taken up where it was left; the
+    result is that of a run in one go. Ctrl-C saves and ends. Results depend on the settings alone:
+    not on threads, backend or interruptions.
+
+    :param out: folder of the run
+    :param preset: settings to begin with; `canaan2019` and `canaan2020` are the published programs
+    :param as_written: the papers' text where it differs from the programs
+    :param on: `threads`, `cuda`, `ray`, or a backend
+    :param progress: called after each batch: `progress=print` does something useful
+    :param settings: changes to the preset, as `Settings` names them; unless `random_start` is
+        among them, at most a tenth of the candidates are random
+    :raises TamayaError: for impossible settings, or if the folder holds another run
+    """
+    known = {field.name for field in fields(Settings)}
+    for name in settings:
+        if name not in known:
+            raise TamayaError(f"no setting {name!r} (expected one of {', '.join(sorted(known))})")
+    base = preset_named(preset, as_written=as_written)
+    wanted = settings.get("candidates", base.candidates)
+    if isinstance(wanted, int):  # a short run starts with fewer random genomes
+        base = replace(base, random_start=max(1, min(base.random_start, wanted // 10)))
+    how = replace(base, **settings)  # type: ignore[arg-type]
+    plays = backend(on) if isinstance(on, str) else on
+    return _Worker(Path(out), how, plays, progress).work()
+
+
+class _Worker:
+    """Does the work of a run, one step at a time, and keeps its folder up to date."""
+
+    def __init__(
+        self, folder: Path, how: Settings, plays: Backend,
+        progress: Callable[[EvolutionProgress], None] | None,
+    ) -> None:  # fmt: skip
+        self._folder, self._how, self._plays, self._tell = folder, how, plays, progress
+        self._checkpoint = Checkpoint(folder)
+        self._rows: list[list[float]] = []
+
+    def work(self) -> Run:
+        with Lock(self._folder):
+            self._claim()
+            evolution = Evolution(self._how, self._plays)
+            self._restore(evolution)
+            self._evolve(evolution)
+        return Run(self._folder)
+
+    def _claim(self) -> None:
+        """Begins a folder, or checks that it holds the same run."""
+        config = self._folder / "config.toml"
+        if not config.exists():
+            write_whole(config, lambda draft: _write_text(draft, self._how.to_toml()))
+            return
+        there = Run(self._folder).settings
+        for field in fields(Settings):
+            old, new = getattr(there, field.name), getattr(self._how, field.name)
+            if old != new:
+                raise TamayaError(
+                    f"{str(self._folder)!r} holds another run: {field.name} = {old!r}, not {new!r} "
+                    "(choose another folder, or remove this one)"
+                )
+
+    def _restore(self, evolution: Evolution) -> None:
+        saved = self._checkpoint.load()
+        if saved is not None:
+            elites, batches, borders, rows = saved
+            evolution.restore(elites, batches, borders)
+            self._rows = rows.tolist()
+
+    def _evolve(self, evolution: Evolution) -> None:
+        began = time.perf_counter() - (self._rows[-1][1] if self._rows else 0.0)
+        started, saved, before = time.perf_counter(), time.perf_counter(), evolution.batches
+        self._save(evolution)  # now, so that a folder that cannot be written is not found out later
+        try:
+            while not evolution.finished:
+                evolution.step()
+                now = time.perf_counter()
+                self._note(evolution, now - began)
+                self._report(evolution, (evolution.batches - before) / (now - started))
+                if now - saved > _SAVE_SECONDS:
+                    self._save(evolution)
+                    saved = now
+        except KeyboardInterrupt:
+            pass
+        self._save(evolution)
+        self._publish(evolution)
+
+    def _note(self, evolution: Evolution, seconds: float) -> None:
+        every = max(1, evolution.total // _ROWS)
+        if evolution.batches % every and not evolution.finished:
+            return
+        now = evolution.standing
+        self._rows.append([now.candidates, seconds, now.coverage, now.best, now.mean, now.qd_score])
+
+    def _report(self, evolution: Evolution, batches_per_second: float) -> None:
+        if self._tell is not None:
+            speed = batches_per_second * self._how.batch
+            self._tell(EvolutionProgress(evolution.standing, self._how.candidates, speed))
+
+    def _save(self, evolution: Evolution) -> None:
+        rows = np.array(self._rows, np.float64).reshape(-1, len(_COLUMNS))
+        self._checkpoint.save(
+            evolution.elites, evolution.batches, evolution.archive.borders(), rows
+        )
+        self._write_frame("progress.parquet", {
+            name: rows[:, i] if name in ("seconds", "best", "mean", "qd_score")
+            else rows[:, i].astype(np.int64) for i, name in enumerate(_COLUMNS)
+        })  # fmt: skip
+
+    def _write_frame(self, name: str, columns: dict[str, NDArray[np.generic] | list[str]]) -> None:
+        pl = _polars()
+        frame = pl.DataFrame(columns)
+        write_whole(
+            self._folder / name, lambda draft: frame.write_parquet(draft, compression="zstd")
+        )
+
+    def _publish(self, evolution: Evolution) -> None:
+        """Writes what people and programs read."""
+        elites = evolution.elites
+        if len(elites) == 0:
+            return
+        self._write_frame("archive.parquet", _archive_columns(evolution))
+        measured = census(evolution, self._plays)
+        made_pool(self._folder.resolve().name, evolution, measured).write(
+            self._folder / "pool.json"
+        )
+
+
+def _archive_columns(evolution: Evolution) -> dict[str, NDArray[np.generic] | list[str]]:
+    elites, how = evolution.elites, evolution.how
+    measured = behaviour(how, elites.counters)
+    errors = elites.feature_errors()
+    columns: dict[str, NDArray[np.generic] | list[str]] = {
+        "niche": [",".join(map(str, evolution.archive.niche(cell))) for cell in elites.cells],
+        "rules": [str(genome) for genome in genomes(evolution)],
+        "fitness": elites.fitness,
+        "games": elites.games,
+        "born": elites.born,
+    }
+    for place, name in enumerate(how.features):
+        columns[name] = measured[:, place]
+        columns[f"{name}_sem"] = errors[:, place]
+    return columns
+
+
+def genomes(evolution: Evolution) -> list[Genome]:
+    """The elites' rules by name."""
+    rules = evolution.rules
+    return [Genome(tuple(rules[gene] for gene in row)) for row in evolution.elites.genes]
+
+
+def made_pool(name: str, evolution: Evolution, measured: Census) -> Pool:
+    """The elites as a pool, with what a census says of them."""
+    how = evolution.how
+    agents = [
+        Elite(
+            genome,
+            gives_up=how.gives_up,
+            niche=evolution.archive.niche(cell),
+            score=measured.scores[place],
+            features=measured.features[place],
+        )
+        for place, (genome, cell) in enumerate(
+            zip(genomes(evolution), evolution.elites.cells, strict=True)
+        )
+    ]
+    from importlib.metadata import version  # noqa: PLC0415 (slow, and rarely needed)
+
+    return Pool(
+        name, tuple(agents), how.setup, rulebook=how.rulebook, features=how.features,
+        grid=how.grid, version=version("tamaya"), scoring=measured.scoring,
+        made={"settings": _plain(how), "candidates": evolution.standing.candidates,
+              "census_seed": measured.first_seed},
+    )  # fmt: skip
+
+
+def _plain(how: Settings) -> dict[str, object]:
+    said = {field.name: getattr(how, field.name) for field in fields(how)}
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in said.items()}
+
+
+def _write_text(draft: Path, text: str) -> None:
+    draft.write_text(text, encoding="utf-8")
+
+
+def _polars() -> ModuleType:
+    try:
+        import polars  # noqa: PLC0415 (an optional extra)
+    except ImportError:
+        raise TamayaError("Polars is missing: pip install 'tamaya[evolve]'") from None
+    return polars

@@ -1,0 +1,215 @@
+"""Our MAP-Elites: everybody who is compared plays the same decks, and close calls play more.
+
+All candidates of a batch and the elites they challenge play one block of decks. Those ahead of the
+elite of their cell become contenders and play more blocks, elite and contenders the same ones,
+twice as many each round; who is clearly behind drops out. The best who surely lies inside the cell
+takes it. Elites add up all their games, and move when these show that they belong elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.qd.archive import Archive, Elites, behaviour
+from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.objective import Evaluator, Played
+from tamaya.qd.variation import Batch, Genes
+
+_CLEARLY = 2.0
+"""standard errors behind the elite at which a contender drops out"""
+
+
+def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch) -> Elites:
+    """Lets the candidates of a batch challenge the elites."""
+    seed = Draws(archive.how.seed, Purpose.decks, batch.number).seeds(1)
+    played = evaluator.play(batch.genes, np.repeat(seed, len(batch.genes)))
+    fitness = evaluator.fitness(played.scores)
+    cells = archive.cell_of(behaviour(archive.how, played.counters))
+    met = np.flatnonzero(np.isin(elites.cells, cells))
+    theirs = evaluator.play(elites.genes[met], np.repeat(seed, len(met)))
+    _add(elites, met, theirs, evaluator)
+    bars = np.full(archive.size, -np.inf)
+    bars[elites.cells[met]] = evaluator.fitness(theirs.scores)
+    ahead = _ahead(bars, cells, fitness, archive.how.contenders)
+    elites = moved(archive, elites)
+    if len(ahead) == 0:
+        return elites
+    return _Race(archive, elites, evaluator, batch.rows(ahead)).run()
+
+
+def _add(elites: Elites, rows: NDArray[np.int64], more: Played, evaluator: Evaluator) -> None:
+    """Some elites have played another block."""
+    games = evaluator.block_games
+    sums = elites.fitness[rows] * elites.games[rows] + evaluator.fitness(more.scores) * games
+    elites.games[rows] += games
+    elites.fitness[rows] = sums / elites.games[rows]
+    elites.counters[rows] += more.counters
+    measured = behaviour(evaluator.how, more.counters)
+    elites.blocks[rows] += 1
+    elites.feature_sums[rows] += measured
+    elites.feature_squares[rows] += measured**2
+
+
+def _ahead(
+    bars: NDArray[np.float64], cells: NDArray[np.int64], fitness: NDArray[np.float64], few: int
+) -> NDArray[np.int64]:
+    """The best few candidates of each cell that did better than its elite on the same decks."""
+    order = np.lexsort((np.arange(len(cells)), -fitness, cells))
+    order = order[fitness[order] > bars[cells[order]]]
+    sorted_cells = cells[order]
+    starts = np.searchsorted(sorted_cells, sorted_cells, side="left")
+    chosen: NDArray[np.int64] = order[np.arange(len(order)) - starts < few]
+    return np.sort(chosen)
+
+
+def moved(archive: Archive, elites: Elites) -> Elites:
+    """Elites whose games show that they belong to another cell go there, if they do better there
+    than who holds it, and are lost otherwise."""
+    now = archive.cell_of(behaviour(archive.how, elites.counters))
+    if np.array_equal(now, elites.cells):
+        return elites
+    elites.cells = now
+    order = np.lexsort((-elites.fitness, now))
+    first = np.unique(now[order], return_index=True)[1]
+    return elites.rows(order[first])
+
+
+@dataclass(eq=False)
+class _Side:
+    """Some genomes and what they did on the blocks of a race, as far as they have played."""
+
+    genes: Genes
+    scores: NDArray[np.uint8]
+    """[genomes, blocks, games]"""
+    counters: NDArray[np.uint64]
+    """[genomes, blocks, counters]"""
+    done: NDArray[np.int64]
+    """blocks played"""
+
+    @classmethod
+    def of(cls, genes: Genes, blocks: int, games: int, width: int) -> _Side:
+        """Nobody has played yet."""
+        count = len(genes)
+        return cls(
+            genes,
+            np.zeros((count, blocks, games), np.uint8),
+            np.zeros((count, blocks, width), np.uint64),
+            np.zeros(count, np.int64),
+        )
+
+    def play(self, rows: NDArray[np.int64], blocks: int, seeds: NDArray[np.uint64],
+             evaluator: Evaluator) -> None:  # fmt: skip
+        """Some play on until they have played so many blocks."""
+        todo = [(row, block) for row in rows for block in range(self.done[row], blocks)]
+        if not todo:
+            return
+        who, where = np.array(todo).T
+        played = evaluator.play(self.genes[who], seeds[where])
+        self.scores[who, where] = played.scores
+        self.counters[who, where] = played.counters
+        self.done[rows] = np.maximum(self.done[rows], blocks)
+
+
+class _Race:
+    """Contenders against the elites of the cells where they belong."""
+
+    def __init__(
+        self, archive: Archive, elites: Elites, evaluator: Evaluator, contenders: Batch
+    ) -> None:
+        self._archive, self._elites, self._evaluator = archive, elites, evaluator
+        self._born = contenders.born
+        blocks, games = archive.how.extra, evaluator.block_games
+        width = elites.counters.shape[1]
+        self._seeds = Draws(archive.how.seed, Purpose.extra_decks, contenders.number).seeds(blocks)
+        self._new = _Side.of(contenders.genes, blocks, games, width)
+        self._old = _Side.of(elites.genes, blocks, games, width)
+        self._row_of = {int(cell): row for row, cell in enumerate(elites.cells)}
+
+    def run(self) -> Elites:
+        """The elites after the race."""
+        racing = np.arange(len(self._new.genes))
+        blocks = 1
+        while True:
+            self._new.play(racing, blocks, self._seeds, self._evaluator)
+            holders = self._holders(racing, blocks)
+            met = np.unique(holders[holders >= 0])
+            self._old.play(met, blocks, self._seeds, self._evaluator)
+            racing = racing[~self._behind(racing, holders, blocks)]
+            if blocks == self._archive.how.extra or len(racing) == 0:
+                return self._settled(racing, blocks)
+            blocks = min(2 * blocks, self._archive.how.extra)
+
+    def _counters(self, rows: NDArray[np.int64], blocks: int) -> NDArray[np.uint64]:
+        sums: NDArray[np.uint64] = self._new.counters[rows, :blocks].sum(axis=1, dtype=np.uint64)
+        return sums
+
+    def _holders(self, racing: NDArray[np.int64], blocks: int) -> NDArray[np.int64]:
+        """The elite of the cell where each contender lies by now; -1 for an empty cell."""
+        measured = behaviour(self._archive.how, self._counters(racing, blocks))
+        cells = self._archive.cell_of(measured).tolist()
+        return np.array([self._row_of.get(cell, -1) for cell in cells], np.int64)
+
+    def _behind(
+        self, racing: NDArray[np.int64], holders: NDArray[np.int64], blocks: int
+    ) -> NDArray[np.bool_]:
+        """Who is clearly behind the elite, by the points of each game on the same deck."""
+        if len(self._elites) == 0:
+            return np.zeros(len(racing), np.bool_)
+        ours = self._new.scores[racing, :blocks].reshape(len(racing), -1).astype(np.float64)
+        theirs = self._old.scores[holders, :blocks].reshape(len(racing), -1).astype(np.float64)
+        gap = ours - theirs
+        error = gap.std(axis=1, ddof=1) / np.sqrt(gap.shape[1]) if gap.shape[1] > 1 else np.inf
+        clear = gap.mean(axis=1) < -_CLEARLY * error
+        judged_by_mean = self._archive.how.objective in ("self_play", "mean")
+        return np.asarray((holders >= 0) & clear & judged_by_mean)
+
+    def _settled(self, racing: NDArray[np.int64], blocks: int) -> Elites:
+        """The winners take their cells."""
+        for block in range(blocks):  # games that elites played count for them
+            rows = np.flatnonzero(self._old.done > block)
+            _add(self._elites, rows, self._block(rows, block), self._evaluator)
+        if len(racing) == 0:
+            return moved(self._archive, self._elites)
+        new = self._contenders(racing, blocks)
+        sure = self._archive.sure_cell(
+            behaviour(self._archive.how, new.counters), new.feature_errors()
+        )
+        new.cells = sure
+        bar = self._bars(sure, blocks)
+        won = np.flatnonzero((sure >= 0) & (new.fitness > bar))
+        best = won[np.lexsort((-new.fitness[won], sure[won]))]
+        winners = best[np.unique(sure[best], return_index=True)[1]]
+        stayed = self._elites.rows(~np.isin(self._elites.cells, sure[winners]))
+        return moved(self._archive, stayed.joined(new.rows(winners)).sorted())
+
+    def _block(self, rows: NDArray[np.int64], block: int) -> Played:
+        """What some elites did on one block."""
+        return Played(self._old.scores[rows, block], self._old.counters[rows, block])
+
+    def _contenders(self, racing: NDArray[np.int64], blocks: int) -> Elites:
+        """Contenders with the evidence of the race; what made them contenders does not count."""
+        how, games = self._archive.how, self._evaluator.block_games
+        measured = np.stack([behaviour(how, self._new.counters[racing, block])
+                             for block in range(blocks)])  # fmt: skip
+        count = len(racing)
+        return Elites(
+            np.zeros(count, np.int64), self._new.genes[racing],
+            self._evaluator.fitness(self._new.scores[racing, :blocks]),
+            np.full(count, games * blocks, np.int64), self._counters(racing, blocks),
+            np.full(count, blocks, np.int64), measured.sum(axis=0), (measured**2).sum(axis=0),
+            self._born[racing],
+        )  # fmt: skip
+
+    def _bars(self, cells: NDArray[np.int64], blocks: int) -> NDArray[np.float64]:
+        """What the elites of these cells did on the blocks of the race."""
+        rows = np.array([self._row_of.get(int(cell), -1) for cell in cells], np.int64)
+        met = np.unique(rows[rows >= 0])
+        self._old.play(met, blocks, self._seeds, self._evaluator)
+        bars = np.full(len(cells), -np.inf)
+        held = rows >= 0
+        if held.any():
+            bars[held] = self._evaluator.fitness(self._old.scores[rows[held], :blocks])
+        return bars

@@ -1,0 +1,179 @@
+"""Everything that decides how a run of evolution goes, saved with it."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from tamaya.features import features as features_by_name
+from tamaya.game import Setup, TamayaError, UnknownNameError
+from tamaya.rules import rulebook
+
+Decks = Literal["batch", "shared", "fresh"]
+Cells = Literal["grid", "cvt", "sliding"]
+Incumbent = Literal["keep", "replace"]
+Empty = Literal["accept", "beat_empty_genome"]
+Objective = Literal["self_play", "mean", "worst", "regret"]
+
+_LIMITS: dict[str, tuple[float, float]] = {
+    "length": (1, 80),
+    "candidates": (1, 10**9),
+    "random_start": (1, 10**9),
+    "batch": (1, 100_000),
+    "games": (1, 100_000),
+    "extra": (1, 10_000),
+    "contenders": (1, 1000),
+    "seed": (0, 2**63 - 1),
+    "crossover": (0, 1),
+    "mutation": (0, 1),
+    "shift": (0, 1),
+    "margin": (0, 10),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a pool is evolved. Equal settings give equal archives, whatever plays the games."""
+
+    features: tuple[str, ...] = ("communicativeness", "information_per_play")
+    """behaviour features that span the map, first index first"""
+    grid: tuple[int, ...] = (5, 5)
+    """cells for each feature; one number, how many in all, for a `cvt` archive"""
+    cells: Cells = "grid"
+    """equal boxes, centroids of a Voronoi tessellation, or boxes whose borders follow the elites"""
+    rulebook: str = "tamaya"
+    setup: str = "standard"
+    """rules of play and number of players, in words"""
+    length: int = 15
+    """rules of a genome"""
+    gives_up: bool = False
+    """a rule that throws, or no rule that applies, ends the game, as in the programs of 2019"""
+    candidates: int = 1_000_000
+    """genomes evaluated in all, the random start included"""
+    random_start: int = 10_000
+    """the first so many are random, each of different rules"""
+    batch: int = 1000
+    """genomes made and played at a time; with 1 the algorithm goes step by step"""
+    games: int = 50
+    """games of a candidate before it is compared"""
+    crossover: float = 0.1
+    """chance that a second parent gives each gene with chance 1/2"""
+    mutation: float = 0.1
+    """chance of each gene to become another rule"""
+    shift: float = 0.3
+    """chance that one gene moves to another place of its genome"""
+    parents: Literal["elites", "cells"] = "elites"
+    """drawn from all elites, or from all cells, where empty ones hold the empty genome"""
+    decks: Decks = "batch"
+    """`batch`: all candidates of a batch and the elites they challenge play the same decks;
+    `shared`: each candidate and its elite play decks of their own; `fresh`: an elite plays others
+    than its challenger"""
+    extra: int = 20
+    """with `batch` decks a candidate ahead of the elite plays up to so many times `games` more,
+    and is dropped as soon as it is clearly behind"""
+    contenders: int = 8
+    """with `batch` decks at most so many candidates of a batch play on for each cell"""
+    margin: float = 3.0
+    """with `batch` decks an elite must lie so many standard errors inside its cell"""
+    incumbent: Incumbent = "keep"
+    """which score an elite shows after it was replayed, with `shared` or `fresh` decks; with
+    `batch` it always shows the mean of all its games, and moves if its features leave its cell"""
+    empty: Empty = "accept"
+    """who may enter an empty cell: anybody, or who beats the genome of fifteen times gene 0"""
+    strict: bool = False
+    """score 0 for bombed games"""
+    objective: Objective = "self_play"
+    """points in self-play; or with `partners`: their mean, the worst of them, or the largest loss
+    against the best response known"""
+    partners: str = ""
+    """a pool that the objective plays with"""
+    seeds_from: tuple[str, ...] = ()
+    """named agents of the same rulebook that start the archive"""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        self._check_numbers()
+        for name, kind in (("decks", Decks), ("cells", Cells), ("incumbent", Incumbent),
+                           ("empty", Empty), ("objective", Objective)):  # fmt: skip
+            if getattr(self, name) not in get_args(kind):
+                said = getattr(self, name)
+                raise UnknownNameError(f"{name} {said!r} (expected {', '.join(get_args(kind))})")
+        features_by_name(*self.features)
+        Setup.parse(self.setup)
+        if (self.objective == "self_play") == bool(self.partners):
+            raise TamayaError(
+                f"objective {self.objective!r} with partners {self.partners!r} (expected partners "
+                "for every objective but 'self_play', and only then)"
+            )
+
+    def _check_numbers(self) -> None:
+        book = rulebook(self.rulebook)
+        if not self.features:
+            raise TamayaError("no features (expected at least one, like 'communicativeness')")
+        if len(set(self.features)) < len(self.features):
+            raise TamayaError(f"a feature twice: {', '.join(self.features)}")
+        wanted = 1 if self.cells == "cvt" else len(self.features)
+        size = 1
+        for cells in self.grid:
+            size *= cells
+        if len(self.grid) != wanted or min(self.grid) < 1 or not 2 <= size <= 100_000:
+            text = "x".join(map(str, self.grid))
+            raise TamayaError(
+                f"impossible grid {text!r} for {len(self.features)} features (expected {wanted} "
+                "numbers of cells like 5x5, 2 to 100,000 cells in all)"
+            )
+        for name, (low, high) in _LIMITS.items():
+            value = getattr(self, name)
+            if not low <= value <= high:
+                raise TamayaError(f"{name} = {value} (expected {low} to {high})")
+        if self.length > len(book):
+            raise TamayaError(
+                f"length = {self.length}, but the rulebook {self.rulebook!r} has only {len(book)} "
+                "rules"
+            )
+
+    @property
+    def game(self) -> Setup:
+        """The set-up that is played."""
+        return Setup.parse(self.setup)
+
+    def to_toml(self) -> str:
+        """Text that `from_toml` reads back."""
+        return "".join(
+            f"{field.name} = {_toml(getattr(self, field.name))}\n"
+            for field in dataclasses.fields(self)
+        )
+
+    @classmethod
+    def from_toml(cls, text: str) -> Settings:
+        """Reads settings.
+
+        :raises TamayaError: if the text is none, or names a setting that this version lacks
+        """
+        try:
+            said = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise TamayaError(f"not settings: {text[:60]!r}: {error}") from None
+        known = {field.name for field in dataclasses.fields(cls)}
+        foreign = sorted(said.keys() - known)
+        if foreign:
+            raise TamayaError(f"unknown settings {', '.join(foreign)}: made by another version?")
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+        }
+        try:
+            return cls(**values)
+        except TypeError as error:  # a number where a word belongs
+            raise TamayaError(f"not settings: {error}") from None
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return repr(value)

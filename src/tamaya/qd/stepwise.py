@@ -1,0 +1,120 @@
+"""MAP-Elites as published: each candidate meets the elite of its cell, which is played again."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.qd.archive import Archive, Elites, behaviour
+from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.objective import Evaluator, Played
+from tamaya.qd.variation import Batch, Genes
+
+_AHEAD = 2
+"""challengers of a cell that are played ahead at least; more where the backend idles"""
+
+
+def parents(archive: Archive, elites: Elites) -> Genes:
+    """Who may have children: elites, or all cells, of which empty ones hold gene 0 throughout."""
+    if archive.how.parents == "elites":
+        return elites.genes
+    cells = np.zeros((archive.size, archive.how.length), np.uint16)
+    cells[elites.cells] = elites.genes
+    return cells
+
+
+def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch) -> Elites:
+    """Lets the candidates of a batch challenge the elites of their cells, one after the other.
+
+    The candidates' own games do not depend on each other and are played at once. Cells go on side
+    by side, and an elite's games against its next few challengers are played ahead; where one of
+    these takes the cell, the games for those behind it are thrown away. So the result is that of
+    going step by step.
+    """
+    how, count = archive.how, len(batch.genes)
+    seeds = Draws(how.seed, Purpose.decks, batch.number).seeds(count)
+    fresh = Draws(how.seed, Purpose.incumbent_decks, batch.number).seeds(count)
+    new = _candidates(archive, evaluator, batch, evaluator.play(batch.genes, seeds))
+    queues = _queues(new.cells)
+    cells = _Cells(archive, elites, new)
+    while queues:
+        ahead = max(_AHEAD, evaluator.backend.width // len(queues))
+        waiting = [(cell, row) for cell, queue in queues.items() for row in queue[:ahead]]
+        rows = np.array([row for _, row in waiting])
+        theirs = cells.genes[[cell for cell, _ in waiting]]
+        again = evaluator.play(theirs, (seeds if how.decks == "shared" else fresh)[rows])
+        results = dict(zip(rows.tolist(), evaluator.fitness(again.scores), strict=True))
+        for cell in list(queues):
+            met, winner = cells.challenge(cell, queues[cell][:ahead], results)
+            if winner is not None:
+                cells.take(cell, winner)
+            queues[cell] = queues[cell][met:]
+            if not queues[cell]:
+                del queues[cell]
+    return cells.elites()
+
+
+def _queues(cells: NDArray[np.int64]) -> dict[int, list[int]]:
+    """The candidates of each cell, in their order."""
+    queues: dict[int, list[int]] = {}
+    for row, cell in enumerate(cells.tolist()):
+        queues.setdefault(cell, []).append(row)
+    return queues
+
+
+def _candidates(archive: Archive, evaluator: Evaluator, batch: Batch, played: Played) -> Elites:
+    """The candidates as the elites they could become."""
+    measured = behaviour(archive.how, played.counters)
+    count = len(batch.genes)
+    return Elites(
+        cells=archive.cell_of(measured),
+        genes=batch.genes,
+        fitness=evaluator.fitness(played.scores),
+        games=np.full(count, evaluator.block_games, np.int64),
+        counters=played.counters,
+        blocks=np.ones(count, np.int64),
+        feature_sums=measured,
+        feature_squares=measured**2,
+        born=batch.born,
+    )
+
+
+class _Cells:
+    """The whole map during a batch, empty cells included."""
+
+    def __init__(self, archive: Archive, elites: Elites, new: Elites) -> None:
+        self._how, self._before, self._new = archive.how, elites, new
+        self.genes = np.zeros((archive.size, archive.how.length), np.uint16)
+        self.genes[elites.cells] = elites.genes
+        self._filled = np.zeros(archive.size, np.bool_)
+        self._filled[elites.cells] = True
+        self._fitness = np.zeros(archive.size)
+        self._fitness[elites.cells] = elites.fitness
+        self._taken: dict[int, int] = {}
+
+    def challenge(
+        self, cell: int, queue: list[int], replayed: dict[int, float]
+    ) -> tuple[int, int | None]:
+        """How many of a queue had their turn, and who beat the elite as it played this time."""
+        for place, row in enumerate(queue):
+            if not self._filled[cell] and self._how.empty == "accept":
+                return place + 1, row
+            if self._new.fitness[row] > replayed[row]:
+                return place + 1, row
+            if self._how.incumbent == "replace":
+                self._fitness[cell] = replayed[row]
+        return len(queue), None
+
+    def take(self, cell: int, row: int) -> None:
+        """A candidate becomes the elite."""
+        self.genes[cell], self._fitness[cell] = self._new.genes[row], self._new.fitness[row]
+        self._filled[cell] = True
+        self._taken[cell] = row
+
+    def elites(self) -> Elites:
+        """The elites after the batch: those who kept their cell, and the new ones."""
+        stayed = self._before.rows(~np.isin(self._before.cells, list(self._taken)))
+        new = self._new.rows(np.array(list(self._taken.values()), np.int64))
+        after = stayed.joined(new).sorted()
+        after.fitness = self._fitness[after.cells]
+        return after

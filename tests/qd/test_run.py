@@ -1,0 +1,184 @@
+"""Run folders: resumed exactly, owned by one process, never half written."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tamaya as ty
+from tamaya.qd import EvolutionProgress, checkpoint, run
+from tests.truth import ROOT
+
+SMALL: dict[str, Any] = {
+    "candidates": 3000, "batch": 100, "games": 10, "extra": 4, "rulebook": "published",
+    "setup": "competition",
+}  # fmt: skip
+FILES = ("archive.parquet", "pool.json")
+
+SCRIPT = """
+import sys, tamaya as ty
+from tamaya.qd import run
+run._SAVE_SECONDS = 0.0
+ty.evolve(sys.argv[1], progress=lambda p: print(p.standing.candidates, flush=True), **{small!r})
+"""
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run in one go."""
+    folder = tmp_path_factory.mktemp("whole") / "run"
+    ty.evolve(folder, **SMALL)
+    return folder
+
+
+def same(one: Path, other: Path) -> bool:
+    return all((one / name).read_bytes() == (other / name).read_bytes() for name in FILES)
+
+
+def started(folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-c", SCRIPT.format(small=SMALL), str(folder)],
+        stdout=subprocess.PIPE, text=True, cwd=ROOT,
+    )  # fmt: skip
+
+
+def test_a_killed_run_goes_on_to_exactly_the_same_archive(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    for candidates in (300, 1500):
+        process = started(folder)
+        assert process.stdout is not None
+        for line in process.stdout:
+            if int(line) >= candidates:
+                break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        assert not (folder / "pool.json").exists()
+    seen: list[EvolutionProgress] = []
+    resumed = ty.evolve(folder, progress=seen.append, **SMALL)
+    assert seen[0].standing.candidates >= 1400, "it began where the last checkpoint was"
+    assert same(whole, folder)
+    assert (
+        resumed.progress()["candidates"].to_list()
+        == ty.Run(whole).progress()["candidates"].to_list()
+    )
+
+
+def test_ctrl_c_keeps_what_was_found_and_the_run_can_go_on(whole: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+
+    def stop(now: EvolutionProgress) -> None:
+        if now.standing.candidates == 1200:
+            raise KeyboardInterrupt
+
+    half = ty.evolve(folder, progress=stop, **SMALL)
+    assert half.pool().made["candidates"] == 1200
+    assert len(half.pool()) > 5
+    ty.evolve(folder, **SMALL)
+    assert same(whole, folder)
+
+
+def test_a_finished_run_is_not_run_again(whole: Path) -> None:
+    before = {name: (whole / name).read_bytes() for name in FILES}
+    seen: list[EvolutionProgress] = []
+    ty.evolve(whole, progress=seen.append, **SMALL)
+    assert not seen
+    assert {name: (whole / name).read_bytes() for name in FILES} == before
+
+
+def test_a_second_process_is_kept_out(tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    process = started(folder)
+    assert process.stdout is not None
+    process.stdout.readline()
+    with pytest.raises(ty.TamayaError, match="another process is at work in"):
+        ty.evolve(folder, **SMALL)
+    process.kill()
+    process.wait()
+    ty.evolve(folder, **SMALL)  # the dead process left no lock behind
+
+
+def test_a_folder_of_another_run_is_left_alone(whole: Path) -> None:
+    with pytest.raises(ty.TamayaError, match="holds another run: seed = 0, not 1"):
+        ty.evolve(whole, seed=1, **SMALL)
+    with pytest.raises(ty.TamayaError, match="holds another run: games = 10, not 20"):
+        ty.evolve(whole, **(SMALL | {"games": 20}))
+
+
+@pytest.mark.parametrize("keep", [0, 10, 500, -1])
+def test_a_damaged_checkpoint_is_named(tmp_path: Path, keep: int) -> None:
+    folder = tmp_path / "run"
+    ty.evolve(folder, **(SMALL | {"candidates": 200}))
+    file = folder / "checkpoint.npz"
+    content = file.read_bytes()
+    file.write_bytes(content[:keep] if keep >= 0 else b"PK" + os.urandom(2000))
+    others = {name: (folder / name).read_bytes() for name in FILES}
+    with pytest.raises(ty.TamayaError, match="damaged checkpoint .*checkpoint.npz"):
+        ty.evolve(folder, **(SMALL | {"candidates": 200}))
+    assert {name: (folder / name).read_bytes() for name in FILES} == others
+
+
+def test_a_full_disk_is_one_clear_error_and_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "run"
+    monkeypatch.setattr(run, "_SAVE_SECONDS", 0.0)
+    saves = 0
+    real = checkpoint._written
+
+    def full(draft: Path, content: bytes) -> None:
+        nonlocal saves
+        saves += 1
+        if saves > 6:
+            draft.write_bytes(content[: len(content) // 2])
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(draft, content)
+
+    monkeypatch.setattr(checkpoint, "_written", full)
+    with pytest.raises(ty.TamayaError, match="cannot write .*checkpoint.npz.*No space left"):
+        ty.evolve(folder, **SMALL)
+    monkeypatch.setattr(checkpoint, "_written", real)
+    saved = checkpoint.Checkpoint(folder).load()
+    assert saved is not None
+    assert saved[1] >= 4, "the last whole checkpoint is there"
+    assert not [file for file in folder.iterdir() if file.name.startswith(".checkpoint")]
+
+
+def test_a_folder_that_cannot_be_written_is_found_out_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    began = time.perf_counter()
+    with pytest.raises(ty.TamayaError, match="cannot write in"):
+        ty.evolve(file / "run", **SMALL)
+    assert time.perf_counter() - began < 5
+    with pytest.raises(ty.TamayaError, match="no run in"):
+        ty.Run(tmp_path)
+
+
+def test_unknown_settings_are_named(tmp_path: Path) -> None:
+    with pytest.raises(ty.TamayaError, match="no setting 'colour'"):
+        ty.evolve(tmp_path / "run", colour=3)
+    assert not (tmp_path / "run").exists()
+
+
+def test_the_pool_of_a_run_plays(whole: Path) -> None:
+    pool = ty.pool(whole)
+    one = pool.elites[-1]
+    assert one.score is not None
+    played = ty.match(one, one.but(), games=1000, first_seed=1 << 63, setup=pool.setup)
+    assert played.score.mean == pytest.approx(one.score.mean, abs=1e-6)
+    by_name = ty.match(f"elite:{whole}#{one.name}", "competition:piers", games=50, setup=pool.setup)
+    assert by_name.games == 50
+    for name, value in played.features().items():
+        assert value == pytest.approx(one.features[name], abs=1e-6, nan_ok=True)
+
+
+def test_short_runs_begin_with_fewer_random_genomes(whole: Path) -> None:
+    assert ty.Run(whole).settings.random_start == 300
