@@ -1,4 +1,4 @@
-# make demo    set up and run something real
+# make demo    set up and grow a pool of partners, end to end
 # make test    set up, check the sources and run all tests
 # make bench   set up and measure against other engines
 PYTHON ?= python3
@@ -10,10 +10,10 @@ INSTALLED := $(VENV)/.installed
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play tamaya piers --seed 7
-	$(BIN)/tamaya match tamaya tamaya --games 20000
-	@mkdir -p runs/demo
-	$(BIN)/tamaya table classics --games 200 --heatmap runs/demo/classics.png
-	$(BIN)/tamaya bench --check
+	$(BIN)/tamaya evolve runs/demo --candidates 20000
+	$(BIN)/tamaya pool show runs/demo
+	$(BIN)/tamaya table runs/demo --games 50 --heatmap runs/demo/pairs.png
+	@echo "open runs/demo/report.html and runs/demo/pairs.png"
 
 test: $(INSTALLED) lint
 	$(BIN)/python -m pytest -n auto
@@ -35,6 +35,7 @@ stubs: $(INSTALLED)
 
 docs: $(INSTALLED)
 	$(BIN)/python -m tamaya.matchups.readme README.md
+	$(BIN)/python -m tamaya.qd.readme README.md
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.report

@@ -14,6 +14,7 @@ import pytest
 import tamaya
 import tamaya as ty
 from tamaya.matchups import readme
+from tamaya.qd import readme as pools_readme
 from tests.truth import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
@@ -45,10 +46,12 @@ def missing_lines(promised: list[str], printed: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda d: d.name)
-def test_python_blocks_of_a_document_run_in_order_and_print_what_they_say(document: Path) -> None:
+def test_python_blocks_of_a_document_run_in_order_and_print_what_they_say(
+    document: Path, tmp_path: Path
+) -> None:
     code = "\n".join(blocks(document, "python"))
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path)
     promised = re.findall(r"# prints: (.*)$", code, re.M)
     assert missing_lines(promised, done.stdout.splitlines()) == []
     assert len(promised) >= 6 or document.name != "README.md"
@@ -119,3 +122,9 @@ def test_a_document_without_a_place_for_the_table_is_refused() -> None:
         readme.replaced("nothing here", "table")
     filled = readme.replaced(f"a\n{readme.BEGIN}\nold\n{readme.END}\nb", "new")
     assert filled == f"a\n{readme.BEGIN}\n\nnew\n\n{readme.END}\nb"
+
+
+def test_the_list_of_pools_is_the_generated_one() -> None:
+    document = (ROOT / "README.md").read_text()
+    assert pools_readme.replaced(document) == document
+    assert "| `tamaya-1` |" in document
