@@ -10,7 +10,7 @@ import platform
 from pathlib import Path
 
 import tamaya as ty
-from benchmarks import pair_table, python_surface, random_play, rule_agents, vector_env
+from benchmarks import evolution, pair_table, python_surface, random_play, rule_agents, vector_env
 from tamaya import _core
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "speed.md"
@@ -45,6 +45,9 @@ def main() -> None:
         "",
         "## A table of 100 agents, all pairs, 400 games a pair, all cores",
         pair_table.measured(count=100, games=400, threads=None, out=None),
+        "",
+        "## Evolution",
+        *evolution.table(),
         "",
         "## From Python",
         *python_surface.table(),
