@@ -94,13 +94,13 @@ class Settings:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        features_by_name(*self.features)
         self._check_numbers()
         for name, kind in (("decks", Decks), ("cells", Cells), ("incumbent", Incumbent),
                            ("empty", Empty), ("objective", Objective)):  # fmt: skip
             if getattr(self, name) not in get_args(kind):
                 said = getattr(self, name)
                 raise UnknownNameError(f"{name} {said!r} (expected {', '.join(get_args(kind))})")
-        features_by_name(*self.features)
         Setup.parse(self.setup)
         if (self.objective == "self_play") == bool(self.partners):
             raise TamayaError(

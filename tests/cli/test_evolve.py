@@ -1,0 +1,87 @@
+"""`tamaya evolve`, as people type it."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+TAMAYA = Path(sys.executable).with_name("tamaya")
+SMALL = ("--candidates", "400", "--batch", "100", "--games", "5", "--rulebook", "published",
+         "--setup", "competition")  # fmt: skip
+
+
+def tamaya(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([TAMAYA, *words], cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def test_evolve_leaves_a_folder_that_other_commands_take(tmp_path: Path) -> None:
+    done = tamaya("evolve", "runs/a", *SMALL, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "down: communicativeness, across: information per play" in done.stdout
+    assert "agents in runs/a/pool.json" in done.stdout
+    names = {file.name for file in (tmp_path / "runs/a").iterdir()}
+    assert {"config.toml", "checkpoint.npz", "archive.parquet", "progress.parquet",
+            "pool.json"} <= names  # fmt: skip
+    assert tamaya("pool", "show", "runs/a", cwd=tmp_path).returncode == 0
+    pool = json.loads((tmp_path / "runs/a/pool.json").read_text())
+    name = pool["agents"][0]["name"]
+    match = tamaya("match", f"elite:runs/a#{name}", "competition:iggi", "--games", "10",
+                   "--setup", "competition", cwd=tmp_path)  # fmt: skip
+    assert match.returncode == 0, match.stderr
+
+
+def test_evolve_prints_json(tmp_path: Path) -> None:
+    told = json.loads(tamaya("evolve", "a", *SMALL, "--json", cwd=tmp_path).stdout)
+    assert told["candidates"] == 400
+    assert told["coverage"] == told["agents"]
+    assert told["best"]["games"] == 1000
+
+
+def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
+    words = [str(TAMAYA), "evolve", "a", "--candidates", "1000000", "--games", "20"]
+    process = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "a" / "checkpoint.npz").exists() and time.monotonic() < deadline:
+        time.sleep(0.1)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "the same command goes on" in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--grid", "five"), "not a grid: 'five' (expected cells like 5x5 or 20x20)"),
+        (("--grid", "0x5"), "impossible grid '0x5'"),
+        (("--feature", "risk"), "no feature 'risk'"),
+        (("--preset", "canaan"), "no preset 'canaan' (expected tamaya, canaan2019, canaan2020)"),
+        (("--as-written",), "--as-written is about papers"),
+        (("--objective", "mean"), "objective 'mean' with partners ''"),
+        (("--objective", "mean", "--partners", "nobody"), "no pool 'nobody'"),
+        (("--backend", "gpu"), "no backend 'gpu'"),
+        (("--setup", "standard players=7"), "players"),
+        (("--candidates", "0"), "candidates = 0"),
+        (("--start-from", "nobody"), "no agent 'nobody'"),
+    ],
+    ids=lambda x: "-".join(x) if isinstance(x, tuple) else "",
+)
+def test_bad_input_is_one_line(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
+    done = tamaya("evolve", "a", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_help_teaches(tmp_path: Path) -> None:
+    told = tamaya("evolve", "--help", cwd=tmp_path).stdout
+    for word in ("Example:", "canaan2020", "--objective", "communicativeness", "pool.json"):
+        assert word in told
