@@ -12,6 +12,7 @@
 #include "positions.hpp"
 #include "setup_text.hpp"
 #include "tamaya/apply.hpp"
+#include "tamaya/imagine.hpp"
 #include "tamaya/observation.hpp"
 #include "tamaya/placement.hpp"
 
@@ -440,6 +441,17 @@ void bind_view(nb::module_& m) {
     bind_public(cls);
     cls.def_prop_ro(
            "me", [](const View& v) { return int(v.me); }, "Seat whose view this is.")
+        .def(
+            "imagine",
+            [](const View& v, const Whole& seed) {
+                State state;
+                Rng rng{seed_of(seed), 0};
+                imagine(state, v, rng);
+                return state;
+            },
+            "seed"_a,
+            "A whole position that this seat cannot tell from the real one: its own cards and the\n"
+            "deck are drawn as hints and counting allow, each way as likely as any other.")
         .def(
             "possible",
             [](const View& v, int slot) {

@@ -641,6 +641,12 @@ class View:
     def me(self) -> int:
         """Seat whose view this is."""
 
+    def imagine(self, seed: SupportsIndex) -> State:
+        """
+        A whole position that this seat cannot tell from the real one: its own cards and the
+        deck are drawn as hints and counting allow, each way as likely as any other.
+        """
+
     def possible(self, slot: int) -> list[Card]:
         """
         Cards that a slot of the viewer's own hand may be, by hints and by counting the cards

@@ -1,0 +1,109 @@
+// Whole positions that a seat cannot tell from the real one, each as likely as its own cards and
+// the deck's order allow: by hints and by counting, nothing else.
+#pragma once
+
+#include "tamaya/view.hpp"
+
+namespace tamaya {
+
+// In how many ways can slots hold different copies of cards, if slot i is one of masks[i]? Copies
+// of a card count apart. Inclusion and exclusion over the ways to split the slots into groups that
+// would share one copy: exact, and a few dozen steps for a hand.
+inline i64 ways(const CardCounts& copies, const CardSet* masks, int slots) {
+    i64 shared[1 << kMaxHand];  // copies that all slots of a group could be
+    i64 found[1 << kMaxHand];
+    CardSet common[1 << kMaxHand];
+    common[0] = kAllCards;
+    found[0] = 1;
+    for (int last = 0; last < slots; ++last) {
+        for (int others = 0; others < 1 << last; ++others) {
+            const int group = others | 1 << last;
+            common[group] = common[others] & masks[last];
+            shared[group] = count(copies, common[group]);
+            found[group] = 0;
+            // Whoever would share the copy of `last`: m slots count (-1)^m m! times.
+            for (int with = others;; with = (with - 1) & others) {
+                i64 times = 1;
+                for (int m = popcount(static_cast<u32>(with)); m > 0; --m) times *= -m;
+                found[group] += times * shared[with | 1 << last] * found[others ^ with];
+                if (with == 0) break;
+            }
+        }
+    }
+    return found[(1 << slots) - 1];
+}
+
+// Draws one's own cards as they may be; `unseen` loses them. Slots about which hints tell nothing
+// that counting does not are left blank for the deck's cards.
+struct ImaginedHand {
+    Card cards[kMaxHand];
+    CardSet masks[kMaxHand];
+    int slots[kMaxHand];  // those that hints restrict
+    int restricted;
+
+    ImaginedHand(const View& v, CardCounts& unseen, Rng& rng) : restricted(0) {
+        const Knowledge& k = v.table.knowledge[v.me];
+        for (int i = 0; i < v.table.setup.hand_size; ++i) {
+            cards[i] = kNoCard;
+            const CardSet allowed = possible(k, i);
+            if (!(k.present >> i & 1) || is_subset(unseen.present(), allowed)) continue;
+            masks[restricted] = allowed;
+            slots[restricted++] = i;
+        }
+        for (int i = 0; i < restricted; ++i) cards[slots[i]] = drawn(i, unseen, rng);
+    }
+
+    // A card of slot number i, weighed by what is then possible for those after it.
+    Card drawn(int i, CardCounts& unseen, Rng& rng) const {
+        i64 weights[kCardKinds];
+        Card kinds[kCardKinds];
+        i64 total = 0;
+        int count = 0;
+        for (CardSet left = masks[i] & unseen.present(); left != 0; left &= left - 1) {
+            const Card card = static_cast<Card>(lowest_bit(left));
+            const i64 copies = unseen.of(card);
+            unseen.remove(bit(card));
+            total += weights[count] = copies * ways(unseen, masks + i + 1, restricted - i - 1);
+            unseen.add(bit(card));
+            kinds[count++] = card;
+        }
+        if (total <= 0) return kNoCard;  // hints that contradict each other: no real game
+        i64 at = static_cast<i64>(rng.next() % static_cast<u64>(total));
+        int chosen = 0;
+        while (at >= weights[chosen]) at -= weights[chosen++];
+        unseen.remove(bit(kinds[chosen]));
+        return kinds[chosen];
+    }
+};
+
+// A position that looks to the seat exactly as the view does. The view must be of a real game: then
+// there is one.
+inline void imagine(State& state, const View& v, Rng& rng) {
+    const Setup& s = v.table.setup;
+    state.table = v.table;
+    for (int i = 0; i < v.table.turn; ++i) state.log.events[i] = v.log.events[i];
+    for (int seat = 0; seat < kMaxPlayers; ++seat)
+        state.hands[seat] = seat < s.players ? v.hands[seat] : kEmptyHand;
+    CardCounts unseen = v.unseen;
+    const ImaginedHand hand(v, unseen, rng);
+    Card pile[kMaxDeck];
+    int size = 0;
+    for (Card card = 0; card < kCardKinds; ++card)
+        for (int i = 0; i < unseen.of(card); ++i) pile[size++] = card;
+    for (int i = size - 1; i > 0; --i) {
+        const u32 j = rng.below(static_cast<u32>(i + 1));
+        const Card other = pile[j];
+        pile[j] = pile[i];
+        pile[i] = other;
+    }
+    int next = 0;
+    for (int i = 0; i < s.hand_size; ++i) {
+        if (!(v.table.knowledge[v.me].present >> i & 1)) continue;
+        put(state.hands[v.me], s, i, hand.cards[i] == kNoCard ? pile[next++] : hand.cards[i]);
+    }
+    state.deck = sorted_deck(s);
+    state.next_card = static_cast<u8>(state.deck.size - v.table.deck);
+    for (int i = 0; i < v.table.deck; ++i) state.deck.cards[state.next_card + i] = pile[next + i];
+}
+
+}  // namespace tamaya
