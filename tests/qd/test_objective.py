@@ -66,6 +66,14 @@ def test_objectives_say_what_they_are_called(objective: Objective, tmp_path: obj
             assert together[row] == pytest.approx(-max(made.best_known - means))
 
 
+@pytest.mark.parametrize("objective", ["mean", "worst", "regret"])
+def test_nobody_has_no_fitness(objective: Objective, tmp_path: object) -> None:
+    """The first batch of a run meets no elites."""
+    made = evaluator(objective, tmp_path)
+    none = made.play(np.zeros((0, 7), np.uint16), np.zeros(0, np.uint64))
+    assert made.fitness(none.scores).tolist() == []
+
+
 def test_regret_is_measured_against_the_best_of_the_pool(tmp_path: object) -> None:
     best = evaluator("regret", tmp_path).best_known
     table = ty.matchups(PARTNERS, games=200, first_seed=1 << 40, setup="competition")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -95,7 +96,8 @@ class Evaluator:
         """
         if self.how.objective in ("self_play", "mean"):
             return np.asarray(scores.mean(axis=tuple(range(1, scores.ndim)), dtype=np.float64))
-        blocks = scores.reshape(len(scores), -1, len(self.partners), 2 * self.share)
+        count = math.prod(scores.shape[1:]) // self.block_games  # -1 cannot say it of no genomes
+        blocks = scores.reshape(len(scores), count, len(self.partners), 2 * self.share)
         with_each = blocks.mean(axis=(1, 3), dtype=np.float64)
         if self.how.objective == "worst":
             return np.asarray(with_each.min(axis=1))
