@@ -22,6 +22,7 @@ from tamaya.qd.census import Census, census
 from tamaya.qd.checkpoint import Checkpoint, Lock, write_whole
 from tamaya.qd.evolution import Evolution, Standing
 from tamaya.qd.presets import preset as preset_named
+from tamaya.qd.report import write_report
 from tamaya.qd.settings import Settings
 from tamaya.rules import Genome
 
@@ -93,6 +94,13 @@ class Run:
         import polars as pl  # noqa: PLC0415 (an optional extra)
 
         return pl.read_parquet(self.folder / "archive.parquet")
+
+    def report(self) -> Path:
+        """Writes report.html anew, a page for people, and says where it is.
+
+        :raises TamayaError: if the run has left no pool yet, or the folder cannot be written
+        """
+        return write_report(self)
 
     def __repr__(self) -> str:
         return f"Run({str(self.folder)!r})"
@@ -233,6 +241,7 @@ class _Worker:
         made_pool(self._folder.resolve().name, evolution, measured).write(
             self._folder / "pool.json"
         )
+        Run(self._folder).report()
 
 
 def _archive_columns(evolution: Evolution) -> dict[str, NDArray[np.generic] | list[str]]:

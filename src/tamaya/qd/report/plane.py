@@ -1,0 +1,132 @@
+"""The plane that maps are drawn on: the first feature goes down, the second to the right."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tamaya.qd.report.cells import Cells, Mark, Point, Polygon
+from tamaya.qd.report.html import Html, joined, number, tag
+
+_LEFT, _TOP, _REST = 74.0, 58.0, 16.0
+_PHONE = 460.0
+"""drawings up to this width shrink to a phone's; wider ones scroll in their box"""
+
+
+@dataclass(frozen=True)
+class Plane:
+    """Where things lie in a drawing."""
+
+    width: float
+    """of the map itself, as the height; labels come on top"""
+    height: float
+
+    @classmethod
+    def of(cls, cells: Cells, *, small: bool = False) -> Plane:
+        """A size at which numbers can be read in the cells, if there are not too many."""
+        rows, columns = (cells.count(axis) for axis in (0, 1))
+        if small:
+            return cls(300.0, 300.0)
+        if not columns:
+            side = 360.0 if cells.total <= 80 else 640.0
+            return cls(side, side)
+        wide, high = next(
+            (size for most, size in ((6, (60, 46)), (12, (44, 34)), (26, (34, 26)))
+             if max(rows, columns) <= most),
+            (max(5.0, 860 / max(rows, columns)),) * 2,
+        )  # fmt: skip
+        return cls(columns * wide, rows * high)
+
+    def x(self, second: float) -> float:
+        """From the second feature."""
+        return _LEFT + second * self.width
+
+    def y(self, first: float) -> float:
+        """From the first feature."""
+        return _TOP + first * self.height
+
+    def at(self, point: Point) -> Point:
+        """Where a pair of features is drawn: x, y."""
+        return self.x(point[1]), self.y(point[0])
+
+    def drawn(self, polygon: Polygon) -> Polygon:
+        """Where a polygon is drawn."""
+        return [self.at(point) for point in polygon]
+
+    def svg(self, title: str, *content: str) -> Html:
+        """The drawing with its content."""
+        return drawing(
+            _LEFT + self.width + _REST, _TOP + self.height + _REST, title, joined(*content)
+        )
+
+    def axes(self, cells: Cells, names: Sequence[str]) -> Html:
+        """What rows and columns are: the feature, its values, and the indices of niches."""
+        first, second = names
+        left, top, deep = _LEFT, _TOP, bool(cells.count(0))
+        parts = [
+            _text(self.x(0), 13, f"{second} →", "axis", "start"),
+            tag("text", f"{first} →", class_="axis",
+                transform=f"translate(5 {number(self.y(0))}) rotate(90)"),
+        ]  # fmt: skip
+        for mark in spaced(cells.places(1), self.width, 17):
+            parts.append(_text(self.x(mark.at), top - 7, mark.text, "place", "middle"))
+        for mark in spaced(cells.values(1), self.width, 44):
+            parts.append(_text(self.x(mark.at), top - (24 if deep else 7), mark.text, "value",
+                               "middle"))  # fmt: skip
+        for mark in spaced(cells.places(0), self.height, 12):
+            parts.append(_text(left - 7, self.y(mark.at) + 4, mark.text, "place", "end"))
+        for mark in spaced(cells.values(0), self.height, 30):
+            parts.append(_text(left - (25 if deep else 7), self.y(mark.at) + 3.5, mark.text,
+                               "value", "end"))  # fmt: skip
+        return joined(*parts)
+
+    def grid(self, cells: Cells) -> Html:
+        """Borders of the cells, and of the map."""
+        lines = "".join(path(self.drawn(border)) for border in cells.borders())
+        box = tag("rect", x=_LEFT, y=_TOP, width=self.width, height=self.height, class_="edge")
+        return joined(tag("path", d=lines, class_="border"), box)
+
+    def ground(self) -> Html:
+        """What shows where nobody is."""
+        return tag("rect", x=_LEFT, y=_TOP, width=self.width, height=self.height,
+                   fill="url(#nobody)")  # fmt: skip
+
+
+def drawing(width: float, height: float, title: str, content: Html) -> Html:
+    """A drawing that shrinks to a phone, or scrolls there if it is too rich for that."""
+    small = width <= _PHONE
+    least, most = (290.0, 1.4 * width) if small else (0.9 * width, 1.2 * width)
+    size = f"min-width:{least:.0f}px;max-width:{most:.0f}px"
+    svg = tag("svg", content, viewBox=f"0 0 {number(width)} {number(height)}", role="group",
+              aria_label=title, style=size)  # fmt: skip
+    if small:
+        return tag("div", svg, class_="scroll")
+    return tag("div", svg, class_="scroll broad", tabindex="0")  # to be scrolled by keys
+
+
+def spaced(marks: Sequence[Mark], length: float, least: float) -> list[Mark]:
+    """Those marks that leave room for each other: every second, every third, and so on."""
+    for step in range(1, len(marks) + 1):
+        chosen = marks[::step]
+        gaps = [(b.at - a.at) * length for a, b in itertools.pairwise(chosen)]
+        if sum(gap < least for gap in gaps) <= len(gaps) // 4:
+            return _apart(chosen, length, least)
+    return list(marks[:1])
+
+
+def _apart(marks: Sequence[Mark], length: float, least: float) -> list[Mark]:
+    kept: list[Mark] = []
+    for mark in marks:
+        if not kept or (mark.at - kept[-1].at) * length >= least:
+            kept.append(mark)
+    return kept
+
+
+def path(points: Polygon) -> str:
+    """A line through points, as SVG writes it."""
+    return "M" + "L".join(f"{number(x, 1)} {number(y, 1)}" for x, y in points)
+
+
+def _text(x: float, y: float, words: str, kind: str, anchor: str) -> Html:
+    return tag("text", words, x=x, y=y, class_=kind, text_anchor=anchor)

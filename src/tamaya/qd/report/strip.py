@@ -1,0 +1,101 @@
+"""Maps of one feature: a bar for each cell, and elites by feature and score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tamaya.qd.report.cells import Cells
+from tamaya.qd.report.colors import shade
+from tamaya.qd.report.findings import Finding
+from tamaya.qd.report.heatmap import Value, link
+from tamaya.qd.report.html import Html, joined, tag
+from tamaya.qd.report.plane import drawing, path, spaced
+from tamaya.qd.report.scale import Scale, marks, short
+
+_LEFT, _TOP, _WIDE, _HIGH, _BELOW = 36.0, 22.0, 640.0, 190.0, 52.0
+
+
+def bars(values: Sequence[Value], cells: Cells, name: str, scale: Scale) -> Html:
+    """The value of each cell as a bar."""
+    ground = tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, fill="url(#nobody)")
+    drawn = [_bar(one, cells, scale) for one in values]
+    title = f"{len(values)} elites along {name}"
+    return _svg(title, ground, *drawn, _axes(cells, name, scale))
+
+
+def dots(elites: Sequence[Finding], cells: Cells, name: str, scale: Scale) -> Html:
+    """Where fresh decks put the elites: feature to the right, score upwards."""
+    borders = "".join(
+        path([(_x(first), _y_of(second)) for first, second in border]) for border in cells.borders()
+    )
+    frame = tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, class_="edge")
+    up = tag("text", "score ↑", x=_LEFT, y=_TOP - 8, class_="axis")
+    drawn = [_dot(one, scale) for one in sorted(elites, key=lambda one: one.inside)]
+    title = f"measured {name} and score of {len(elites)} elites"
+    return _svg(title, tag("path", d=borders, class_="border"), frame, up, *drawn,
+                _axes(cells, name, scale))  # fmt: skip
+
+
+def mark(x: float, y: float, *, inside: bool) -> Html:
+    """A dot for an elite in its cell, an open diamond for one outside."""
+    if inside:
+        return tag("circle", cx=x, cy=y, r=3.4, class_="in")
+    return tag("path", d=path([(x, y - 5.2), (x + 5.2, y), (x, y + 5.2), (x - 5.2, y)]) + "Z",
+               class_="out")  # fmt: skip
+
+
+def _dot(one: Finding, scale: Scale) -> Html:
+    x, y = _x(one.fresh[0]), _y(one.score.mean, scale)
+    way = path([(_x(one.believed[0]), y), (x, y)])
+    line = Html() if one.inside else tag("path", d=way, class_="way")
+    told = f"niche {one.place}: {one.fresh[0]:.3f}, score {one.score}"
+    return link(one, tag("title", told), line, mark(x, y, inside=one.inside),
+                by_key=False)  # fmt: skip
+
+
+def _bar(one: Value, cells: Cells, scale: Scale) -> Html:
+    sides = [first for first, _ in cells.outline(one.of.niche)]
+    left, right = _x(min(sides)), _x(max(sides))
+    top, foot = _y(one.value, scale), _y(scale.low, scale)
+    parts = [
+        tag("title", f"niche {one.of.place}: {one.told}"),
+        tag("rect", x=left, y=_TOP, width=right - left, height=_HIGH, class_="blank"),
+        tag("rect", x=left, y=top, width=right - left, height=foot - top,
+            fill=shade(scale.share(one.value)), class_="tile"),
+    ]  # fmt: skip
+    if right - left >= 28:
+        digits = 2 if right - left >= 40 else 1
+        parts.append(tag("text", f"{one.value:.{digits}f}", x=(left + right) / 2, y=top - 5,
+                         class_="place", text_anchor="middle"))  # fmt: skip
+    return link(one.of, *parts)
+
+
+def _axes(cells: Cells, name: str, scale: Scale) -> Html:
+    parts = []
+    for at in marks(scale.low, scale.high, 5):
+        parts.append(tag("text", short(at), x=_LEFT - 6, y=_y(at, scale) + 3.5, class_="value",
+                         text_anchor="end"))  # fmt: skip
+    for where in spaced(cells.places(0), _WIDE, 17):
+        parts.append(tag("text", where.text, x=_x(where.at), y=_TOP + _HIGH + 14, class_="place",
+                         text_anchor="middle"))  # fmt: skip
+    for where in spaced(cells.values(0), _WIDE, 29):
+        parts.append(tag("text", where.text, x=_x(where.at), y=_TOP + _HIGH + 29, class_="value",
+                         text_anchor="middle"))  # fmt: skip
+    parts.append(tag("text", f"{name} →", x=_LEFT, y=_TOP + _HIGH + 46, class_="axis"))  # fmt: skip
+    return joined(*parts)
+
+
+def _svg(title: str, *content: str) -> Html:
+    return drawing(_LEFT + _WIDE + 16, _TOP + _HIGH + _BELOW, title, joined(*content))
+
+
+def _x(feature: float) -> float:
+    return _LEFT + feature * _WIDE
+
+
+def _y(value: float, scale: Scale) -> float:
+    return _y_of(scale.share(value))
+
+
+def _y_of(share: float) -> float:
+    return _TOP + (1 - share) * _HIGH
