@@ -43,5 +43,6 @@ void bind_positions(nb::module_& m);
 void bind_rules(nb::module_& m);
 void bind_games(nb::module_& m);
 void bind_teams(nb::module_& m);
+void bind_episodes(nb::module_& m);
 
 }  // namespace bind

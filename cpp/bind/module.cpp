@@ -21,4 +21,5 @@ NB_MODULE(_core, m) {
     bind::bind_rules(m);
     bind::bind_games(m);
     bind::bind_teams(m);
+    bind::bind_episodes(m);
 }

@@ -23,11 +23,6 @@ namespace {
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
 
-// A list of policies that stays in the core.
-struct Policies {
-    std::vector<Policy> list;
-};
-
 // Row by row the rules with these numbers, counted in `rules`.
 Policies of_genes(const std::vector<NamedSpec>& rules, Array<const u16, 2> genes, bool skip_throws,
                   bool else_random) {

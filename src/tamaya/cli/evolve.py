@@ -158,7 +158,10 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
         drawn, wide = score_map(pool, Console().width), Console(highlight=False, markup=False)
         if drawn is not None:
             wide.print(drawn)
-        wide.print(f"{len(pool)} agents in {run.folder}/pool.json", soft_wrap=True)
+        wide.print(
+            f"{len(pool)} agents in {run.folder}/pool.json; open {run.folder}/report.html",
+            soft_wrap=True,
+        )
     done, total = standing["candidates"], run.settings.candidates
     if done < total:
         console.print(f"interrupted after {done:,} of {total:,}; the same command goes on")

@@ -1,0 +1,195 @@
+// The meta-agent: one seat driven from Python, and whole episodes of games with one partner.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/shared_ptr.h>
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <system_error>
+#include <thread>
+
+#include "bind.hpp"
+#include "policies.hpp"
+#include "tamaya/rollout.hpp"
+#include "tamaya/suspect.hpp"
+
+namespace bind {
+
+using namespace tamaya;
+using namespace nb::literals;
+
+namespace {
+
+template <typename T, std::size_t N>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+
+// A casebook that owns what it points to.
+struct OwnCasebook {
+    std::vector<Policy> suspects, responses;
+    std::vector<double> scores;
+    Casebook book;
+
+    OwnCasebook(const Policies& s, const Policies& r, Array<const double, 2> table, int samples,
+                double noise, double patience, bool within_games)
+        : suspects(s.list), responses(r.list) {
+        if (suspects.empty() || suspects.size() > kMaxSuspects || responses.empty())
+            throw TamayaError(std::to_string(suspects.size()) + " hypotheses and " +
+                              std::to_string(responses.size()) + " responses (expected 1 to " +
+                              std::to_string(kMaxSuspects) + ", and at least 1)");
+        if (table.shape(0) != responses.size() || table.shape(1) != suspects.size())
+            throw TamayaError("scores are not responses by hypotheses");
+        if (samples < 1 || samples > 10'000)
+            throw TamayaError("samples = " + std::to_string(samples) + " (expected 1 to 10000)");
+        if (!(noise > 0.0 && noise < 1.0))
+            throw TamayaError("noise = " + std::to_string(noise) + " (expected between 0 and 1)");
+        scores.assign(table.data(), table.data() + table.size());
+        book = {suspects.data(),
+                responses.data(),
+                scores.data(),
+                static_cast<int>(suspects.size()),
+                static_cast<int>(responses.size()),
+                samples,
+                noise,
+                patience,
+                within_games};
+    }
+    OwnCasebook(const OwnCasebook&) = delete;
+};
+
+using Mass = Array<double, 2>;  // a row of beliefs for each seat
+
+MetaSeat seat_of(const OwnCasebook& own, double* mass, int players, int me) {
+    MetaSeat seat{};
+    seat.book = &own.book;
+    for (int i = 0; i < players; ++i)
+        if (i != me) seat.mass[i] = mass + i * own.book.suspect_count;
+    return seat;
+}
+
+// One meta-agent in one seat of one game, driven from Python; beliefs are the caller's array.
+struct DrivenSeat {
+    std::shared_ptr<OwnCasebook> own;
+    Mass mass;
+    MetaSeat seat;
+
+    DrivenSeat(std::shared_ptr<OwnCasebook> casebook, Mass beliefs, int me, const Whole& seed)
+        : own(std::move(casebook)), mass(beliefs) {
+        if (mass.shape(0) < 2 || mass.shape(0) > kMaxPlayers ||
+            mass.shape(1) != static_cast<std::size_t>(own->book.suspect_count) || me < 0 ||
+            static_cast<std::size_t>(me) >= mass.shape(0))
+            throw TamayaError("beliefs are not seats by hypotheses");
+        seat = seat_of(*own, mass.data(), static_cast<int>(mass.shape(0)), me);
+        begin(seat, seed_of(seed));
+    }
+
+    Decision choose(const View& view) {
+        if (legal_moves(view).bits == 0)
+            throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
+        return decide(seat, view);
+    }
+    void notice_move(const View& before, const EventValue& event) {
+        if (seat.mass[before.table.current] == nullptr)
+            throw TamayaError("a seat has no belief about itself");
+        notice(seat, before, move_of(event.event, event.players));
+    }
+};
+
+// Plays the game of a seed with the meta-agent in `me` and the partner in all other seats.
+int play_one(const OwnCasebook& own, const Setup& setup, const Policy& partner, u64 seed, int me,
+             double* mass) {
+    State state;
+    Deck deck = sorted_deck(setup);
+    shuffle(deck, seed);
+    deal(state, setup, deck);
+    Seat seats[kMaxPlayers];
+    for (int i = 0; i < setup.players; ++i) {
+        seats[i].view.table.turn = 0;
+        seats[i].memory = {};
+        seats[i].rng = stream(seed, Purpose::agent, static_cast<u32>(i));
+    }
+    MetaSeat meta = seat_of(own, mass, setup.players, me);
+    begin(meta, seats[me].rng.key);
+    while (!is_over(state.table)) {
+        const int actor = state.table.current;
+        Seat& turn = seats[actor];
+        look(turn.view, state, actor);
+        const Move move = actor == me ? decide(meta, turn.view).move
+                                      : decide(partner, turn.view, turn.memory, turn.rng).move;
+        if (actor != me) look(seats[me].view, state, me);
+        const Event& event = apply_or_forfeit(state, move);
+        if (actor != me && !(state.table.end == End::forfeit))
+            notice(meta, seats[me].view, move_of(event, setup.players));
+    }
+    return score(state.table);
+}
+
+void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& partners,
+                   Array<const u64, 2> seeds, int me, int threads, Array<u8, 3> scores,
+                   Array<double, 4> beliefs) {
+    const std::size_t episodes = seeds.shape(0), games = seeds.shape(1);
+    const std::size_t count = own.suspects.size(), others = partners.list.size();
+    if (me < 0 || me >= setup.players || threads < 1 || threads > 1024 ||
+        scores.shape(0) != episodes || scores.shape(1) != others || scores.shape(2) != games ||
+        beliefs.shape(0) != episodes || beliefs.shape(1) != others || beliefs.shape(2) != games ||
+        beliefs.shape(3) != count)
+        throw TamayaError("the arrays of episodes do not fit together");
+    std::atomic<std::size_t> next{0};
+    const auto work = [&] {
+        std::vector<double> mass(count * kMaxPlayers);
+        for (std::size_t job; (job = next.fetch_add(1)) < episodes * others;) {
+            const std::size_t episode = job / others, partner = job % others;
+            for (int i = 0; i < kMaxPlayers; ++i)
+                suspect_all(mass.data() + static_cast<std::size_t>(i) * count,
+                            static_cast<int>(count));
+            for (std::size_t game = 0; game < games; ++game) {
+                scores(episode, partner, game) = static_cast<u8>(play_one(
+                    own, setup, partners.list[partner], seeds(episode, game), me, mass.data()));
+                const std::size_t next_seat = me == 0 ? 1 : 0;
+                std::copy_n(mass.data() + next_seat * count, count,
+                            &beliefs(episode, partner, game, 0));
+            }
+        }
+    };
+    nb::gil_scoped_release release;
+    std::vector<std::thread> helpers;
+    try {
+        for (int i = 1; i < threads; ++i) helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+        // The system gives no more threads: those that started do the work.
+    }
+    work();
+    for (std::thread& helper : helpers) helper.join();
+}
+
+}  // namespace
+
+void bind_episodes(nb::module_& m) {
+    nb::class_<OwnCasebook>(m, "Casebook",
+                            "Whom partners may be, what can be played with them, and how well.")
+        .def(nb::init<const Policies&, const Policies&, Array<const double, 2>, int, double, double,
+                      bool>(),
+             "hypotheses"_a, "responses"_a, "scores"_a.noconvert(), nb::kw_only(), "samples"_a,
+             "noise"_a, "patience"_a, "within_games"_a,
+             "Scores of responses (rows) with hypotheses (columns). For each move of a partner\n"
+             "`samples` positions are imagined; `noise` is the share of moves without a reason.\n"
+             "A response that is expected to gain more than `patience` points replaces another\n"
+             "within a game if that is allowed.");
+    nb::class_<DrivenSeat>(m, "MetaSeat", "The meta-agent in one seat of one game.")
+        .def(nb::init<std::shared_ptr<OwnCasebook>, Mass, int, const Whole&>(), "casebook"_a,
+             "beliefs"_a.noconvert(), "seat"_a, "seed"_a,
+             "Beliefs [seats, hypotheses] are updated in place.")
+        .def("decide", &DrivenSeat::choose, "view"_a, "The current response's move.")
+        .def("notice", &DrivenSeat::notice_move, "before"_a, "event"_a,
+             "Another seat has moved; `before` is the own view just before.")
+        .def_prop_ro(
+            "response", [](const DrivenSeat& s) { return s.seat.response; },
+            "Place of the current response.");
+    m.def("play_episodes", &play_episodes, "casebook"_a, "setup"_a, "partners"_a,
+          "seeds"_a.noconvert(), nb::kw_only(), "seat"_a, "threads"_a, "scores"_a.noconvert(),
+          "beliefs"_a.noconvert(),
+          "Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores\n"
+          "(points kept) [episodes, partners, games] and the belief about the first other seat\n"
+          "after each game [episodes, partners, games, hypotheses].");
+}
+
+}  // namespace bind
