@@ -47,7 +47,32 @@ void count_fires(const void* setup_bytes, const void* const* agents, u64 first_s
     Counters unused[kMaxPlayers] = {};
     for (u64 i = 0; i < games; ++i)
         play_game(setup, deck, first_seed + i, seated.policies, unused,
-                  [&](int seat, const Decision& d) { ++fired[seat * stride + d.fired]; });
+                  [&](const View& v, const Decision& d) { ++fired[v.me * stride + d.fired]; });
+}
+
+// What a policy would do here: an action id, or -1 if it gives up or its move is not legal.
+signed char answer(const Policy& policy, const View& view, const MoveSet& legal, Rng rng) {
+    Memory memory = {};
+    const Move move = decide(policy, view, memory, rng).move;
+    if (!fires(move) || !legal.contains(move)) return -1;
+    return static_cast<signed char>(action_ids(view.table.setup).id(move));
+}
+
+void ask(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
+         const void* asked, u64 count, void* context, TakeAnswers take) {
+    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
+    const Deck deck = sorted_deck(setup);
+    const Seated seated(agents, setup.players);
+    const Policy* policies = static_cast<const Policy*>(asked);
+    Counters unused[kMaxPlayers] = {};
+    for (u64 i = 0; i < games; ++i)
+        play_game(setup, deck, first_seed + i, seated.policies, unused,
+                  [&](const View& v, const Decision&) {
+                      const MoveSet legal = legal_moves(v);
+                      const Rng rng = stream(first_seed + i, Purpose::question, v.table.turn);
+                      signed char* out = take(context, i, legal.size());
+                      for (u64 k = 0; k < count; ++k) out[k] = answer(policies[k], v, legal, rng);
+                  });
 }
 
 void observe_state(const void* state, int seat, u8* out) {
@@ -66,5 +91,5 @@ void legal_mask(const void* bytes, u8* out) {
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME, play_games, count_fires, observe_state,
-                                           legal_mask};
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME, play_games,    count_fires,
+                                           ask,         observe_state, legal_mask};

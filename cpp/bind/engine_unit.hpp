@@ -2,6 +2,9 @@
 // whose layout is the same in every unit.
 #pragma once
 
+// Where the answers to the next position go; told its game and how many moves are legal in it.
+using TakeAnswers = signed char* (*)(void* context, unsigned long long game, int choices);
+
 struct EngineUnit {
     const char* name;
     // Plays games first_seed .. first_seed + games - 1. `agents` is an array of pointers to
@@ -11,6 +14,11 @@ struct EngineUnit {
     // Adds up how often each rule of each seat's list decided: fired[seat * stride + rule].
     void (*count_fires)(const void* setup, const void* const* agents, unsigned long long first_seed,
                         unsigned long long games, unsigned long long* fired, int stride);
+    // Plays games, and in every turn asks each of `count` policies what it would do: an action id,
+    // or -1 if it gives up or its move is not legal.
+    void (*ask)(const void* setup, const void* const* agents, unsigned long long first_seed,
+                unsigned long long games, const void* asked, unsigned long long count,
+                void* context, TakeAnswers take);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
 };

@@ -2,6 +2,7 @@
 // on.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 
 #include <algorithm>
 #include <atomic>
@@ -143,6 +144,57 @@ void count_fires(const Setup& setup, const Policies& policies, Array<const i32, 
     });
 }
 
+// What was asked in the games of one team, position by position.
+struct Answers {
+    std::size_t asked;
+    std::vector<signed char> moves;
+    std::vector<i32> games, choices;
+
+    static signed char* take(void* context, unsigned long long game, int choices) {
+        Answers& all = *static_cast<Answers*>(context);
+        all.games.push_back(static_cast<i32>(game));
+        all.choices.push_back(choices);
+        all.moves.resize(all.moves.size() + all.asked);
+        return all.moves.data() + (all.moves.size() - all.asked);
+    }
+};
+
+// Hands an array over to NumPy.
+template <typename T, typename... Sizes>
+auto owned(std::vector<T>&& values, Sizes... shape) {
+    auto* kept = new std::vector<T>(std::move(values));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return Array<T, sizeof...(Sizes)>(kept->data(), {shape...}, owner);
+}
+
+auto ask_policies(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
+                  Array<const u64, 1> first_seeds, u32 games, const Policies& asked, int threads) {
+    const Teams teams{setup, policies, rows, first_seeds};
+    teams.check();
+    check_threads(threads);
+    const std::size_t count = asked.list.size();
+    std::vector<Answers> found(rows.shape(0), Answers{count, {}, {}, {}});
+    std::vector<signed char> moves;
+    std::vector<i32> places;
+    {
+        nb::gil_scoped_release release;
+        teams.each(threads, [&](std::size_t team, const void* const* agents) {
+            engine().ask(&setup, agents, first_seeds(team), games, asked.list.data(), count,
+                         &found[team], Answers::take);
+        });
+        for (std::size_t team = 0; team < found.size(); ++team) {
+            Answers& own = found[team];
+            moves.insert(moves.end(), own.moves.begin(), own.moves.end());
+            for (std::size_t i = 0; i < own.games.size(); ++i)
+                places.insert(places.end(), {static_cast<i32>(team), own.games[i], own.choices[i]});
+            own = {};
+        }
+    }
+    const std::size_t positions = places.size() / 3;
+    return std::tuple(owned(std::move(moves), positions, count),
+                      owned(std::move(places), positions, std::size_t{3}));
+}
+
 }  // namespace
 
 void bind_teams(nb::module_& m) {
@@ -178,6 +230,13 @@ void bind_teams(nb::module_& m) {
           "first_seeds"_a.noconvert(), "games"_a, "threads"_a, "fired"_a.noconvert(),
           "Plays as `play_teams` and adds up which rule decided: [teams, seats, MAX_RULES + 1],\n"
           "the place after an agent's last rule counts random moves.");
+    m.def("ask_policies", &ask_policies, "setup"_a, "policies"_a, "teams"_a.noconvert(),
+          "first_seeds"_a.noconvert(), "games"_a, "asked"_a, "threads"_a,
+          "Plays as `play_teams`, and asks each of `asked` in every position what it would do.\n"
+          "Returns int8 [positions, asked], action ids or -1 where one gives up or its move is\n"
+          "not legal, and int32 [positions, 3]: team, game, number of legal moves. All who are\n"
+          "asked in a position have the same randomness, a pure function of the game's seed and\n"
+          "the turn.");
     m.def(
         "raw_setup", [](const Setup& setup) { return nb::bytes(&setup, sizeof(Setup)); }, "setup"_a,
         "A set-up as the core lays it out in memory, for a GPU.");

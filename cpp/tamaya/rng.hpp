@@ -16,7 +16,7 @@ constexpr u64 mix(u64 x) {
 }
 
 // What a stream is for. Streams of one seed but different purposes are unrelated.
-enum class Purpose : u32 { deck = 1, agent = 2 };
+enum class Purpose : u32 { deck = 1, agent = 2, question = 3 };
 
 struct Rng {
     u64 key;

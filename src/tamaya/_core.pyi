@@ -841,6 +841,15 @@ def count_fires(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy
     the place after an agent's last rule counts random moves.
     """
 
+def ask_policies(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], games: int, asked: Policies, threads: int) -> tuple[Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]]:
+    """
+    Plays as `play_teams`, and asks each of `asked` in every position what it would do.
+    Returns int8 [positions, asked], action ids or -1 where one gives up or its move is
+    not legal, and int32 [positions, 3]: team, game, number of legal moves. All who are
+    asked in a position have the same randomness, a pure function of the game's seed and
+    the turn.
+    """
+
 def raw_setup(setup: Setup) -> bytes:
     """A set-up as the core lays it out in memory, for a GPU."""
 
