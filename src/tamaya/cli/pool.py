@@ -7,6 +7,7 @@ import typer
 from tamaya.cli.pool_choose import choose, sample
 from tamaya.cli.pool_diff import diff
 from tamaya.cli.pool_merge import merge
+from tamaya.cli.pool_metrics import metrics
 from tamaya.cli.pool_show import show
 from tamaya.cli.pool_simplify import simplify
 
@@ -16,5 +17,5 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 for name, command in (("show", show), ("merge", merge), ("filter", choose), ("sample", sample),
-                      ("diff", diff), ("simplify", simplify)):  # fmt: skip
+                      ("diff", diff), ("simplify", simplify), ("metrics", metrics)):  # fmt: skip
     app.command(name)(command)

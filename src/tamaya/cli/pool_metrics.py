@@ -1,0 +1,236 @@
+"""`tamaya pool metrics`: how good, how diverse and how repeatable evolved pools are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import combinations
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tamaya as ty
+from tamaya.arena import backend
+from tamaya.arena.team import whole_number
+from tamaya.cli.pool_out import note, progress_bar
+from tamaya.cli.pool_text import score_text
+from tamaya.qd.metrics import (
+    CrossMetrics,
+    MetricsSettings,
+    PoolMetrics,
+    cross_metrics,
+    pool_metrics,
+)
+from tamaya.qd.metrics.by_distance import AtDistance
+from tamaya.qd.metrics.games import Tell
+from tamaya.qd.metrics.niches import corresponding, niches, same_setup
+
+_LINES = 12
+"""distances that a terminal shows"""
+
+
+def metrics(
+    pools: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="POOL...",
+            help="Pool files, folders of runs or built-in pools; several are also compared.",
+            show_default=False,
+        ),
+    ],
+    games: Annotated[int, typer.Option(help="Games of each ordered pair of a pool's agents.")] = 20,
+    self_games: Annotated[
+        int, typer.Option(help="Games of each agent with itself and with its counterparts.")
+    ] = 1000,
+    recorded_games: Annotated[
+        int, typer.Option(help="Games of each agent whose positions all are asked about.")
+    ] = 10,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first deck.")] = 0,
+    strict: Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")] = False,
+    on: Annotated[
+        str, typer.Option("--backend", help="Who plays the games: threads, cuda or ray.")
+    ] = "threads",
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Write pictures, metrics.json and finished games there.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:  # fmt: skip
+    """Measure evolved pools: self-play, all pairs, distances of niches, genomes and behaviour.
+
+    Several pools are also compared with each other, niche by niche.
+
+    Example: [bold]tamaya pool metrics runs/a --out runs/a/metrics[/]
+
+    Example: [bold]tamaya pool metrics runs/a runs/b --games 100 --json[/]
+    """
+    given = [ty.pool(word) for word in pools]
+    how = MetricsSettings(
+        games=whole_number("games", games, 1, 100_000),
+        self_games=whole_number("self-games", self_games, 1, 1_000_000),
+        recorded_games=whole_number("recorded-games", recorded_games, 1, 10_000),
+        first_seed=whole_number("first-seed", first_seed, 0, 2**63),
+        strict=strict,
+    )
+    _check(given)
+    if out is not None:
+        _make(out)
+    plays = backend(on)
+    keep = None if out is None else out / "games"
+    each: list[PoolMetrics] = []
+    for pool in given:
+        with _bar(pool.name) as tell:
+            each.append(pool_metrics(pool, how, on=plays, keep=keep, progress=tell))
+    crossed: list[CrossMetrics] = []
+    if len(given) > 1:
+        with _bar("comparing") as tell:
+            crossed = cross_metrics(given, how, on=plays, keep=keep, progress=tell)
+    told = json.dumps(
+        {"pools": [one.to_dict() for one in each], "between": [one.to_dict() for one in crossed]},
+        indent=2, allow_nan=False,
+    )  # fmt: skip
+    if as_json:
+        typer.echo(told)
+    else:
+        _print(each, crossed)
+    if out is not None:
+        _write(out, told, each, crossed)
+
+
+def _check(given: list[ty.Pool]) -> None:
+    """Complains before the work begins."""
+    names = [pool.name for pool in given]
+    for name in names:
+        if names.count(name) > 1:
+            raise ty.TamayaError(f"two pools are called {name!r} (expected different names)")
+    same_setup(*given)
+    for pool in given:
+        niches(pool)
+    for ours, theirs in combinations(given, 2):
+        corresponding(ours, theirs)
+
+
+def _make(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ty.TamayaError(f"cannot make {str(out)!r}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _bar(what: str) -> Iterator[Tell]:
+    with progress_bar(what, 1000) as tell:
+        yield lambda share: tell(round(1000 * share))
+
+
+def _print(each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:
+    console = Console(highlight=False, markup=False)
+    for made in each:
+        _print_pool(console, made)
+        console.print()
+    for between in crossed:
+        _print_cross(console, between)
+        console.print()
+
+
+def _table(*columns: str) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for number, column in enumerate(columns):
+        table.add_column(column, justify="left" if number == 0 else "right", no_wrap=number > 0)
+    return table
+
+
+def _score(found: ty.Estimate | None, digits: int = 2) -> str:
+    return score_text(found, digits)
+
+
+def _print_pool(console: Console, made: PoolMetrics) -> None:
+    pool, how, alone, pairs = made.pool, made.how, made.self_play, made.pairs
+    last = how.first_seed - 1
+    console.print(f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}",
+                  soft_wrap=True)  # fmt: skip
+    console.print(
+        f"self-play {how.self_games:,} games each (seeds {how.first_seed}-{last + how.self_games}),"
+        f" pairs {how.games:,} games each (seeds {how.first_seed}-{last + how.games}), "
+        f"{made.answers.moves.shape[1]:,} recorded positions (seeds {how.first_seed}-"
+        f"{last + made.answers.games})\n",
+        soft_wrap=True,
+    )
+    name, best = alone.best
+    covered = f"{alone.coverage} of {alone.cells}" if alone.cells else str(alone.coverage)
+    table = _table("measure", "± standard error")
+    for what, value in (
+        ("niches covered", covered),
+        (f"best in self-play ({name})", _score(best)),
+        ("mean in self-play, covered niches", _score(alone.mean_of_covered)),
+        ("mean in self-play, all cells", _score(alone.mean_of_all_cells)),
+        (
+            "sd between agents; of an agent's games",
+            f"{alone.sd_of_agents:.2f}; {alone.sd_of_games:.2f}",
+        ),
+        ("mean with all agents of the pool", _score(pairs.overall)),
+        ("correlation of self-play with means as partner", _score(made.column_correlation, 3)),
+        ("correlation of self-play with means in seat 0", _score(made.row_correlation, 3)),
+        ("rules that differ between two agents", f"{made.mean_hamming:.2f}"),
+        ("share of equal moves of two agents", _score(made.mean_similarity, 4)),
+        ("legal moves of a position", f"{made.answers.mean_choices:.1f}"),
+    ):
+        table.add_row(what, value)
+    console.print(table)
+    console.print()
+    console.print(_by_distance(made.by_distance))
+
+
+def _by_distance(lines: list[AtDistance]) -> Table:
+    every = max(1, -(-len(lines) // _LINES))
+    shown = [line for place, line in enumerate(lines)
+             if place < 2 or place % every == 0 or place == len(lines) - 1]  # fmt: skip
+    table = _table("steps between niches", "pairs", "score", "rules that differ", "equal moves")
+    for line in shown:
+        table.add_row(str(line.steps), f"{line.pairs:,}", _score(line.score),
+                      f"{line.hamming:.2f}", _score(line.similarity, 4))  # fmt: skip
+    return table
+
+
+def _print_cross(console: Console, made: CrossMetrics) -> None:
+    console.print(
+        f"{made.ours.name} with {made.theirs.name}: {len(made.niches)} niches in both, "
+        f"{made.how.self_games:,} games of each pair and order of seats",
+        soft_wrap=True,
+    )
+    table = _table("measure", "± standard error")
+    for what, value in (
+        ("score of counterparts", _score(made.crossed)),
+        ("their self-play", _score(made.alone)),
+        ("difference, on the same decks", score_text(made.loss, 3, sign=True)),
+        (
+            f"{made.ours.name} in seat 0; {made.theirs.name} in seat 0",
+            f"{_score(made.ours_first)}; {_score(made.theirs_first)}",
+        ),
+        ("rules that differ", f"{made.mean_hamming:.2f} ± {made.hamming_sem:.2f}"),
+        (
+            f"share of equal moves, positions of {made.positions_from}",
+            _score(made.mean_similarity, 4),
+        ),
+    ):
+        table.add_row(what, value)
+    console.print(table)
+
+
+def _write(out: Path, told: str, each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:
+    from tamaya.qd.metrics.pictures import draw_cross, draw_pool  # noqa: PLC0415 (Matplotlib)
+
+    try:
+        (out / "metrics.json").write_text(told + "\n", encoding="utf-8")
+    except OSError as error:
+        raise ty.TamayaError(f"cannot write {str(out)!r}: {error.strerror or error}") from None
+    drawn = [file for one in each for file in draw_pool(one, out)]
+    drawn += [draw_cross(one, out) for one in crossed]
+    note(f"wrote {out / 'metrics.json'} and {len(drawn)} pictures")

@@ -1,0 +1,33 @@
+"""What a generator of pools is worth: how good, how diverse and how repeatable its agents are."""
+
+from tamaya.qd.metrics.by_distance import AtDistance, by_distance
+from tamaya.qd.metrics.cross import CrossMetrics, cross_metrics
+from tamaya.qd.metrics.genomes import hamming_distances
+from tamaya.qd.metrics.niches import corresponding, manhattan, niches, on_map
+from tamaya.qd.metrics.pairs import PairScores, all_pairs, correlation_of
+from tamaya.qd.metrics.pool_metrics import MetricsSettings, PoolMetrics, pool_metrics
+from tamaya.qd.metrics.self_play import SelfPlay, self_play
+from tamaya.qd.metrics.similarity import Answers, Similarity, ask
+
+__all__ = [
+    "Answers",
+    "AtDistance",
+    "CrossMetrics",
+    "MetricsSettings",
+    "PairScores",
+    "PoolMetrics",
+    "SelfPlay",
+    "Similarity",
+    "all_pairs",
+    "ask",
+    "by_distance",
+    "correlation_of",
+    "corresponding",
+    "cross_metrics",
+    "hamming_distances",
+    "manhattan",
+    "niches",
+    "on_map",
+    "pool_metrics",
+    "self_play",
+]

@@ -1,0 +1,162 @@
+"""Two pools from different runs: are the agents of one niche alike, and do they play together?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import Elite
+from tamaya.agents.elite import niche_text
+from tamaya.arena import Backend
+from tamaya.game import Setup, TamayaError
+from tamaya.matchups import Pool
+from tamaya.qd.metrics.games import Scores, Tell, over_decks, play_on_same_decks, quiet
+from tamaya.qd.metrics.genomes import hamming_distances
+from tamaya.qd.metrics.niches import corresponding, same_setup
+from tamaya.qd.metrics.pool_metrics import MetricsSettings
+from tamaya.qd.metrics.self_play import check_games
+from tamaya.qd.metrics.similarity import Similarity, ask
+from tamaya.stats import Estimate, paired_difference
+
+
+@dataclass(frozen=True, eq=False)
+class CrossMetrics:
+    """The niches that two pools both hold, in the order of the first pool."""
+
+    ours: Pool
+    theirs: Pool
+    how: MetricsSettings
+    niches: tuple[str, ...]
+    scores: Scores
+    """[4, niches, decks]: ours in seat 0 with theirs, theirs in seat 0 with ours, ours with
+    itself, theirs with itself"""
+    hamming: NDArray[np.float64]
+    """of each niche"""
+    similarity: Similarity
+    """[1, niches]"""
+    positions: int
+    positions_from: str
+    """the pool whose self-play was recorded"""
+
+    @property
+    def crossed(self) -> Estimate:
+        """Mean score of an agent with its counterpart, both orders of seats."""
+        return over_decks(self.scores[:2])
+
+    @property
+    def ours_first(self) -> Estimate:
+        """With ours in seat 0."""
+        return over_decks(self.scores[0])
+
+    @property
+    def theirs_first(self) -> Estimate:
+        """With theirs in seat 0."""
+        return over_decks(self.scores[1])
+
+    @property
+    def alone(self) -> Estimate:
+        """Mean score of both with themselves, in the same niches."""
+        return over_decks(self.scores[2:])
+
+    @property
+    def loss(self) -> Estimate:
+        """Crossed minus self-play, deck by deck."""
+        crossed, alone = (part.mean(axis=(0, 1)) for part in (self.scores[:2], self.scores[2:]))
+        found = paired_difference(crossed, alone)
+        return Estimate(found.mean, found.sem, self.scores.size)
+
+    @property
+    def mean_hamming(self) -> float:
+        """Places at which rule lists differ, on average."""
+        return float(self.hamming.mean())
+
+    @property
+    def hamming_sem(self) -> float:
+        """Its error, niches taken as the sample."""
+        count = len(self.hamming)
+        return float(self.hamming.std(ddof=1)) / math.sqrt(count) if count > 1 else math.nan
+
+    @property
+    def mean_similarity(self) -> Estimate:
+        """Share of positions in which counterparts do the same."""
+        return self.similarity.among(np.ones((1, len(self.niches)), bool))
+
+    def to_dict(self) -> dict[str, object]:
+        """Everything for machines; nan is None."""
+        from tamaya.qd.metrics.as_dict import cross_as_dict  # noqa: PLC0415
+
+        return cross_as_dict(self)
+
+
+def cross_metrics(
+    pools: Sequence[Pool],
+    how: MetricsSettings | None = None,
+    *,
+    on: Backend | None = None,
+    keep: str | Path | None = None,
+    progress: Tell = quiet,
+) -> list[CrossMetrics]:
+    """Compares every two of some pools, niche by niche.
+
+    All are asked about positions that the agents of the first pool met in self-play.
+
+    :param on: who plays the games (default: all cores)
+    :param keep: a folder where finished games are kept, so that they are not played again
+    :raises TamayaError: for less than two pools, or pools of different set-ups or maps
+    """
+    how = how or MetricsSettings()
+    if len(pools) < 2:
+        raise TamayaError("one pool has nothing to be compared with (expected at least two)")
+    setup = same_setup(*pools)
+    shared = {(a, b): corresponding(pools[a], pools[b])
+              for a, b in combinations(range(len(pools)), 2)}  # fmt: skip
+    check_games("self_games", how.self_games, how.first_seed)
+    everybody = [one for pool in pools for one in pool.elites]
+    answers = ask(pools[0], everybody, games=how.recorded_games, first_seed=how.first_seed,
+                  progress=lambda done: progress(0.5 * done))  # fmt: skip
+    starts = np.cumsum([0, *map(len, pools)])
+    made = []
+    for number, ((a, b), places) in enumerate(shared.items()):
+        ours = [pools[a].elites[i] for i, _ in places]
+        theirs = [pools[b].elites[j] for _, j in places]
+        at = [[int(starts[a]) + i for i, _ in places], [int(starts[b]) + j for _, j in places]]
+        scores = _crossed(ours, theirs, setup, how, on, None if keep is None else Path(keep))
+        made.append(
+            CrossMetrics(
+                pools[a],
+                pools[b],
+                how,
+                tuple(niche_text(one.niche) for one in ours),
+                scores,
+                np.diag(hamming_distances(ours, theirs)).copy(),
+                answers.similarity(*at),
+                answers.moves.shape[1],
+                pools[0].name,
+            )
+        )
+        progress(0.5 + 0.5 * (number + 1) / len(shared))
+    return made
+
+
+def _crossed(  # noqa: PLR0913, PLR0917
+    ours: Sequence[Elite], theirs: Sequence[Elite], setup: Setup, how: MetricsSettings,
+    on: Backend | None, keep: Path | None,
+) -> Scores:  # fmt: skip
+    """[4, niches, decks]: crossed in both orders, then each with itself."""
+    count = len(ours)
+    a, b = np.arange(count), np.arange(count, 2 * count)
+    rest = setup.players - 1
+    teams = np.concatenate(
+        [np.column_stack([x, *[y] * rest]) for x, y in ((a, b), (b, a), (a, a), (b, b))]
+    ).astype(np.int32)
+    scores = play_on_same_decks(
+        [*ours, *theirs], teams, setup, games=how.self_games, first_seed=how.first_seed,
+        strict=how.strict, on=on, keep=keep,
+    )  # fmt: skip
+    return scores.reshape(4, count, how.self_games)

@@ -1,0 +1,110 @@
+"""Games of many teams of elites on the same decks, one score each; kept in a file where wanted."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import Elite
+from tamaya.arena import Backend, TeamRequest, Threads
+from tamaya.game import Seed, Setup
+from tamaya.qd.checkpoint import write_whole
+from tamaya.qd.metrics.niches import policy_words
+from tamaya.stats import Estimate, estimate
+
+Scores = NDArray[np.uint8]
+"""points of each game, the last axis decks: equal places there mean equal decks"""
+Tell = Callable[[float], None]
+"""told from time to time which share of the work is done"""
+
+_CALL_GAMES = 50_000
+"""games of one call: Ctrl-C waits for them"""
+_SAVE_SECONDS = 20.0
+
+
+def quiet(_: float) -> None:
+    """Tells nobody."""
+
+
+def over_decks(scores: Scores | NDArray[np.float64]) -> Estimate:
+    """The mean of some teams' scores [..., decks]: they share decks, so decks are the sample."""
+    by_deck = scores.reshape(-1, scores.shape[-1]).mean(axis=0, dtype=np.float64)
+    found = estimate(by_deck)
+    return Estimate(found.mean, found.sem, scores.size)
+
+
+def play_on_same_decks(  # noqa: PLR0913
+    agents: Sequence[Elite],
+    teams: NDArray[np.int32],
+    setup: Setup,
+    *,
+    games: int,
+    first_seed: Seed,
+    strict: bool = False,
+    on: Backend | None = None,
+    keep: Path | None = None,
+    progress: Tell = quiet,
+) -> Scores:
+    """Every team plays the decks first_seed, first_seed + 1, ...: [teams, games].
+
+    :param teams: places in `agents`, [teams, seats]
+    :param keep: a folder where finished games are kept, and looked for
+    """
+    backend = on or Threads()
+    words = [*map(policy_words, agents), str(setup), str((games, first_seed, strict))]
+    file = None if keep is None else keep / f"games-{_digest(words, teams)}.npz"
+    scores, done = _kept(file, (len(teams), games))
+    size = max(backend.width, _CALL_GAMES // games)
+    saved = time.perf_counter()
+    policies = [one.policy for one in agents]
+    while done < len(teams):
+        some = slice(done, done + size)
+        request = TeamRequest(
+            setup=setup, rules=(), genes=np.zeros((0, 1), np.uint16), others=policies,
+            teams=teams[some], first_seeds=np.full(len(teams[some]), first_seed, np.uint64),
+            games=games, strict=strict,
+        )  # fmt: skip
+        scores[some] = backend.play(request).scores
+        done = min(done + size, len(teams))
+        progress(done / len(teams))
+        if file and (done == len(teams) or time.perf_counter() - saved > _SAVE_SECONDS):
+            _keep(file, scores, done)
+            saved = time.perf_counter()
+    progress(1.0)
+    return scores
+
+
+def _digest(words: list[str], teams: NDArray[np.int32]) -> str:
+    """Tells games apart: a hash of everything that decides them."""
+    said = hashlib.sha256(teams.tobytes())
+    said.update("\n".join([*words, version("tamaya")]).encode())
+    return said.hexdigest()[:16]
+
+
+def _kept(file: Path | None, shape: tuple[int, int]) -> tuple[Scores, int]:
+    """What a file holds: scores, and the number of teams that have played."""
+    if file is not None and file.is_file():
+        try:
+            with np.load(file) as saved:
+                scores, done = saved["scores"], int(saved["done"])
+                if scores.shape == shape and scores.dtype == np.uint8 and 0 <= done <= len(scores):
+                    return scores, done
+        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            pass  # a damaged file is only a cache: its games are played again
+    return np.zeros(shape, np.uint8), 0
+
+
+def _keep(file: Path, scores: Scores, done: int) -> None:
+    def write(draft: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("wb") as out:
+            np.savez_compressed(out, scores=scores, done=np.array(done))
+
+    write_whole(file, write)

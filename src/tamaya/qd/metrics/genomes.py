@@ -1,0 +1,27 @@
+"""How different rule lists are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import zip_longest
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import Elite
+from tamaya.qd.metrics.niches import Matrix
+
+
+def hamming_distances(ours: Sequence[Elite], theirs: Sequence[Elite] | None = None) -> Matrix:
+    """Places at which rule lists differ, those that only one has included: [ours, theirs]."""
+    others = ours if theirs is None else theirs
+    coded = _coded([*ours, *others])
+    a, b = coded[: len(ours)], coded[len(ours) :]
+    return np.asarray((a[:, None, :] != b[None, :, :]).sum(axis=2), np.float64)
+
+
+def _coded(elites: Sequence[Elite]) -> NDArray[np.int64]:
+    """Equal numbers for equal rules, one row for each elite; -1 behind the end of its list."""
+    numbers = {spec: i for i, spec in enumerate({spec for one in elites for spec in one.genome})}
+    rows = ([numbers[spec] for spec in one.genome] for one in elites)
+    return np.array(list(zip_longest(*rows, fillvalue=-1)), np.int64).T

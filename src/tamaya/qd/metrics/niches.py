@@ -1,0 +1,108 @@
+"""Where agents lie in the map of behaviour, how far apart, and who lies where in another map."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import Elite
+from tamaya.agents.elite import niche_text
+from tamaya.game import Setup, TamayaError
+from tamaya.matchups import Pool
+
+Matrix = NDArray[np.float64]
+"""a number for each pair of agents"""
+Pairs = NDArray[np.bool_]
+"""which pairs of agents are meant"""
+
+
+def niches(pool: Pool) -> NDArray[np.int64]:
+    """One row for each agent: its place in the map.
+
+    :raises TamayaError: if an agent has none, or the cells of the map form no grid
+    """
+    elites = pool.elites
+    for one in elites:
+        if not one.niche:
+            raise TamayaError(
+                f"agent {one.name!r} of the pool {pool.name!r} has no niche (expected an evolved "
+                "pool, like the folder of a run)"
+            )
+    if len({len(one.niche) for one in elites}) > 1:
+        raise TamayaError(f"the niches of the pool {pool.name!r} belong to different maps")
+    if pool.features and len(pool.grid) != len(pool.features):
+        raise TamayaError(f"the cells of the pool {pool.name!r} form no grid (expected a grid map)")
+    return np.array([one.niche for one in elites], np.int64)
+
+
+def manhattan(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Steps between niches along the axes of the map: [agents, agents]."""
+    apart: NDArray[np.int64] = np.abs(places[:, None, :] - places[None, :, :]).sum(axis=2)
+    return apart
+
+
+def same_setup(*pools: Pool) -> Setup:
+    """The set-up that all pools are made for.
+
+    :raises TamayaError: if they differ
+    """
+    first = Setup.parse(pools[0].setup)
+    for other in pools[1:]:
+        if Setup.parse(other.setup) != first:
+            raise TamayaError(
+                f"pools of different set-ups: {pools[0].name!r} is made for {pools[0].setup!r}, "
+                f"{other.name!r} for {other.setup!r}"
+            )
+    return first
+
+
+def corresponding(ours: Pool, theirs: Pool) -> list[tuple[int, int]]:
+    """Places of the agents that hold the same niche in both pools.
+
+    :raises TamayaError: if the maps differ, agents have no niche of their own, or none is in both
+    """
+    if (ours.features, ours.grid) != (theirs.features, theirs.grid):
+        raise TamayaError(
+            f"pools of different maps: {ours.name!r} has {_map(ours)}, {theirs.name!r} "
+            f"{_map(theirs)}"
+        )
+    there = _by_niche(theirs)
+    found = [(i, there[niche]) for niche, i in _by_niche(ours).items() if niche in there]
+    if not found:
+        raise TamayaError(f"no niche is held in both {ours.name!r} and {theirs.name!r}")
+    return found
+
+
+def _by_niche(pool: Pool) -> dict[tuple[int, ...], int]:
+    niches(pool)
+    found: dict[tuple[int, ...], int] = {}
+    for place, one in enumerate(pool.elites):
+        if one.niche in found:
+            raise TamayaError(
+                f"niche {niche_text(one.niche)} of the pool {pool.name!r} is held by several agents"
+            )
+        found[one.niche] = place
+    return found
+
+
+def _map(pool: Pool) -> str:
+    cells = "x".join(map(str, pool.grid)) or "no"
+    return f"{' x '.join(pool.features) or 'no features'} in {cells} cells"
+
+
+def on_map(pool: Pool, values: NDArray[np.float64] | NDArray[np.int64]) -> Matrix:
+    """Values of the agents laid out on a map of two features, nan where nobody is."""
+    drawn = np.full(pool.grid, np.nan)
+    for one, value in zip(pool.elites, values, strict=True):
+        drawn[one.niche] = value
+    return drawn
+
+
+def has_flat_map(pool: Pool) -> bool:
+    """Is there a map of two features to draw on?"""
+    return len(pool.features) == len(pool.grid) == 2
+
+
+def policy_words(elite: Elite) -> str:
+    """Everything that decides how an elite plays."""
+    return f"{elite.genome} gives_up={elite.gives_up}"
