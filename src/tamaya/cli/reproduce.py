@@ -13,7 +13,8 @@ from rich.table import Table
 from tamaya.reproduce import Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
 from tamaya.reproduce.experiment import Scale
-from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.grid import Grid, is_exact
+from tamaya.reproduce.grid import theirs as printed
 
 
 def reproduce(
@@ -84,8 +85,8 @@ def _table(grid: Grid) -> Table:
     header = (name.removeprefix("with ").replace("_", " ") for name in grid.header)
     made = Table(grid.corner, *header, box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for line in grid.lines:
-        theirs = ("" if cell.theirs is None else f"\n[dim]{cell.theirs:.2f}[/]" for cell in line)
-        ours = (f"{cell.ours:.2f}" for cell in line)
+        theirs = (f"\n[dim]{said}[/]" if (said := printed(cell)) else "" for cell in line)
+        ours = (grid.ours(c) if is_exact(c) else f"{c.ours:.2f}" for c in line)
         label = line[0].row.replace("_", " ")
         made.add_row(label, *(a + b for a, b in zip(ours, theirs, strict=True)))
     return made

@@ -37,7 +37,7 @@ class Cell:
     ours: float
     """nan where there was nothing to measure"""
     sem: float
-    """standard error of `ours`"""
+    """standard error of `ours`; nan for what is counted rather than estimated"""
     theirs: float | None = None
     agrees: bool | None = None
     """by the experiment's own criterion; None without a published number"""
@@ -121,6 +121,10 @@ class Experiment(Generic[ArgsT]):
     """what the paper shows there"""
     source: str = "the paper"
     """whose numbers ours are compared with"""
+    joint: str = " with "
+    """stands between the row and the column of a number"""
+    same_agents: bool = True
+    """are the paper's own agents measured? Then only chance in games makes numbers differ"""
     criterion: str
     """when a number agrees"""
     scales: Mapping[Scale, ArgsT]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -38,10 +39,32 @@ class Grid:
         return f"{value:.{self.digits}f}"
 
     def _text(self, cell: Cell) -> str:
-        text = f"{self.number(cell.ours)} ± {self.number(cell.sem)}"
+        text = self.ours(cell)
+        if not is_exact(cell):
+            text += f" ± {self.number(cell.sem)}"
         if cell.theirs is not None:
-            text += f" ({cell.theirs:.2f})"
+            text += f" ({theirs(cell)})"
         return f"**{text}**" if cell.agrees is False else text
+
+    def ours(self, cell: Cell) -> str:
+        """Our number, without its error."""
+        return _exact(cell.ours) if is_exact(cell) else self.number(cell.ours)
+
+
+def is_exact(cell: Cell) -> bool:
+    """Was the number counted rather than estimated? Then it has no error."""
+    return math.isnan(cell.sem) and not math.isnan(cell.ours)
+
+
+def theirs(cell: Cell) -> str:
+    """The published number; empty without one."""
+    if cell.theirs is None:
+        return ""
+    return _exact(cell.theirs) if is_exact(cell) else f"{cell.theirs:.2f}"
+
+
+def _exact(value: float) -> str:
+    return f"{value:.0f}" if value == round(value) else f"{value:.2f}"
 
 
 def grid(

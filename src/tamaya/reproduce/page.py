@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 from tamaya.game import TamayaError
-from tamaya.reproduce.experiment import Cell, Result, experiment, experiment_names
+from tamaya.reproduce.experiment import Cell, Experiment, Result, experiment, experiment_names
+from tamaya.reproduce.grid import is_exact, theirs
 
+_MOST = 20
+"""numbers that do not agree and are listed"""
 _HEAD = """\
 # Reproduction
 Tables and figures of the papers, measured again. Written by `tamaya reproduce --page docs` from the
@@ -79,22 +83,30 @@ def _disagreements(result: Result) -> list[str]:
     cells = [cell for cell in result.compared if not cell.agrees]
     if not cells:
         return []
+    of = experiment(result.experiment)
+    rest = len(cells) - _MOST
+    more = [f"And {rest} more, in reproduction/{of.name}.json.", ""] if rest > 0 else []
     return [
         "What does not agree:",
         "",
-        f"| number | {experiment(result.experiment).source} | ours ± sem | difference |",
+        f"| number | {of.source} | ours ± sem | difference |",
         "|---|---|---|---|",
-        *map(_difference, cells),
+        *(_difference(cell, of) for cell in cells[:_MOST]),
         "",
+        *more,
     ]
 
 
-def _difference(cell: Cell) -> str:
+def _difference(cell: Cell, of: Experiment[Any]) -> str:
     """The difference in standard errors, as if the other sample were of our size."""
-    theirs = cell.theirs or 0.0
-    difference = cell.ours - theirs
-    errors = abs(difference) / (math.sqrt(2) * cell.sem)
+    name, difference = f"{cell.row}{of.joint}{cell.column}", cell.ours - (cell.theirs or 0.0)
+    if is_exact(cell):
+        return f"| {name} | {theirs(cell)} | {cell.ours:g} | {difference:+.4g} |"
+    ours = f"{cell.ours:.2f} ± {cell.sem:.2f}"
+    if not of.same_agents:
+        return f"| {name} | {theirs(cell)} | {ours} | {difference:+.2f} |"
+    errors = abs(difference) / (math.sqrt(2) * cell.sem) if cell.sem > 0 else math.inf
     return (
-        f"| {cell.row} with {cell.column} | {theirs:.2f} | {cell.ours:.2f} ± {cell.sem:.2f} "
+        f"| {name} | {theirs(cell)} | {ours} "
         f"| {difference:+.2f}, {errors:.1f} standard errors of two samples of this size |"
     )
