@@ -23,27 +23,73 @@ def committed(name: str) -> Result:
     return Result.from_json((COMMITTED / f"{name}.json").read_text())
 
 
+def is_evolved(name: str) -> bool:
+    """Does it need runs of evolution, which take hours at the papers' sizes?"""
+    return "candidates" in vars(experiment(name).scales["paper"])
+
+
+EVOLVED = [name for name in experiment_names() if is_evolved(name)]
+MEASURED = [name for name in experiment_names() if not is_evolved(name)]
+
+
 @pytest.mark.parametrize("name", experiment_names())
-def test_tiny_runs_give_the_same_file_twice(name: str) -> None:
+def test_tiny_runs_give_the_same_file_twice(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each in a folder of its own, so that nothing is taken over."""
     done: list[float] = []
-    first = experiment(name).run("tiny", done.append)
-    assert first.to_json() == experiment(name).run("tiny").to_json()
-    assert done == sorted(done)
-    assert done[-1] == pytest.approx(1)
+    texts = []
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+        monkeypatch.chdir(tmp_path / folder)
+        done.clear()
+        texts.append(experiment(name).run("tiny", done.append).to_json())
+        assert done == sorted(done)
+        assert done[-1] == pytest.approx(1)
+    assert texts[0] == texts[1]
+    assert Result.from_json(texts[0]).to_json() == texts[0]
 
 
-@pytest.mark.parametrize("name", experiment_names())
-def test_results_read_back_as_written(name: str) -> None:
-    text = experiment(name).run("tiny").to_json()
-    assert Result.from_json(text).to_json() == text
+@pytest.mark.parametrize("name", EVOLVED)
+def test_finished_runs_are_used_again(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    first = experiment(name).run("tiny").to_json()
+    saved = sorted((tmp_path / "runs/reproduce/tiny").glob("*/progress.parquet"))
+    before = [file.read_bytes() for file in saved]
+    assert experiment(name).run("tiny").to_json() == first
+    assert before
+    assert [file.read_bytes() for file in saved] == before  # nothing was evolved anew
 
 
-@pytest.mark.parametrize("name", experiment_names())
+@pytest.mark.parametrize("name", MEASURED)
 def test_committed_results_are_what_the_paper_scale_gives(name: str) -> None:
     fresh = Result.from_json(experiment(name).run("paper").to_json())
     assert fresh.cells == committed(name).cells, (
         "tamaya reproduce all --scale paper --out docs/reproduction; tamaya reproduce --page docs"
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVOLVED)
+def test_committed_results_are_what_finished_runs_give(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    args = experiment(name).scales["paper"]
+    runs = [f"{args.preset}-{number + 1}" for number in range(len(args.candidates))]
+    if not all((ROOT / args.folder / run / "pool.json").is_file() for run in runs):
+        pytest.skip(f"no finished runs {', '.join(runs)} in {args.folder}")
+    monkeypatch.chdir(ROOT)
+    assert Result.from_json(experiment(name).run("paper").to_json()) == committed(name)
+
+
+@pytest.mark.parametrize("name", EVOLVED)
+def test_committed_results_have_the_size_of_the_paper(name: str) -> None:
+    result = committed(name)
+    assert result.scale == "paper"
+    assert list(result.args["candidates"]) == list(experiment(name).scales["paper"].candidates)  # type: ignore[call-overload]
+    assert result.args["games"] == experiment(name).scales["paper"].games
 
 
 def test_the_page_is_what_the_committed_results_say(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.game import TamayaError
+from tamaya.reproduce.experiment import Cell
 from tamaya.reproduce.grid import Grid
 
 if TYPE_CHECKING:
@@ -95,3 +98,26 @@ def beside_the_paper(grid: Grid, file: Path) -> None:
 def _label(name: str) -> str:
     words = name.replace("_", " ").replace("van den bergh", "van den\nbergh")
     return words.replace("with ", "with\n").replace("legal ", "legal\n")
+
+
+def pairs_of_bars(panels: Mapping[str, Sequence[Cell]], file: Path) -> None:
+    """A panel for each number: the paper's beside ours, with twice our error, for each row."""
+    made = figure(4.2)
+    for axes, (title, cells) in zip(made.subplots(1, len(panels)), panels.items(), strict=True):
+        theirs = [math.nan if cell.theirs is None else cell.theirs for cell in cells]
+        errors = [2 * cell.sem for cell in cells]  # nan draws nothing
+        places = np.arange(len(cells))
+        paper = axes.bar(places - 0.2, theirs, 0.38, color="#bdbdbd", label="paper")
+        ours = axes.bar(places + 0.2, [cell.ours for cell in cells], 0.38, yerr=errors,
+                        color="#225ea8", capsize=3, label="ours ± 2 standard errors")  # fmt: skip
+        number = "{:.0f}" if all(math.isnan(cell.sem) for cell in cells) else "{:.2f}"
+        for bars, color in ((paper, "black"), (ours, "white")):
+            axes.bar_label(bars, fmt=number, label_type="center", rotation=90, color=color,
+                           fontsize=9)  # fmt: skip
+        axes.set_xticks(places, [cell.row for cell in cells])
+        axes.set_title(title, fontsize=11, pad=10)
+        axes.tick_params(length=0, labelsize=9)
+        axes.spines[["top", "right"]].set_visible(False)
+    handles, labels = axes.get_legend_handles_labels()
+    made.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    save(made, file)
