@@ -314,7 +314,8 @@ def test_a_heat_map_of_another_kind_is_refused(tmp_path: Path, table: MatchupTab
 
 @pytest.mark.parametrize("name", pool_names())
 def test_built_in_pools_play_in_the_set_up_they_are_made_for(name: str) -> None:
-    table = ty.matchups(name, [ty.pool(name).names[0]], games=10)
+    pool = ty.pool(name)
+    table = ty.matchups(pool, [pool.agents[0]], games=10, setup=pool.setup)
     assert table.failures == {}
 
 
