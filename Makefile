@@ -36,6 +36,7 @@ stubs: $(INSTALLED)
 docs: $(INSTALLED)
 	$(BIN)/python -m tamaya.matchups.readme README.md
 	$(BIN)/python -m tamaya.qd.readme README.md
+	$(BIN)/python -m tamaya.qd.page docs/evolution.md
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.report

@@ -14,6 +14,7 @@ import pytest
 import tamaya
 import tamaya as ty
 from tamaya.matchups import readme
+from tamaya.qd import page as pools_page
 from tamaya.qd import readme as pools_readme
 from tests.truth import ROOT
 
@@ -128,3 +129,9 @@ def test_the_list_of_pools_is_the_generated_one() -> None:
     document = (ROOT / "README.md").read_text()
     assert pools_readme.replaced(document) == document
     assert "| `tamaya-1` |" in document
+
+
+def test_the_page_of_evolved_pools_can_be_written_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pools_page, "GAMES", 3)
+    again, there = pools_page.text(), (ROOT / "docs" / "evolution.md").read_text()
+    assert re.sub(r"[-\d.,%]+", "", again) == re.sub(r"[-\d.,%]+", "", there)
