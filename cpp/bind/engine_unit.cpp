@@ -14,6 +14,7 @@
 
 #include "tamaya/observation.hpp"
 #include "tamaya/rollout.hpp"
+#include "tamaya/witness.hpp"
 
 namespace {
 
@@ -47,7 +48,9 @@ void count_fires(const void* setup_bytes, const void* const* agents, u64 first_s
     Counters unused[kMaxPlayers] = {};
     for (u64 i = 0; i < games; ++i)
         play_game(setup, deck, first_seed + i, seated.policies, unused,
-                  [&](const View& v, const Decision& d) { ++fired[v.me * stride + d.fired]; });
+                  [&](const View& v, const Decision& d, const Event&, const Table&) {
+                      ++fired[v.me * stride + d.fired];
+                  });
 }
 
 // What a policy would do here: an action id, or -1 if it gives up or its move is not legal.
@@ -67,12 +70,32 @@ void ask(const void* setup_bytes, const void* const* agents, u64 first_seed, u64
     Counters unused[kMaxPlayers] = {};
     for (u64 i = 0; i < games; ++i)
         play_game(setup, deck, first_seed + i, seated.policies, unused,
-                  [&](const View& v, const Decision&) {
+                  [&](const View& v, const Decision&, const Event&, const Table&) {
                       const MoveSet legal = legal_moves(v);
                       const Rng rng = stream(first_seed + i, Purpose::question, v.table.turn);
                       signed char* out = take(context, i, legal.size());
                       for (u64 k = 0; k < count; ++k) out[k] = answer(policies[k], v, legal, rng);
                   });
+}
+
+// Writes what a seat saw of the others: the whole account of each seat, then the published one.
+void witness_game(const void* setup_bytes, const void* const* agents, u64 seed, int me, void* out,
+                  void* account_bytes) {
+    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
+    const Seated seated(agents, setup.players);
+    Counters unused[kMaxPlayers] = {};
+    Witness seen = {};
+    seen.me = static_cast<u8>(me);
+    *static_cast<Result*>(out) =
+        play_game(setup, sorted_deck(setup), seed, seated.policies, unused,
+                  [&](const View& v, const Decision&, const Event& event, const Table& after) {
+                      witness(seen, v, event, after.hints);
+                  });
+    Counters* accounts = static_cast<Counters*>(account_bytes);
+    for (int i = 0; i < setup.players; ++i) {
+        accounts[i] = seen.whole[i];
+        accounts[setup.players + i] = seen.published[i];
+    }
 }
 
 void observe_state(const void* state, int seat, u8* out) {
@@ -91,5 +114,5 @@ void legal_mask(const void* bytes, u8* out) {
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME, play_games,    count_fires,
-                                           ask,         observe_state, legal_mask};
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,  play_games,    count_fires, ask,
+                                           witness_game, observe_state, legal_mask};

@@ -19,6 +19,9 @@ struct EngineUnit {
     void (*ask)(const void* setup, const void* const* agents, unsigned long long first_seed,
                 unsigned long long games, const void* asked, unsigned long long count,
                 void* context, TakeAnswers take);
+    // Plays one game and writes two accounts, [2][seats] counters, of what the seat `me` saw.
+    void (*witness_game)(const void* setup, const void* const* agents, unsigned long long seed,
+                         int me, void* result, void* accounts);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
 };

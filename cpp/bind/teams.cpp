@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstring>
 #include <system_error>
 #include <thread>
 
@@ -195,6 +196,27 @@ auto ask_policies(const Setup& setup, const Policies& policies, Array<const i32,
                       owned(std::move(places), positions, std::size_t{3}));
 }
 
+void witness_teams(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
+                   Array<const u64, 1> seeds, int me, int threads, Array<u8, 2> results,
+                   Array<u64, 4> accounts) {
+    const Teams teams{setup, policies, rows, seeds};
+    teams.check();
+    check_threads(threads);
+    if (me < 0 || me >= setup.players)
+        throw TamayaError("no seat " + std::to_string(me) + " (expected 0 to " +
+                          std::to_string(setup.players - 1) + ")");
+    if (results.shape(0) != rows.shape(0) || results.shape(1) != sizeof(Result) ||
+        accounts.shape(0) != rows.shape(0) || accounts.shape(1) != 2 ||
+        accounts.shape(2) != setup.players || accounts.shape(3) != kCounters)
+        throw TamayaError("the arrays to write have another shape");
+    nb::gil_scoped_release release;
+    teams.each(threads, [&](std::size_t team, const void* const* agents) {
+        Result result = {};
+        engine().witness_game(&setup, agents, seeds(team), me, &result, &accounts(team, 0, 0, 0));
+        std::memcpy(&results(team, 0), &result, sizeof(Result));
+    });
+}
+
 }  // namespace
 
 void bind_teams(nb::module_& m) {
@@ -237,6 +259,12 @@ void bind_teams(nb::module_& m) {
           "not legal, and int32 [positions, 3]: team, game, number of legal moves. All who are\n"
           "asked in a position have the same randomness, a pure function of the game's seed and\n"
           "the turn.");
+    m.def("witness_teams", &witness_teams, "setup"_a, "policies"_a, "teams"_a.noconvert(),
+          "seeds"_a.noconvert(), "me"_a, "threads"_a, "results"_a.noconvert(),
+          "accounts"_a.noconvert(),
+          "Plays one game of each team on its own seed. Writes results [teams, RESULT_BYTES] and\n"
+          "what the seat `me` saw of each seat [teams, 2, seats, counters]: all moves that were\n"
+          "carried out, then the account that the published meta-agent keeps.");
     m.def(
         "raw_setup", [](const Setup& setup) { return nb::bytes(&setup, sizeof(Setup)); }, "setup"_a,
         "A set-up as the core lays it out in memory, for a GPU.");

@@ -42,7 +42,8 @@ inline const Event& apply_or_forfeit(State& state, Move move) {
 
 // Plays the game of a seed to its end, one native agent in each seat; `deck` is the set-up's sorted
 // deck. An agent that gives an illegal move forfeits the game. Counts are added to `counters`, one
-// for each seat; `watch(view, decision)` is called each turn with the view of the seat to move.
+// for each seat; each turn `watch(view, decision, event, table)` is called: the actor's view before
+// its move, what it decided, what everyone saw and the table after it.
 template <typename Watch>
 inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* const* agents,
                         Counters* counters, const Watch& watch) {
@@ -64,9 +65,9 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
         look(seat.view, state, actor);
         const Decision decision = decide(*agents[actor], seat.view, seat.memory, seat.rng);
         const Move move = decision.move;
-        watch(seat.view, decision);
         record(counters[actor], seat.view, move);
         const Event& event = apply_or_forfeit(state, move);
+        watch(seat.view, decision, event, state.table);
         counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
         trace = extend_trace(trace, move_of(event, setup.players));
         for (int i = 0; observed && i < setup.players; ++i) {
@@ -80,7 +81,8 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
 
 inline Result play_game(const Setup& setup, const Deck& deck, u64 seed, const Policy* const* agents,
                         Counters* counters) {
-    return play_game(setup, deck, seed, agents, counters, [](const View&, const Decision&) {});
+    return play_game(setup, deck, seed, agents, counters,
+                     [](const View&, const Decision&, const Event&, const Table&) {});
 }
 
 }  // namespace tamaya

@@ -850,6 +850,13 @@ def ask_policies(setup: Setup, policies: Policies, teams: Annotated[NDArray[nump
     the turn.
     """
 
+def witness_teams(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], me: int, threads: int, results: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], accounts: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> None:
+    """
+    Plays one game of each team on its own seed. Writes results [teams, RESULT_BYTES] and
+    what the seat `me` saw of each seat [teams, 2, seats, counters]: all moves that were
+    carried out, then the account that the published meta-agent keeps.
+    """
+
 def raw_setup(setup: Setup) -> bytes:
     """A set-up as the core lays it out in memory, for a GPU."""
 

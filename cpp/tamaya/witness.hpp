@@ -1,0 +1,84 @@
+// What one seat saw the others do in a game: the material for finding out who they are.
+#pragma once
+
+#include "tamaya/counters.hpp"
+
+namespace tamaya {
+
+// Two accounts of each other seat, in counters. Both hold only what the witness can know, so
+// nothing is said of the chances that cards would fit.
+//   whole      every move that was carried out
+//   published  as the program of Canaan et al. 2020 keeps it: hints, turns with a token, plays and
+//              what was known of the cards played. Moves are noted when the witness is to move
+//              again, from its second turn on. What a player knows is taken from the witness's last
+//              turn, and what its own hint then told directly is added. A token that the witness's
+//              own play brings back is missed.
+struct Witness {
+    Counters whole[kMaxPlayers];
+    Counters published[kMaxPlayers];
+    Counters unnoted[kMaxPlayers];     // of the published account, since the witness's last turn
+    Knowledge knowledge[kMaxPlayers];  // at the witness's last turn
+    SlotSet told_color, told_rank;     // by the witness's last move
+    u8 told;                           // to this seat
+    u8 me;
+    u8 tokens;       // as the published account has them
+    bool has_moved;  // the witness, in this game
+};
+
+inline void add(Counters& sum, const Counters& more) {
+    sum.turns_with_hint += more.turns_with_hint;
+    sum.hints_with_token += more.hints_with_token;
+    sum.plays += more.plays;
+    sum.known_at_play += more.known_at_play;
+}
+
+// The witness is to move: it notes what has happened since its last turn.
+inline void note(Witness& w, const Table& before) {
+    for (int i = 0; i < before.setup.players; ++i) {
+        if (w.has_moved) add(w.published[i], w.unnoted[i]);
+        w.unnoted[i] = {};
+        w.knowledge[i] = before.knowledge[i];
+    }
+    w.has_moved = true;
+    w.tokens = before.hints;
+    w.told_color = w.told_rank = 0;
+}
+
+inline void remember_own(Witness& w, const Event& event) {
+    w.told = event.target;
+    if (event.kind == MoveKind::discard) ++w.tokens;
+    if (event.kind == MoveKind::hint_color) w.told_color = event.touched;
+    if (event.kind == MoveKind::hint_rank) w.told_rank = event.touched;
+    if (event.kind == MoveKind::hint_color || event.kind == MoveKind::hint_rank) --w.tokens;
+}
+
+inline void record_published(Witness& w, const Event& event) {
+    Counters& c = w.unnoted[event.actor];
+    const bool hinted = event.kind == MoveKind::hint_color || event.kind == MoveKind::hint_rank;
+    c.hints_with_token += hinted;
+    c.turns_with_hint += hinted || w.tokens > 0;
+    if (event.kind != MoveKind::play) return;
+    const Knowledge& k = w.knowledge[event.actor];
+    const bool told = w.told == event.actor;
+    const bool color = known_color(k, event.slot) >= 0 || (told && w.told_color >> event.slot & 1);
+    const bool rank = known_rank(k, event.slot) >= 0 || (told && w.told_rank >> event.slot & 1);
+    ++c.plays;
+    c.known_at_play += static_cast<u64>(color + rank);
+}
+
+// A move was made: `v` is the actor's view before it, `tokens_after` what is there now.
+inline void witness(Witness& w, const View& v, const Event& event, int tokens_after) {
+    if (event.actor == w.me) {
+        note(w, v.table);
+        return remember_own(w, event);
+    }
+    if (event.kind == MoveKind::none) return;
+    Counters& c = w.whole[event.actor];
+    record(c, v, move_of(event, v.table.setup.players));
+    c.misplays += event.kind == MoveKind::play && !event.scored;
+    c.playability = 0;
+    record_published(w, event);
+    w.tokens = static_cast<u8>(tokens_after);
+}
+
+}  // namespace tamaya
