@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tamaya import Estimate, ScoreHistogram, TamayaError, paired_difference
-from tamaya.stats import estimate
+from tamaya.stats import _two_sided, estimate, paired_test, welch_test
 
 games = st.lists(st.tuples(st.integers(0, 25), st.booleans()), max_size=50)
 
@@ -57,3 +57,38 @@ def test_no_games_have_no_mean() -> None:
     assert math.isnan(histogram([]).score.mean)
     assert math.isnan(estimate([]).mean)
     assert math.isnan(estimate([3.0]).sem)
+
+
+@pytest.mark.parametrize(
+    ("t", "freedom", "p"),
+    [(12.706, 1, 0.05), (4.303, 2, 0.05), (2.228, 10, 0.05), (3.169, 10, 0.01), (1.96, 1e7, 0.05),
+     (0.7, 10, 0.5), (2.660, 60, 0.01), (3.373, 120, 0.001)],
+)  # fmt: skip
+def test_chances_of_students_t_are_those_of_the_printed_tables(
+    t: float, freedom: float, p: float
+) -> None:
+    assert _two_sided(t, freedom) == pytest.approx(p, rel=2e-3)
+    assert _two_sided(-t, freedom) == _two_sided(t, freedom)
+
+
+def test_a_paired_test_is_students_with_one_sample() -> None:
+    found = paired_test([1.0, 3.0, 2.0, 6.0], [0.0, 1.0, 1.0, 2.0])
+    assert found.difference.mean == 2
+    assert found.t == pytest.approx(2 / (math.sqrt(2) / 2))
+    assert found.freedom == 3
+    assert 0.06 < found.p < 0.07
+    assert str(found) == "+2.00 ± 0.71, p = 0.066"
+
+
+def test_welchs_test_gives_unequal_spreads_fewer_degrees_of_freedom() -> None:
+    """Variances 5/2 and 20/3; standard errors squared 1/2 and 5/3."""
+    found = welch_test([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, 4.0, 6.0, 8.0])
+    assert found.t == pytest.approx(-2 / math.sqrt(13 / 6))
+    assert found.freedom == pytest.approx((13 / 6) ** 2 / (0.25 / 4 + 25 / 9 / 3))
+    assert 0.2 < found.p < 0.3
+
+
+def test_without_spread_there_is_no_chance_to_tell() -> None:
+    assert math.isnan(paired_test([2.0, 2.0], [1.0, 1.0]).p)
+    assert math.isnan(welch_test([1.0], [2.0]).p)
+    assert paired_test([1.0, 2.0, 3.0], [2.0, 2.0, 2.0]).p == 1

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from tamaya._core import TamayaError
 
+Values = NDArray[np.integer] | NDArray[np.floating] | Sequence[float]
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -26,7 +28,7 @@ class Estimate:
         return f"{self.mean:.{digits}f} ± {self.sem:.{digits}f}"
 
 
-def estimate(values: NDArray[np.integer] | NDArray[np.floating] | Sequence[float]) -> Estimate:
+def estimate(values: Values) -> Estimate:
     """Estimates the mean of independent values."""
     sample = np.asarray(values, dtype=np.float64)
     if sample.size == 0:
@@ -35,14 +37,82 @@ def estimate(values: NDArray[np.integer] | NDArray[np.floating] | Sequence[float
     return Estimate(float(sample.mean()), sd / math.sqrt(sample.size), int(sample.size))
 
 
-def paired_difference(
-    ours: NDArray[np.integer] | Sequence[float], theirs: NDArray[np.integer] | Sequence[float]
-) -> Estimate:
+def paired_difference(ours: Values, theirs: Values) -> Estimate:
     """Estimates the mean of ours - theirs, game by game on the same decks."""
     a, b = np.asarray(ours, dtype=np.float64), np.asarray(theirs, dtype=np.float64)
     if a.shape != b.shape:
         raise TamayaError(f"{a.size} values cannot be paired with {b.size}")
     return estimate(a - b)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A difference of two means, and how easily chance alone makes one as large."""
+
+    difference: Estimate
+    t: float
+    """the difference in standard errors"""
+    freedom: float
+    """degrees of freedom of Student's distribution"""
+    p: float
+    """chance of a difference at least as large, either way, where there is none"""
+
+    def __str__(self) -> str:
+        chance = f"p = {self.p:.2g}" if self.p >= 0.0001 else "p < 0.0001"
+        return f"{'+' * (self.difference.mean >= 0)}{self.difference}, {chance}"
+
+
+def paired_test(ours: Values, theirs: Values) -> Comparison:
+    """Student's test of ours - theirs, value by value: for values that share their decks."""
+    difference = paired_difference(ours, theirs)
+    return _compared(difference, difference.games - 1)
+
+
+def welch_test(ours: Values, theirs: Values) -> Comparison:
+    """Welch's test of two independent samples, whose spreads may differ."""
+    a, b = estimate(ours), estimate(theirs)
+    ours_part, theirs_part = a.sem**2, b.sem**2
+    sem = math.sqrt(ours_part + theirs_part)
+    rest = ours_part**2 / max(a.games - 1, 1) + theirs_part**2 / max(b.games - 1, 1)
+    freedom = sem**4 / rest if rest > 0 else math.nan
+    return _compared(Estimate(a.mean - b.mean, sem, min(a.games, b.games)), freedom)
+
+
+def _compared(difference: Estimate, freedom: float) -> Comparison:
+    if difference.sem == 0 or math.isnan(difference.sem):  # no spread, or nothing to know it from
+        return Comparison(difference, math.nan, freedom, math.nan)
+    t = difference.mean / difference.sem
+    return Comparison(difference, t, freedom, _two_sided(t, freedom))
+
+
+def _two_sided(t: float, freedom: float) -> float:
+    """Chance that Student's t lies at least so far from 0."""
+    if t == 0:
+        return 1.0
+    a, x = freedom / 2, freedom / (freedom + t * t)
+    front = math.exp(
+        math.lgamma(a + 0.5) - math.lgamma(a) - math.lgamma(0.5)
+        + a * math.log(x) + 0.5 * math.log1p(-x)
+    )  # fmt: skip
+    if x < (a + 1) / (a + 2.5):
+        return front * _beta_fraction(a, 0.5, x) / a
+    return 1 - front * _beta_fraction(0.5, a, 1 - x) / 0.5
+
+
+def _beta_fraction(a: float, b: float, x: float) -> float:
+    """The continued fraction of the incomplete beta function (Lentz's method)."""
+    c, d = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    value = d
+    for m in range(1, 300):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        before = value
+        for part in (even, odd):
+            d, c = 1 / (1 + part * d), 1 + part / c
+            value *= c * d
+        if abs(value - before) < 1e-15 * abs(value):
+            break
+    return value
 
 
 @dataclass(frozen=True)
