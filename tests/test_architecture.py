@@ -29,6 +29,7 @@ LAYERS = (
     ("arena",),
     ("matchups",),
     ("qd",),
+    ("meta",),
     ("envs",),
     ("signature",),
     ("reproduce",),
@@ -76,7 +77,7 @@ def imported_parts(file: Path) -> set[str]:
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
 
-PUBLIC = {"agents", "arena", "game", "matchups", "qd", "stats", "transcript"}
+PUBLIC = {"agents", "arena", "game", "matchups", "meta", "qd", "stats", "transcript"}
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from tamaya.game import (
     View,
 )
 from tamaya.matchups import MatchupTable, Pool, matchups, pool
+from tamaya.meta import Experience, MetaAgent
 from tamaya.qd import Run, evolve
 from tamaya.stats import Estimate, ScoreHistogram, paired_difference
 from tamaya.transcript import Transcript
@@ -30,11 +31,13 @@ __all__ = [
     "Episode",
     "Estimate",
     "Event",
+    "Experience",
     "Game",
     "IllegalMoveError",
     "Knowledge",
     "Matchup",
     "MatchupTable",
+    "MetaAgent",
     "Move",
     "NotationError",
     "Pool",

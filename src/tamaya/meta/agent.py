@@ -1,0 +1,225 @@
+"""The meta-agent: finds out whom it plays with, and plays like whoever suits them best."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tamaya.agents import Agent, Elite, Episode, register_scheme
+from tamaya.features import COLUMNS, Counters
+from tamaya.game import Event, Move, Seat, Seed, Setup, TamayaError, View
+from tamaya.matchups.all_pairs import PoolLike
+from tamaya.meta import mode as modes
+from tamaya.meta.accounts import Account, account
+from tamaya.meta.belief import Belief, Choice, Evidence, Posterior, Update
+from tamaya.meta.experience import Experience
+from tamaya.meta.mode import Mode
+
+
+class MetaAgent(Agent):
+    """Believes something of each partner, learns from what they do, and chooses a response.
+
+    It keeps what it believes within an episode, by the partners' opaque ids, and forgets it when
+    the next episode begins. With several partners it goes by the mean of what it believes of them.
+    """
+
+    def __init__(
+        self,
+        experience: Experience | str | Path,
+        mode: Mode | str = "published",
+        *,
+        prior: Sequence[float] | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Makes one.
+
+        :param experience: what it knows before it meets anybody, or the file of it
+        :param mode: how it learns and chooses: `published`, `as_written`, `generalist`,
+            `random_response`, or a `Mode` of your own
+        :param prior: weights of the hypotheses at the first meeting; by default all alike
+        """
+        if not isinstance(experience, Experience):
+            experience = Experience.read(experience)
+        self.experience = experience
+        self.mode = modes.mode(mode)
+        self.prior = prior
+        self._name = name or self.mode.name
+        self._episode: Episode | None = None
+        self._forget()
+
+    @classmethod
+    def train(
+        cls,
+        pool: PoolLike,
+        responses: PoolLike | None = None,
+        *,
+        games: int = 400,
+        setup: Setup | str | None = None,
+        mode: Mode | str = "published",
+    ) -> MetaAgent:
+        """Plays all pairs of responses and hypotheses first: see `Experience.train`."""
+        return cls(Experience.train(pool, responses, games=games, setup=setup), mode)
+
+    @property
+    def name(self) -> str:
+        """What it was asked for by, or its mode."""
+        return self._name
+
+    @property
+    def beliefs(self) -> Mapping[str, Posterior]:
+        """What it believes now, by the partners' opaque ids."""
+        return {partner: belief.posterior for partner, belief in self._beliefs.items()}
+
+    @property
+    def updates(self) -> tuple[Update, ...]:
+        """All it has learned in this episode."""
+        return tuple(self._updates)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Whom it chose to play like in this episode, and why."""
+        return tuple(self._choices)
+
+    def _forget(self) -> None:
+        self._beliefs: dict[str, Belief] = {}
+        self._updates: list[Update] = []
+        self._choices: list[Choice] = []
+        self._game = 0
+        self._games_since = self._turns_since = 0
+        self._response: int | None = None
+        self._leave_game()
+
+    def _leave_game(self) -> None:
+        self._account: Account | None = None
+        self._used: dict[str, Counters] = {}
+        self._players: dict[int, Elite] = {}
+        self._seed: Seed = 0
+
+    def begin_episode(self, episode: Episode) -> None:
+        """Forgets whom it has met before."""
+        self._episode = episode
+        self._forget()
+        self._beliefs = {
+            partner: Belief(self.experience, self.mode, self.prior) for partner in episode.partners
+        }
+
+    def begin_game(self, view: View, seed: Seed) -> None:
+        """Learns from the games before, if it is time, and chooses whom to play like."""
+        players = view.setup.players
+        if self._episode is None or len(self._episode.partners) != players - 1:
+            self.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), 1))
+        self._game += 1
+        self._leave_game()
+        self._seed = seed
+        if self._response is not None and self.mode.schedule.is_due(self._games_since, 0):
+            self._learn()
+        self._choose(view)
+        within = range(len(self.experience.players)) if self.mode.schedule.turns else (self._now,)
+        self._players = {i: copy.copy(self.experience.players[i]) for i in within}
+        for player in self._players.values():
+            player.begin_game(view, seed)
+        self._account = account(self.mode.account, view)
+
+    @property
+    def _now(self) -> int:
+        if self._response is None:
+            raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
+        return self._response
+
+    def _choose(self, view: View) -> None:
+        rows = [belief.row for belief in self._beliefs.values()]
+        mean = rows[0] if len(rows) == 1 else np.mean(rows, axis=0)
+        self._response = self.mode.selection(self.experience, mean, self._seed)
+        expected = float(self.experience.scores[self._response] @ mean)
+        name = self.experience.responses.names[self._response]
+        self._choices.append(Choice(self._game, view.turn, name, expected, self.beliefs))
+
+    def _learn(self) -> None:
+        now = self._seen() if self._account is not None else {}
+        response = self.experience.responses.names[self._now]
+        for partner, belief in self._beliefs.items():
+            before, more = belief.posterior, now.get(partner, Counters())
+            evidence = Evidence(belief.counters + more, belief.games)
+            fits = belief.update(self._now, more)
+            self._updates.append(
+                Update(partner, self._game, evidence, response, before, belief.posterior, fits)
+            )
+            if not self.mode.cumulative and partner in now:
+                self._used[partner] = self._used.get(partner, Counters()) + now[partner]
+        self._games_since = self._turns_since = 0
+
+    def _seen(self) -> dict[str, Counters]:
+        """What this game has shown of each partner and no update has gone by yet."""
+        assert self._account is not None
+        assert self._episode is not None
+        seen: dict[str, Counters] = {}
+        for seat, counters in self._account.seen.items():
+            partner = self._partner(seat, self._account.me)
+            seen[partner] = seen.get(partner, Counters()) + counters
+        return {one: _less(counters, self._used.get(one)) for one, counters in seen.items()}
+
+    def _partner(self, seat: Seat, me: Seat) -> str:
+        assert self._episode is not None
+        partners = self._episode.partners
+        return partners[(seat - me - 1) % (len(partners) + 1)]
+
+    def act(self, view: View) -> Move:
+        """The response's move."""
+        response = self._now
+        if self._account is None:
+            raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
+        self._account.my_turn(view)
+        if self.mode.schedule.turns and self.mode.schedule.is_due(0, self._turns_since):
+            self._learn()
+            self._choose(view)
+            response = self._now
+        self._turns_since += 1
+        return self._players[response].act(view)
+
+    def observe(self, event: Event, view: View) -> None:
+        """Notes what happened."""
+        if self._account is not None:
+            self._account.observe(event, view)
+        for player in self._players.values():
+            player.observe(event, view)
+
+    def end_game(self, view: View) -> None:
+        """Keeps what the game has shown."""
+        for partner, counters in self._seen().items():
+            self._beliefs[partner].see(counters)
+        self._games_since += 1
+        self._leave_game()
+
+    def __copy__(self) -> MetaAgent:
+        """Another one with the same experience, which has met nobody."""
+        return type(self)(self.experience, self.mode, prior=self.prior, name=self._name)
+
+    def __deepcopy__(self, memo: object) -> MetaAgent:
+        return copy.copy(self)
+
+    def __repr__(self) -> str:
+        return f"<MetaAgent: {self.name}, {self.mode.name}, {self.experience!r}>"
+
+
+def _less(counters: Counters, used: Counters | None) -> Counters:
+    if used is None:
+        return counters
+    return Counters(*(getattr(counters, name) - getattr(used, name) for name in COLUMNS))
+
+
+def named(place: str) -> MetaAgent:
+    """The meta-agent of a file: `FILE`, or `FILE#MODE`.
+
+    :raises TamayaError: if the file holds no experience, or there is no such mode
+    """
+    path, mark, which = place.rpartition("#")
+    if not mark:
+        path, which = place, "published"
+    mode = modes.mode(which.strip())
+    return MetaAgent(Experience.read(path.strip()), mode, name=f"meta:{place}")
+
+
+register_scheme("meta", named)

@@ -1,0 +1,184 @@
+"""What is known of partners before one meets them: all pairs of responses and hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.agents import Agent, Elite, NativeAgent
+from tamaya.arena import play_teams
+from tamaya.features import features
+from tamaya.game import Seed, Setup, TamayaError, UnknownNameError
+from tamaya.matchups import MatchupTable, Pool, Progress, matchups, pool
+from tamaya.matchups.all_pairs import PoolLike
+from tamaya.matchups.pool import shortened
+
+Row = NDArray[np.float64]
+_SAMPLE_GAMES = 4
+"""games with itself by which an agent is recognized"""
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Experience:
+    """How each response fares with each hypothesis, and how the hypothesis behaves then.
+
+    Arrays are indexed [response, hypothesis]. The response sits in seat 0, the hypothesis in all
+    others; where several seats are hypotheses, they are counted together.
+    """
+
+    hypotheses: Pool
+    """who a partner may be"""
+    responses: Pool
+    """whom the meta-agent can play like"""
+    setup: Setup
+    scores: Row
+    """mean scores, points kept"""
+    features: Mapping[str, Row]
+    """behaviour of the hypothesis by the feature's name; nan where there was nothing to count"""
+    games: int
+    """games behind each number"""
+    first_seed: Seed = 0
+    """seed of the first deck; all pairs played the same decks"""
+    version: str = ""
+    """of the Tamaya that played them"""
+
+    def __post_init__(self) -> None:
+        shape = len(self.responses), len(self.hypotheses)
+        for what, values in {"score": self.scores, **self.features}.items():
+            if values.shape != shape:
+                raise TamayaError(
+                    f"{what} has the shape {values.shape} (expected {shape}: responses, hypotheses)"
+                )
+        if np.isnan(self.scores).any():
+            raise TamayaError("some pairs have no score (expected one for each pair)")
+        self.responses.elites, self.hypotheses.elites  # noqa: B018 (raises unless all are rules)
+
+    @classmethod
+    def train(  # noqa: PLR0913
+        cls,
+        hypotheses: PoolLike,
+        responses: PoolLike | None = None,
+        *,
+        games: int = 400,
+        first_seed: Seed = 0,
+        setup: Setup | str | None = None,
+        threads: int | None = None,
+        progress: Callable[[Progress], None] | None = None,
+    ) -> Experience:
+        """Plays every response with every hypothesis on the same decks.
+
+        :param hypotheses: who a partner may be: anything `ty.pool` understands, rule agents only
+        :param responses: whom to play like; by default the hypotheses, as in the paper
+        :raises TamayaError: if an agent is more than its rules or a pair fails
+        """
+        partners = pool(hypotheses)
+        own = partners if responses is None else pool(responses)
+        own.elites, partners.elites  # noqa: B018 (complains before the games, not after)
+        table = matchups(own, partners, games=games, first_seed=first_seed, threads=threads,
+                         setup=partners.setup if setup is None else setup,
+                         progress=progress)  # fmt: skip
+        return cls.of(table, partners, own)
+
+    @classmethod
+    def of(cls, table: MatchupTable, hypotheses: Pool, responses: Pool | None = None) -> Experience:
+        """Takes it from a match-up table of responses (rows) and hypotheses (columns).
+
+        :raises TamayaError: if the table lacks pairs, or is of other agents
+        """
+        responses = hypotheses if responses is None else responses
+        plan = table.plan
+        if (plan.rows, plan.columns) != (responses.names, hypotheses.names):
+            raise TamayaError("the table is of other agents than these pools")
+        if table.failures:
+            (row, column), why = next(iter(table.failures.items()))
+            raise TamayaError(f"{row} with {column} failed: {why}")
+        if not table.complete:
+            raise TamayaError(f"only {int(table.finished.sum())} of {plan.pairs} pairs were played")
+        counted = table.counters[:, :, 1:].sum(axis=2, dtype=np.uint64)
+        rows = counted.reshape(-1, counted.shape[-1])
+        measured = {f.name: f.of_rows(rows).reshape(counted.shape[:2]) for f in features()}
+        return cls(hypotheses=hypotheses, responses=responses, setup=plan.setup,
+                   scores=table.means(), features=measured, games=plan.games,
+                   first_seed=plan.first_seed, version=plan.version)  # fmt: skip
+
+    @cached_property
+    def players(self) -> tuple[Elite, ...]:
+        """The responses as agents, in their order."""
+        return self.responses.elites
+
+    @property
+    def generalist(self) -> str:
+        """The response that scores most with all hypotheses alike; of equals the first."""
+        return self.responses.names[int(self.scores.mean(axis=1).argmax())]
+
+    def expected(self, feature: str) -> Row:
+        """A feature of each hypothesis with each response: [response, hypothesis].
+
+        :raises UnknownNameError: listing those that were measured
+        """
+        if feature not in self.features:
+            there = ", ".join(sorted(self.features))
+            raise UnknownNameError(f"no feature {feature!r} was measured (expected {there})")
+        return self.features[feature]
+
+    def places_of(self, partner: Agent) -> tuple[int, ...]:
+        """Hypotheses that say the truth of a partner: those of its rules, else that of its niche.
+
+        Agents without a niche are known by their name. There may be none.
+        """
+        elites = self.hypotheses.elites
+        if isinstance(partner, NativeAgent):
+            same = (partner.genome, partner.gives_up)
+            equal = [i for i, one in enumerate(elites) if (one.genome, one.gives_up) == same]
+            if equal:
+                return tuple(equal)
+        place = self.label_of(partner)
+        return () if place is None else (place,)
+
+    def label_of(self, partner: Agent) -> int | None:
+        """The hypothesis with a partner's niche, else with its name; None if there is none."""
+        niche = partner.niche if isinstance(partner, Elite) else ()
+        for i, one in enumerate(self.hypotheses.elites):
+            if (one.niche == niche) if niche else (one.name == partner.name):
+                return i
+        return None
+
+    def samples(self) -> dict[str, str]:
+        """A hash of some games of each agent with itself: equal hashes, equal play."""
+        named = {f"{of}: {one.name}": one for of, pool in self._pools() for one in pool.elites}
+        policies = _core.Policies([one.policy for one in named.values()])
+        teams = np.repeat(np.arange(len(named), dtype=np.int32)[:, None], self.setup.players, 1)
+        seeds = np.zeros(len(named), np.uint64)
+        traces = play_teams(self.setup, policies, teams, seeds, _SAMPLE_GAMES, threads=1).traces
+        return {name: f"{int(trace):016x}" for name, trace in zip(named, traces, strict=True)}
+
+    def _pools(self) -> tuple[tuple[str, Pool], ...]:
+        return ("hypothesis", self.hypotheses), ("response", self.responses)
+
+    def write(self, path: str | Path) -> None:
+        """Writes one Parquet file, which `read` reads back; an old one is replaced at once."""
+        from tamaya.meta.storage import write  # noqa: PLC0415
+
+        write(self, Path(path))
+
+    @classmethod
+    def read(cls, path: str | Path) -> Experience:
+        """Reads a file that `write` has written.
+
+        :raises TamayaError: if it is none, or its agents play differently in this version
+        """
+        from tamaya.meta.storage import read  # noqa: PLC0415
+
+        return read(Path(path))
+
+    def __repr__(self) -> str:
+        return (
+            f"<Experience: {len(self.responses)} responses with {len(self.hypotheses)} hypotheses "
+            f"({shortened(self.hypotheses.names, 3)}), {self.games} games a pair, {self.setup}>"
+        )

@@ -1,0 +1,160 @@
+"""Many episodes of meta-agents at once, in the core: the same games as in the arena, sooner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.agents import Elite, NativeAgent
+from tamaya.arena import available_threads
+from tamaya.features import COLUMNS, Counters
+from tamaya.game import Seed, Setup, TamayaError
+from tamaya.meta.accounts import ACCOUNTS
+from tamaya.meta.agent import MetaAgent
+from tamaya.meta.belief import Belief
+from tamaya.meta.mode import NEVER
+
+_ME, _PARTNER = 0, 1
+_RESULT_SCORE, _RESULT_END, _BOMBED, _FORFEIT = 0, 4, 1, 4
+_CHUNK = 4000
+"""games of one call of the core, which Ctrl-C waits for"""
+
+
+@dataclass(frozen=True, eq=False)
+class SeriesGames:
+    """What many series of games gave: [series, games]."""
+
+    scores: NDArray[np.uint8]
+    """points kept"""
+    bombed: NDArray[np.bool_]
+    truth: NDArray[np.float64]
+    """probability of the partner's true hypotheses when the game began; nan if there is none"""
+    responses: NDArray[np.int16]
+    """whom the meta-agent played like; -1 if it is none"""
+
+    @classmethod
+    def empty(cls, series: int, games: int) -> SeriesGames:
+        """Room for so many."""
+        shape = series, games
+        return cls(np.zeros(shape, np.uint8), np.zeros(shape, np.bool_),
+                   np.full(shape, np.nan), np.full(shape, -1, np.int16))  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Series:
+    """One episode of a meta-agent, in seat 0, with one partner."""
+
+    agent: MetaAgent
+    partner: NativeAgent
+    first_seed: Seed
+
+    @staticmethod
+    def is_possible(agent: object, partner: object, setup: Setup) -> bool:
+        """Can the core play it? Not if the response changes within a game."""
+        return (
+            type(agent) is MetaAgent
+            and type(partner) in (NativeAgent, Elite)
+            and setup.players == 2
+            and not agent.mode.schedule.turns
+        )
+
+
+class _Line:
+    """A series in progress."""
+
+    def __init__(self, series: Series) -> None:
+        agent = series.agent
+        self.series, self.mode, self.experience = series, agent.mode, agent.experience
+        self.belief = Belief(agent.experience, agent.mode, agent.prior)
+        self.true = list(agent.experience.places_of(series.partner))
+        self.account = ACCOUNTS.index(agent.mode.account)
+        self.response = -1
+        self.games = 0
+
+    def choose(self, seed: Seed) -> int:
+        if self.response >= 0 and self.mode.schedule.is_due(self.games, 0):
+            self.belief.update(self.response)
+            self.games = 0
+        own = _core.agent_seed(seed, _ME)
+        self.response = self.mode.selection(self.experience, self.belief.row, own)
+        return self.response
+
+    def truth(self) -> float:
+        return float(self.belief.row[self.true].sum()) if self.true else np.nan
+
+    def see(self, accounts: NDArray[np.uint64]) -> None:
+        self.games += 1
+        if self.mode.schedule != NEVER:
+            self.belief.see(Counters.of(accounts[self.account, _PARTNER]))
+
+
+def play_series(
+    series: Sequence[Series],
+    games: int,
+    setup: Setup,
+    *,
+    threads: int | None = None,
+    tell: Callable[[int], None] = lambda _: None,
+) -> SeriesGames:
+    """Plays all first games, then all second games, and so on.
+
+    :param tell: called with numbers of games as they are played
+    :raises TamayaError: if an agent gives an illegal move and the set-up does not end such games
+    """
+    lines = list(map(_Line, series))
+    places, policies = _policies(lines)
+    made = SeriesGames.empty(len(lines), games)
+    for game in range(games):
+        for first in range(0, len(lines), _CHUNK):
+            part = slice(first, first + _CHUNK)
+            _play_game(lines[part], game, (places, policies), setup, threads, made, first)
+            tell(len(lines[part]))
+    return made
+
+
+def _policies(lines: Sequence[_Line]) -> tuple[dict[int, int], _core.Policies]:
+    """All policies once, and the place of each by the identity of its agent."""
+    agents: dict[int, NativeAgent] = {}
+    for line in lines:
+        agents[id(line.series.partner)] = line.series.partner
+        agents |= {id(player): player for player in line.experience.players}
+    places = {key: place for place, key in enumerate(agents)}
+    return places, _core.Policies([agent.policy for agent in agents.values()])
+
+
+def _play_game(  # noqa: PLR0913, PLR0917
+    lines: Sequence[_Line],
+    game: int,
+    known: tuple[dict[int, int], _core.Policies],
+    setup: Setup,
+    threads: int | None,
+    made: SeriesGames,
+    first: int,
+) -> None:
+    places, policies = known
+    teams = np.zeros((len(lines), 2), np.int32)
+    seeds = np.array([line.series.first_seed + game for line in lines], np.uint64)
+    for i, line in enumerate(lines):
+        chosen = line.choose(int(seeds[i]))
+        teams[i] = (
+            places[id(line.experience.players[chosen])],
+            places[id(line.series.partner)],
+        )
+        made.responses[first + i, game] = chosen
+        made.truth[first + i, game] = line.truth()
+    results = np.zeros((len(lines), _core.RESULT_BYTES), np.uint8)
+    accounts = np.zeros((len(lines), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
+    used = threads or available_threads()
+    _core.witness_teams(setup, policies, teams, seeds, _ME, used, results, accounts)
+    ends = results[:, _RESULT_END]
+    if setup.illegal == "raise" and (ends == _FORFEIT).any():
+        seed = int(seeds[np.flatnonzero(ends == _FORFEIT)[0]])
+        raise TamayaError(f"an agent gave an illegal move in the game of seed {seed}")
+    made.scores[first : first + len(lines), game] = results[:, _RESULT_SCORE]
+    made.bombed[first : first + len(lines), game] = ends == _BOMBED
+    for line, seen in zip(lines, accounts, strict=True):
+        line.see(seen)

@@ -1,0 +1,135 @@
+"""Experience as one Parquet file: a line for each pair, the pools and the plan in its notes."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+
+from tamaya.game import Setup, TamayaError
+from tamaya.matchups import Pool, pool_file
+from tamaya.matchups.pool import shortened
+from tamaya.meta.experience import Experience
+
+_KEY = "tamaya experience"
+_FORMAT = "1"
+_PAIR = ("response", "hypothesis")
+
+
+def write(experience: Experience, path: Path) -> None:
+    """Writes beside the place and then moves there, so that no half is seen.
+
+    :raises TamayaError: if the file cannot be written
+    """
+    pl = _polars()
+    responses, hypotheses = experience.responses.names, experience.hypotheses.names
+    columns = {
+        "response": [name for name in responses for _ in hypotheses],
+        "hypothesis": [name for _ in responses for name in hypotheses],
+        "score": experience.scores.ravel(),
+        **{name: values.ravel() for name, values in experience.features.items()},
+    }
+    notes = {_KEY: json.dumps(_said(experience))}
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        pl.DataFrame(columns).write_parquet(draft, compression="zstd", metadata=notes)
+        draft.replace(path)
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _said(experience: Experience) -> dict[str, object]:
+    return {
+        "format": _FORMAT,
+        "version": experience.version,
+        "setup": str(experience.setup),
+        "games": experience.games,
+        "first_seed": experience.first_seed,
+        "hypotheses": pool_file.text(experience.hypotheses),
+        "responses": pool_file.text(experience.responses),
+        "samples": experience.samples(),
+    }
+
+
+def read(path: Path) -> Experience:
+    """Reads what `write` has written.
+
+    :raises TamayaError: if the file is none, or agents play differently here
+    """
+    pl = _polars()
+    if not path.is_file():
+        raise TamayaError(f"no file {str(path)!r} to read experience from (make one with "
+                          "tamaya meta train)")  # fmt: skip
+    said = _notes(path)
+    try:
+        lines = pl.read_parquet(path)
+        hypotheses, responses = (_pool(said, key, path) for key in ("hypotheses", "responses"))
+        shape = len(responses), len(hypotheses)
+        numbers = {
+            name: np.array(lines[name].to_numpy(), np.float64).reshape(shape)
+            for name in lines.columns
+            if name not in _PAIR
+        }
+        made = Experience(
+            hypotheses=hypotheses,
+            responses=responses,
+            setup=Setup.parse(str(said["setup"])),
+            scores=numbers.pop("score"),
+            features=numbers,
+            games=int(str(said["games"])),
+            first_seed=int(str(said["first_seed"])),
+            version=str(said["version"]),
+        )
+    except (OSError, KeyError, ValueError, pl.exceptions.PolarsError) as error:
+        if isinstance(error, TamayaError):
+            raise
+        raise TamayaError(f"{str(path)!r} is damaged: {error}") from None
+    _check_play(made, said["samples"], path)
+    return made
+
+
+def _notes(path: Path) -> dict[str, object]:
+    pl = _polars()
+    try:
+        text = pl.read_parquet_metadata(path).get(_KEY)
+        said = {} if text is None else json.loads(text)
+    except (OSError, ValueError, pl.exceptions.PolarsError):
+        said = {}
+    if not said:
+        raise TamayaError(f"no experience in {str(path)!r} (expected what tamaya meta train makes)")
+    if said.get("format") != _FORMAT:
+        raise TamayaError(
+            f"{str(path)!r} has the format {said.get('format')!r}, and this version knows only "
+            f"{_FORMAT!r}"
+        )
+    return dict(said)
+
+
+def _pool(said: dict[str, object], key: str, path: Path) -> Pool:
+    return pool_file.parse(str(said[key]), f"{path} ({key})")
+
+
+def _check_play(experience: Experience, then: object, path: Path) -> None:
+    """Refuses agents that play otherwise than when the numbers were measured."""
+    before = then if isinstance(then, dict) else {}
+    now = experience.samples()
+    changed = [name for name, sample in now.items() if before.get(name) != sample]
+    if changed:
+        raise TamayaError(
+            f"{str(path)!r} was made by version {experience.version or 'unknown'} with another "
+            f"rulebook: {len(changed)} of {len(now)} agents play differently here "
+            f"({shortened(changed, 3)}): run tamaya meta train again"
+        )
+
+
+def _polars() -> ModuleType:
+    try:
+        import polars  # noqa: PLC0415
+    except ImportError:
+        raise TamayaError("experience files need Polars: pip install 'tamaya[tables]'") from None
+    return polars

@@ -1,0 +1,41 @@
+"""Small experiences for tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.rules import Genome
+
+RULES = ("play_safe > hint_playable > discard_oldest", "hint_playable > discard_oldest",
+         "discard_oldest > play_safe")  # fmt: skip
+NEVER_PLAYS = "hint_most > discard_oldest"
+NEVER_HINTS = "play_probably(0)"
+
+Table = Sequence[Sequence[float]]
+
+
+def elite(rules: str, name: str) -> ty.Elite:
+    return ty.Elite(Genome.parse(rules), name=name)
+
+
+@cache
+def canaan() -> ty.Experience:
+    """A shipped pool of 2020, with few games."""
+    return ty.Experience.train("canaan2020-1", games=40)
+
+
+def made_up(scores: Table, seen: Mapping[str, Table]) -> ty.Experience:
+    """Numbers set by hand: responses and hypotheses are called a, b, c."""
+    agents = tuple(elite(rules, name) for rules, name in zip(RULES, "abc", strict=True))
+
+    def pool(size: int) -> ty.Pool:
+        return ty.Pool("made up", agents[:size], "standard players=2")
+
+    rows = {name: np.array(values, np.float64) for name, values in seen.items()}
+    return ty.Experience(hypotheses=pool(len(scores[0])), responses=pool(len(scores)),
+                         setup=ty.Setup.standard(2), scores=np.array(scores, np.float64),
+                         features=rows, games=1)  # fmt: skip

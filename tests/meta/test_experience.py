@@ -1,0 +1,120 @@
+"""What is known of partners, and the file of it."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+import tamaya as ty
+from tamaya.meta import storage
+from tests.meta.people import NEVER_PLAYS, canaan, elite, made_up
+
+
+def test_training_measures_the_hypothesis_beside_the_response() -> None:
+    made = ty.Experience.train(["piers", "iggi"], ["flawed", "tamaya", "piers"], games=30)
+    table = ty.matchups(["flawed", "tamaya", "piers"], ["piers", "iggi"], games=30)
+    assert made.scores.tolist() == table.means().tolist()
+    for row, response in enumerate(made.responses.names):
+        for column, hypothesis in enumerate(made.hypotheses.names):
+            seen = table.features(response, hypothesis, seat=1)
+            found = {name: values[row, column] for name, values in made.features.items()}
+            assert found == pytest.approx(seen, nan_ok=True)
+
+
+def test_the_generalist_scores_most_on_average() -> None:
+    best = canaan().scores.mean(axis=1)
+    assert canaan().responses.names[int(best.argmax())] == canaan().generalist
+
+
+def test_a_file_reads_back_as_written(tmp_path: Path) -> None:
+    file = tmp_path / "some.meta"
+    pool = ty.Pool("odd", (elite(NEVER_PLAYS, "never plays"), *canaan().hypotheses.elites[:2]),
+                   "standard players=2")  # fmt: skip
+    made = ty.Experience.train(pool, ["piers"], games=10, first_seed=7)
+    made.write(file)
+    again = ty.Experience.read(file)
+    assert again.hypotheses.elites == made.hypotheses.elites
+    assert again.responses.names == ("piers",)
+    assert (again.setup, again.games, again.first_seed) == (made.setup, 10, 7)
+    assert again.version == ty.__version__
+    assert np.array_equal(again.scores, made.scores)
+    assert again.features.keys() == made.features.keys()
+    for name, values in made.features.items():
+        assert np.array_equal(again.features[name], values, equal_nan=True)
+    assert math.isnan(again.features["information_per_play"][0, 0])
+
+
+def change(file: Path, **said: object) -> None:
+    """Changes what a file says of itself."""
+    notes = json.loads(pl.read_parquet_metadata(file)[storage._KEY]) | said
+    pl.read_parquet(file).write_parquet(file, metadata={storage._KEY: json.dumps(notes)})
+
+
+def test_a_file_of_agents_that_play_differently_here_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "old.meta"
+    made = ty.Experience.train(["piers", "iggi"], games=2)
+    made.write(file)
+    change(file, samples=made.samples() | {"hypothesis: iggi": "0" * 16}, version="0.0.9")
+    expected = (
+        "made by version 0.0.9 with another rulebook: 1 of 4 agents play differently here "
+        r"\(hypothesis: iggi\): run tamaya meta train again"
+    )
+    with pytest.raises(ty.TamayaError, match=expected) as told:
+        ty.Experience.read(file)
+    assert "\n" not in str(told.value)
+
+
+def test_a_file_with_rules_that_are_missing_here_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "new.meta"
+    made = ty.Experience.train(["piers"], games=2)
+    made.write(file)
+    notes = json.loads(pl.read_parquet_metadata(file)[storage._KEY])
+    change(file, hypotheses=notes["hypotheses"].replace("play_safe", "play_wisely"))
+    with pytest.raises(ty.TamayaError, match="cannot read the pool .*play_wisely"):
+        ty.Experience.read(file)
+
+
+def test_other_formats_and_other_files_are_refused_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "some.meta"
+    with pytest.raises(ty.TamayaError, match="no file .* to read experience from"):
+        ty.Experience.read(file)
+    file.write_text("nonsense")
+    with pytest.raises(ty.TamayaError, match="no experience in .*some.meta"):
+        ty.Experience.read(file)
+    ty.matchups(["piers"], games=1).write(file)
+    with pytest.raises(ty.TamayaError, match="no experience in"):
+        ty.Experience.read(file)
+    ty.Experience.train(["piers"], games=2).write(file)
+    change(file, format="2")
+    with pytest.raises(ty.TamayaError, match="has the format '2', and this version knows only '1'"):
+        ty.Experience.read(file)
+    change(file, format="1", setup="chess")
+    with pytest.raises(ty.TamayaError, match="chess"):
+        ty.Experience.read(file)
+    with pytest.raises(ty.TamayaError, match="cannot write"):
+        canaan().write(tmp_path / "nowhere" / "x.meta")
+
+
+def test_agents_that_are_more_than_rules_are_refused_before_the_games() -> None:
+    with pytest.raises(ty.TamayaError, match="noise"):
+        ty.Experience.train(["piers", "noisy(10, piers)"], games=10**7)
+
+
+def test_arrays_of_another_shape_are_refused() -> None:
+    with pytest.raises(ty.TamayaError, match=r"communicativeness has the shape \(1, 1\)"):
+        made_up([[1, 2]], {"communicativeness": [[0.5]]})
+    with pytest.raises(ty.TamayaError, match="some pairs have no score"):
+        made_up([[1, math.nan]], {})
+
+
+def test_a_partner_is_known_by_its_rules_else_by_its_niche_else_by_its_name() -> None:
+    elites = canaan().hypotheses.elites
+    assert 3 in canaan().places_of(elites[3].but(name="stranger", niche=()))
+    changed = elites[3].but(genome=elite(NEVER_PLAYS, "x").genome)
+    assert canaan().places_of(changed) == (3,)
+    assert canaan().places_of(ty.as_agent("piers")) == ()
