@@ -16,7 +16,7 @@ from tamaya.game import (
     View,
 )
 from tamaya.matchups import MatchupTable, Pool, matchups, pool
-from tamaya.meta import Experience, MetaAgent
+from tamaya.meta import Evaluation, Experience, MetaAgent, evaluate
 from tamaya.qd import Run, evolve
 from tamaya.stats import Estimate, ScoreHistogram, paired_difference
 from tamaya.transcript import Transcript
@@ -30,6 +30,7 @@ __all__ = [
     "Elite",
     "Episode",
     "Estimate",
+    "Evaluation",
     "Event",
     "Experience",
     "Game",
@@ -51,6 +52,7 @@ __all__ = [
     "View",
     "agent_names",
     "as_agent",
+    "evaluate",
     "evolve",
     "match",
     "matchups",

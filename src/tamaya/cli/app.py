@@ -9,7 +9,19 @@ import typer
 from rich.console import Console
 
 from tamaya import TamayaError, __version__
-from tamaya.cli import agents, bench, evolve, explain, match, play, pool, reproduce, rules, table
+from tamaya.cli import (
+    agents,
+    bench,
+    evolve,
+    explain,
+    match,
+    meta,
+    play,
+    pool,
+    reproduce,
+    rules,
+    table,
+)
 
 app = typer.Typer(
     help="Hanabi with partners you have never met: play, compare and measure agents.",
@@ -21,6 +33,7 @@ for command in (play.play, match.match, table.table, explain.explain, agents.age
                 evolve.evolve, reproduce.reproduce, bench.bench):  # fmt: skip
     app.command()(command)
 app.add_typer(pool.app, name="pool")
+app.add_typer(meta.app, name="meta")
 
 
 def _version(wanted: bool) -> None:

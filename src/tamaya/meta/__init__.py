@@ -1,14 +1,17 @@
-"""Finding out whom one plays with: the Bayesian meta-agent, and its baselines."""
+"""Finding out whom one plays with: the Bayesian meta-agent, its baselines and their evaluation."""
 
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.baselines import Oracle, generalist, random_response
 from tamaya.meta.belief import Choice, Evidence, Posterior, Update
+from tamaya.meta.episodes import evaluate
+from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Experience
 from tamaya.meta.mode import MODES, Likelihood, Mode, Normal, Schedule
 
 __all__ = [
     "MODES",
     "Choice",
+    "Evaluation",
     "Evidence",
     "Experience",
     "Likelihood",
@@ -19,6 +22,7 @@ __all__ = [
     "Posterior",
     "Schedule",
     "Update",
+    "evaluate",
     "generalist",
     "random_response",
 ]

@@ -1,0 +1,178 @@
+"""`tamaya meta`: agents that find out whom they play with."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, TypeVar
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
+
+import tamaya as ty
+from tamaya.matchups import Progress
+from tamaya.meta import MODES, Oracle
+from tamaya.meta.episodes import Contender
+
+app = typer.Typer(
+    help="Train and evaluate agents that find out whom they play with.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+T = TypeVar("T")
+_ORACLE = "oracle"
+
+
+@app.command()
+def train(
+    pool: Annotated[
+        str, typer.Argument(metavar="POOL", help="Who partners may be: rule agents only.")
+    ],
+    out: Annotated[Path, typer.Option(help="File to write.")],
+    responses: Annotated[
+        str | None, typer.Option(help="Another pool to answer with.", show_default="the same")
+    ] = None,
+    games: Annotated[int, typer.Option(help="Games of each pair.")] = 400,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    setup: Annotated[
+        str | None, typer.Option(help="Rules.", show_default="what the pool is made for")
+    ] = None,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+    ] = None,
+) -> None:
+    """Play every response with every possible partner, and keep what they scored and did.
+
+    Then [bold]meta:FILE[/] is an agent in every command.
+
+    Example: [bold]tamaya meta train canaan2020-1 --out canaan.meta[/]
+    """
+
+    def work(tell: Callable[[Progress], None]) -> ty.Experience:
+        return ty.Experience.train(pool, responses, games=games, first_seed=first_seed,
+                                   setup=setup, threads=threads, progress=tell)  # fmt: skip
+
+    made = _with_bar(work)
+    made.write(out)
+    wide = Console(highlight=False, markup=False)
+    wide.print(
+        f"{len(made.responses)} responses with {len(made.hypotheses)} hypotheses in {out}; the "
+        f"generalist is {made.generalist}: {made.scores.mean(axis=1).max():.2f} (points kept)",
+        soft_wrap=True,
+    )
+
+
+@app.command()
+def evaluate(
+    experience: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What tamaya meta train wrote.")
+    ],
+    pool: Annotated[
+        str | None,
+        typer.Argument(metavar="[POOL]", help="Partners.", show_default="the hypotheses"),
+    ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"{', '.join(MODES)}, {_ORACLE} or any agent; repeat for several.",
+            show_default="generalist, published, oracle",
+        ),
+    ] = None,
+    episodes: Annotated[int, typer.Option(help="Episodes with each partner.")] = 200,
+    games: Annotated[int, typer.Option(help="Games of an episode.")] = 10,
+    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 1_000_000,
+    setup: Annotated[
+        str | None, typer.Option(help="Rules.", show_default="what the pool is made for")
+    ] = None,
+    strict: Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")] = False,
+    threads: Annotated[
+        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Parquet file with a line for each game.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Play episodes with every partner of a pool, on the same decks for all agents.
+
+    Example: [bold]tamaya meta evaluate canaan.meta --episodes 50[/]
+
+    Example: [bold]tamaya meta evaluate canaan.meta canaan2020-2 --agent published --agent piers[/]
+    """
+    known = ty.Experience.read(experience)
+    names = agent or ["generalist", "published", _ORACLE]
+    contenders = {name: _contender(name, known) for name in names}
+    partners = known.hypotheses if pool is None else ty.pool(pool)
+
+    def work(tell: Callable[[Progress], None]) -> ty.Evaluation:
+        return ty.evaluate(contenders, partners, episodes=episodes, games=games, setup=setup,
+                           first_seed=first_seed, threads=threads, progress=tell)  # fmt: skip
+
+    made = _with_bar(work)
+    if out is not None:
+        made.write(out)
+    typer.echo(json.dumps(as_dict(made, strict=strict), indent=2, allow_nan=False)
+               if as_json else made.text(strict=strict))  # fmt: skip
+
+
+def _contender(name: str, known: ty.Experience) -> Contender:
+    if name == _ORACLE:
+        return Oracle(known)
+    return ty.MetaAgent(known, name) if name in MODES else ty.as_agent(name)
+
+
+def as_dict(made: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:
+    """What an evaluation says, for machines; null where there is nothing to say."""
+    first = made.agents[0]
+    return {
+        "setup": str(made.setup),
+        "scoring": "strict" if strict else "points kept",
+        "episodes": made.episodes,
+        "games": made.games,
+        "seeds": made.seeds,
+        "agents": [
+            {
+                "name": name,
+                **_numbers(made.score(name, strict=strict)),
+                "gain": None if name == first else _gain(made, name, strict),
+                "by_game": [_numbers(one) for one in made.by_game(name, strict=strict)],
+                "identification": [_number(one.mean) for one in made.identification(name)],
+                "by_partner": {
+                    partner: _numbers(one)
+                    for partner, one in made.by_partner(name, strict=strict).items()
+                },
+            }
+            for name in made.agents
+        ],
+    }
+
+
+def _gain(made: ty.Evaluation, name: str, strict: bool) -> dict[str, object]:
+    over = made.agents[0]
+    paired, welch = (test(name, over, strict=strict) for test in (made.gain, made.welch))
+    return {"over": over, **_numbers(paired.difference), "paired_p": _number(paired.p),
+            "welch_p": _number(welch.p)}  # fmt: skip
+
+
+def _numbers(one: ty.Estimate) -> dict[str, float | None]:
+    return {"mean": _number(one.mean), "sem": _number(one.sem)}
+
+
+def _number(value: float) -> float | None:
+    return None if math.isnan(value) else value
+
+
+def _with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
+    console = Console(stderr=True)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=None)
+
+        def tell(now: Progress) -> None:
+            bar.update(task, completed=now.games, total=now.total)
+
+        return work(tell)

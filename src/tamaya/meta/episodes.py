@@ -1,0 +1,190 @@
+"""Plays episodes with every partner of a pool, the same decks for everybody compared."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+
+from tamaya.agents import Agent, AgentLike, NativeAgent, as_agent
+from tamaya.arena import Team, match, play_native
+from tamaya.arena.team import whole_number
+from tamaya.game import Seed, Setup, TamayaError
+from tamaya.matchups import Progress, pool
+from tamaya.matchups.all_pairs import PoolLike
+from tamaya.matchups.progress import Reporter
+from tamaya.meta.agent import MetaAgent
+from tamaya.meta.evaluation import Evaluation
+from tamaya.meta.series import Series, SeriesGames, play_series
+
+_SHARD = 500
+"""games of one call of the core for agents that need no accounts"""
+
+
+@runtime_checkable
+class Informed(Protocol):
+    """Whoever is told the partner before the game, like `Oracle`."""
+
+    name: str
+
+    def knowing(self, partner: Agent) -> Agent:
+        """The agent for one partner."""
+
+
+Contender = AgentLike | Informed
+
+
+def evaluate(  # noqa: PLR0913
+    agents: Contender | Iterable[Contender] | Mapping[str, Contender],
+    partners: PoolLike,
+    *,
+    episodes: int = 200,
+    games: int = 10,
+    first_seed: Seed = 1_000_000,
+    setup: Setup | str | None = None,
+    threads: int | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Evaluation:
+    """Plays episodes of some games between each agent and each partner of a pool.
+
+    The agent sits in seat 0, the partner in all others. All play on the same decks, none of which
+    `Experience.train` uses unless told to. Meta-agents and rule agents are played by the core, with
+    the results that `ty.match` gives; others one after the other.
+
+    :param agents: one or several agents; names are those of a mapping, or the agents' own
+    :param partners: anything `ty.pool` understands
+    :param setup: by default the one the pool is made for
+    :param progress: called several times a second: `progress=print` does something useful
+    :raises TamayaError: for impossible numbers, or two agents of one name
+    """
+    named, others = _named(agents), pool(partners)
+    words = others.setup if setup is None else setup
+    plan = _Plan(
+        Setup.parse(words) if isinstance(words, str) else words,
+        whole_number("episodes", episodes, 1, 1_000_000),
+        whole_number("games", games, 1, 10_000),
+        whole_number("first_seed", first_seed, 0, 2**63),
+        None if threads is None else whole_number("threads", threads, 1, 1024),
+    )
+    met = tuple(map(as_agent, others))
+    reporter = Reporter(progress, 0, len(named) * len(met) * plan.size)
+    played = [plan.play(one, met, reporter.advance) for one in named.values()]
+
+    def joined(what: str) -> np.ndarray:
+        shape = len(met), plan.episodes, plan.games
+        return np.stack([getattr(one, what).reshape(shape) for one in played])
+
+    return Evaluation(agents=tuple(named), partners=others.names, setup=plan.setup,
+                      first_seed=plan.first_seed, scores=joined("scores"),
+                      bombed=joined("bombed"), truth=joined("truth"),
+                      responses=joined("responses"))  # fmt: skip
+
+
+def _named(
+    agents: Contender | Iterable[Contender] | Mapping[str, Contender],
+) -> dict[str, Contender]:
+    if isinstance(agents, Mapping):
+        return dict(agents)
+    one = isinstance(agents, str | Agent | type) or not isinstance(agents, Iterable)
+    several: Iterable[Contender] = [agents] if one else agents  # type: ignore[assignment]
+    made: dict[str, Contender] = {}
+    for contender in several:
+        known = contender if isinstance(contender, Informed) else as_agent(contender)
+        if known.name in made:
+            raise TamayaError(f"two agents are called {known.name!r} (name them in a mapping)")
+        made[known.name] = known
+    if not made:
+        raise TamayaError("nobody to evaluate (expected one or several agents)")
+    return made
+
+
+@dataclass(frozen=True)
+class _Plan:
+    setup: Setup
+    episodes: int
+    games: int
+    first_seed: Seed
+    threads: int | None
+
+    @property
+    def size(self) -> int:
+        """Games with each partner."""
+        return self.episodes * self.games
+
+    @property
+    def starts(self) -> range:
+        """The first seed of each episode."""
+        return range(self.first_seed, self.first_seed + self.size, self.games)
+
+    def play(
+        self, one: Contender, partners: tuple[Agent, ...], tell: Callable[[int], None]
+    ) -> SeriesGames:
+        """All episodes of one agent, partner by partner: [partners * episodes, games]."""
+        pairs = [(_facing(one, partner), partner) for partner in partners]
+        if all(Series.is_possible(agent, partner, self.setup) for agent, partner in pairs):
+            series = [
+                Series(agent, partner, seed)  # type: ignore[arg-type]
+                for agent, partner in pairs
+                for seed in self.starts
+            ]
+            return play_series(series, self.games, self.setup, threads=self.threads, tell=tell)
+        made = SeriesGames.empty(len(pairs) * self.episodes, self.games)
+        for number, (agent, partner) in enumerate(pairs):
+            first = number * self.episodes
+            self._play_pair(agent, partner, made, first, tell)
+        return made
+
+    def _play_pair(
+        self,
+        agent: Agent,
+        partner: Agent,
+        made: SeriesGames,
+        first: int,
+        tell: Callable[[int], None],
+    ) -> None:
+        team = Team(self.setup, (agent, *[partner] * (self.setup.players - 1)))
+        rows = slice(first, first + self.episodes)
+        if team.is_native:
+            made.scores[rows], made.bombed[rows] = self._natively(team, tell)
+            return
+        for episode, seed in enumerate(self.starts):
+            self._in_arena(agent, partner, seed, made, first + episode)
+            tell(self.games)
+
+    def _natively(self, team: Team, tell: Callable[[int], None]) -> tuple[np.ndarray, np.ndarray]:
+        """Agents that learn nothing play all their episodes in one go."""
+        scores, bombed = [], []
+        for done in range(0, self.size, _SHARD):
+            size = min(_SHARD, self.size - done)
+            played = play_native(team, self.first_seed + done, size, self.threads or 1)
+            scores.append(played.scores)
+            bombed.append(played.bombed)
+            tell(size)
+        shape = self.episodes, self.games
+        return np.concatenate(scores).reshape(shape), np.concatenate(bombed).reshape(shape)
+
+    def _in_arena(
+        self, agent: Agent, partner: Agent, seed: Seed, made: SeriesGames, row: int
+    ) -> None:
+        me, others = _fresh(agent), [_fresh(partner) for _ in range(self.setup.players - 1)]
+        played = match(me, *others, games=self.games, first_seed=seed, setup=self.setup)
+        made.scores[row], made.bombed[row] = played.scores, played.bombed
+        if not isinstance(me, MetaAgent):
+            return
+        names, true = me.experience.responses.names, list(me.experience.places_of(partner))
+        for choice in reversed(me.choices):  # the first of a game is the last to be written
+            made.responses[row, choice.game - 1] = names.index(choice.response)
+            rows = np.array([one.probabilities for one in choice.posteriors.values()])
+            if true:
+                made.truth[row, choice.game - 1] = rows.mean(axis=0)[true].sum()
+
+
+def _facing(one: Contender, partner: Agent) -> Agent:
+    return one.knowing(partner) if isinstance(one, Informed) else as_agent(one)
+
+
+def _fresh(agent: Agent) -> Agent:
+    return copy.copy(agent) if isinstance(agent, NativeAgent) else copy.deepcopy(agent)

@@ -1,0 +1,176 @@
+"""How well agents play with strangers: results of episodes, and what they say."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.game import Seed, Setup, TamayaError, UnknownNameError
+from tamaya.stats import Comparison, Estimate, estimate, paired_test, welch_test
+
+if TYPE_CHECKING:
+    import polars
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Evaluation:
+    """Several agents, each with every partner in several episodes of some games.
+
+    Arrays are indexed [agent, partner, episode, game]. Episode e is played on the decks
+    first_seed + e * games and on: the same for all partners and for all agents, so agents can be
+    compared episode by episode.
+    """
+
+    agents: tuple[str, ...]
+    partners: tuple[str, ...]
+    setup: Setup
+    first_seed: Seed
+    scores: NDArray[np.uint8]
+    """points of each game, kept when bombed"""
+    bombed: NDArray[np.bool_]
+    truth: NDArray[np.float64]
+    """probability that the agent gave to the true partner when the game began; nan for agents that
+    believe nothing, and for partners that are none of the hypotheses"""
+    responses: NDArray[np.int16]
+    """whom a meta-agent played like: place in its responses; -1 for other agents"""
+
+    @property
+    def episodes(self) -> int:
+        """Episodes with each partner."""
+        return int(self.scores.shape[2])
+
+    @property
+    def games(self) -> int:
+        """Games of an episode."""
+        return int(self.scores.shape[3])
+
+    @property
+    def seeds(self) -> tuple[Seed, Seed]:
+        """The first and the last deck."""
+        return self.first_seed, self.first_seed + self.episodes * self.games - 1
+
+    def place(self, agent: str) -> int:
+        """Where an agent stands in the arrays.
+
+        :raises UnknownNameError: listing those that are there
+        """
+        if agent not in self.agents:
+            raise UnknownNameError(f"no agent {agent!r} here (expected {', '.join(self.agents)})")
+        return self.agents.index(agent)
+
+    def by_episode(self, agent: str, *, strict: bool = False) -> NDArray[np.float64]:
+        """Mean score of each episode over all partners and games."""
+        points = self._points(strict)[self.place(agent)]
+        means: NDArray[np.float64] = points.mean(axis=(0, 2), dtype=np.float64)
+        return means
+
+    def score(self, agent: str, *, strict: bool = False) -> Estimate:
+        """Mean score; its error is that of the mean over episodes, which share no deck."""
+        return estimate(self.by_episode(agent, strict=strict))
+
+    def by_partner(self, agent: str, *, strict: bool = False) -> dict[str, Estimate]:
+        """Mean score with each partner, over episodes."""
+        points = self._points(strict)[self.place(agent)].mean(axis=2, dtype=np.float64)
+        return {name: estimate(row) for name, row in zip(self.partners, points, strict=True)}
+
+    def by_game(self, agent: str, *, strict: bool = False) -> tuple[Estimate, ...]:
+        """The learning curve: mean score of the first game of an episode, the second, ..."""
+        points = self._points(strict)[self.place(agent)].mean(axis=0, dtype=np.float64)
+        return tuple(estimate(points[:, game]) for game in range(self.games))
+
+    def identification(self, agent: str) -> tuple[Estimate, ...]:
+        """Mean probability of the true partner at the beginning of each game of an episode.
+
+        nan for agents that believe nothing; partners that are no hypothesis are left out.
+        """
+        truth = self.truth[self.place(agent)]
+        known = truth[~np.isnan(truth).any(axis=(1, 2))]
+        if not len(known):
+            return (Estimate(np.nan, np.nan, 0),) * self.games
+        means = known.mean(axis=0)
+        return tuple(estimate(means[:, game]) for game in range(self.games))
+
+    def gain(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
+        """How much more an agent scores than another, episode by episode on the same decks."""
+        ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
+        return paired_test(ours, theirs)
+
+    def welch(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
+        """The same as if their episodes were independent: the test of the paper."""
+        ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
+        return welch_test(ours, theirs)
+
+    def regret(self, agent: str, to: str = "oracle", *, strict: bool = False) -> Estimate:
+        """What an agent loses against one that knows its partners."""
+        return self.gain(to, agent, strict=strict).difference
+
+    def gains_by_game(self, agent: str, over: str) -> tuple[Estimate, ...]:
+        """The gain in each game of an episode: where learning begins to pay."""
+        points = self._points(False).mean(axis=1, dtype=np.float64)
+        apart = points[self.place(agent)] - points[self.place(over)]
+        return tuple(estimate(apart[:, game]) for game in range(self.games))
+
+    def _points(self, strict: bool) -> NDArray[np.uint8]:
+        return np.where(self.bombed, np.uint8(0), self.scores) if strict else self.scores
+
+    def to_polars(self) -> polars.DataFrame:
+        """One line for each game.
+
+        :raises TamayaError: if Polars is missing
+        """
+        try:
+            import polars as pl  # noqa: PLC0415
+        except ImportError:
+            raise TamayaError("frames need Polars: pip install 'tamaya[tables]'") from None
+        places = np.indices(self.scores.shape).reshape(4, -1)
+        seeds = self.first_seed + places[2].astype(np.uint64) * np.uint64(self.games) + places[3]
+        made: polars.DataFrame = pl.DataFrame({
+            "agent": np.array(self.agents)[places[0]].tolist(),
+            "partner": np.array(self.partners)[places[1]].tolist(),
+            "episode": places[2], "game": places[3] + 1, "seed": seeds.astype(np.uint64),
+            "score": self.scores.ravel(), "bombed": self.bombed.ravel(),
+            "truth": self.truth.ravel(), "response": self.responses.ravel(),
+        })  # fmt: skip
+        return made
+
+    def write(self, path: str | Path) -> None:
+        """Writes one line for each game into a Parquet file.
+
+        :raises TamayaError: if it cannot be written
+        """
+        try:
+            self.to_polars().write_parquet(Path(path), compression="zstd")
+        except OSError as error:
+            raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+    def text(self, *, strict: bool = False) -> str:
+        """A line for each agent, for people; gains are over the first one."""
+        first = self.agents[0]
+        scoring = "strict: 0 when bombed" if strict else "points kept"
+        wide = max(map(len, self.agents))
+        lines = [
+            f"{len(self.partners)} partners, {self.episodes:,} episodes of {self.games} games, "
+            f"seeds {self.seeds[0]}-{self.seeds[1]}, {self.setup}, {scoring}"
+        ]
+        for agent in self.agents:
+            line = f"{agent:<{wide}}  {self.score(agent, strict=strict)}"
+            if agent != first:
+                line += f"  gain {self.gain(agent, first, strict=strict)}"
+            known = self.identification(agent)[-1].mean
+            if self.responses[self.place(agent)].max() >= 0 and not np.isnan(known):
+                line += f"  true partner {100 * known:.0f} %"
+            lines.append(line)
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return (
+            f"<Evaluation: {', '.join(self.agents)} with {len(self.partners)} partners, "
+            f"{self.episodes} episodes of {self.games} games>"
+        )
