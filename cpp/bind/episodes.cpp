@@ -94,9 +94,16 @@ struct DrivenSeat {
     }
 };
 
+// How one game of an episode went.
+struct Outcome {
+    u8 score;
+    bool bombed;
+    int response;  // at the start
+};
+
 // Plays the game of a seed with the meta-agent in `me` and the partner in all other seats.
-int play_one(const OwnCasebook& own, const Setup& setup, const Policy& partner, u64 seed, int me,
-             double* mass) {
+Outcome play_one(const OwnCasebook& own, const Setup& setup, const Policy& partner, u64 seed,
+                 int me, double* mass) {
     State state;
     Deck deck = sorted_deck(setup);
     shuffle(deck, seed);
@@ -109,6 +116,7 @@ int play_one(const OwnCasebook& own, const Setup& setup, const Policy& partner, 
     }
     MetaSeat meta = seat_of(own, mass, setup.players, me);
     begin(meta, seats[me].rng.key);
+    const int response = meta.response;
     while (!is_over(state.table)) {
         const int actor = state.table.current;
         Seat& turn = seats[actor];
@@ -120,16 +128,17 @@ int play_one(const OwnCasebook& own, const Setup& setup, const Policy& partner, 
         if (actor != me && !(state.table.end == End::forfeit))
             notice(meta, seats[me].view, move_of(event, setup.players));
     }
-    return score(state.table);
+    return {static_cast<u8>(score(state.table)), state.table.end == End::bombed, response};
 }
 
 void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& partners,
                    Array<const u64, 2> seeds, int me, int threads, Array<u8, 3> scores,
-                   Array<double, 4> beliefs) {
+                   Array<u8, 3> bombed, Array<i32, 3> responses, Array<double, 4> beliefs) {
     const std::size_t episodes = seeds.shape(0), games = seeds.shape(1);
     const std::size_t count = own.suspects.size(), others = partners.list.size();
     if (me < 0 || me >= setup.players || threads < 1 || threads > 1024 ||
         scores.shape(0) != episodes || scores.shape(1) != others || scores.shape(2) != games ||
+        bombed.size() != scores.size() || responses.size() != scores.size() ||
         beliefs.shape(0) != episodes || beliefs.shape(1) != others || beliefs.shape(2) != games ||
         beliefs.shape(3) != count)
         throw TamayaError("the arrays of episodes do not fit together");
@@ -142,8 +151,12 @@ void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& p
                 suspect_all(mass.data() + static_cast<std::size_t>(i) * count,
                             static_cast<int>(count));
             for (std::size_t game = 0; game < games; ++game) {
-                scores(episode, partner, game) = static_cast<u8>(play_one(
-                    own, setup, partners.list[partner], seeds(episode, game), me, mass.data()));
+                const Outcome outcome = play_one(own, setup, partners.list[partner],
+                                                 seeds(episode, game), me, mass.data());
+                const std::size_t at = job * games + game;
+                scores.data()[at] = outcome.score;
+                bombed.data()[at] = outcome.bombed;
+                responses.data()[at] = outcome.response;
                 const std::size_t next_seat = me == 0 ? 1 : 0;
                 std::copy_n(mass.data() + next_seat * count, count,
                             &beliefs(episode, partner, game, 0));
@@ -186,10 +199,11 @@ void bind_episodes(nb::module_& m) {
             "Place of the current response.");
     m.def("play_episodes", &play_episodes, "casebook"_a, "setup"_a, "partners"_a,
           "seeds"_a.noconvert(), nb::kw_only(), "seat"_a, "threads"_a, "scores"_a.noconvert(),
-          "beliefs"_a.noconvert(),
+          "bombed"_a.noconvert(), "responses"_a.noconvert(), "beliefs"_a.noconvert(),
           "Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores\n"
-          "(points kept) [episodes, partners, games] and the belief about the first other seat\n"
-          "after each game [episodes, partners, games, hypotheses].");
+          "(points kept), which games bombed and the responses they began with, each\n"
+          "[episodes, partners, games], and the belief about the first other seat after each game\n"
+          "[episodes, partners, games, hypotheses].");
 }
 
 }  // namespace bind

@@ -889,9 +889,10 @@ class MetaSeat:
     def response(self) -> int:
         """Place of the current response."""
 
-def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> None:
+def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], bombed: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> None:
     """
     Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores
-    (points kept) [episodes, partners, games] and the belief about the first other seat
-    after each game [episodes, partners, games, hypotheses].
+    (points kept), which games bombed and the responses they began with, each
+    [episodes, partners, games], and the belief about the first other seat after each game
+    [episodes, partners, games, hypotheses].
     """

@@ -142,12 +142,12 @@ def test_baselines_never_learn() -> None:
 def test_a_name_makes_one_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "some.meta"
     canaan().write(file)
-    by_name, partner = f"meta:{file}", canaan().hypotheses.elites[3]
+    by_name, partner = f"meta:{file}#published", canaan().hypotheses.elites[3]
     ours = ty.match(by_name, partner, games=3, setup=SETUP)
     same = ty.match(ty.MetaAgent(file), partner, games=3, setup=SETUP)
     assert ours.scores.tolist() == same.scores.tolist()
     assert ours.agents[0] == by_name
-    agent = ty.as_agent(f"{by_name}#as_written")
+    agent = ty.as_agent(f"meta:{file}#as_written")
     assert isinstance(agent, ty.MetaAgent)
     assert agent.mode.name == "as_written"
     with pytest.raises(ty.UnknownNameError, match="no mode 'best'"):

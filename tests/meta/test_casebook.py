@@ -33,14 +33,28 @@ def casebook(
                           within_games=within_games)  # fmt: skip
 
 
+def play(  # noqa: PLR0913
+    book: _core.Casebook,
+    partners: _core.Policies,
+    seeds: NDArray[np.uint64],
+    scores: NDArray[np.uint8],
+    beliefs: NDArray[np.float64],
+    *,
+    seat: int = 0,
+    threads: int = 2,
+) -> None:
+    bombed, responses = np.zeros_like(scores), np.zeros(scores.shape, np.int32)
+    _core.play_episodes(book, SETUP, partners, seeds, seat=seat, threads=threads, scores=scores,
+                        bombed=bombed, responses=responses, beliefs=beliefs)  # fmt: skip
+
+
 def episodes(
     book: _core.Casebook, count: int, games: int, *, seat: int = 0, threads: int = 2
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     seeds = (np.arange(count * games, dtype=np.uint64) + np.uint64(5000)).reshape(count, games)
     found = np.zeros((count, len(SUSPECTS), games), np.uint8)
     beliefs = np.zeros((*found.shape, len(SUSPECTS)))
-    _core.play_episodes(book, SETUP, policies(*SUSPECTS), seeds, seat=seat, threads=threads,
-                        scores=found, beliefs=beliefs)  # fmt: skip
+    play(book, policies(*SUSPECTS), seeds, found, beliefs, seat=seat, threads=threads)
     return found, beliefs
 
 
@@ -59,8 +73,7 @@ def test_who_adapts_scores_more_than_who_does_not(scores: NDArray[np.float64], s
                            noise=0.05, patience=0.0, within_games=False)  # fmt: skip
     seeds = (np.arange(120, dtype=np.uint64) + np.uint64(5000)).reshape(12, 10)
     fixed = np.zeros((12, len(SUSPECTS), 10), np.uint8)
-    _core.play_episodes(alone, SETUP, policies(*SUSPECTS), seeds, seat=seat, threads=2,
-                        scores=fixed, beliefs=np.zeros((*fixed.shape, 1)))  # fmt: skip
+    play(alone, policies(*SUSPECTS), seeds, fixed, np.zeros((*fixed.shape, 1)), seat=seat)
     adaptive, _ = episodes(casebook(scores), count=12, games=10, seat=seat)
     gains = (adaptive.astype(float) - fixed).mean(axis=(1, 2))
     assert gains.mean() > 3 * gains.std(ddof=1) / np.sqrt(len(gains))
@@ -74,8 +87,7 @@ def test_an_episode_of_one_hypothesis_is_a_plain_match() -> None:
                           within_games=True)  # fmt: skip
     seeds = np.arange(20, dtype=np.uint64)[None] + np.uint64(70)
     found = np.zeros((1, 1, 20), np.uint8)
-    _core.play_episodes(book, SETUP, one, seeds, seat=0, threads=1, scores=found,
-                        beliefs=np.zeros((1, 1, 20, 1)))  # fmt: skip
+    play(book, one, seeds, found, np.zeros((1, 1, 20, 1)))
     played = ty.match(
         "competition:piers", "competition:piers", games=20, first_seed=70, setup=SETUP
     )

@@ -15,7 +15,7 @@ from rich.progress import Progress as Bar
 
 import tamaya as ty
 from tamaya.matchups import Progress
-from tamaya.meta import MODES, Oracle
+from tamaya.meta import KINDS, Oracle, meta_agent
 from tamaya.meta.episodes import Contender
 
 app = typer.Typer(
@@ -78,8 +78,8 @@ def evaluate(
     agent: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"{', '.join(MODES)}, {_ORACLE} or any agent; repeat for several.",
-            show_default="generalist, published, oracle",
+            help=f"{', '.join(KINDS)}, {_ORACLE} or any agent; repeat for several.",
+            show_default="generalist, published, detective, oracle",
         ),
     ] = None,
     episodes: Annotated[int, typer.Option(help="Episodes with each partner.")] = 200,
@@ -104,7 +104,7 @@ def evaluate(
     Example: [bold]tamaya meta evaluate canaan.meta canaan2020-2 --agent published --agent piers[/]
     """
     known = ty.Experience.read(experience)
-    names = agent or ["generalist", "published", _ORACLE]
+    names = agent or ["generalist", "published", "detective", _ORACLE]
     contenders = {name: _contender(name, known) for name in names}
     partners = known.hypotheses if pool is None else ty.pool(pool)
 
@@ -122,7 +122,7 @@ def evaluate(
 def _contender(name: str, known: ty.Experience) -> Contender:
     if name == _ORACLE:
         return Oracle(known)
-    return ty.MetaAgent(known, name) if name in MODES else ty.as_agent(name)
+    return meta_agent(known, name) if name in KINDS else ty.as_agent(name)
 
 
 def as_dict(made: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents import Agent, Elite, Episode, register_scheme
+from tamaya.agents import Agent, Elite, Episode
 from tamaya.features import COLUMNS, Counters
 from tamaya.game import Event, Move, Seat, Seed, Setup, TamayaError, View
 from tamaya.matchups.all_pairs import PoolLike
@@ -208,18 +208,3 @@ def _less(counters: Counters, used: Counters | None) -> Counters:
     if used is None:
         return counters
     return Counters(*(getattr(counters, name) - getattr(used, name) for name in COLUMNS))
-
-
-def named(place: str) -> MetaAgent:
-    """The meta-agent of a file: `FILE`, or `FILE#MODE`.
-
-    :raises TamayaError: if the file holds no experience, or there is no such mode
-    """
-    path, mark, which = place.rpartition("#")
-    if not mark:
-        path, which = place, "published"
-    mode = modes.mode(which.strip())
-    return MetaAgent(Experience.read(path.strip()), mode, name=f"meta:{place}")
-
-
-register_scheme("meta", named)

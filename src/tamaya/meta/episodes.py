@@ -16,6 +16,7 @@ from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Progress, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.progress import Reporter
+from tamaya.meta import cases
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.series import Series, SeriesGames, play_series
@@ -123,6 +124,11 @@ class _Plan:
         self, one: Contender, partners: tuple[Agent, ...], tell: Callable[[int], None]
     ) -> SeriesGames:
         """All episodes of one agent, partner by partner: [partners * episodes, games]."""
+        if cases.is_possible(one, partners):
+            seeds = np.arange(self.size, dtype=np.uint64).reshape(self.episodes, self.games)
+            seeds += np.uint64(self.first_seed)
+            return cases.play_cases(one, partners, seeds, self.setup,  # type: ignore[arg-type]
+                                    threads=self.threads, tell=tell)  # fmt: skip
         pairs = [(_facing(one, partner), partner) for partner in partners]
         if all(Series.is_possible(agent, partner, self.setup) for agent, partner in pairs):
             series = [

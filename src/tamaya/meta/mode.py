@@ -130,5 +130,7 @@ def mode(like: str | Mode) -> Mode:
     if isinstance(like, Mode):
         return like
     if like not in MODES:
-        raise UnknownNameError(f"no mode {like!r} of a meta-agent (expected {', '.join(MODES)})")
+        raise UnknownNameError(
+            f"no mode {like!r} of a meta-agent (expected detective, {', '.join(MODES)})"
+        )
     return MODES[like]

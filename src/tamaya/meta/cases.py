@@ -1,0 +1,64 @@
+"""Many episodes of detectives at once, in the core: the same games as in the arena, sooner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.agents import Elite, NativeAgent
+from tamaya.arena import available_threads
+from tamaya.game import Setup
+from tamaya.meta.detective import Detective
+from tamaya.meta.series import SeriesGames
+
+_CALL_GAMES = 1000
+"""games of one call of the core, which Ctrl-C waits for"""
+
+
+def is_possible(agent: object, partners: Sequence[object]) -> bool:
+    """Can the core play these? Partners must be agents of the core."""
+    return type(agent) is Detective and all(type(one) in (NativeAgent, Elite) for one in partners)
+
+
+def play_cases(  # noqa: PLR0913
+    detective: Detective,
+    partners: Sequence[NativeAgent],
+    seeds: NDArray[np.uint64],
+    setup: Setup,
+    *,
+    threads: int | None = None,
+    tell: Callable[[int], None] = lambda _: None,
+) -> SeriesGames:
+    """Plays an episode of each row of seeds with each partner: [partners * episodes, games].
+
+    The detective sits in seat 0.
+    """
+    episodes, games = seeds.shape
+    made = SeriesGames.empty(len(partners) * episodes, games)
+    at_once = max(1, _CALL_GAMES // games)
+    for number, partner in enumerate(partners):
+        policy = _core.Policies([partner.policy])
+        true = list(detective.experience.places_of(partner))
+        for first in range(0, episodes, at_once):
+            part = np.ascontiguousarray(seeds[first : first + at_once])
+            row = number * episodes + first
+            rows = slice(row, row + len(part))
+            shape = len(part), 1, games
+            scores, bombed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+            responses = np.zeros(shape, np.int32)
+            beliefs = np.zeros((*shape, len(detective.experience.hypotheses)))
+            _core.play_episodes(
+                detective.casebook, setup, policy, part, seat=0,
+                threads=threads or available_threads(), scores=scores, bombed=bombed,
+                responses=responses, beliefs=beliefs,
+            )  # fmt: skip
+            made.scores[rows], made.bombed[rows] = scores[:, 0], bombed[:, 0] > 0
+            made.responses[rows] = responses[:, 0]
+            if true:
+                made.truth[rows, 0] = len(true) / beliefs.shape[-1]
+                made.truth[rows, 1:] = beliefs[:, 0, :-1][..., true].sum(axis=-1)
+            tell(len(part) * games)
+    return made

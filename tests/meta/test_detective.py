@@ -1,0 +1,122 @@
+"""The detective: recognizes partners by their moves, wherever agents play."""
+
+from __future__ import annotations
+
+import copy
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.agents import Elite
+from tamaya.meta import Detective, Experience, Oracle, evaluate, generalist
+from tamaya.meta.cases import play_cases
+
+POOL = ty.pool("canaan2020-1")
+SOME = ty.Pool("some", POOL.elites[6:16], POOL.setup, rulebook=POOL.rulebook,
+               features=POOL.features, grid=POOL.grid)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def experience() -> Experience:
+    return Experience.train(SOME, games=60, first_seed=900_000)
+
+
+@pytest.fixture
+def detective(experience: Experience) -> Detective:
+    return Detective(experience)
+
+
+def partner(place: int) -> Elite:
+    return SOME.elites[place].but()
+
+
+def test_in_the_arena_it_plays_the_games_of_the_core(detective: Detective) -> None:
+    one = partner(4)
+    seeds = np.arange(300, 305, dtype=np.uint64)[None]
+    core = play_cases(detective, [one], seeds, ty.Setup.parse(SOME.setup))
+    arena = ty.match(detective, one, games=5, first_seed=300, setup=SOME.setup)
+    assert arena.scores.tolist() == core.scores[0].tolist()
+    names = detective.experience.responses.names
+    starts = {c.game: c for c in reversed(detective.choices)}
+    assert [names.index(starts[g].response) for g in range(1, 6)] == core.responses[0].tolist()
+    (posterior,) = starts[5].posteriors.values()
+    true = detective.experience.places_of(one)
+    assert sum(posterior.probabilities[i] for i in true) == core.truth[0, 4]
+
+
+def test_it_knows_its_partner_after_three_games(detective: Detective) -> None:
+    found = evaluate(detective, SOME, episodes=5, games=4)
+    assert (found.truth[0, :, :, 3] > 0.5).mean() >= 0.8
+
+
+def test_it_does_better_than_the_generalist_and_nearly_as_well_as_the_oracle(
+    experience: Experience, detective: Detective
+) -> None:
+    agents = {
+        "generalist": generalist(experience),
+        "oracle": Oracle(experience),
+        "detective": detective,
+    }
+    found = evaluate(agents | {"detective": detective}, SOME, episodes=20, games=10)
+    by_episode = found.scores.astype(float).mean(axis=(1, 3))
+    gain = by_episode[2] - by_episode[0]
+    assert gain.mean() > 3 * gain.std(ddof=1) / np.sqrt(len(gain))
+    assert gain.mean() > 0.6 * (by_episode[1] - by_episode[0]).mean()
+
+
+def test_beliefs_are_probabilities_and_last_for_an_episode(detective: Detective) -> None:
+    ty.match(detective, partner(2), games=3, first_seed=7, setup=SOME.setup)
+    (one,) = detective.beliefs.values()
+    assert sum(one.probabilities) == pytest.approx(1.0)
+    assert max(one.probabilities) > 0.5
+    fresh = copy.copy(detective)
+    assert not fresh.choices
+    again = ty.match(detective, partner(2), games=3, first_seed=7, setup=SOME.setup)
+    first = ty.match(fresh, partner(2), games=3, first_seed=7, setup=SOME.setup)
+    assert again == first, "a new episode begins with nothing believed"
+
+
+def test_it_sits_anywhere_and_with_several_partners() -> None:
+    words = f"{SOME.setup} players=3"
+    known = Experience.train(SOME, games=20, setup=words)
+    detective = Detective(known)
+    agents = [detective, partner(1), partner(5)]
+    for shift in range(3):
+        played = ty.match(*(agents[shift:] + agents[:shift]), games=2, first_seed=40, setup=words)
+        assert played.games == 2
+    assert len(detective.beliefs) == 2
+
+
+def test_partners_who_do_what_nobody_does_rule_nobody_out(detective: Detective) -> None:
+    ty.match(detective, "legal_random", games=3, first_seed=1, setup=SOME.setup)
+    (one,) = detective.beliefs.values()
+    assert all(p > 0 for p in one.probabilities)
+    assert sum(one.probabilities) == pytest.approx(1.0)
+
+
+def test_one_hypothesis_is_enough() -> None:
+    alone = ty.Pool("alone", SOME.elites[:1], SOME.setup)
+    detective = Detective(Experience.train(alone, games=5))
+    played = ty.match(detective, partner(3), games=2, setup=SOME.setup)
+    plain = ty.match(partner(0), partner(3), games=2, setup=SOME.setup)
+    assert played.scores.tolist() == plain.scores.tolist()
+
+
+def test_impossible_numbers_and_moments_are_named(experience: Experience) -> None:
+    with pytest.raises(ty.TamayaError, match="samples = 0"):
+        Detective(experience, samples=0)
+    with pytest.raises(ty.TamayaError, match="noise = 1"):
+        Detective(experience, noise=1.0)
+    with pytest.raises(ty.TamayaError, match="has not begun a game"):
+        Detective(experience).act(ty.State.deal(seed=1).view(0))
+
+
+def test_a_file_of_experience_names_a_detective(experience: Experience, tmp_path: Path) -> None:
+    experience.write(tmp_path / "known.meta")
+    by_name = ty.match(f"meta:{tmp_path}/known.meta", partner(1), games=2, setup=SOME.setup)
+    assert by_name == ty.match(Detective(experience, name=by_name.agents[0]), partner(1), games=2,
+                               setup=SOME.setup)  # fmt: skip
+    with pytest.raises(ty.UnknownNameError, match="no mode 'spy'.*expected detective, published"):
+        ty.as_agent(f"meta:{tmp_path}/known.meta#spy")
