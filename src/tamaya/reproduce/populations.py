@@ -1,0 +1,84 @@
+"""The published populations of Canaan et al. 2020, where their files are at hand."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import math
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.rules.published import chromosome
+
+SETUP = "competition players=2"
+SHIPPED = ("canaan2020-1", "canaan2020-2", "canaan2020-3")
+"""our own runs of the same algorithm, for where the published agents are absent"""
+PUBLISHED_RUNS = (1, 2)
+"""runs whose chromosomes and match-up tables are at hand; those of run 3 are not"""
+_TRUTH = Path(__file__).resolve().parents[4] / "shared" / "data"
+
+
+@dataclass(frozen=True)
+class Population:
+    """Agents to train on and to meet."""
+
+    name: str
+    """`1`, `2`: the paper's; otherwise the name of a pool of ours"""
+    pool: ty.Pool
+    table: ty.Experience | None = None
+    """from the published match-up table, 400 games a pair"""
+
+    @property
+    def is_published(self) -> bool:
+        """Is it one of the paper's?"""
+        return self.table is not None
+
+
+def populations() -> list[Population]:
+    """The published populations 1 and 2; without their files, our pools of the same kind.
+
+    The files are looked for in the folder `java_framework` of $TAMAYA_TRUTH.
+    """
+    folder = Path(os.environ.get("TAMAYA_TRUTH", _TRUTH)) / "java_framework"
+    if not (folder / "published_elites.jsonl.gz").is_file():
+        return [Population(name, ty.pool(name)) for name in SHIPPED]
+    return [_published(folder, run) for run in PUBLISHED_RUNS]
+
+
+def _published(folder: Path, run: int) -> Population:
+    with gzip.open(folder / "published_elites.jsonl.gz", "rt") as lines:
+        found = [one for one in map(json.loads, lines) if one["population"] == _named(run)]
+    elites = tuple(
+        ty.Elite(chromosome(one["chromosome"]), niche=tuple(one["niche"])) for one in found
+    )
+    pool = ty.Pool(f"population {run}", elites, SETUP, rulebook="published", grid=(5, 5),
+                   features=("communicativeness", "information_per_play"))  # fmt: skip
+    with gzip.open(folder / f"published_matchups_5x5_run{run}.csv.gz", "rt") as rows:
+        return Population(str(run), pool, _experience(pool, list(csv.DictReader(rows))))
+
+
+def _named(run: int) -> str:
+    return f"tog2020_5x5_run{run}"
+
+
+def _experience(pool: ty.Pool, rows: list[dict[str, str]]) -> ty.Experience:
+    places = {elite.niche: place for place, elite in enumerate(pool.elites)}
+    columns = {"score": "score", "communicativeness": "h_communicativeness",
+               "information_per_play": "h_ipp"}  # fmt: skip
+    arrays = {name: np.full((len(pool), len(pool)), math.nan) for name in columns}
+    for row in rows:
+        at = _place(places, row, "r"), _place(places, row, "h")
+        for name, column in columns.items():
+            arrays[name][at] = float(row[column] or "nan")
+    return ty.Experience(hypotheses=pool, responses=pool, setup=ty.Setup.parse(SETUP),
+                         scores=arrays.pop("score"), features=arrays, games=400)  # fmt: skip
+
+
+def _place(places: Mapping[tuple[int, ...], int], row: dict[str, str], who: str) -> int:
+    return places[int(row[f"{who}_comm_idx"]), int(row[f"{who}_ipp_idx"])]

@@ -1,0 +1,90 @@
+"""Table IV of Canaan et al. 2020: the published populations, and what our meta-agent does there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.meta.experience import Row
+from tamaya.reproduce import Result, canaan2020_table4, experiment
+from tamaya.reproduce.canaan2020_table4 import AGAIN, BY_TABLE, GAIN, SCORE, TRUE_PARTNER
+from tamaya.reproduce.populations import Population, populations
+from tests.truth import ROOT, truth
+
+COMMITTED = Result.from_json((ROOT / "docs/reproduction/canaan2020_table4.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def published() -> list[Population]:
+    path = truth("java_framework/published_elites.jsonl.gz")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TAMAYA_TRUTH", str(path.parents[1]))
+        return populations()
+
+
+def test_the_generalists_of_the_published_tables_are_those_of_the_program(
+    published: list[Population],
+) -> None:
+    tables = [one.table for one in published if one.table is not None]
+    assert [table.generalist for table in tables] == ["2,3", "1,4"]
+    means = [table.scores.mean(axis=1).max() for table in tables]
+    assert means == pytest.approx([12.77, 11.84], abs=0.005)
+
+
+def test_our_training_is_as_near_to_the_published_tables_as_to_itself_on_other_decks(
+    published: list[Population],
+) -> None:
+    for one in published:
+        assert one.table is not None
+        ours, again = (ty.Experience.train(one.pool, first_seed=seed) for seed in (0, 400))
+        assert ours.generalist == one.table.generalist
+        assert apart(ours.scores, one.table.scores) < 1.5 * apart(ours.scores, again.scores)
+        for name, values in one.table.features.items():
+            found = ours.features[name]
+            assert apart(found, values) < 1.5 * apart(found, again.features[name])
+            assert np.array_equal(np.isnan(found), np.isnan(values))
+
+
+def apart(ours: Row, theirs: Row) -> float:
+    """Mean distance over all pairs with numbers."""
+    return float(np.nanmean(np.abs(ours - theirs)))
+
+
+def test_without_the_published_files_our_own_pools_stand_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    found = experiment("canaan2020_table4").run("tiny")
+    assert not found.compared
+    scores = [cell for cell in found.cells if cell.measure == SCORE]
+    assert {cell.column for cell in scores} == {"canaan2020-1", "canaan2020-2", "canaan2020-3"}
+    canaan2020_table4.draw(found, tmp_path / "curves.png")
+
+
+@pytest.mark.parametrize("measure", [SCORE, GAIN, AGAIN, BY_TABLE])
+def test_scores_and_gains_are_those_of_the_paper(measure: str) -> None:
+    assert COMMITTED.args["episodes"] == 200
+    cells = [cell for cell in COMMITTED.compared if cell.measure == measure]
+    assert len(cells) >= 6
+    known = [cell for cell in cells if cell.row[0] == cell.column]
+    assert all(cell.agrees for cell in known), [cell for cell in known if not cell.agrees]
+
+
+@pytest.mark.parametrize("run", ["1", "2"])
+def test_adaptive_stands_between_generalist_and_oracle(run: str) -> None:
+    adaptive, oracle = (
+        COMMITTED.cell(GAIN, 2, f"{run}, {agent}", run) for agent in ("adaptive", "oracle")
+    )
+    assert adaptive.ours > 5 * adaptive.sem
+    assert oracle.ours - adaptive.ours > 5 * oracle.sem
+
+
+@pytest.mark.parametrize("run", ["1", "2"])
+def test_the_truth_becomes_likelier_in_every_game(run: str) -> None:
+    cells = [c for c in COMMITTED.cells if c.measure == TRUE_PARTNER and c.row == run]
+    known = [cell.ours for cell in cells]
+    assert known == sorted(known)
+    assert known[-1] > 0.4
