@@ -13,6 +13,8 @@ demo: $(INSTALLED)
 	$(BIN)/tamaya evolve runs/demo --candidates 20000
 	$(BIN)/tamaya pool show runs/demo
 	$(BIN)/tamaya table runs/demo --games 50 --heatmap runs/demo/pairs.png
+	$(BIN)/tamaya meta train runs/demo --games 100 --out runs/demo/partners.meta
+	$(BIN)/tamaya meta evaluate runs/demo/partners.meta --episodes 20
 	@echo "open runs/demo/report.html and runs/demo/pairs.png"
 
 test: $(INSTALLED) lint

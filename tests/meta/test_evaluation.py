@@ -158,8 +158,15 @@ def test_bad_questions_are_answered_in_one_line() -> None:
     with pytest.raises(ty.TamayaError, match="two agents are called 'piers'"):
         ty.evaluate(["piers", "piers"], FEW)
     with pytest.raises(ty.TamayaError, match="nobody to evaluate"):
-        ty.evaluate([], FEW)
+        ty.evaluate({}, FEW)
     with pytest.raises(ty.TamayaError, match="episodes = 0"):
         ty.evaluate("piers", FEW, episodes=0)
     with pytest.raises(ty.UnknownNameError, match="no agent 'nobody' here"):
         small().score("nobody")
+
+
+def test_an_illegal_move_names_who_may_have_made_it() -> None:
+    """Published elites make some; the standard set-up does not end such games."""
+    agent = ty.MetaAgent(canaan())
+    with pytest.raises(ty.TamayaError, match="published, playing like .* gave an illegal move"):
+        ty.evaluate(agent, canaan().hypotheses, episodes=5, setup="standard players=2")

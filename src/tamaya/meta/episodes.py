@@ -62,6 +62,8 @@ def evaluate(  # noqa: PLR0913
     :raises TamayaError: for impossible numbers, or two agents of one name
     """
     named, others = _named(agents), pool(partners)
+    if not named:
+        raise TamayaError("nobody to evaluate (expected one or several agents)")
     words = others.setup if setup is None else setup
     plan = _Plan(
         Setup.parse(words) if isinstance(words, str) else words,
@@ -86,20 +88,22 @@ def evaluate(  # noqa: PLR0913
 
 def _named(
     agents: Contender | Iterable[Contender] | Mapping[str, Contender],
-) -> dict[str, Contender]:
+) -> dict[str, Agent | Informed]:
     if isinstance(agents, Mapping):
-        return dict(agents)
+        return {name: _known(like) for name, like in agents.items()}
     one = isinstance(agents, str | Agent | type) or not isinstance(agents, Iterable)
     several: Iterable[Contender] = [agents] if one else agents  # type: ignore[assignment]
-    made: dict[str, Contender] = {}
+    made: dict[str, Agent | Informed] = {}
     for contender in several:
-        known = contender if isinstance(contender, Informed) else as_agent(contender)
+        known = _known(contender)
         if known.name in made:
             raise TamayaError(f"two agents are called {known.name!r} (name them in a mapping)")
         made[known.name] = known
-    if not made:
-        raise TamayaError("nobody to evaluate (expected one or several agents)")
     return made
+
+
+def _known(like: Contender) -> Agent | Informed:
+    return like if isinstance(like, Informed) else as_agent(like)
 
 
 @dataclass(frozen=True)
@@ -121,7 +125,7 @@ class _Plan:
         return range(self.first_seed, self.first_seed + self.size, self.games)
 
     def play(
-        self, one: Contender, partners: tuple[Agent, ...], tell: Callable[[int], None]
+        self, one: Agent | Informed, partners: tuple[Agent, ...], tell: Callable[[int], None]
     ) -> SeriesGames:
         """All episodes of one agent, partner by partner: [partners * episodes, games]."""
         if cases.is_possible(one, partners):
@@ -188,8 +192,8 @@ class _Plan:
                 made.truth[row, choice.game - 1] = rows.mean(axis=0)[true].sum()
 
 
-def _facing(one: Contender, partner: Agent) -> Agent:
-    return one.knowing(partner) if isinstance(one, Informed) else as_agent(one)
+def _facing(one: Agent | Informed, partner: Agent) -> Agent:
+    return one.knowing(partner) if isinstance(one, Informed) else one
 
 
 def _fresh(agent: Agent) -> Agent:

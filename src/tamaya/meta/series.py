@@ -152,8 +152,13 @@ def _play_game(  # noqa: PLR0913, PLR0917
     _core.witness_teams(setup, policies, teams, seeds, _ME, used, results, accounts)
     ends = results[:, _RESULT_END]
     if setup.illegal == "raise" and (ends == _FORFEIT).any():
-        seed = int(seeds[np.flatnonzero(ends == _FORFEIT)[0]])
-        raise TamayaError(f"an agent gave an illegal move in the game of seed {seed}")
+        failed = int(np.flatnonzero(ends == _FORFEIT)[0])
+        line = lines[failed]
+        like = line.experience.players[line.response].name
+        raise TamayaError(
+            f"{line.series.agent.name}, playing like {like}, or {line.series.partner.name} gave "
+            f"an illegal move, game seed {int(seeds[failed])} (competition ends such games)"
+        )
     made.scores[first : first + len(lines), game] = results[:, _RESULT_SCORE]
     made.bombed[first : first + len(lines), game] = ends == _BOMBED
     for line, seen in zip(lines, accounts, strict=True):
