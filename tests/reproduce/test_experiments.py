@@ -192,7 +192,7 @@ def test_help_teaches_with_an_example() -> None:
 
 
 def test_unknown_names_are_answered_with_near_ones() -> None:
-    with pytest.raises(ty.UnknownNameError, match="canaan2020_table1"):
+    with pytest.raises(ty.UnknownNameError, match="canaan2020_table"):
         experiment("canaan2020_table")
 
 
