@@ -93,9 +93,12 @@ def words(name: str) -> str:
 
 
 def agent_table(given: ty.Pool) -> Table:
-    """One line for each agent, with the columns that say something."""
+    """One line for each agent, with the columns that say something.
+
+    Of the features only those of the map, if there is one: `--agent` and `--json` tell all.
+    """
     elites = given.elites
-    features = list(dict.fromkeys([*given.features, *(f for one in elites for f in one.features)]))
+    features = list(given.features or dict.fromkeys(f for one in elites for f in one.features))
     columns: dict[str, list[str]] = {}
     if any(one.name != niche_text(one.niche) for one in elites):
         columns["name"] = [one.name for one in elites]
