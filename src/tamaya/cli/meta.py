@@ -6,14 +6,13 @@ import json
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 import tamaya as ty
+from tamaya.cli.options import AsJson, FirstSeed, PairGames, PoolSetup, Strict, Threads, with_bar
 from tamaya.matchups import Progress
 from tamaya.meta import KINDS, Oracle, meta_agent
 from tamaya.meta.episodes import Contender
@@ -23,7 +22,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-T = TypeVar("T")
 _ORACLE = "oracle"
 
 
@@ -36,14 +34,10 @@ def train(
     responses: Annotated[
         str | None, typer.Option(help="Another pool to answer with.", show_default="the same")
     ] = None,
-    games: Annotated[int, typer.Option(help="Games of each pair.")] = 400,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
-    setup: Annotated[
-        str | None, typer.Option(help="Rules.", show_default="what the pool is made for")
-    ] = None,
-    threads: Annotated[
-        int | None, typer.Option(help="Threads to use.", show_default="all cores")
-    ] = None,
+    games: PairGames = 400,
+    first_seed: FirstSeed = 0,
+    setup: PoolSetup = None,
+    threads: Threads = None,
 ) -> None:
     """Play every response with every possible partner, and keep what they scored and did.
 
@@ -56,7 +50,7 @@ def train(
         return ty.Experience.train(pool, responses, games=games, first_seed=first_seed,
                                    setup=setup, threads=threads, progress=tell)  # fmt: skip
 
-    made = _with_bar(work)
+    made = with_bar(work)
     made.write(out)
     wide = Console(highlight=False, markup=False)
     wide.print(
@@ -84,18 +78,14 @@ def evaluate(
     ] = None,
     episodes: Annotated[int, typer.Option(help="Episodes with each partner.")] = 200,
     games: Annotated[int, typer.Option(help="Games of an episode.")] = 10,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 1_000_000,
-    setup: Annotated[
-        str | None, typer.Option(help="Rules.", show_default="what the pool is made for")
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")] = False,
-    threads: Annotated[
-        int | None, typer.Option(help="Threads to use.", show_default="all cores")
-    ] = None,
+    first_seed: FirstSeed = 1_000_000,
+    setup: PoolSetup = None,
+    strict: Strict = False,
+    threads: Threads = None,
     out: Annotated[
         Path | None, typer.Option(help="Parquet file with a line for each game.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play episodes with every partner of a pool, on the same decks for all agents.
 
@@ -112,7 +102,7 @@ def evaluate(
         return ty.evaluate(contenders, partners, episodes=episodes, games=games, setup=setup,
                            first_seed=first_seed, threads=threads, progress=tell)  # fmt: skip
 
-    made = _with_bar(work)
+    made = with_bar(work)
     if out is not None:
         made.write(out)
     typer.echo(json.dumps(as_dict(made, strict=strict), indent=2, allow_nan=False)
@@ -164,15 +154,3 @@ def _numbers(one: ty.Estimate) -> dict[str, float | None]:
 
 def _number(value: float) -> float | None:
     return None if math.isnan(value) else value
-
-
-def _with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
-    console = Console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=None)
-
-        def tell(now: Progress) -> None:
-            bar.update(task, completed=now.games, total=now.total)
-
-        return work(tell)

@@ -1,10 +1,17 @@
-"""Options that several commands take alike."""
+"""Options that several commands take alike, and the bar that shows how far they are."""
 
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as Bar
 
 from tamaya import Setup, TamayaError
+from tamaya.matchups import Progress
+
+T = TypeVar("T")
 
 Agents = Annotated[
     list[str] | None,
@@ -29,6 +36,34 @@ SetupText = Annotated[
         help="Rules: standard, competition or eger, and changes like 'standard max_lives=1'.",
     ),
 ]
+PoolSetup = Annotated[
+    str | None,
+    typer.Option(
+        "--setup",
+        help="Rules, like 'competition' or 'standard max_lives=1'.",
+        show_default="what the pool is made for",
+    ),
+]
+PairGames = Annotated[int, typer.Option("--games", help="Games of each pair.")]
+FirstSeed = Annotated[int, typer.Option("--first-seed", help="Seed of the first game's deck.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")]
+Threads = Annotated[
+    int | None, typer.Option("--threads", help="Threads to use.", show_default="all cores")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
+    """Does work that tells of its games, with a bar where there is a terminal."""
+    console = Console(stderr=True)
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=None)
+
+        def tell(now: Progress) -> None:
+            bar.update(task, completed=now.games, total=now.total)
+
+        return work(tell)
 
 
 def seats(players: int | None, setup: str) -> int | None:

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 import tamaya as ty
-from tamaya.cli.options import seats
+from tamaya.cli.options import (
+    AsJson,
+    FirstSeed,
+    PairGames,
+    PoolSetup,
+    Strict,
+    Threads,
+    seats,
+    with_bar,
+)
 from tamaya.matchups import Progress, is_pool
 
 
@@ -27,27 +35,19 @@ def table(
             show_default="classics",
         ),
     ] = None,
-    games: Annotated[int, typer.Option(help="Games of each pair.")] = 400,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    games: PairGames = 400,
+    first_seed: FirstSeed = 0,
     players: Annotated[
         int | None, typer.Option(help="Number of players, 2 to 5.", show_default="2")
     ] = None,
-    setup: Annotated[
-        str | None,
-        typer.Option(
-            help="Rules, like 'competition' or 'standard max_lives=1'.",
-            show_default="what the pool is made for",
-        ),
-    ] = None,
-    strict: Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")] = False,
-    threads: Annotated[
-        int | None, typer.Option(help="Threads to use.", show_default="all cores")
-    ] = None,
+    setup: PoolSetup = None,
+    strict: Strict = False,
+    threads: Threads = None,
     out: Annotated[
         Path | None, typer.Option(help="Parquet file; an interrupted table continues from it.")
     ] = None,
     heatmap: Annotated[Path | None, typer.Option(help="Draw a .png or .svg.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play every agent with every other on the same decks. Ctrl-C keeps what was finished.
 
@@ -60,15 +60,12 @@ def table(
     if seats(players, words) is not None and "players=" not in words:
         words = f"{words} players={players}"
     console = Console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=None)
 
-        def tell(now: Progress) -> None:
-            bar.update(task, completed=now.games, total=now.total)
-
-        made = ty.matchups(chosen, games=games, first_seed=first_seed, setup=words,
+    def work(tell: Callable[[Progress], None]) -> ty.MatchupTable:
+        return ty.matchups(chosen, games=games, first_seed=first_seed, setup=words,
                            threads=threads, progress=tell, out=out)  # fmt: skip
+
+    made = with_bar(work)
     typer.echo(
         json.dumps(as_dict(made), indent=2, allow_nan=False)
         if as_json
