@@ -43,6 +43,7 @@ def test_json_has_the_numbers_of_each_agent(tmp_path: Path) -> None:
     assert [one["name"] for one in said["agents"]] == ["as_written", "mapelites:iggi"]
     assert said["agents"][1]["gain"]["over"] == "as_written"
     assert said["agents"][1]["identification"] == [None, None]
+    assert said["agents"][1]["recognized"] == [None, None, None]
     assert lines.exists()
 
 

@@ -63,6 +63,7 @@ def test_the_arena_and_the_core_give_the_same_evaluation() -> None:
     assert np.array_equal(quick.bombed, slow.bombed)
     assert np.array_equal(quick.responses, slow.responses)
     assert quick.truth == pytest.approx(slow.truth, abs=0)
+    assert np.array_equal(quick.recognition, slow.recognition)
 
 
 def test_three_players_are_evaluated_in_the_arena() -> None:
@@ -143,6 +144,7 @@ def test_a_frame_has_a_line_for_each_game(tmp_path: Path) -> None:
     one = lines.filter(agent="meta", partner=FEW.names[1], episode=2, game=3)
     assert one["score"].item() == found.scores[1, 1, 2, 2]
     assert one["seed"].item() == 90 + 2 * 4 + 2
+    assert one["recognized"].item() == found.recognition[1, 1, 2, 3]
     with pytest.raises(ty.TamayaError, match="cannot write"):
         found.write(tmp_path / "nowhere" / "x.parquet")
 

@@ -131,6 +131,7 @@ def as_dict(made: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:
                 "gain": None if name == first else _gain(made, name, strict),
                 "by_game": [_numbers(one) for one in made.by_game(name, strict=strict)],
                 "identification": [_number(one.mean) for one in made.identification(name)],
+                "recognized": [_number(one.mean) for one in made.recognized(name)],
                 "by_partner": {
                     partner: _numbers(one)
                     for partner, one in made.by_partner(name, strict=strict).items()

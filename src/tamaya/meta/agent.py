@@ -74,6 +74,16 @@ class MetaAgent(Agent):
         return {partner: belief.posterior for partner, belief in self._beliefs.items()}
 
     @property
+    def next_beliefs(self) -> Mapping[str, Posterior]:
+        """What it will believe when the next game begins, by all it has seen of finished games."""
+        due = self._response is not None and self.mode.schedule.is_due(self._games_since, 0)
+        found = {partner: copy.copy(belief) for partner, belief in self._beliefs.items()}
+        for belief in found.values():
+            if due:
+                belief.update(self._now)
+        return {partner: belief.posterior for partner, belief in found.items()}
+
+    @property
     def updates(self) -> tuple[Update, ...]:
         """All it has learned in this episode."""
         return tuple(self._updates)

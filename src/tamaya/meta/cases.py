@@ -12,6 +12,7 @@ from tamaya.agents import Elite, NativeAgent
 from tamaya.arena import available_threads
 from tamaya.game import Setup
 from tamaya.meta.detective import Detective
+from tamaya.meta.likeness import Places, recognized
 from tamaya.meta.series import SeriesGames
 
 _CALL_GAMES = 1000
@@ -29,12 +30,15 @@ def play_cases(  # noqa: PLR0913
     seeds: NDArray[np.uint64],
     setup: Setup,
     *,
+    alike: Places | None = None,
     threads: int | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> SeriesGames:
     """Plays an episode of each row of seeds with each partner: [partners * episodes, games].
 
     The detective sits in seat 0.
+
+    :param alike: for each partner the hypotheses that do what it does
     """
     episodes, games = seeds.shape
     made = SeriesGames.empty(len(partners) * episodes, games)
@@ -60,5 +64,8 @@ def play_cases(  # noqa: PLR0913
             if true:
                 made.truth[rows, 0] = len(true) / beliefs.shape[-1]
                 made.truth[rows, 1:] = beliefs[:, 0, :-1][..., true].sum(axis=-1)
+            if alike is not None and alike[number]:
+                made.recognition[rows, 0] = len(alike[number]) / beliefs.shape[-1]
+                made.recognition[rows, 1:] = recognized(beliefs[:, 0], alike[number])
             tell(len(part) * games)
     return made

@@ -18,7 +18,11 @@ from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.progress import Reporter
 from tamaya.meta import cases
 from tamaya.meta.agent import MetaAgent
+from tamaya.meta.belief import Posterior
+from tamaya.meta.detective import Detective
 from tamaya.meta.evaluation import Evaluation
+from tamaya.meta.experience import Row
+from tamaya.meta.likeness import Lookalikes, Places, recognized
 from tamaya.meta.series import Series, SeriesGames, play_series
 
 _SHARD = 500
@@ -74,16 +78,18 @@ def evaluate(  # noqa: PLR0913
     )
     met = tuple(map(as_agent, others))
     reporter = Reporter(progress, 0, len(named) * len(met) * plan.size)
-    played = [plan.play(one, met, reporter.advance) for one in named.values()]
+    lookalikes = Lookalikes(met)
+    played = [plan.play(one, met, lookalikes.of(one), reporter.advance) for one in named.values()]
 
     def joined(what: str) -> np.ndarray:
-        shape = len(met), plan.episodes, plan.games
+        shape = len(met), plan.episodes, -1
         return np.stack([getattr(one, what).reshape(shape) for one in played])
 
     return Evaluation(agents=tuple(named), partners=others.names, setup=plan.setup,
                       first_seed=plan.first_seed, scores=joined("scores"),
                       bombed=joined("bombed"), truth=joined("truth"),
-                      responses=joined("responses"))  # fmt: skip
+                      responses=joined("responses"),
+                      recognition=joined("recognition"))  # fmt: skip
 
 
 def _named(
@@ -125,32 +131,37 @@ class _Plan:
         return range(self.first_seed, self.first_seed + self.size, self.games)
 
     def play(
-        self, one: Agent | Informed, partners: tuple[Agent, ...], tell: Callable[[int], None]
+        self,
+        one: Agent | Informed,
+        partners: tuple[Agent, ...],
+        alike: Places,
+        tell: Callable[[int], None],
     ) -> SeriesGames:
         """All episodes of one agent, partner by partner: [partners * episodes, games]."""
         if cases.is_possible(one, partners):
             seeds = np.arange(self.size, dtype=np.uint64).reshape(self.episodes, self.games)
             seeds += np.uint64(self.first_seed)
             return cases.play_cases(one, partners, seeds, self.setup,  # type: ignore[arg-type]
-                                    threads=self.threads, tell=tell)  # fmt: skip
+                                    alike=alike, threads=self.threads, tell=tell)  # fmt: skip
         pairs = [(_facing(one, partner), partner) for partner in partners]
         if all(Series.is_possible(agent, partner, self.setup) for agent, partner in pairs):
             series = [
-                Series(agent, partner, seed)  # type: ignore[arg-type]
-                for agent, partner in pairs
+                Series(agent, partner, seed, places)  # type: ignore[arg-type]
+                for (agent, partner), places in zip(pairs, alike, strict=True)
                 for seed in self.starts
             ]
             return play_series(series, self.games, self.setup, threads=self.threads, tell=tell)
         made = SeriesGames.empty(len(pairs) * self.episodes, self.games)
         for number, (agent, partner) in enumerate(pairs):
             first = number * self.episodes
-            self._play_pair(agent, partner, made, first, tell)
+            self._play_pair(agent, partner, alike[number], made, first, tell)
         return made
 
-    def _play_pair(
+    def _play_pair(  # noqa: PLR0913, PLR0917
         self,
         agent: Agent,
         partner: Agent,
+        alike: tuple[int, ...],
         made: SeriesGames,
         first: int,
         tell: Callable[[int], None],
@@ -161,7 +172,10 @@ class _Plan:
             made.scores[rows], made.bombed[rows] = self._natively(team, tell)
             return
         for episode, seed in enumerate(self.starts):
-            self._in_arena(agent, partner, seed, made, first + episode)
+            row = first + episode
+            me = self._in_arena(agent, partner, seed, made, row)
+            if isinstance(me, MetaAgent | Detective):
+                _note_beliefs(me, partner, alike, made, row)
             tell(self.games)
 
     def _natively(self, team: Team, tell: Callable[[int], None]) -> tuple[np.ndarray, np.ndarray]:
@@ -178,23 +192,38 @@ class _Plan:
 
     def _in_arena(
         self, agent: Agent, partner: Agent, seed: Seed, made: SeriesGames, row: int
-    ) -> None:
-        me, others = _fresh(agent), [_fresh(partner) for _ in range(self.setup.players - 1)]
+    ) -> Agent:
+        """Plays one episode and hands over the agent as it is then."""
+        me, others = fresh(agent), [fresh(partner) for _ in range(self.setup.players - 1)]
         played = match(me, *others, games=self.games, first_seed=seed, setup=self.setup)
         made.scores[row], made.bombed[row] = played.scores, played.bombed
-        if not isinstance(me, MetaAgent):
-            return
-        names, true = me.experience.responses.names, list(me.experience.places_of(partner))
-        for choice in reversed(me.choices):  # the first of a game is the last to be written
-            made.responses[row, choice.game - 1] = names.index(choice.response)
-            rows = np.array([one.probabilities for one in choice.posteriors.values()])
-            if true:
-                made.truth[row, choice.game - 1] = rows.mean(axis=0)[true].sum()
+        return me
+
+
+def _note_beliefs(
+    me: MetaAgent | Detective, partner: Agent, alike: tuple[int, ...], made: SeriesGames, row: int
+) -> None:
+    """What it believed in an episode, on average over the seats of the partner."""
+    true, names = list(me.experience.places_of(partner)), me.experience.responses.names
+    for choice in reversed(me.choices):  # the first of a game is the last to be written
+        made.responses[row, choice.game - 1] = names.index(choice.response)
+        held = _mean(choice.posteriors)
+        made.recognition[row, choice.game - 1] = recognized(held, alike)
+        if true:
+            made.truth[row, choice.game - 1] = held[true].sum()
+    last = me.next_beliefs if isinstance(me, MetaAgent) else me.beliefs
+    made.recognition[row, -1] = recognized(_mean(last), alike)
+
+
+def _mean(held: Mapping[str, Posterior]) -> Row:
+    mean: Row = np.mean([one.probabilities for one in held.values()], axis=0)
+    return mean
 
 
 def _facing(one: Agent | Informed, partner: Agent) -> Agent:
     return one.knowing(partner) if isinstance(one, Informed) else one
 
 
-def _fresh(agent: Agent) -> Agent:
+def fresh(agent: Agent) -> Agent:
+    """Another one like it, for another seat or episode."""
     return copy.copy(agent) if isinstance(agent, NativeAgent) else copy.deepcopy(agent)

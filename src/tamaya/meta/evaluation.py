@@ -15,6 +15,9 @@ from tamaya.stats import Comparison, Estimate, estimate, paired_test, welch_test
 if TYPE_CHECKING:
     import polars
 
+_EARLY = 3
+"""games after which partners should be known"""
+
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Evaluation:
@@ -37,6 +40,10 @@ class Evaluation:
     believe nothing, and for partners that are none of the hypotheses"""
     responses: NDArray[np.int16]
     """whom a meta-agent played like: place in its responses; -1 for other agents"""
+    recognition: NDArray[np.float64]
+    """[agent, partner, episode, games + 1]: before the first game and after each, the share of the
+    likeliest hypotheses (mostly one) that are the partner or do what it does in 99 % of recorded
+    positions; nan for agents that believe nothing, and for partners that nobody is like"""
 
     @property
     def episodes(self) -> int:
@@ -94,6 +101,19 @@ class Evaluation:
         means = known.mean(axis=0)
         return tuple(estimate(means[:, game]) for game in range(self.games))
 
+    def recognized(self, agent: str) -> tuple[Estimate, ...]:
+        """How often the likeliest hypothesis is the partner or plays like it.
+
+        Before the first game, by chance, and after each game of an episode: one more than games.
+        nan for agents that believe nothing; partners that are like no hypothesis are left out.
+        """
+        found = self.recognition[self.place(agent)]
+        known = found[~np.isnan(found).any(axis=(1, 2))]
+        if not len(known):
+            return (Estimate(np.nan, np.nan, 0),) * (self.games + 1)
+        means = known.mean(axis=0)
+        return tuple(estimate(means[:, game]) for game in range(self.games + 1))
+
     def gain(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
         """How much more an agent scores than another, episode by episode on the same decks."""
         ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
@@ -108,9 +128,9 @@ class Evaluation:
         """What an agent loses against one that knows its partners."""
         return self.gain(to, agent, strict=strict).difference
 
-    def gains_by_game(self, agent: str, over: str) -> tuple[Estimate, ...]:
+    def gains_by_game(self, agent: str, over: str, *, strict: bool = False) -> tuple[Estimate, ...]:
         """The gain in each game of an episode: where learning begins to pay."""
-        points = self._points(False).mean(axis=1, dtype=np.float64)
+        points = self._points(strict).mean(axis=1, dtype=np.float64)
         apart = points[self.place(agent)] - points[self.place(over)]
         return tuple(estimate(apart[:, game]) for game in range(self.games))
 
@@ -134,6 +154,7 @@ class Evaluation:
             "episode": places[2], "game": places[3] + 1, "seed": seeds.astype(np.uint64),
             "score": self.scores.ravel(), "bombed": self.bombed.ravel(),
             "truth": self.truth.ravel(), "response": self.responses.ravel(),
+            "recognized": self.recognition[..., 1:].ravel(),
         })  # fmt: skip
         return made
 
@@ -160,11 +181,28 @@ class Evaluation:
             line = f"{agent:<{wide}}  {self.score(agent, strict=strict)}"
             if agent != first:
                 line += f"  gain {self.gain(agent, first, strict=strict)}"
-            known = self.identification(agent)[-1].mean
-            if self.responses[self.place(agent)].max() >= 0 and not np.isnan(known):
-                line += f"  true partner {100 * known:.0f} %"
             lines.append(line)
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._recognitions()])
+
+    @property
+    def learners(self) -> tuple[str, ...]:
+        """Agents that came to believe something, of partners they could recognize."""
+        start, end = self.recognition[..., 0], self.recognition[..., -1]
+        learned = ((start != end) & ~np.isnan(start)).any(axis=(1, 2))
+        return tuple(name for name, did in zip(self.agents, learned, strict=True) if did)
+
+    def _recognitions(self) -> list[str]:
+        """Whom partners were known to, early in an episode and at its end."""
+        found = {name: self.recognized(name) for name in self.learners}
+        if not found:
+            return []
+        chance = 100 * next(iter(found.values()))[0].mean
+        return [
+            f"recognized after game {game}: "
+            + ", ".join(f"{name} {100 * one[game].mean:.0f} %" for name, one in found.items())
+            + f" (by chance {chance:.0f} %)"
+            for game in dict.fromkeys((min(_EARLY, self.games), self.games))
+        ]
 
     def __str__(self) -> str:
         return self.text()

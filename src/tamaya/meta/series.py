@@ -16,6 +16,7 @@ from tamaya.game import Seed, Setup, TamayaError
 from tamaya.meta.accounts import ACCOUNTS
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.belief import Belief
+from tamaya.meta.likeness import recognized
 from tamaya.meta.mode import NEVER
 
 _ME, _PARTNER = 0, 1
@@ -35,13 +36,17 @@ class SeriesGames:
     """probability of the partner's true hypotheses when the game began; nan if there is none"""
     responses: NDArray[np.int16]
     """whom the meta-agent played like; -1 if it is none"""
+    recognition: NDArray[np.float64]
+    """before the first game and after each, [series, games + 1]: share of the likeliest hypotheses
+    that do what the partner does; nan if there are none"""
 
     @classmethod
     def empty(cls, series: int, games: int) -> SeriesGames:
         """Room for so many."""
         shape = series, games
         return cls(np.zeros(shape, np.uint8), np.zeros(shape, np.bool_),
-                   np.full(shape, np.nan), np.full(shape, -1, np.int16))  # fmt: skip
+                   np.full(shape, np.nan), np.full(shape, -1, np.int16),
+                   np.full((series, games + 1), np.nan))  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,8 @@ class Series:
     agent: MetaAgent
     partner: NativeAgent
     first_seed: Seed
+    alike: tuple[int, ...] = ()
+    """hypotheses that do what the partner does"""
 
     @staticmethod
     def is_possible(agent: object, partner: object, setup: Setup) -> bool:
@@ -75,16 +82,22 @@ class _Line:
         self.response = -1
         self.games = 0
 
-    def choose(self, seed: Seed) -> int:
+    def learn(self) -> None:
         if self.response >= 0 and self.mode.schedule.is_due(self.games, 0):
             self.belief.update(self.response)
             self.games = 0
+
+    def choose(self, seed: Seed) -> int:
+        self.learn()
         own = _core.agent_seed(seed, _ME)
         self.response = self.mode.selection(self.experience, self.belief.row, own)
         return self.response
 
     def truth(self) -> float:
         return float(self.belief.row[self.true].sum()) if self.true else np.nan
+
+    def recognition(self) -> float:
+        return float(recognized(self.belief.row, self.series.alike))
 
     def see(self, accounts: NDArray[np.uint64]) -> None:
         self.games += 1
@@ -113,6 +126,9 @@ def play_series(
             part = slice(first, first + _CHUNK)
             _play_game(lines[part], game, (places, policies), setup, threads, made, first)
             tell(len(lines[part]))
+    for i, line in enumerate(lines):
+        line.learn()
+        made.recognition[i, games] = line.recognition()
     return made
 
 
@@ -146,6 +162,7 @@ def _play_game(  # noqa: PLR0913, PLR0917
         )
         made.responses[first + i, game] = chosen
         made.truth[first + i, game] = line.truth()
+        made.recognition[first + i, game] = line.recognition()
     results = np.zeros((len(lines), _core.RESULT_BYTES), np.uint8)
     accounts = np.zeros((len(lines), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
     used = threads or available_threads()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Elite
+from tamaya.agents import NativeAgent
 from tamaya.arena import available_threads
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
@@ -100,7 +100,7 @@ class Similarity:
 
 def ask(
     players: Pool,
-    asked: Sequence[Elite],
+    asked: Sequence[NativeAgent],
     *,
     games: int = 10,
     first_seed: Seed = 0,

@@ -1,0 +1,75 @@
+"""Whom it is to have recognized a partner: hypotheses that do what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents import Agent, NativeAgent
+from tamaya.meta.experience import Experience
+from tamaya.qd.metrics.similarity import ask
+
+ALIKE = 0.99
+"""share of positions in which agents that count as the same do the same"""
+Places = tuple[tuple[int, ...], ...]
+"""of hypotheses, for each partner"""
+_GAMES = 200
+"""games of self-play, all hypotheses together, that the positions come from"""
+
+
+class Lookalikes:
+    """Hypotheses that do what a partner does in nearly all positions; none for some partners.
+
+    The positions are those of games of each hypothesis with itself, always the same. Agents of
+    Python cannot be asked: they are known by their name.
+    """
+
+    def __init__(self, partners: Sequence[Agent]) -> None:
+        self._partners = partners
+        self._known: dict[Experience, Places] = {}
+
+    def of(self, agent: object) -> Places:
+        """By partner, where they stand in an agent's experience; nowhere for agents without."""
+        experience = getattr(agent, "experience", None)
+        if not isinstance(experience, Experience):
+            return ((),) * len(self._partners)
+        if experience not in self._known:
+            self._known[experience] = _alike(experience, self._partners)
+        return self._known[experience]
+
+
+def _alike(experience: Experience, partners: Sequence[Agent]) -> Places:
+    native = [one for one in partners if isinstance(one, NativeAgent)]
+    shares = iter(_shares(experience, native) if native else ())
+    return tuple(
+        tuple(np.flatnonzero(next(shares) >= ALIKE).tolist())
+        if isinstance(one, NativeAgent)
+        else experience.places_of(one)
+        for one in partners
+    )
+
+
+def _shares(experience: Experience, asked: Sequence[NativeAgent]) -> NDArray[np.float64]:
+    """Share of positions in which each one asked does what each hypothesis does."""
+    players = replace(experience.hypotheses, setup=str(experience.setup))
+    games = -(-_GAMES // len(players))
+    moves = ask(players, [*players.elites, *asked], games=games).moves
+    own, theirs = moves[: len(players)], moves[len(players) :]
+    return np.array([(own == row).mean(axis=1) for row in theirs])
+
+
+def recognized(beliefs: NDArray[np.float64], places: Sequence[int]) -> NDArray[np.float64]:
+    """Share of the likeliest hypotheses that are at these places; nan without places.
+
+    It is 0 or 1 where one hypothesis is likelier than all others.
+
+    :param beliefs: [..., hypotheses]
+    """
+    if not places:
+        return np.full(beliefs.shape[:-1], np.nan)
+    likeliest = beliefs == beliefs.max(axis=-1, keepdims=True)
+    found: NDArray[np.float64] = likeliest[..., list(places)].sum(-1) / likeliest.sum(-1)
+    return found

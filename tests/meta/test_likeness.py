@@ -1,0 +1,96 @@
+"""Whether a partner was recognized: it, or somebody who does the same."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.meta import Detective, Oracle, generalist
+from tamaya.meta.likeness import Lookalikes, recognized
+from tests.meta.people import canaan, elite
+
+SETUP = "competition players=2"
+PLAIN = "play_safe > hint_playable > discard_oldest > hint_most"
+SAME_IN_OTHER_WORDS = "play_safe > play_safe > hint_playable > discard_oldest > hint_most"
+OTHER = "hint_most > discard_oldest"
+THREE = ty.Pool("three", (elite(PLAIN, "plain"), elite(OTHER, "other"),
+                          elite(SAME_IN_OTHER_WORDS, "wordy")), "standard players=2")  # fmt: skip
+FEW = ty.Pool("few", canaan().hypotheses.elites[::5], SETUP)
+
+
+def test_hypotheses_that_do_the_same_stand_for_the_partner() -> None:
+    agent = ty.MetaAgent.train(THREE, games=20)
+    partners = (*THREE.elites, elite("discard_newest", "stranger"))
+    assert Lookalikes(partners).of(agent) == ((0, 2), (1,), (0, 2), ())
+
+
+def test_agents_of_python_are_known_by_their_name() -> None:
+    class Wordy(ty.Agent):
+        name = "wordy"
+
+        def act(self, view: ty.View) -> ty.Move:
+            return view.legal_moves()[0]
+
+    agent = ty.MetaAgent.train(THREE, games=20)
+    assert Lookalikes((Wordy(), THREE.elites[1])).of(agent) == ((2,), (1,))
+    found = ty.evaluate(Detective(agent.experience), [Wordy()], episodes=1, games=2,
+                        setup="standard players=2")  # fmt: skip
+    assert not np.isnan(found.recognition).any()
+    assert (found.responses >= 0).all()
+
+
+def test_equally_likely_hypotheses_share_the_recognition() -> None:
+    beliefs = np.array([[0.25, 0.25, 0.25, 0.25], [0.4, 0.4, 0.2, 0.0], [0.1, 0.2, 0.7, 0.0]])
+    assert recognized(beliefs, (0, 1)).tolist() == [0.5, 1.0, 0.0]
+    assert recognized(beliefs, (2,)).tolist() == [0.25, 0.0, 1.0]
+    assert np.isnan(recognized(beliefs, ())).all()
+
+
+@pytest.mark.parametrize("kind", ["published", "detective"])
+def test_what_the_last_game_taught_is_what_another_game_would_begin_with(kind: str) -> None:
+    """One episode each, so that the longer one begins with the same decks."""
+    agent = Detective(canaan()) if kind == "detective" else ty.MetaAgent(canaan(), kind)
+    short, longer = (ty.evaluate({kind: agent}, FEW, episodes=1, games=games) for games in (3, 4))
+    assert short.recognition.shape == (1, len(FEW), 1, 4)
+    assert np.array_equal(short.recognition, longer.recognition[..., :4])
+    assert longer.learners == (kind,)
+
+
+def test_beliefs_for_the_next_game_are_those_it_begins_with() -> None:
+    short, longer = (ty.MetaAgent(canaan()) for _ in range(2))
+    for agent, games in ((short, 3), (longer, 4)):
+        ty.match(agent, canaan().hypotheses.elites[8].but(), games=games, setup=SETUP)
+    assert short.next_beliefs == longer.beliefs
+    assert short.beliefs != short.next_beliefs
+
+
+def test_recognition_starts_by_chance_and_only_learners_are_told_of() -> None:
+    agents = {"generalist": generalist(canaan()), "meta": ty.MetaAgent(canaan()),
+              "oracle": Oracle(canaan())}  # fmt: skip
+    found = ty.evaluate(agents, canaan().hypotheses, episodes=3, games=5)
+    met = Lookalikes(canaan().hypotheses.elites).of(agents["meta"])
+    chance = np.mean([len(places) for places in met]) / len(met)
+    for name in ("generalist", "meta"):
+        assert found.recognized(name)[0].mean == pytest.approx(chance)
+    assert found.recognized("generalist")[-1].mean == pytest.approx(chance)
+    assert found.recognized("meta")[-1].mean > 5 * chance
+    assert [one.mean for one in found.recognized("oracle")] == [1.0] * 6
+    assert found.learners == ("meta",)
+    told = [line for line in str(found).splitlines() if line.startswith("recognized")]
+    assert [line.split(":")[0] for line in told] == [
+        "recognized after game 3", "recognized after game 5"]  # fmt: skip
+    assert f"meta {100 * found.recognized('meta')[3].mean:.0f} %" in told[0]
+    assert "oracle" not in told[0]
+
+
+def test_strangers_are_left_out() -> None:
+    agent = ty.MetaAgent(canaan())
+    found = ty.evaluate(agent, [FEW.elites[1], "piers"], episodes=1, games=1, setup=SETUP)
+    assert np.isnan(found.recognition[0, 1]).all()
+    assert not np.isnan(found.recognized("published")[1].mean)
+    alone = ty.evaluate(agent, ["piers"], episodes=1, games=1, setup=SETUP)
+    assert math.isnan(alone.recognized("published")[0].mean)
+    assert "recognized" not in str(alone)
