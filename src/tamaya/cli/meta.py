@@ -12,16 +12,19 @@ import typer
 from rich.console import Console
 
 import tamaya as ty
+from tamaya.cli.meta_show import show
 from tamaya.cli.options import AsJson, FirstSeed, PairGames, PoolSetup, Strict, Threads, with_bar
 from tamaya.matchups import Progress
 from tamaya.meta import KINDS, Oracle, meta_agent
 from tamaya.meta.episodes import Contender
+from tamaya.meta.pictures import check_kinds
 
 app = typer.Typer(
-    help="Train and evaluate agents that find out whom they play with.",
+    help="Train, watch and evaluate agents that find out whom they play with.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
+app.command()(show)
 _ORACLE = "oracle"
 
 
@@ -85,14 +88,27 @@ def evaluate(
     out: Annotated[
         Path | None, typer.Option(help="Parquet file with a line for each game.")
     ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Draw what is gained over the first agent, game by game, and how often partners "
+            "are recognized: .png or .svg.",
+            show_default=False,
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play episodes with every partner of a pool, on the same decks for all agents.
 
-    Example: [bold]tamaya meta evaluate canaan.meta --episodes 50[/]
+    Gains are over the first agent. A partner is [bold]recognized[/] when the
+    hypothesis believed in most is the partner, or does the same in 99 % of
+    positions.
+
+    Example: [bold]tamaya meta evaluate canaan.meta --episodes 50 --plot learning.png[/]
 
     Example: [bold]tamaya meta evaluate canaan.meta canaan2020-2 --agent published --agent piers[/]
     """
+    check_kinds(picture=plot)
     known = ty.Experience.read(experience)
     names = agent or ["generalist", "published", "detective", _ORACLE]
     contenders = {name: _contender(name, known) for name in names}
@@ -107,6 +123,9 @@ def evaluate(
         made.write(out)
     typer.echo(json.dumps(as_dict(made, strict=strict), indent=2, allow_nan=False)
                if as_json else made.text(strict=strict))  # fmt: skip
+    if plot is not None:
+        made.plot(plot, strict=strict)
+        Console(stderr=True, highlight=False).print(f"drawn in {plot}")
 
 
 def _contender(name: str, known: ty.Experience) -> Contender:

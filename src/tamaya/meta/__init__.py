@@ -9,6 +9,7 @@ from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Experience
 from tamaya.meta.mode import MODES, Likelihood, Mode, Normal, Schedule
 from tamaya.meta.names import KINDS, meta_agent
+from tamaya.meta.watching import Watched, watch
 
 __all__ = [
     "KINDS",
@@ -26,8 +27,10 @@ __all__ = [
     "Posterior",
     "Schedule",
     "Update",
+    "Watched",
     "evaluate",
     "generalist",
     "meta_agent",
     "random_response",
+    "watch",
 ]

@@ -168,6 +168,15 @@ class Evaluation:
         except OSError as error:
             raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
 
+    def plot(self, path: str | Path, *, strict: bool = False) -> None:
+        """Draws the gains over the first agent, game by game, and how partners are recognized.
+
+        :raises TamayaError: if the picture's kind is unknown or it cannot be written
+        """
+        from tamaya.meta.pictures import draw_learning  # noqa: PLC0415
+
+        draw_learning(self, Path(path), strict=strict)
+
     def text(self, *, strict: bool = False) -> str:
         """A line for each agent, for people; gains are over the first one."""
         first = self.agents[0]

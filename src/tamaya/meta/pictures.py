@@ -1,0 +1,253 @@
+"""How meta-agents learn, as pictures, drawn with Matplotlib where it is installed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tamaya.game import TamayaError
+from tamaya.meta.evaluation import Evaluation
+from tamaya.meta.experience import Row
+from tamaya.meta.watching import Watched
+from tamaya.qd.metrics.niches import has_flat_map
+from tamaya.qd.metrics.pictures import MapStyle, draw_map, new_figure, plainly
+from tamaya.stats import Estimate
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from PIL.Image import Image
+
+_KINDS = {".png": {"Software": None}, ".svg": {"Date": None}}
+"""kinds of pictures, and what they are not to say of their making"""
+_MOVING = ".gif"
+_INK = "#333333"
+_TRUTH = "#d7301f"
+_LINES = ("#225ea8", "#d95f02", "#1b9e77", "#7a5195", "#666666", "#c7a000", "#a6611a", "#000000")
+_ACROSS = 6
+"""panels of a strip side by side"""
+_LABELLED = 8
+"""rows and columns up to which each cell of a map says its number"""
+_BARS = 8
+"""hypotheses that are shown where there is no map"""
+_FRAME, _LAST_FRAME = 1000, 3000
+"""milliseconds"""
+
+
+def draw_learning(made: Evaluation, path: Path, *, strict: bool = False) -> None:
+    """Gains over the first agent in each game of an episode, and how often partners are known.
+
+    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    """
+    _check(path, *_KINDS)
+    colors = {name: _LINES[i % len(_LINES)] for i, name in enumerate(made.agents)}
+    figure = new_figure(12.8 if made.learners else 7.4, 4.8)
+    panels = figure.subplots(1, 2 if made.learners else 1, squeeze=False)[0]
+    scoring = "0 when bombed" if strict else "points kept"
+    first, *others = made.agents
+    if others:
+        panels[0].axhline(0, color=colors[first], linewidth=1.6, label=first)
+        title = f"gain over {first} in points ({scoring})"
+    else:
+        title = f"mean score ({scoring})"
+    for name in others or made.agents:
+        curve = (made.gains_by_game(name, first, strict=strict) if others
+                 else made.by_game(name, strict=strict))  # fmt: skip
+        _curve(panels[0], range(1, made.games + 1), curve, name, colors[name])
+    _panel(panels[0], title, "game of the episode", made.games)
+    for name in made.learners:
+        known = [_percent(one) for one in made.recognized(name)]
+        _curve(panels[1], range(made.games + 1), known, name, colors[name])
+    if made.learners:
+        _panel(panels[1], "partners recognized, %", "games played", made.games)
+        panels[1].set_ylim(0, 103)
+    handles, labels = panels[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=min(6, len(labels)),
+                  frameon=False, fontsize=9.5, labelcolor=_INK)  # fmt: skip
+    figure.suptitle(
+        f"{len(made.partners)} partners, {made.episodes:,} episodes of {made.games} games, seeds "
+        f"{made.seeds[0]}-{made.seeds[1]}, {made.setup}; bands: ± standard error",
+        fontsize=9.5, color=_INK,
+    )  # fmt: skip
+    _save(figure, path)
+
+
+def _curve(
+    axes: Axes, games: Sequence[int], curve: Sequence[Estimate], name: str, color: str
+) -> None:
+    means = np.array([one.mean for one in curve])
+    reach = np.nan_to_num([one.sem for one in curve])
+    axes.fill_between(games, means - reach, means + reach, color=color, alpha=0.14, linewidth=0)
+    axes.plot(games, means, color=color, marker="o", markersize=4, linewidth=1.6, label=name)
+
+
+def _panel(axes: Axes, title: str, below: str, games: int) -> None:
+    axes.set_title(title, fontsize=11, color=_INK, pad=8)
+    axes.set_xlabel(below, fontsize=9.5, color=_INK)
+    axes.set_xticks(range(0, games + 1, 1 + games // 16))
+    axes.set_xlim(0.7 if below.startswith("game ") else -0.3, games + 0.3)
+    plainly(axes)
+
+
+def _percent(one: Estimate) -> Estimate:
+    return Estimate(100 * one.mean, 100 * one.sem, one.games)
+
+
+def draw_strip(watched: Watched, path: Path) -> None:
+    """What was believed before the first game and after each, one panel for each.
+
+    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    """
+    _check(path, *_KINDS)
+    count = watched.games + 1
+    down = -(-count // _ACROSS)
+    across = -(-count // down)
+    figure = new_figure(max(6.4, 2.14 * across), 0.7 + 2.65 * down)
+    panels = figure.subplots(down, across, squeeze=False)
+    for after, axes in enumerate(panels.flat):
+        if after < count:
+            draw_belief(axes, watched, after)
+            axes.set_title(_when(watched, after), fontsize=9.5, color=_INK, pad=5)
+        else:
+            axes.set_axis_off()
+        _keep_outer_labels(axes, left=after % across == 0, bottom=after + across >= count)
+    figure.suptitle(_heading(watched), fontsize=11, color=_INK)
+    _save(figure, path)
+
+
+def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
+    """What was believed after so many games: a map of niches, or bars; the truth in red."""
+    if has_flat_map(watched.hypotheses):
+        _belief_map(axes, watched, watched.beliefs[after])
+    else:
+        _belief_bars(axes, watched, watched.beliefs[after])
+
+
+def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
+
+    elites = watched.hypotheses.elites
+    held = np.full(watched.hypotheses.grid, np.nan)
+    for one, probability in zip(elites, row, strict=True):
+        held[one.niche] = np.nan_to_num(held[one.niche]) + probability
+    percents = np.where(held < 0.005, 0.0, 100 * held)
+    top = max(1.0, 100 * float(watched.beliefs.max()))
+    many = max(held.shape) > _LABELLED
+    draw_map(axes, percents, MapStyle(title="", features=watched.hypotheses.features,
+             number="" if many else "{:.0f}", limits=(0, top), upward=True,
+             hide_zeros=True))  # fmt: skip
+    if many:
+        for set_ticks, cells in zip((axes.set_yticks, axes.set_xticks), held.shape, strict=True):
+            some = range(0, cells, cells // 4)
+            set_ticks(some, [f"{place / cells:.2g}" for place in some])
+    axes.tick_params(labelsize=8)
+    axes.xaxis.label.set_fontsize(8.5)
+    axes.yaxis.label.set_fontsize(8.5)
+    for place in watched.truth:
+        down, across = elites[place].niche
+        axes.add_patch(Rectangle((across - 0.5, down - 0.5), 1, 1, fill=False, clip_on=False,
+                                 edgecolor=_TRUTH, linewidth=2.0, zorder=5))  # fmt: skip
+
+
+def _belief_bars(axes: Axes, watched: Watched, row: Row) -> None:
+    """The hypotheses that were ever likeliest, always in the same order."""
+    most = np.sort(np.argsort(-watched.beliefs.max(axis=0), kind="stable")[:_BARS])
+    places = np.arange(len(most))
+    colors = [_TRUTH if place in watched.truth else _LINES[0] for place in most]
+    axes.barh(places, 100 * row[most], color=colors, height=0.75)
+    names = [_short(watched.hypotheses.names[place]) for place in most]
+    axes.set_yticks(places, names)
+    axes.invert_yaxis()
+    axes.set_xlim(0, 100)
+    plainly(axes)
+    axes.tick_params(labelsize=7.5)
+
+
+def _short(name: str) -> str:
+    last = name.rpartition(":")[2]
+    return last if len(last) <= 14 else f"{last[:13]}…"
+
+
+def _keep_outer_labels(axes: Axes, *, left: bool, bottom: bool) -> None:
+    if not left:
+        axes.set_ylabel("")
+        axes.tick_params(labelleft=False)
+    if not bottom:
+        axes.set_xlabel("")
+        axes.tick_params(labelbottom=False)
+
+
+def _when(watched: Watched, after: int) -> str:
+    if after == 0:
+        return "before game 1\n"
+    bombed = ", bombed" if watched.bombed[after - 1] else ""
+    return f"after game {after}\n{watched.scores[after - 1]} points{bombed}"
+
+
+def _heading(watched: Watched) -> str:
+    frame = "" if not watched.truth else " (red)"
+    grid = watched.hypotheses.grid
+    unit = "dark is likely" if grid and max(grid) > _LABELLED else "in percent"
+    return f"what {watched.agent} believes of its partner {watched.partner}{frame}, {unit}"
+
+
+def draw_animation(watched: Watched, path: Path) -> None:
+    """What was believed after each game, as a GIF that goes round.
+
+    :raises TamayaError: if the file is to be another kind or cannot be written
+    """
+    _check(path, _MOVING)
+    frames = [_frame(watched, after) for after in range(watched.games + 1)]
+    lasting = [_FRAME] * watched.games + [_LAST_FRAME]
+    try:
+        frames[0].save(path, save_all=True, append_images=frames[1:], duration=lasting, loop=0)
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+
+
+def _frame(watched: Watched, after: int) -> Image:
+    from PIL.Image import Palette  # noqa: PLC0415 (Matplotlib needs it too)
+    from PIL.Image import open as opened  # noqa: PLC0415
+
+    figure = new_figure(6.4, 5.8)
+    axes = figure.subplots()
+    draw_belief(axes, watched, after)
+    axes.set_title(_when(watched, after), fontsize=11, color=_INK, pad=8)
+    figure.suptitle(_heading(watched), fontsize=11, color=_INK)
+    figure.supxlabel(_doing(watched, after), fontsize=9.5, color=_INK)
+    drawn = BytesIO()
+    figure.savefig(drawn, format="png")
+    return opened(drawn).convert("RGB").convert("P", palette=Palette.ADAPTIVE)
+
+
+def _doing(watched: Watched, after: int) -> str:
+    if after == watched.games:
+        return f"mean score {np.mean(watched.scores):.2f} (points kept)"
+    return f"game {after + 1}: plays like {watched.responses[after][0]}"
+
+
+def check_kinds(*, picture: Path | None = None, animation: Path | None = None) -> None:
+    """Complains of files that cannot be drawn before anything is played.
+
+    :raises TamayaError: naming the kinds
+    """
+    if picture is not None:
+        _check(picture, *_KINDS)
+    if animation is not None:
+        _check(animation, _MOVING)
+
+
+def _check(path: Path, *kinds: str) -> None:
+    if path.suffix.lower() not in kinds:
+        raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(kinds)})")
+
+
+def _save(figure: Figure, path: Path) -> None:
+    try:
+        figure.savefig(path, metadata=_KINDS[path.suffix.lower()])
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
