@@ -40,11 +40,14 @@ class MetaAgent(Agent):
         :param mode: how it learns and chooses: `published`, `as_written`, `generalist`,
             `random_response`, or a `Mode` of your own
         :param prior: weights of the hypotheses at the first meeting; by default all alike
+        :raises TamayaError: if the experience lacks what the mode goes by
         """
         if not isinstance(experience, Experience):
             experience = Experience.read(experience)
         self.experience = experience
         self.mode = modes.mode(mode)
+        if self.mode.schedule != modes.NEVER:
+            self.mode.likelihood(experience, 0, Counters())  # complains now, not in a game
         self.prior = prior
         self._name = name or self.mode.name
         self._episode: Episode | None = None

@@ -70,6 +70,9 @@ def read(path: Path) -> Experience:
         lines = pl.read_parquet(path)
         hypotheses, responses = (_pool(said, key, path) for key in ("hypotheses", "responses"))
         shape = len(responses), len(hypotheses)
+        _check_pairs(
+            list(zip(*(lines[name] for name in _PAIR), strict=True)), hypotheses, responses
+        )
         numbers = {
             name: np.array(lines[name].to_numpy(), np.float64).reshape(shape)
             for name in lines.columns
@@ -85,11 +88,13 @@ def read(path: Path) -> Experience:
             first_seed=int(str(said["first_seed"])),
             version=str(said["version"]),
         )
+        samples = said["samples"]
     except (OSError, KeyError, ValueError, pl.exceptions.PolarsError) as error:
         if isinstance(error, TamayaError):
             raise
-        raise TamayaError(f"{str(path)!r} is damaged: {error}") from None
-    _check_play(made, said["samples"], path)
+        missing = "it does not say its " if isinstance(error, KeyError) else ""
+        raise TamayaError(f"{str(path)!r} is damaged: {missing}{error}") from None
+    _check_play(made, samples, path)
     return made
 
 
@@ -108,6 +113,19 @@ def _notes(path: Path) -> dict[str, object]:
             f"{_FORMAT!r}"
         )
     return dict(said)
+
+
+def _check_pairs(pairs: list[tuple[str, str]], hypotheses: Pool, responses: Pool) -> None:
+    """Numbers belong to pairs by their place, so all lines must stand where `write` put them."""
+    expected = [(ours, theirs) for ours in responses.names for theirs in hypotheses.names]
+    if len(pairs) != len(expected):
+        raise ValueError(f"it has {len(pairs)} pairs of agents (expected {len(expected)})")
+    for line, (found, wanted) in enumerate(zip(pairs, expected, strict=True), 1):
+        if found != wanted:
+            raise ValueError(
+                f"line {line} is {found[0]!r} with {found[1]!r} (expected {wanted[0]!r} with "
+                f"{wanted[1]!r})"
+            )
 
 
 def _pool(said: dict[str, object], key: str, path: Path) -> Pool:
