@@ -24,7 +24,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-app.command()(show)
 _ORACLE = "oracle"
 
 
@@ -126,6 +125,9 @@ def evaluate(
     if plot is not None:
         made.plot(plot, strict=strict)
         Console(stderr=True, highlight=False).print(f"drawn in {plot}")
+
+
+app.command()(show)
 
 
 def _contender(name: str, known: ty.Experience) -> Contender:

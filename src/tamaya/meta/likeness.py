@@ -16,7 +16,7 @@ ALIKE = 0.99
 """share of positions in which agents that count as the same do the same"""
 Places = tuple[tuple[int, ...], ...]
 """of hypotheses, for each partner"""
-_GAMES = 200
+_GAMES = 100
 """games of self-play, all hypotheses together, that the positions come from"""
 
 
