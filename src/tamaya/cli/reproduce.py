@@ -75,8 +75,9 @@ def _report(result: Result, out: Path, picture: bool) -> None:
     console = Console(highlight=False)
     console.print(f"\n[bold]{of.paper}: {of.what}[/]", soft_wrap=True)
     console.print(_table(of.grids(result)[0]))
-    agree = f"{result.agreeing} of {len(result.compared)} agree with {of.source}"
-    console.print(f"{agree} ({of.criterion})", soft_wrap=True)
+    if of.criterion:
+        agree = f"{result.agreeing} of {len(result.compared)} agree with {of.source}"
+        console.print(f"{agree} ({of.criterion})", soft_wrap=True)
     console.print(f"wrote {' and '.join(map(str, written))}", soft_wrap=True)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tamaya.matchups import Progress as Games
 from tamaya.meta import Oracle, generalist, random_response
 from tamaya.meta.episodes import Contender
 from tamaya.reproduce import pictures
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, Scale, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.populations import Population, populations
 from tamaya.reproduce.six_agents import PAPER
@@ -67,17 +67,21 @@ class Args:
 
 def measure(args: Args, progress: Progress) -> list[Cell]:
     """All training populations with all evaluation populations."""
-    met = populations()
+    return measure_all(populations(), args, progress)
+
+
+def measure_all(met: list[Population], args: Args, progress: Progress) -> list[Cell]:
+    """Each of some populations trained on, and all of them met."""
     cells: list[Cell] = []
     steps = len(met) * (len(met) + 1)
     for number, trained in enumerate(met):
         done = number * (len(met) + 1)
         known = ty.Experience.train(trained.pool, games=args.training_games)
         for place, partners in enumerate(met):
-            share = _Share(progress, (done + place) / steps, 1 / steps)
+            share = _Share(progress, done + place, steps)
             found = _evaluate(args, known, partners, AGENTS, share)
             cells += _cells(found, trained, partners)
-        share = _Share(progress, (done + len(met)) / steps, 1 / steps)
+        share = _Share(progress, done + len(met), steps)
         if trained.table is not None:
             again = _evaluate(args, trained.table, trained, AGENTS[:3], share)
             cells += _by_table(again, trained)
@@ -87,17 +91,17 @@ def measure(args: Args, progress: Progress) -> list[Cell]:
 
 @dataclass(frozen=True)
 class _Share:
-    """A part of the work, told as a part of the whole."""
+    """One of several steps, told as a part of the whole."""
 
     progress: Progress
-    start: float
-    size: float
+    step: int
+    steps: int
 
     def __call__(self, now: Games) -> None:
         self.tell(now.games / now.total)
 
     def tell(self, share: float) -> None:
-        self.progress(self.start + share * self.size)
+        self.progress((self.step + share) / self.steps)
 
 
 def contenders(known: ty.Experience) -> dict[str, Contender]:
@@ -176,9 +180,10 @@ def _row(trained: str, agent: str) -> str:
     return f"{trained}, {agent}" if agent else trained
 
 
-def grids(result: Result) -> list[Grid]:
+def grids(
+    result: Result, with_theirs: str = "ours ± standard error over episodes (the paper's)"
+) -> list[Grid]:
     """The table as printed, gains, and the same against the program and by its own table."""
-    with_theirs = "ours ± standard error over episodes (the paper's)"
     titles = {
         SCORE: f"Mean score, points kept, {with_theirs}",
         GAIN: f"Gain over the Generalist, paired, {with_theirs}",
@@ -237,6 +242,12 @@ def seeds(args: Args) -> tuple[Seed, Seed]:
     return args.first_seed, args.first_seed + args.episodes * args.games - 1
 
 
+SCALES: Mapping[Scale, Args] = {
+    "tiny": Args(episodes=2, games=4, training_games=10),
+    "quick": Args(episodes=20),
+    "paper": Args(),
+}
+
 register(
     Experiment(
         name="canaan2020_table4",
@@ -244,11 +255,7 @@ register(
         what="Table IV, the meta-agent with partners it knows and does not know",
         source="the paper, and its program run again",
         criterion="within three combined standard errors",
-        scales={
-            "tiny": Args(episodes=2, games=4, training_games=10),
-            "quick": Args(episodes=20),
-            "paper": Args(),
-        },
+        scales=SCALES,
         measure=measure,
         seeds=seeds,
         draw=draw,

@@ -125,8 +125,8 @@ class Experiment(Generic[ArgsT]):
     """stands between the row and the column of a number"""
     same_agents: bool = True
     """are the paper's own agents measured? Then only chance in games makes numbers differ"""
-    criterion: str
-    """when a number agrees"""
+    criterion: str = ""
+    """when a number agrees; empty where nothing is published to compare with"""
     scales: Mapping[Scale, ArgsT]
     """a frozen dataclass of settings for each scale"""
     measure: Callable[[ArgsT, Progress], list[Cell]]

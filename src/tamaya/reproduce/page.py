@@ -56,6 +56,8 @@ def write(folder: Path) -> Path:
 def _summary(result: Result) -> str:
     of = experiment(result.experiment)
     agree, of_all = result.agreeing, len(result.compared)
+    if not of.criterion:
+        return f"| {of.paper.split(':', maxsplit=1)[0]}, {of.what} | nothing is published | | |"
     verdict = "yes" if agree == of_all else f"all but {of_all - agree}"
     name = of.paper.split(":", maxsplit=1)[0]
     return f"| {name}, {of.what} | {of.source} | {agree} of {of_all} | {verdict} |"
@@ -64,11 +66,13 @@ def _summary(result: Result) -> str:
 def _section(result: Result) -> list[str]:
     of = experiment(result.experiment)
     first, last = result.seeds
+    compared = (f"A number agrees if it is {of.criterion}." if of.criterion
+                else "There are no published numbers to compare with.")  # fmt: skip
     settings = ", ".join(f"{name} {value}" for name, value in result.args.items())
     return [
         f"## {of.paper.split(':', maxsplit=1)[0]}, {of.what}",
         f"{of.paper}. `{of.name}`, scale {result.scale} ({settings}), decks of seeds {first} to "
-        f"{last}, Tamaya {result.version}. A number agrees if it is {of.criterion}.",
+        f"{last}, Tamaya {result.version}. {compared}",
         "",
         of.notes,
         "",

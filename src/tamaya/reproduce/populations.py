@@ -47,8 +47,13 @@ def populations() -> list[Population]:
     """
     folder = Path(os.environ.get("TAMAYA_TRUTH", _TRUTH)) / "java_framework"
     if not (folder / "published_elites.jsonl.gz").is_file():
-        return [Population(name, ty.pool(name)) for name in SHIPPED]
+        return shipped()
     return [_published(folder, run) for run in PUBLISHED_RUNS]
+
+
+def shipped() -> list[Population]:
+    """Our own pools of the same kind."""
+    return [Population(name, ty.pool(name)) for name in SHIPPED]
 
 
 def _published(folder: Path, run: int) -> Population:
