@@ -114,7 +114,7 @@ def draw_strip(watched: Watched, path: Path) -> None:
             axes.set_title(_when(watched, after), fontsize=9.5, color=_INK, pad=5)
         else:
             axes.set_axis_off()
-        _keep_outer_labels(axes, left=after % across == 0, bottom=after + across >= count)
+        keep_outer_labels(axes, left=after % across == 0, bottom=after + across >= count)
     figure.suptitle(_heading(watched), fontsize=11, color=_INK)
     _save(figure, path)
 
@@ -128,18 +128,33 @@ def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
 
 
 def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
-    from matplotlib.patches import Rectangle  # noqa: PLC0415
-
     elites = watched.hypotheses.elites
     held = np.full(watched.hypotheses.grid, np.nan)
     for one, probability in zip(elites, row, strict=True):
         held[one.niche] = np.nan_to_num(held[one.niche]) + probability
-    percents = np.where(held < 0.005, 0.0, 100 * held)
-    top = max(1.0, 100 * float(watched.beliefs.max()))
+    draw_belief_map(axes, held, [elites[place].niche for place in watched.truth],
+                    features=watched.hypotheses.features,
+                    top=float(watched.beliefs.max()))  # fmt: skip
+
+
+def draw_belief_map(
+    axes: Axes,
+    held: Row,
+    truth: Sequence[tuple[int, ...]],
+    *,
+    features: tuple[str, ...],
+    top: float = 1.0,
+) -> None:
+    """Probabilities on a map of niches, nan where nobody is; true niches in red.
+
+    :param top: the probability that has the darkest color
+    """
+    from matplotlib.patches import Rectangle  # noqa: PLC0415
+
     many = max(held.shape) > _LABELLED
-    draw_map(axes, percents, MapStyle(title="", features=watched.hypotheses.features,
-             number="" if many else "{:.0f}", limits=(0, top), upward=True,
-             hide_zeros=True))  # fmt: skip
+    draw_map(axes, np.where(held < 0.005, 0.0, 100 * held), MapStyle(
+             title="", features=features, number="" if many else "{:.0f}",
+             limits=(0, max(1.0, 100 * top)), upward=True, hide_zeros=True))  # fmt: skip
     if many:
         for set_ticks, cells in zip((axes.set_yticks, axes.set_xticks), held.shape, strict=True):
             some = range(0, cells, cells // 4)
@@ -147,8 +162,7 @@ def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
     axes.tick_params(labelsize=8)
     axes.xaxis.label.set_fontsize(8.5)
     axes.yaxis.label.set_fontsize(8.5)
-    for place in watched.truth:
-        down, across = elites[place].niche
+    for down, across in truth:
         axes.add_patch(Rectangle((across - 0.5, down - 0.5), 1, 1, fill=False, clip_on=False,
                                  edgecolor=_TRUTH, linewidth=2.0, zorder=5))  # fmt: skip
 
@@ -172,7 +186,8 @@ def _short(name: str) -> str:
     return last if len(last) <= 14 else f"{last[:13]}…"
 
 
-def _keep_outer_labels(axes: Axes, *, left: bool, bottom: bool) -> None:
+def keep_outer_labels(axes: Axes, *, left: bool, bottom: bool) -> None:
+    """Labels only at the sides of a field of panels."""
     if not left:
         axes.set_ylabel("")
         axes.tick_params(labelleft=False)
