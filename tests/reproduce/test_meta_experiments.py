@@ -1,0 +1,101 @@
+"""What was measured of meta-agents beyond the numbers of the paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.meta import meta_agent
+from tamaya.reproduce import Result, canaan2020_fig3, experiment, two_adaptive
+from tamaya.reproduce.behaviour_maps import as_map
+from tamaya.reproduce.canaan2020_fig3 import BELIEF, RECOGNIZED, TRUE_PARTNER
+from tamaya.reproduce.canaan2020_table4 import GAIN, SCORE
+from tamaya.reproduce.populations import SETUP, SHIPPED
+from tamaya.reproduce.two_adaptive import Args, Met, meet
+from tests.meta.people import canaan
+from tests.truth import ROOT
+
+FOLDER = ROOT / "docs" / "reproduction"
+
+
+def committed(name: str) -> Result:
+    return Result.from_json((FOLDER / f"{name}.json").read_text())
+
+
+def test_the_belief_of_figure_3_starts_even_and_ends_at_the_partner_or_its_double() -> None:
+    result = committed("canaan2020_fig3")
+    maps = [as_map(result, BELIEF.format(game)) for game in range(1, 7)]
+    for held in maps:
+        assert np.nansum(held) == pytest.approx(1, abs=22 * 0.5e-4)  # four decimals are kept
+    assert np.nanmin(maps[0]) == np.nanmax(maps[0])
+    assert maps[-1][4, 1] > 10 / 22
+    known = [result.cell("all episodes", 2, TRUE_PARTNER, str(game)).ours for game in range(1, 7)]
+    assert known == sorted(known)
+    assert result.cell("all episodes", 2, RECOGNIZED, "1").ours == pytest.approx(1 / 22, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_our_pools_have_all_nine_scenarios_and_learning_pays_in_three(name: str) -> None:
+    result = committed("canaan2020_table4_own")
+    assert result.args["episodes"] == 200
+    scores = {other: result.cell(SCORE, 2, f"{name}, adaptive", other).ours for other in SHIPPED}
+    assert len(scores) == 3
+    adaptive, oracle = (
+        result.cell(GAIN, 2, f"{name}, {agent}", name) for agent in ("adaptive", "oracle")
+    )
+    assert adaptive.ours > 3 * adaptive.sem
+    assert oracle.ours > adaptive.ours
+
+
+def test_two_agents_that_know_others_learn_to_play_together() -> None:
+    """The page says so; and generalists never change."""
+    result = committed("two_adaptive")
+    for kind in ("published", "detective"):
+        gain = result.cell("summary", 2, f"{kind}, different", "gain over generalists")
+        assert gain.ours > 5 * gain.sem
+    for table in two_adaptive.TABLES:
+        assert result.cell("summary", 2, f"generalist, {table}", "changes between games").ours == 0
+        first = [result.cell("score by game", 2, f"{kind}, {table}", "1").ours
+                 for kind in ("generalist", "published")]  # fmt: skip
+        assert first[0] == first[1], "nothing is known before the first game"
+
+
+def test_back_and_forth_is_a_return_to_the_game_before_last() -> None:
+    began = np.array([[[1, 5], [2, 5], [1, 5], [1, 6], [2, 7]]])
+    met = Met(np.zeros((1, 5)), began, np.zeros_like(began))
+    assert met.changed[0, :, 0].tolist() == [True, True, False, True]
+    assert met.back[0, :, 0].tolist() == [True, False, False]
+    assert met.back[0, :, 1].tolist() == [False, False, False]
+
+
+def test_what_two_agents_do_is_what_a_match_shows() -> None:
+    args = Args(episodes=2, games=3, first_seed=40)
+    met = meet("published", (canaan(), canaan()), args)
+    ours, theirs = (meta_agent(canaan(), "published") for _ in range(2))
+    played = ty.match(ours, theirs, games=3, first_seed=43, setup=SETUP)
+    assert met.scores[1].tolist() == played.scores.tolist()
+    for seat, agent in enumerate((ours, theirs)):
+        assert isinstance(agent, ty.MetaAgent)
+        names = [canaan().responses.names[place] for place in met.began[1, :, seat]]
+        assert names == [choice.response for choice in agent.choices]
+
+
+@pytest.mark.parametrize("name", ["canaan2020_fig3", "two_adaptive"])
+def test_without_the_published_files_our_own_pools_are_drawn(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    found = experiment(name).run("tiny")
+    assert not found.compared
+    experiment(name).draw(found, tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+    assert all(grid.markdown() for grid in experiment(name).grids(found))
+
+
+def test_an_empty_niche_is_nothing_rather_than_0() -> None:
+    result = experiment("canaan2020_fig3").run("tiny")
+    assert np.isnan(as_map(result, BELIEF.format(1))[0, 4])
+    assert canaan2020_fig3.grids(result)[0].header == ("game 1", "game 2", "game 3")
