@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -232,3 +233,14 @@ def test_settings_survive_their_text() -> None:
         Settings.from_toml("seed = ")
     with pytest.raises(ty.TamayaError, match="not settings"):
         Settings.from_toml('seed = "one"')
+
+
+@pytest.mark.parametrize(("empty", "worthless"), [("accept", True), ("beat_empty_genome", False)])
+def test_who_does_no_better_than_nobody_enters_only_where_anybody_may(
+    empty: str, worthless: bool
+) -> None:
+    changes: dict[str, Any] = {"extra": 2, "grid": (20, 20), "margin": 0.0, "empty": empty, **SMALL}
+    how = Settings(rulebook="published", setup="competition", gives_up=True, **changes)
+    elites = evolved(how).elites
+    assert len(elites) > 20
+    assert bool((elites.fitness == 0).any()) == worthless

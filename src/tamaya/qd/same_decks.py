@@ -31,13 +31,22 @@ def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch
     met = np.flatnonzero(np.isin(elites.cells, cells))
     theirs = evaluator.play(elites.genes[met], np.repeat(seed, len(met)))
     _add(elites, met, theirs, evaluator)
-    bars = np.full(archive.size, -np.inf)
+    bars = np.full(archive.size, _empty_bar(evaluator, seed))
     bars[elites.cells[met]] = evaluator.fitness(theirs.scores)
     ahead = _ahead(bars, cells, fitness, archive.how.contenders)
     elites = moved(archive, elites)
     if len(ahead) == 0:
         return elites
     return _Race(archive, elites, evaluator, batch.rows(ahead)).run()
+
+
+def _empty_bar(evaluator: Evaluator, seeds: NDArray[np.uint64]) -> float:
+    """What must be beaten in an empty cell on the decks of some blocks."""
+    if evaluator.how.empty == "accept":
+        return -np.inf
+    nobody = np.zeros((len(seeds), evaluator.how.length), np.uint16)
+    scores = evaluator.play(nobody, seeds).scores
+    return float(evaluator.fitness(scores[None])[0])
 
 
 def _add(elites: Elites, rows: NDArray[np.int64], more: Played, evaluator: Evaluator) -> None:
@@ -204,11 +213,11 @@ class _Race:
         )  # fmt: skip
 
     def _bars(self, cells: NDArray[np.int64], blocks: int) -> NDArray[np.float64]:
-        """What the elites of these cells did on the blocks of the race."""
+        """What the elites of these cells, or nobody there, did on the blocks of the race."""
         rows = np.array([self._row_of.get(int(cell), -1) for cell in cells], np.int64)
         met = np.unique(rows[rows >= 0])
         self._old.play(met, blocks, self._seeds, self._evaluator)
-        bars = np.full(len(cells), -np.inf)
+        bars = np.full(len(cells), _empty_bar(self._evaluator, self._seeds[:blocks]))
         held = rows >= 0
         if held.any():
             bars[held] = self._evaluator.fitness(self._old.scores[rows[held], :blocks])
