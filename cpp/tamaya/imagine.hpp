@@ -41,9 +41,8 @@ struct ImaginedHand {
     int slots[kMaxHand];  // those that hints restrict
     int restricted;
 
-    ImaginedHand(const View& v, CardCounts& unseen, Rng& rng) : restricted(0) {
-        const Knowledge& k = v.table.knowledge[v.me];
-        for (int i = 0; i < v.table.setup.hand_size; ++i) {
+    ImaginedHand(const Knowledge& k, int hand_size, CardCounts& unseen, Rng& rng) : restricted(0) {
+        for (int i = 0; i < hand_size; ++i) {
             cards[i] = kNoCard;
             const CardSet allowed = possible(k, i);
             if (!(k.present >> i & 1) || is_subset(unseen.present(), allowed)) continue;
@@ -76,16 +75,17 @@ struct ImaginedHand {
     }
 };
 
-// A position that looks to the seat exactly as the view does. The view must be of a real game: then
-// there is one.
-inline void imagine(State& state, const View& v, Rng& rng) {
+// A position that looks to the seat exactly as the view does, its own cards agreeing with `own`:
+// what is known of them by the view, or more than that. The view must be of a real game: then there
+// is one.
+inline void imagine(State& state, const View& v, const Knowledge& own, Rng& rng) {
     const Setup& s = v.table.setup;
     state.table = v.table;
     for (int i = 0; i < v.table.turn; ++i) state.log.events[i] = v.log.events[i];
     for (int seat = 0; seat < kMaxPlayers; ++seat)
         state.hands[seat] = seat < s.players ? v.hands[seat] : kEmptyHand;
     CardCounts unseen = v.unseen;
-    const ImaginedHand hand(v, unseen, rng);
+    const ImaginedHand hand(own, s.hand_size, unseen, rng);
     Card pile[kMaxDeck];
     int size = 0;
     for (Card card = 0; card < kCardKinds; ++card)
@@ -104,6 +104,10 @@ inline void imagine(State& state, const View& v, Rng& rng) {
     state.deck = sorted_deck(s);
     state.next_card = static_cast<u8>(state.deck.size - v.table.deck);
     for (int i = 0; i < v.table.deck; ++i) state.deck.cards[state.next_card + i] = pile[next + i];
+}
+
+inline void imagine(State& state, const View& v, Rng& rng) {
+    imagine(state, v, v.table.knowledge[v.me], rng);
 }
 
 }  // namespace tamaya

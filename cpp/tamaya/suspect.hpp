@@ -8,56 +8,96 @@
 namespace tamaya {
 
 constexpr int kMaxSuspects = 1024;
+constexpr int kMaxDoubts = 8;
+
+// Somebody may play like a suspect and yet be another: `noise` is the share of moves that do not
+// come from the suspect, `trust` how far the suspect's scores are to be expected of such a partner.
+// The rest is expected to be as with anybody.
+struct Doubt {
+    double noise;  // above 0: no belief vanishes
+    double trust;
+};
 
 // What is known before anybody is met, and how beliefs follow from moves.
 struct Casebook {
     const Policy* suspects;   // whom partners may be
     const Policy* responses;  // what can be played with them
     const double* scores;     // of response r with suspect h: scores[r * suspect_count + h]
+    const double* anybody;    // of response r with a partner of whom nothing is known
+    const double* prior;      // of each suspect; adds up to 1
     int suspect_count;
     int response_count;
+    Doubt doubts[kMaxDoubts];  // all are as likely at first
+    int doubt_count;
     int samples;        // positions imagined for each move
-    double noise;       // share of moves that anybody may make for no reason: no belief becomes 0
     double patience;    // expected points that a change of response must gain
     bool within_games;  // responses may change after every move, not only between games
 };
 
+// Numbers in a belief about one partner: mass[h * doubt_count + d], never negative, adding up to 1.
+inline int belief_size(const Casebook& book) { return book.suspect_count * book.doubt_count; }
+
+// What is known of a hand that was hinted at.
+inline Knowledge told(Knowledge k, const Setup& s, const Event& hint) {
+    const bool by_color = hint.kind == MoveKind::hint_color;
+    Row& row = by_color ? k.colors : k.ranks;
+    const int extra = by_color && is_rainbow(s) ? 1 << kExtraColor : 0;
+    const int meant = by_color ? 1 << hint.value | extra : 1 << (hint.value - 1);
+    for (int i = 0; i < s.hand_size; ++i) {
+        const int left = row.get(i) & (hint.touched >> i & 1 ? meant : ~meant);
+        row.set(i, static_cast<u8>(left));
+    }
+    return k;
+}
+
 // In how many imagined positions would each suspect have made the move? `before` is one's own view
-// when the partner was to move: what the partner saw of one's own hand is drawn, not known.
-inline void agreements(const Casebook& book, const View& before, Move seen, Rng& rng, u32* found) {
+// when the partner was to move: what the partner saw of one's own hand is drawn, not known. A hint
+// at that hand tells what was seen there: only such hands are drawn, which makes the move less
+// likely by the same factor for every suspect.
+inline void agreements(const Casebook& book, const View& before, const Event& event, Rng& rng,
+                       u32* found) {
     for (int i = 0; i < book.suspect_count; ++i) found[i] = 0;
+    const Setup& setup = before.table.setup;
+    const Move seen = move_of(event, setup.players);
+    Knowledge own = before.table.knowledge[before.me];
+    if (is_hint(seen) && event.target == before.me) own = told(own, setup, event);
     State state;
     View theirs;
     for (int sample = 0; sample < book.samples; ++sample) {
-        imagine(state, before, rng);
+        imagine(state, before, own, rng);
         theirs.table.turn = 0;
         look(theirs, state, before.table.current);
         for (int i = 0; i < book.suspect_count; ++i) {
             Memory memory = {};
-            Rng own = {rng.next(), 0};
-            found[i] += decide(book.suspects[i], theirs, memory, own).move == seen;
+            Rng draws = {rng.next(), 0};
+            found[i] += decide(book.suspects[i], theirs, memory, draws).move == seen;
         }
     }
 }
 
-// The belief about one partner: `mass` is never negative and adds up to 1.
-inline void suspect_all(double* mass, int count) {
-    for (int i = 0; i < count; ++i) mass[i] = 1.0 / count;
+// The belief about somebody who has not moved yet.
+inline void suspect_all(const Casebook& book, double* mass) {
+    for (int i = 0; i < belief_size(book); ++i)
+        mass[i] = book.prior[i / book.doubt_count] / book.doubt_count;
 }
 
-// The partner who was to move in `before` has moved. A move that an agent would not make is taken
-// for noise: one of about twenty that are legal.
-inline void follow(const Casebook& book, double* mass, const View& before, Move seen, Rng& rng) {
+// The partner who was to move in `before` has moved. A move that does not come from the suspect is
+// one of about twenty that are legal.
+inline void follow(const Casebook& book, double* mass, const View& before, const Event& event,
+                   Rng& rng) {
     u32 found[kMaxSuspects];
-    agreements(book, before, seen, rng, found);
-    const double by_chance = book.noise / 20.0;
+    agreements(book, before, event, rng, found);
     double total = 0.0;
-    for (int i = 0; i < book.suspect_count; ++i) {
-        const double share = static_cast<double>(found[i]) / book.samples;
-        mass[i] *= (1.0 - book.noise) * share + by_chance;
-        total += mass[i];
+    for (int h = 0; h < book.suspect_count; ++h) {
+        const double share = static_cast<double>(found[h]) / book.samples;
+        for (int d = 0; d < book.doubt_count; ++d) {
+            const double noise = book.doubts[d].noise;
+            double& one = mass[h * book.doubt_count + d];
+            one *= (1.0 - noise) * share + noise / 20.0;
+            total += one;
+        }
     }
-    for (int i = 0; i < book.suspect_count; ++i) mass[i] /= total;
+    for (int i = 0; i < belief_size(book); ++i) mass[i] /= total;
 }
 
 // One seat of one game. Beliefs belong to whoever keeps them from game to game.
@@ -69,23 +109,40 @@ struct MetaSeat {
     Rng doubts;  // for imagined positions, apart from the response's own draws
 };
 
-inline double expected_score(const MetaSeat& seat, int response) {
+// What is to be expected of all partners together, as weights of scores with each suspect and with
+// anybody.
+struct Outlook {
+    double suspects[kMaxSuspects];
+    double anybody;
+};
+
+inline void look_out(Outlook& outlook, const MetaSeat& seat) {
     const Casebook& book = *seat.book;
-    double sum = 0.0;
-    for (int other = 0; other < kMaxPlayers; ++other) {
-        if (seat.mass[other] == nullptr) continue;
-        for (int h = 0; h < book.suspect_count; ++h)
-            sum += seat.mass[other][h] * book.scores[response * book.suspect_count + h];
+    for (int h = 0; h < book.suspect_count; ++h) outlook.suspects[h] = 0.0;
+    outlook.anybody = 0.0;
+    for (const double* mass : seat.mass) {
+        if (mass == nullptr) continue;
+        for (int i = 0; i < belief_size(book); ++i) {
+            const double trust = book.doubts[i % book.doubt_count].trust;
+            outlook.suspects[i / book.doubt_count] += mass[i] * trust;
+            outlook.anybody += mass[i] * (1.0 - trust);
+        }
     }
+}
+
+inline double expected_score(const Casebook& book, const Outlook& outlook, int response) {
+    const double* scores = book.scores + response * book.suspect_count;
+    double sum = outlook.anybody * book.anybody[response];
+    for (int h = 0; h < book.suspect_count; ++h) sum += outlook.suspects[h] * scores[h];
     return sum;
 }
 
 // The best response to all partners together. Ties: the first.
-inline int best_response(const MetaSeat& seat) {
+inline int best_response(const Casebook& book, const Outlook& outlook) {
     int best = 0;
-    double highest = expected_score(seat, 0);
-    for (int r = 1; r < seat.book->response_count; ++r) {
-        const double expected = expected_score(seat, r);
+    double highest = expected_score(book, outlook, 0);
+    for (int r = 1; r < book.response_count; ++r) {
+        const double expected = expected_score(book, outlook, r);
         if (expected > highest) highest = expected, best = r;
     }
     return best;
@@ -95,7 +152,9 @@ inline int best_response(const MetaSeat& seat) {
 inline void begin(MetaSeat& seat, u64 key) {
     seat.rng = {key, 0};
     seat.doubts = {mix(key ^ kGolden), 0};
-    seat.response = best_response(seat);
+    Outlook outlook;
+    look_out(outlook, seat);
+    seat.response = best_response(*seat.book, outlook);
 }
 
 inline Decision decide(MetaSeat& seat, const View& v) {
@@ -104,12 +163,16 @@ inline Decision decide(MetaSeat& seat, const View& v) {
 }
 
 // Another seat has moved; `before` is one's own view just before.
-inline void notice(MetaSeat& seat, const View& before, Move seen) {
-    follow(*seat.book, seat.mass[before.table.current], before, seen, seat.doubts);
-    if (!seat.book->within_games) return;
-    const int best = best_response(seat);
-    const double gain = expected_score(seat, best) - expected_score(seat, seat.response);
-    if (gain > seat.book->patience * (before.table.setup.players - 1)) seat.response = best;
+inline void notice(MetaSeat& seat, const View& before, const Event& event) {
+    follow(*seat.book, seat.mass[before.table.current], before, event, seat.doubts);
+    const Casebook& book = *seat.book;
+    if (!book.within_games) return;
+    Outlook outlook;
+    look_out(outlook, seat);
+    const int best = best_response(book, outlook);
+    const double gain =
+        expected_score(book, outlook, best) - expected_score(book, outlook, seat.response);
+    if (gain > book.patience * (before.table.setup.players - 1)) seat.response = best;
 }
 
 }  // namespace tamaya

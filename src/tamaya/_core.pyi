@@ -865,19 +865,20 @@ MAX_RULES: int = 80
 class Casebook:
     """Whom partners may be, what can be played with them, and how well."""
 
-    def __init__(self, hypotheses: Policies, responses: Policies, scores: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, samples: int, noise: float, patience: float, within_games: bool) -> None:
+    def __init__(self, hypotheses: Policies, responses: Policies, scores: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, prior: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], doubts: Sequence[tuple[float, float]], samples: int, patience: float, within_games: bool) -> None:
         """
         Scores of responses (rows) with hypotheses (columns). For each move of a partner
-        `samples` positions are imagined; `noise` is the share of moves without a reason.
-        A response that is expected to gain more than `patience` points replaces another
-        within a game if that is allowed.
+        `samples` positions are imagined. Each of the `doubts` is a share of moves that are
+        not the hypothesis's, and how far its scores are trusted then. A response that is
+        expected to gain more than `patience` points replaces another within a game if that
+        is allowed.
         """
 
 class MetaSeat:
     """The meta-agent in one seat of one game."""
 
-    def __init__(self, casebook: Casebook, beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu')], seat: int, seed: SupportsIndex) -> None:
-        """Beliefs [seats, hypotheses] are updated in place."""
+    def __init__(self, casebook: Casebook, beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu')], seat: int, seed: SupportsIndex) -> None:
+        """Beliefs [seats, hypotheses, doubts] are updated in place."""
 
     def decide(self, view: View) -> Decision:
         """The current response's move."""
@@ -889,10 +890,10 @@ class MetaSeat:
     def response(self) -> int:
         """Place of the current response."""
 
-def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], bombed: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None), order='C', device='cpu')]) -> None:
+def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], bombed: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None, None), order='C', device='cpu')]) -> None:
     """
     Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores
     (points kept), which games bombed and the responses they began with, each
     [episodes, partners, games], and the belief about the first other seat after each game
-    [episodes, partners, games, hypotheses].
+    [episodes, partners, games, hypotheses, doubts].
     """

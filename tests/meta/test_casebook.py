@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -13,6 +15,7 @@ from tamaya.agents import Elite
 SETUP = ty.Setup.parse("competition")
 POOL = ty.pool("canaan2020-1")
 SUSPECTS = POOL.elites[6:16]
+SURE, STRANGER = (0.05, 1.0), (0.6, 0.0)
 
 
 def policies(*agents: Elite) -> _core.Policies:
@@ -25,12 +28,19 @@ def scores() -> NDArray[np.float64]:
     return np.ascontiguousarray(table.means())
 
 
-def casebook(
-    scores: NDArray[np.float64], *, within_games: bool = True, samples: int = 4
+def casebook(  # noqa: PLR0913
+    scores: NDArray[np.float64],
+    *,
+    agents: tuple[Elite, ...] = SUSPECTS,
+    within_games: bool = True,
+    samples: int = 4,
+    doubts: tuple[tuple[float, float], ...] = (SURE, STRANGER),
+    prior: NDArray[np.float64] | None = None,
 ) -> _core.Casebook:
-    everybody = policies(*SUSPECTS)
-    return _core.Casebook(everybody, everybody, scores, samples=samples, noise=0.05, patience=0.0,
-                          within_games=within_games)  # fmt: skip
+    everybody = policies(*agents)
+    return _core.Casebook(everybody, everybody, scores, samples=samples, doubts=list(doubts),
+                          prior=np.ones(len(agents)) if prior is None else prior,
+                          patience=0.0, within_games=within_games)  # fmt: skip
 
 
 def play(  # noqa: PLR0913
@@ -53,27 +63,26 @@ def episodes(
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     seeds = (np.arange(count * games, dtype=np.uint64) + np.uint64(5000)).reshape(count, games)
     found = np.zeros((count, len(SUSPECTS), games), np.uint8)
-    beliefs = np.zeros((*found.shape, len(SUSPECTS)))
+    beliefs = np.zeros((*found.shape, len(SUSPECTS), 2))
     play(book, policies(*SUSPECTS), seeds, found, beliefs, seat=seat, threads=threads)
     return found, beliefs
 
 
 def test_partners_are_recognized_within_three_games(scores: NDArray[np.float64]) -> None:
     _, beliefs = episodes(casebook(scores), count=4, games=3)
-    assert beliefs.sum(axis=-1) == pytest.approx(1.0)
+    assert beliefs.sum(axis=(-1, -2)) == pytest.approx(1.0)
     assert (beliefs > 0).all(), "nobody is ever ruled out"
-    likeliest = beliefs[:, :, -1].argmax(axis=-1)
+    likeliest = beliefs[:, :, -1].sum(axis=-1).argmax(axis=-1)
     assert (likeliest == np.arange(len(SUSPECTS))).mean() >= 0.9
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_adapts_scores_more_than_who_does_not(scores: NDArray[np.float64], seat: int) -> None:
     generalist = SUSPECTS[int(scores.mean(axis=1).argmax())]
-    alone = _core.Casebook(policies(generalist), policies(generalist), np.ones((1, 1)), samples=1,
-                           noise=0.05, patience=0.0, within_games=False)  # fmt: skip
+    alone = casebook(np.ones((1, 1)), agents=(generalist,), doubts=(SURE,))
     seeds = (np.arange(120, dtype=np.uint64) + np.uint64(5000)).reshape(12, 10)
     fixed = np.zeros((12, len(SUSPECTS), 10), np.uint8)
-    play(alone, policies(*SUSPECTS), seeds, fixed, np.zeros((*fixed.shape, 1)), seat=seat)
+    play(alone, policies(*SUSPECTS), seeds, fixed, np.zeros((*fixed.shape, 1, 1)), seat=seat)
     adaptive, _ = episodes(casebook(scores), count=12, games=10, seat=seat)
     gains = (adaptive.astype(float) - fixed).mean(axis=(1, 2))
     assert gains.mean() > 3 * gains.std(ddof=1) / np.sqrt(len(gains))
@@ -83,11 +92,10 @@ def test_an_episode_of_one_hypothesis_is_a_plain_match() -> None:
     piers = ty.as_agent("competition:piers")
     assert isinstance(piers, ty.agents.NativeAgent)
     one = _core.Policies([piers.policy])
-    book = _core.Casebook(one, one, np.ones((1, 1)), samples=1, noise=0.1, patience=0.0,
-                          within_games=True)  # fmt: skip
+    book = casebook(np.ones((1, 1)), agents=(Elite.of(piers),), doubts=(SURE,))
     seeds = np.arange(20, dtype=np.uint64)[None] + np.uint64(70)
     found = np.zeros((1, 1, 20), np.uint8)
-    play(book, one, seeds, found, np.zeros((1, 1, 20, 1)))
+    play(book, one, seeds, found, np.zeros((1, 1, 20, 1, 1)))
     played = ty.match(
         "competition:piers", "competition:piers", games=20, first_seed=70, setup=SETUP
     )
@@ -104,7 +112,7 @@ def test_episodes_do_not_depend_on_threads(scores: NDArray[np.float64]) -> None:
 def test_a_seat_driven_by_hand_plays_the_same_episode(scores: NDArray[np.float64]) -> None:
     book, partner = casebook(scores), SUSPECTS[4]
     found, beliefs = episodes(book, count=1, games=3)
-    mass = np.full((2, len(SUSPECTS)), 1 / len(SUSPECTS))
+    mass = np.full((2, len(SUSPECTS), 2), 0.5 / len(SUSPECTS))
     for game in range(3):
         state = ty.State.deal(seed=5000 + game, setup=SETUP)
         meta = _core.MetaSeat(book, mass, 0, _core.agent_seed(5000 + game, 0))
@@ -123,16 +131,54 @@ def test_a_seat_driven_by_hand_plays_the_same_episode(scores: NDArray[np.float64
         assert mass[1].tolist() == beliefs[0, 4, game].tolist()
 
 
+def test_who_plays_like_nobody_is_taken_for_a_stranger(scores: NDArray[np.float64]) -> None:
+    stranger, known = ty.as_agent("hle:piers"), SUSPECTS[4]
+    assert isinstance(stranger, ty.agents.NativeAgent)
+    seeds = np.arange(12, dtype=np.uint64).reshape(4, 3) + np.uint64(300)
+    found, beliefs = np.zeros((4, 2, 3), np.uint8), np.zeros((4, 2, 3, len(SUSPECTS), 2))
+    both = _core.Policies([stranger.policy, known.policy])
+    play(casebook(scores), both, seeds, found, beliefs)
+    strange = beliefs[:, :, -1, :, 1].sum(axis=-1)
+    assert (strange[:, 0] > 0.9).all()
+    assert (strange[:, 1] < 0.1).all()
+
+
+def test_with_a_stranger_the_response_to_anybody_is_played(scores: NDArray[np.float64]) -> None:
+    book = casebook(scores)
+    mass = np.zeros((2, len(SUSPECTS), 2))
+    mass[1, 3, 1] = 1.0
+    assert _core.MetaSeat(book, mass, 0, 1).response == scores.mean(axis=1).argmax()
+    mass[1, 3] = 1.0, 0.0
+    assert _core.MetaSeat(book, mass, 0, 1).response == scores[:, 3].argmax()
+
+
+def test_anybody_is_who_is_expected_before_the_first_move(scores: NDArray[np.float64]) -> None:
+    prior = np.full(len(SUSPECTS), 0.01)
+    prior[7] = 5.0
+    book = casebook(scores, prior=prior)
+    found = np.zeros((1, 1, 1), np.uint8)
+    responses, beliefs = np.zeros((1, 1, 1), np.int32), np.zeros((1, 1, 1, len(SUSPECTS), 2))
+    _core.play_episodes(book, SETUP, policies(SUSPECTS[0]), np.zeros((1, 1), np.uint64), seat=0,
+                        threads=1, scores=found, bombed=found.copy(), responses=responses,
+                        beliefs=beliefs)  # fmt: skip
+    assert responses[0, 0, 0] == (scores @ prior).argmax()
+
+
 def test_bad_casebooks_are_refused(scores: NDArray[np.float64]) -> None:
     few, everybody = policies(*SUSPECTS[:3]), policies(*SUSPECTS)
-    words = {"samples": 4, "noise": 0.05, "patience": 0.0, "within_games": True}
+    words: dict[str, Any] = {"samples": 4, "doubts": [SURE], "patience": 0.0, "within_games": True,
+             "prior": np.ones(len(SUSPECTS))}  # fmt: skip
     for hypotheses, responses, changes, message in (
         (few, everybody, {}, "scores are not responses by hypotheses"),
         (_core.Policies([]), everybody, {}, "0 hypotheses"),
         (everybody, everybody, {"samples": 0}, "samples = 0"),
-        (everybody, everybody, {"noise": 0.0}, "noise = 0"),
+        (everybody, everybody, {"doubts": [(0.0, 1.0)]}, "noise = 0"),
+        (everybody, everybody, {"doubts": [(0.1, 1.5)]}, "trust = 1.5"),
+        (everybody, everybody, {"doubts": []}, "0 doubts"),
+        (everybody, everybody, {"prior": np.ones(3)}, "the prior is of others"),
+        (everybody, everybody, {"prior": np.zeros(len(SUSPECTS))}, "prior 0"),
     ):
         with pytest.raises(ty.TamayaError, match=message):
             _core.Casebook(hypotheses, responses, scores, **(words | changes))
-    with pytest.raises(ty.TamayaError, match="beliefs are not seats by hypotheses"):
-        _core.MetaSeat(casebook(scores), np.ones((2, 3)), 0, 1)
+    with pytest.raises(ty.TamayaError, match="beliefs are not seats by hypotheses by doubts"):
+        _core.MetaSeat(casebook(scores), np.ones((2, 3, 2)), 0, 1)

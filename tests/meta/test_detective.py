@@ -108,7 +108,7 @@ def test_impossible_numbers_and_moments_are_named(experience: Experience) -> Non
     with pytest.raises(ty.TamayaError, match="samples = 0"):
         Detective(experience, samples=0)
     with pytest.raises(ty.TamayaError, match="noise = 1"):
-        Detective(experience, noise=1.0)
+        Detective(experience, doubts=[(1.0, 1.0)])
     with pytest.raises(ty.TamayaError, match="has not begun a game"):
         Detective(experience).act(ty.State.deal(seed=1).view(0))
 

@@ -53,7 +53,8 @@ def play_cases(  # noqa: PLR0913
             shape = len(part), 1, games
             scores, bombed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
             responses = np.zeros(shape, np.int32)
-            beliefs = np.zeros((*shape, len(detective.experience.hypotheses)))
+            size = len(detective.experience.hypotheses), len(detective.doubts)
+            beliefs = np.zeros((*shape, *size))
             _core.play_episodes(
                 detective.casebook, setup, policy, part, seat=0,
                 threads=threads or available_threads(), scores=scores, bombed=bombed,
@@ -61,11 +62,12 @@ def play_cases(  # noqa: PLR0913
             )  # fmt: skip
             made.scores[rows], made.bombed[rows] = scores[:, 0], bombed[:, 0] > 0
             made.responses[rows] = responses[:, 0]
+            mass = beliefs[:, 0].sum(axis=-1)
             if true:
-                made.truth[rows, 0] = len(true) / beliefs.shape[-1]
-                made.truth[rows, 1:] = beliefs[:, 0, :-1][..., true].sum(axis=-1)
+                made.truth[rows, 0] = detective.prior[true].sum()
+                made.truth[rows, 1:] = mass[:, :-1, true].sum(axis=-1)
             if alike is not None and alike[number]:
-                made.recognition[rows, 0] = len(alike[number]) / beliefs.shape[-1]
-                made.recognition[rows, 1:] = recognized(beliefs[:, 0], alike[number])
+                made.recognition[rows, 0] = recognized(detective.prior, alike[number])
+                made.recognition[rows, 1:] = recognized(mass, alike[number])
             tell(len(part) * games)
     return made

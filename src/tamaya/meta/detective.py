@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,9 @@ from tamaya.agents import Agent, Episode
 from tamaya.game import Event, IllegalMoveError, Move, Seat, Seed, TamayaError, View
 from tamaya.meta.belief import Choice, Posterior
 from tamaya.meta.experience import Experience
+
+DOUBTS = ((0.05, 1.0), (0.3, 0.5), (0.6, 0.0))
+"""a hypothesis as it is, somebody like it, and a stranger, with whom one plays as with anybody"""
 
 
 class Detective(Agent):
@@ -30,8 +33,9 @@ class Detective(Agent):
         self,
         experience: Experience | str | Path,
         *,
-        samples: int = 4,
-        noise: float = 0.05,
+        samples: int = 8,
+        doubts: Sequence[tuple[float, float]] = DOUBTS,
+        prior: Sequence[float] | None = None,
         patience: float = 0.0,
         within_games: bool = True,
         name: str = "detective",
@@ -40,7 +44,9 @@ class Detective(Agent):
 
         :param experience: what it knows before it meets anybody, or the file of it
         :param samples: positions imagined for each move
-        :param noise: share of moves that anybody makes for no reason, so that no belief vanishes
+        :param doubts: how far a partner may be from a hypothesis: pairs of the share of its moves
+            that are not the hypothesis's, above 0, and of the trust in the hypothesis's scores
+        :param prior: of each hypothesis before anything is known; all alike if not given
         :param patience: points that a change of response within a game must be expected to gain
         :param within_games: whether responses change within games, or only between them
         :raises TamayaError: for impossible numbers
@@ -48,14 +54,19 @@ class Detective(Agent):
         if not isinstance(experience, Experience):
             experience = Experience.read(experience)
         self.experience = experience
-        self._settings = (samples, noise, patience, within_games)
+        size = len(experience.hypotheses)
+        self.prior = np.full(size, 1 / size) if prior is None else np.array(prior, np.float64)
+        self.prior = self.prior / self.prior.sum()
+        self.doubts = tuple(doubts)
+        self._settings = (samples, patience, within_games)
         self._name = name
         self.casebook = _core.Casebook(
             _core.Policies([one.policy for one in self.experience.hypotheses.elites]),
             _core.Policies([one.policy for one in self.experience.players]),
             np.ascontiguousarray(self.experience.scores, np.float64),
+            prior=self.prior,
+            doubts=list(self.doubts),
             samples=samples,
-            noise=noise,
             patience=patience,
             within_games=within_games,
         )
@@ -71,7 +82,10 @@ class Detective(Agent):
     def beliefs(self) -> Mapping[str, Posterior]:
         """What it believes now, by the partners' opaque ids."""
         names = self.experience.hypotheses.names
-        return {one: Posterior(names, tuple(row.tolist())) for one, row in self._rows().items()}
+        return {
+            one: Posterior(names, tuple(row.sum(axis=1).tolist()))
+            for one, row in self._rows().items()
+        }
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -94,8 +108,8 @@ class Detective(Agent):
         """Forgets whom it has met before."""
         self._episode = episode
         self._forget()
-        size = len(self.experience.hypotheses)
-        self._known = {partner: np.full(size, 1 / size) for partner in episode.partners}
+        unmet = np.repeat(self.prior[:, None], len(self.doubts), axis=1) / len(self.doubts)
+        self._known = {partner: unmet for partner in episode.partners}
 
     def begin_game(self, view: View, seed: Seed) -> None:
         """Chooses a response by what it believes."""
@@ -104,7 +118,7 @@ class Detective(Agent):
             self.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), 1))
         self._game += 1
         self._me, self._before = view.me, view
-        self._mass = np.zeros((players, len(self.experience.hypotheses)))
+        self._mass = np.zeros((players, len(self.experience.hypotheses), len(self.doubts)))
         for seat in range(players):
             if seat != view.me:
                 self._mass[seat] = self._known[self._partner(seat)]
@@ -130,10 +144,16 @@ class Detective(Agent):
     def _choose(self, view: View) -> None:
         """Notes the response."""
         response = self._in_game().response
-        mean = np.mean(list(self._rows().values()), axis=0)
-        expected = float(self.experience.scores[response] @ mean)
+        expected = float(np.mean([self.expected(row)[response] for row in self._rows().values()]))
         name = self.experience.responses.names[response]
         self._choices.append(Choice(self._game, view.turn, name, expected, self.beliefs))
+
+    def expected(self, belief: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each response is expected to score with a partner of a belief."""
+        trust = belief @ [trust for _, trust in self.doubts]
+        anybody = self.experience.scores @ self.prior
+        made: NDArray[np.float64] = self.experience.scores @ trust + anybody * (1 - trust.sum())
+        return made
 
     def act(self, view: View) -> Move:
         """The response's move.
@@ -163,11 +183,12 @@ class Detective(Agent):
 
     def __copy__(self) -> Detective:
         """Another one with the same experience, which has met nobody."""
-        samples, noise, patience, within_games = self._settings
+        samples, patience, within_games = self._settings
         return type(self)(
             self.experience,
             samples=samples,
-            noise=noise,
+            doubts=self.doubts,
+            prior=self.prior.tolist(),
             patience=patience,
             within_games=within_games,
             name=self._name,
