@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 import tamaya as ty
+from tamaya.cli.meta_grow import grow
 from tamaya.cli.meta_show import show
 from tamaya.cli.options import AsJson, FirstSeed, PairGames, PoolSetup, Strict, Threads, with_bar
 from tamaya.matchups import Progress
@@ -24,6 +25,7 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
+app.command()(grow)
 _ORACLE = "oracle"
 
 

@@ -1,0 +1,64 @@
+"""Responses grown for partners."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.meta.growth import covering, grow, groups, plan
+
+POOL = ty.pool("canaan2020-1")
+FEW = replace(POOL, agents=POOL.agents[4:12])
+
+
+def test_the_first_response_is_the_generalist_and_others_add_what_it_lacks() -> None:
+    scores = np.array([[9.0, 9.0, 0.0], [10.0, 0.0, 0.0], [0.0, 0.0, 5.0], [5.0, 5.0, 4.0]])
+    assert covering(scores, 1) == (0,)
+    assert covering(scores, 2) == (0, 2)
+    assert covering(scores, 9) == (0, 2, 1), "nobody who adds nothing"
+    assert covering(scores, 9, worth=0.5) == (0, 2)
+
+
+def test_groups_part_the_hypotheses() -> None:
+    found = groups(FEW, 3)
+    assert 1 <= len(found) <= 3
+    members = [elite for group in found for elite in group.elites]
+    assert len(members) == len(FEW)
+    assert set(members) == set(FEW.elites)
+    assert all(group.setup == FEW.setup for group in found)
+
+
+def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
+    def grown(folder: Path) -> ty.Pool:
+        return grow(FEW, folder, most_groups=2, candidates=60, rulebooks=["published"], most=5)
+
+    first = grown(tmp_path / "a")
+    assert 1 <= len(first) <= 5
+    again = grown(tmp_path / "a")
+    assert again == first
+    other = grown(tmp_path / "b")
+    assert [e.genome for e in other.elites] == [e.genome for e in first.elites]
+    assert ty.pool(tmp_path / "a" / "responses.json") == first
+    runs = plan(FEW, tmp_path / "a", most_groups=2, candidates=60, rulebooks=["published"])
+    for run in runs:
+        said = json.loads((run.folder / "pool.json").read_text())["made"]["settings"]
+        assert (said["objective"], said["partners"]) == ("mean", str(run.partners))
+
+
+def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ty.TamayaError, match="groups = 0"):
+        grow(FEW, tmp_path, most_groups=0)
+    with pytest.raises(ty.TamayaError, match="no rulebook"):
+        grow(FEW, tmp_path, rulebooks=[])
+    with pytest.raises(ty.UnknownNameError, match="nonsense"):
+        grow(FEW, tmp_path, rulebooks=["nonsense"])
+    with pytest.raises(ty.TamayaError, match="responses = 0"):
+        grow(FEW, tmp_path, most=0)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ty.TamayaError, match="cannot make"):
+        grow(FEW, tmp_path / "file", candidates=10)
