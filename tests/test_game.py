@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tamaya as ty
 from tamaya import Card, Move, Setup, State
-from tamaya.agents import NativeAgent
+from tamaya.agents import CoreAgent
 from tests.setups import random_game, setups
 
 seeds = st.integers(0, 2**64 - 1)
@@ -122,7 +122,7 @@ def test_a_view_and_its_agents_move_do_not_depend_on_hidden_cards(
 
 def native_move(name: str, state: State) -> Move | None:
     agent = ty.as_agent(name)
-    assert isinstance(agent, NativeAgent)
+    assert isinstance(agent, CoreAgent)
     view = state.view(state.current)
     agent.begin_game(view, 42)
     return agent.decide(view).move

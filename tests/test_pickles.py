@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import tamaya as ty
 from tamaya import Event, Knowledge, Setup, State, TamayaError, View
-from tamaya.agents import NativeAgent
+from tamaya.agents import CoreAgent, NativeAgent
 from tamaya.position import position
 from tests.setups import random_game, setups
 
@@ -99,9 +99,10 @@ def use_view(view: View) -> None:
     assert [view.hand(seat) for seat in range(view.setup.players)]
     assert list(map(str, view.events)) is not None
     if view.legal_moves():
-        for name in ("competition:piers", "competition:clivej", "mapelites:van_den_bergh"):
+        for name in ("competition:piers", "competition:clivej", "mapelites:van_den_bergh",
+                     "eger:outer", "eger:full"):  # fmt: skip
             agent = ty.as_agent(name)
-            assert isinstance(agent, NativeAgent)
+            assert isinstance(agent, CoreAgent)
             agent.begin_game(view, 1)
             agent.decide(view)
 

@@ -39,6 +39,36 @@ def test_published_chromosomes_play_recorded_games_move_by_move() -> None:
     assert [case.answer for case in cases if not case.agrees] == []
 
 
+def test_agents_of_eger_play_recorded_games_move_by_move() -> None:
+    cases = list(verify.eger_traces(truth("eger/agent_traces.jsonl.gz")))
+    assert len(cases) == 1890
+    assert [case.answer for case in cases if not case.agrees] == []
+
+
+def test_a_changed_move_of_a_recorded_game_is_noticed(tmp_path: Path) -> None:
+    games = list(verify.records(truth("eger/agent_traces.jsonl.gz")))[:10]
+    games[4]["actions"][7] = [1, 3, 4] if games[4]["actions"][7] != [1, 3, 4] else [1, 3, 3]
+    tampered = tmp_path / "games.jsonl"
+    tampered.write_text("".join(json.dumps(game) + "\n" for game in games))
+    assert [case.agrees for case in verify.eger_traces(tampered)].count(False) == 1
+
+
+def test_the_games_of_the_human_study_replay_and_the_computer_moves_as_our_agents() -> None:
+    cases = list(verify.human_games(truth("HanabiData")))
+    assert len(cases) == 1136
+    assert [case.answer for case in cases if not case.agrees] == []
+    assert sum(not case.answer["in_step"] for case in cases) == 2
+    sizes = {style: [size for case in cases if case.answer["style"] == style
+                     for size in case.answer["sizes"]]
+             for style in ("outer", "intentional", "full")}  # fmt: skip
+    assert {style: len(found) for style, found in sizes.items()} == {
+        "outer": 9179, "intentional": 11802, "full": 10515,
+    }  # fmt: skip
+    assert sum(sizes["intentional"]) < 1.05 * len(sizes["intentional"])
+    assert sum(sizes["full"]) < 1.05 * len(sizes["full"])
+    assert sum(sizes["outer"]) < 3.6 * len(sizes["outer"])
+
+
 def run_verify(*args: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "tests/verify.py", *args]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

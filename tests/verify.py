@@ -4,6 +4,9 @@
     python tests/verify.py hle-encoder FILE    hashes of HLE's observation vectors
     python tests/verify.py rule-answers FILE   answers of the 105 published rules in given states
     python tests/verify.py whole-games FILE    games of published chromosomes, move by move
+    python tests/verify.py eger-traces FILE    games of the agents of Eger et al., move by move
+    python tests/verify.py human-games FOLDER  games of the 2017 study: replayed, and our agents
+                                               asked for each move of the computer
     python tests/verify.py elites FILE [--games N]
                                                self-play of published chromosomes, as z-scores
     python tests/verify.py matchups ELITES MATCHUPS [--pairs N]
@@ -31,7 +34,7 @@ import tamaya as ty
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests import published_scores, published_truth
+from tests import eger_truth, published_scores, published_truth
 
 Record = dict[str, Any]
 
@@ -135,6 +138,12 @@ def whole_game(record: Record) -> Iterator[Case]:
     yield Case(*published_truth.whole_game(record))
 
 
+def eger_trace(record: Record) -> Iterator[Case]:
+    """A seeded game of two agents of Eger et al., move by move."""
+    for answer, agrees in eger_truth.trace(record):
+        yield Case(answer, agrees)
+
+
 def hle_games(path: Path) -> Iterator[Case]:
     """Replays recorded games."""
     return each_record(path, hle_game)
@@ -155,12 +164,26 @@ def whole_games(path: Path) -> Iterator[Case]:
     return each_record(path, whole_game)
 
 
+def eger_traces(path: Path) -> Iterator[Case]:
+    """Plays recorded games of Eger's agents again, random choices included."""
+    return each_record(path, eger_trace)
+
+
+def human_games(folder: Path) -> Iterator[Case]:
+    """Replays the games of the human study."""
+    for answer, agrees in eger_truth.human_games(folder):
+        yield Case(answer, agrees)
+
+
 COMPARISONS: dict[str, Callable[[Path], Iterator[Case]]] = {
     "hle-games": hle_games,
     "hle-encoder": hle_encoder,
     "rule-answers": rule_answers,
     "whole-games": whole_games,
+    "eger-traces": eger_traces,
 }
+FOLDERS: dict[str, Callable[[Path], Iterator[Case]]] = {"human-games": human_games}
+"""comparisons with a whole folder"""
 
 
 def arguments() -> argparse.Namespace:
@@ -168,7 +191,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("comparison", choices=[*sorted(COMPARISONS), "elites", "matchups"])
+    parser.add_argument(
+        "comparison", choices=[*sorted(COMPARISONS | FOLDERS), "elites", "matchups"]
+    )
     parser.add_argument("file", type=Path)
     parser.add_argument("table", type=Path, nargs="?", help="the match-up table")
     parser.add_argument("--answers", type=Path, help="write what we computed, as JSON lines")
@@ -182,10 +207,12 @@ def arguments() -> argparse.Namespace:
 
 def exact(args: argparse.Namespace) -> int:
     """Compares case by case."""
-    cases = list(COMPARISONS[args.comparison](args.file))
+    cases = list((COMPARISONS | FOLDERS)[args.comparison](args.file))
     write_answers(args.answers, [case.answer for case in cases])
     for case in [case for case in cases if not case.agrees][:5]:
         print("differs:", json.dumps(case.answer))
+    if args.comparison == "human-games":
+        print(*eger_truth.summary([case.answer for case in cases]), sep="\n")
     agreeing = sum(case.agrees for case in cases)
     print(f"agree {agreeing} of {len(cases)}")
     return 0 if agreeing == len(cases) > 0 else 1
@@ -217,7 +244,7 @@ def write_answers(path: Path | None, answers: list[Record]) -> None:
 def main() -> int:
     """Runs one comparison and prints its verdict."""
     args = arguments()
-    return exact(args) if args.comparison in COMPARISONS else statistical(args)
+    return exact(args) if args.comparison in COMPARISONS | FOLDERS else statistical(args)
 
 
 if __name__ == "__main__":

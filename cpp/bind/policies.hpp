@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -21,5 +22,10 @@ struct Policies {
 
 // An agent of rules, without any yet.
 tamaya::Policy rule_list(int noise, bool skip_throws, bool else_random);
+
+// An agent of Eger et al. by its style; counting, expendable: see eger::Reading.
+using EgerFields = std::tuple<std::string, bool, bool>;
+tamaya::Policy eger_policy(const std::string& style, bool counting, bool expendable);
+EgerFields fields_of_eger(const tamaya::Policy& policy);
 
 }  // namespace bind

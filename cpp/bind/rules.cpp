@@ -2,6 +2,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 
 #include <cstdint>
 
@@ -61,16 +62,26 @@ void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, boo
 }
 
 // A policy as it was asked for: rules by name, so that an inserted rule changes no old pickle.
-using PolicyFields = std::tuple<std::vector<NamedSpec>, int, bool, bool>;
+using RuleFields = std::tuple<std::vector<NamedSpec>, int, bool, bool>;
+using PolicyFields = std::variant<RuleFields, EgerFields>;
 
 PolicyFields fields_of(const Policy& policy) {
+    if (policy.kind != AgentKind::rule_list) return fields_of_eger(policy);
     const RuleList& list = policy.rules;
     std::vector<NamedSpec> specs;
     for (int i = 0; i < list.length; ++i) {
         const i8* args = list.specs[i].args.at;
         specs.push_back({kRuleInfos[list.specs[i].rule].name, {args, args + kMaxArgs}});
     }
-    return {specs, list.noise, list.skip_throws, list.else_random};
+    return RuleFields{specs, list.noise, list.skip_throws, list.else_random};
+}
+
+void restore(Policy* self, const PolicyFields& fields) {
+    if (const auto* rules = std::get_if<RuleFields>(&fields)) {
+        std::apply([&](const auto&... field) { construct(self, field...); }, *rules);
+    } else {
+        new (self) Policy(std::apply(&eger_policy, std::get<EgerFields>(fields)));
+    }
 }
 
 const char* gate_text(Gate gate) {
@@ -140,17 +151,22 @@ void bind_rules(nb::module_& m) {
         "not apply, -2 where its answer is no legal move. The first view is asked with `seed`, "
         "the\n"
         "next with the next.");
-    nb::class_<Policy>(m, "Policy", "An agent of the core: an ordered list of rules.")
+    nb::class_<Policy>(m, "Policy", "An agent of the core with its parameters.")
         .def("__init__", &construct, "rules"_a, nb::kw_only(), "noise"_a = 0,
              "skip_throws"_a = true, "else_random"_a = true,
              "Rules by name with their parameters. `noise`: percent of turns with a random legal\n"
              "move. A rule that throws is skipped, or ends the game; if no rule applies a random\n"
              "legal move is made, or the game ends.")
-        .def("__len__", [](const Policy& p) { return int(p.rules.length); })
+        .def_static(
+            "eger", &eger_policy, "style"_a, "counting"_a = false, "expendable"_a = false,
+            "An agent of Eger et al. 2017: 'random', 'inner', 'outer', 'intentional', 'full'.\n"
+            "`counting` and `expendable` follow the paper where its program does not.\n\n"
+            ":raises UnknownNameError: for another style")
+        .def(
+            "__len__", [](const Policy& p) { return int(p.rules.length); },
+            "How many rules decide; 0 for agents that are no list of rules.")
         .def("__getstate__", &fields_of)
-        .def("__setstate__", [](Policy& p, const PolicyFields& fields) {
-            std::apply([&](const auto&... field) { construct(&p, field...); }, fields);
-        });
+        .def("__setstate__", [](Policy& p, const PolicyFields& fields) { restore(&p, fields); });
 }
 
 }  // namespace bind

@@ -1,29 +1,57 @@
 // All kinds of native agents.
 #pragma once
 
+#include "tamaya/eger/intentional.hpp"
+#include "tamaya/eger/outer.hpp"
 #include "tamaya/rule_list.hpp"
 
 namespace tamaya {
 
-enum class AgentKind : u8 { rule_list };
+enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full };
 
 // One native agent with its parameters.
 struct Policy {
     AgentKind kind;
-    RuleList rules;
+    RuleList rules;         // of a rule list
+    eger::Reading reading;  // of the agents of Eger et al.
 };
 
-inline Decision decide(const Policy& policy, const View& v, Memory&, Rng& rng) {
+// An agent of Eger et al.; whoever follows another program's random choices brings other `draws`.
+template <typename From>
+inline Decision decide_eger(const Policy& policy, const View& v, Memory& memory, From& draws) {
     switch (policy.kind) {
-        case AgentKind::rule_list:
-            return decide(policy.rules, v, rng);
+        case AgentKind::random:
+            return eger::decide_random(v, draws);
+        case AgentKind::inner:
+            return eger::decide_inner(v, policy.reading, draws);
+        case AgentKind::outer:
+            return eger::decide_outer(v, policy.reading, memory, draws);
+        case AgentKind::intentional:
+            return eger::decide_intentional(v, policy.reading, draws);
+        case AgentKind::full:
+            return eger::decide_full(v, policy.reading, memory, draws);
+        default:
+            return {kNoMove, 0};
     }
-    return {kNoMove, 0};
 }
 
-// Does the agent keep track of events? Only then is `observe` called, for every turn of any seat.
-inline bool observes(const Policy& policy) { return policy.kind != AgentKind::rule_list; }
+inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng) {
+    if (policy.kind == AgentKind::rule_list) return decide(policy.rules, v, rng);
+    eger::Draws draws = {rng};
+    return decide_eger(policy, v, memory, draws);
+}
+
+// Does the agent keep track of events as they happen? Only then is `observe` called, for every turn
+// of any seat. So far all find what they need in the log of their view.
+inline bool observes(const Policy&) { return false; }
 
 inline void observe(const Policy&, const View&, const Event&, Memory&) {}
+
+// What a game leaves in the notes of an agent that sits down to the next one without forgetting;
+// `last` is its view of the end.
+inline void carry_over(const Policy& policy, const View& last, Memory& memory) {
+    if (policy.kind == AgentKind::outer) eger::keep_told(last, memory);
+    if (policy.kind == AgentKind::full) eger::keep_hint(last, memory);
+}
 
 }  // namespace tamaya

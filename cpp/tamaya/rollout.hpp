@@ -40,22 +40,14 @@ inline const Event& apply_or_forfeit(State& state, Move move) {
     return is_legal(state, move) ? apply(state, move) : forfeit(state);
 }
 
-// Plays the game of a seed to its end, one native agent in each seat; `deck` is the set-up's sorted
-// deck. An agent that gives an illegal move forfeits the game. Counts are added to `counters`, one
-// for each seat; each turn `watch(view, decision, event, table)` is called: the actor's view before
-// its move, what it decided, what everyone saw and the table after it.
+// Plays a game on from where it stands, one native agent in each seat. An agent that gives an
+// illegal move forfeits the game. Counts are added to `counters`, one for each seat; each turn
+// `watch(view, decision, event, table)` is called: the actor's view before its move, what it
+// decided, what everyone saw and the table after it.
 template <typename Watch>
-inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* const* agents,
-                        Counters* counters, const Watch& watch) {
-    State state;
-    Seat seats[kMaxPlayers];
-    shuffle(deck, seed);
-    deal(state, setup, deck);
-    for (int i = 0; i < setup.players; ++i) {
-        seats[i].view.table.turn = 0;
-        seats[i].memory = {};
-        seats[i].rng = stream(seed, Purpose::agent, static_cast<u32>(i));
-    }
+inline Result play_on(State& state, Seat* seats, const Policy* const* agents, Counters* counters,
+                      const Watch& watch) {
+    const Setup& setup = state.table.setup;
     bool observed = false;
     for (int i = 0; i < setup.players; ++i) observed |= observes(*agents[i]);
     u64 trace = 0;
@@ -79,10 +71,49 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* c
     return result_of(state.table, trace);
 }
 
+// The game of a seed from its deal on; `deck` is the set-up's sorted deck.
+template <typename Watch>
+inline Result play_game(const Setup& setup, Deck deck, u64 seed, const Policy* const* agents,
+                        Counters* counters, const Watch& watch) {
+    State state;
+    Seat seats[kMaxPlayers];
+    shuffle(deck, seed);
+    deal(state, setup, deck);
+    for (int i = 0; i < setup.players; ++i) {
+        seats[i].view.table.turn = 0;
+        seats[i].memory = {};
+        seats[i].rng = stream(seed, Purpose::agent, static_cast<u32>(i));
+    }
+    return play_on(state, seats, agents, counters, watch);
+}
+
 inline Result play_game(const Setup& setup, const Deck& deck, u64 seed, const Policy* const* agents,
                         Counters* counters) {
     return play_game(setup, deck, seed, agents, counters,
                      [](const View&, const Decision&, const Event&, const Table&) {});
+}
+
+// Plays a game with each deck, one after the other on seeds from `first_seed` on. Agents begin each
+// with empty notes, or go on with those of the game before.
+inline void play_in_a_row(const Setup& setup, const Deck* decks, u64 games, u64 first_seed,
+                          const Policy* const* agents, bool forgetting, Result* results) {
+    State state;
+    Seat seats[kMaxPlayers] = {};
+    Counters unused[kMaxPlayers] = {};
+    for (u64 game = 0; game < games; ++game) {
+        deal(state, setup, decks[game]);
+        for (int i = 0; i < setup.players; ++i) {
+            seats[i].view.table.turn = 0;
+            if (forgetting) seats[i].memory = {};
+            seats[i].rng = stream(first_seed + game, Purpose::agent, static_cast<u32>(i));
+        }
+        results[game] = play_on(state, seats, agents, unused,
+                                [](const View&, const Decision&, const Event&, const Table&) {});
+        for (int i = 0; i < setup.players; ++i) {
+            look(seats[i].view, state, i);
+            carry_over(*agents[i], seats[i].view, seats[i].memory);
+        }
+    }
 }
 
 }  // namespace tamaya

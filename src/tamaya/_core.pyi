@@ -710,7 +710,7 @@ def ask_rules(rules: Sequence[tuple[str, Sequence[int]]], views: list[View], out
     """
 
 class Policy:
-    """An agent of the core: an ordered list of rules."""
+    """An agent of the core with its parameters."""
 
     def __init__(self, rules: Sequence[tuple[str, Sequence[int]]], *, noise: int = 0, skip_throws: bool = True, else_random: bool = True) -> None:
         """
@@ -719,11 +719,99 @@ class Policy:
         legal move is made, or the game ends.
         """
 
-    def __len__(self) -> int: ...
+    @staticmethod
+    def eger(style: str, counting: bool = False, expendable: bool = False) -> Policy:
+        """
+        An agent of Eger et al. 2017: 'random', 'inner', 'outer', 'intentional', 'full'.
+        `counting` and `expendable` follow the paper where its program does not.
 
-    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool]: ...
+        :raises UnknownNameError: for another style
+        """
 
-    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool], /) -> None: ...
+    def __len__(self) -> int:
+        """How many rules decide; 0 for agents that are no list of rules."""
+
+    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool]: ...
+
+    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool], /) -> None: ...
+
+class Notes:
+    """What a native agent remembers; empty when a game starts."""
+
+    def __init__(self) -> None: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+class WeighedHint:
+    """A hint and what an intentional agent expects."""
+
+    @property
+    def move(self) -> Move:
+        """The hint."""
+
+    @property
+    def touched(self) -> list[int]:
+        """Slots that it is about."""
+
+    @property
+    def plays(self) -> list[int]:
+        """Slots that the partner is expected to play."""
+
+    @property
+    def discards(self) -> list[int]:
+        """Slots that the partner is expected to discard."""
+
+    @property
+    def against(self) -> list[int]:
+        """Slots of both that shall be treated otherwise."""
+
+    @property
+    def news(self) -> bool:
+        """Does some touched card become better known?"""
+
+    @property
+    def score(self) -> int:
+        """3 a play, 2 a useless discard, 1 another."""
+
+    @property
+    def valid(self) -> bool:
+        """May it be given?"""
+
+def intentional_hints(policy: Policy, view: View) -> list[WeighedHint]:
+    """All hints that touch a card, in the order in which ties are decided."""
+
+def intentional_goals(policy: Policy, view: View, offset: int) -> list[str]:
+    """
+    What a partner shall do with each slot: 'play', 'discard', 'may discard', 'keep'; ''
+    where there is no card.
+    """
+
+def intentional_discard_values(policy: Policy, view: View) -> list[float | None]:
+    """What discarding each own slot is worth; None where there is no card."""
+
+def outcomes(policy: Policy, view: View, notes: Notes) -> list[tuple[Move, Notes]]:
+    """
+    Each move that an agent of Eger et al. may make, with its notes after it.
+    """
+
+def follow_draws(policy: Policy, view: View, notes: Notes, numbers: Sequence[float]) -> tuple[Move, Notes, int]:
+    """
+    The move of an agent of Eger et al. that draws these numbers as Python 2 does, its
+    notes after it, and how many it drew.
+    """
+
+def play_in_a_row(setup: Setup, agents: Sequence[Policy], decks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seed: SupportsIndex, *, forgetting: bool, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """
+    Plays a game with each deck, uint8 [games, cards], one after the other. Agents forget
+    between games, or go on with their notes.
+    """
+
+def eger_steps() -> list[str]:
+    """
+    Names of the steps by which these agents decide, as `Decision.fired` counts them.
+    """
 
 class Decision:
     """A move and what led to it."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.meta.growth import covering, grow, groups, plan
+from tamaya.meta.growth import covering, groups, grow, plan
 
 POOL = ty.pool("canaan2020-1")
 FEW = replace(POOL, agents=POOL.agents[4:12])

@@ -1,16 +1,19 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, hle, limited, published
+from tamaya.agents import classics, eger, hle, limited, published, thoughts
 from tamaya.agents.agent import Agent, Episode
 from tamaya.agents.catalogue import entries
+from tamaya.agents.eger import EgerAgent
 from tamaya.agents.elite import Elite
 from tamaya.agents.limited import Limited
-from tamaya.agents.native import NativeAgent
+from tamaya.agents.native import CoreAgent, NativeAgent, plays_in_core
 from tamaya.agents.registry import AgentLike, agent_names, as_agent, register_scheme
 
 __all__ = [
     "Agent",
     "AgentLike",
+    "CoreAgent",
+    "EgerAgent",
     "Elite",
     "Episode",
     "Limited",
@@ -18,9 +21,12 @@ __all__ = [
     "agent_names",
     "as_agent",
     "classics",
+    "eger",
     "entries",
     "hle",
     "limited",
+    "plays_in_core",
     "published",
     "register_scheme",
+    "thoughts",
 ]

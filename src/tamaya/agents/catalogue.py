@@ -21,6 +21,14 @@ class Entry:
     """called with the spec as written, then with the parameters as text"""
     parameters: tuple[str, ...] = ()
     """names of the parameters, for people"""
+    options: tuple[str, ...] = ()
+    """names of switches that may be left out, written `name=value`"""
+
+    @property
+    def signature(self) -> str:
+        """The name, with what may or must be given."""
+        given = (*self.parameters, *(f"{name}=" for name in self.options))
+        return f"{self.name}({', '.join(given)})" if given else self.name
 
 
 _entries: dict[str, Entry] = {}

@@ -103,7 +103,7 @@ def _noisy(spec: str, percent: str, *inner: str) -> Agent:
         raise NotationError(f"noisy({percent}, ...): expected a percentage from 0 to 100")
     agent = as_agent(", ".join(inner))
     if not isinstance(agent, NativeAgent):
-        raise NotationError(f"noisy plays only agents of the core: {agent.name!r} is none")
+        raise NotationError(f"noisy plays only lists of rules: {agent.name!r} is none")
     return NativeAgent(spec, agent.genome, noise=int(percent), gives_up=agent.gives_up)
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from tamaya.agents.native import NativeAgent
+from tamaya.agents.native import NativeAgent, in_core
 from tamaya.game import TamayaError
 from tamaya.rules import Genome
 from tamaya.stats import Estimate
@@ -20,6 +20,7 @@ def niche_text(niche: Niche) -> str:
     return ",".join(map(str, niche))
 
 
+@in_core
 class Elite(NativeAgent):
     """A rule list with a place in a map of behaviour. A value: equal data means equal elites."""
 

@@ -1,26 +1,22 @@
-"""Agents that live in the core: ordered lists of rules."""
+"""Agents that live in the core, first of all ordered lists of rules."""
+
+from __future__ import annotations
+
+from typing import TypeVar
 
 from tamaya import _core
 from tamaya.agents.agent import Agent
+from tamaya.agents.thoughts import Thoughts
 from tamaya.game import Event, IllegalMoveError, Move, Seed, TamayaError, View
 from tamaya.rules import Genome
 
 
-class NativeAgent(Agent):
-    """A rule list of the core. The arena plays teams of them there; this drives one by hand.
+class CoreAgent(Agent):
+    """An agent of the core. The arena plays teams of them there; this drives one by hand."""
 
-    With `gives_up` a rule that throws, or no rule that applies, ends the game, as in the published
-    programs; otherwise such rules are skipped and a random legal move is the last resort.
-    """
-
-    def __init__(
-        self, name: str, genome: Genome, *, noise: int = 0, gives_up: bool = False
-    ) -> None:
+    def __init__(self, name: str, policy: _core.Policy) -> None:
         self._name = name
-        self.genome = genome
-        self.noise = noise
-        self.gives_up = gives_up
-        self.policy = genome.policy(noise=noise, skip_throws=not gives_up, else_random=not gives_up)
+        self.policy = policy
         self._seat: _core.NativeSeat | None = None
 
     @property
@@ -33,7 +29,7 @@ class NativeAgent(Agent):
         self._seat = _core.NativeSeat(self.policy, seed)
 
     def decide(self, view: View) -> _core.Decision:
-        """The move, and which rule of the genome decided."""
+        """The move, and what led to it."""
         return self._in_game().decide(view)
 
     def act(self, view: View) -> Move:
@@ -46,6 +42,10 @@ class NativeAgent(Agent):
             raise IllegalMoveError(f"{self._name} gives up: none of its rules applies")
         return move
 
+    def thoughts(self, view: View, decision: _core.Decision) -> Thoughts | None:
+        """What the agent weighed before it decided; None for those that weigh nothing."""
+        return None
+
     def observe(self, event: Event, view: View) -> None:
         """Tells the core what happened."""
         self._in_game().observe(view, event)
@@ -56,4 +56,39 @@ class NativeAgent(Agent):
         return self._seat
 
     def __repr__(self) -> str:
-        return f"<NativeAgent: {self._name}>"
+        return f"<{type(self).__name__}: {self._name}>"
+
+
+_in_core: set[type[CoreAgent]] = set()
+Made = TypeVar("Made", bound=type[CoreAgent])
+
+
+def in_core(kind: Made) -> Made:
+    """Marks a class whose agents the core plays alone; classes made of it in Python are not."""
+    _in_core.add(kind)
+    return kind
+
+
+def plays_in_core(agent: object) -> bool:
+    """Can the core play this agent without asking Python?"""
+    return type(agent) in _in_core
+
+
+@in_core
+class NativeAgent(CoreAgent):
+    """A rule list of the core.
+
+    With `gives_up` a rule that throws, or no rule that applies, ends the game, as in the published
+    programs; otherwise such rules are skipped and a random legal move is the last resort.
+    """
+
+    def __init__(
+        self, name: str, genome: Genome, *, noise: int = 0, gives_up: bool = False
+    ) -> None:
+        super().__init__(
+            name,
+            genome.policy(noise=noise, skip_throws=not gives_up, else_random=not gives_up),
+        )
+        self.genome = genome
+        self.noise = noise
+        self.gives_up = gives_up

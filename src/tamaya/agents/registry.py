@@ -96,8 +96,8 @@ def _made(entry: catalogue.Entry, spec: str, arguments: list[str]) -> Agent:
     try:
         return entry.make(spec, *arguments)
     except TypeError:
-        takes = f"{entry.name}({', '.join(entry.parameters)})" if entry.parameters else entry.name
-        raise UnknownNameError(f"wrong parameters: {spec!r} (expected {takes})") from None
+        expected = entry.signature
+        raise UnknownNameError(f"wrong parameters: {spec!r} (expected {expected})") from None
 
 
 def _from_file(path: Path, class_name: str) -> Agent:

@@ -2,6 +2,7 @@
 
 from tamaya.arena.backends import Backend, TeamRequest, Threads, backend, joined
 from tamaya.arena.explain import Explanation, Reason, explain
+from tamaya.arena.in_a_row import play_in_a_row
 from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
 from tamaya.arena.play import Game, play
 from tamaya.arena.team import AgentError, Team
@@ -27,6 +28,7 @@ __all__ = [
     "match_in_chunks",
     "mixed",
     "play",
+    "play_in_a_row",
     "play_native",
     "play_teams",
 ]

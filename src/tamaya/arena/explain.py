@@ -1,10 +1,11 @@
-"""Why agents did what they did: which rule decided, turn by turn."""
+"""Why agents did what they did: which rule decided, or what they weighed, turn by turn."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tamaya.agents import Agent, AgentLike, Episode, NativeAgent, as_agent
+from tamaya.agents import Agent, AgentLike, CoreAgent, Episode, NativeAgent, as_agent
+from tamaya.agents.thoughts import Thoughts
 from tamaya.arena.play import Game, play
 from tamaya.game import Event, IllegalMoveError, Move, Seed, Setup, TamayaError, View
 from tamaya.rules import RuleSpec
@@ -20,11 +21,13 @@ class Reason:
     move: Move | None
     """None if it gave up"""
     source: str
-    """'rule', 'noise', 'no rule' (a random legal move instead), 'gave up' or 'python'"""
+    """'rule', 'thoughts', 'noise', 'no rule' (a random legal move instead), 'gave up', 'python'"""
     rules: tuple[RuleSpec, ...] = ()
     """the agent's rules in order of priority"""
     fired: int | None = None
     """place of the deciding rule among them"""
+    thoughts: Thoughts | None = None
+    """what an agent without rules weighed"""
 
     @property
     def rule(self) -> RuleSpec | None:
@@ -35,7 +38,10 @@ class Reason:
         if self.rule is not None:
             place = f"rule {(self.fired or 0) + 1} of {len(self.rules)}"
             return f"{place}, {self.rule}: {self.rule.description}"
+        if self.thoughts is not None:
+            return str(self.thoughts)
         return {
+            "thoughts": "decided in the core, without rules",
             "noise": "noise: any legal move",
             "no rule": "no rule applies: any legal move",
             "gave up": "no rule applies: gives up",
@@ -96,7 +102,7 @@ class _Watched(Agent):
 
     def act(self, view: View) -> Move:
         """Asks the agent and writes down why."""
-        if not isinstance(self._agent, NativeAgent):
+        if not isinstance(self._agent, CoreAgent):
             move = self._agent.act(view)
             self._reasons.append(Reason(self.name, view, move, "python"))
             return move
@@ -107,9 +113,13 @@ class _Watched(Agent):
         return reason.move
 
 
-def reason_of(agent: NativeAgent, view: View) -> Reason:
-    """Lets a native agent decide, once, and says why it decided so."""
-    decision, rules = agent.decide(view), agent.genome.rules
+def reason_of(agent: CoreAgent, view: View) -> Reason:
+    """Lets an agent of the core decide, once, and says why it decided so."""
+    decision = agent.decide(view)
+    if not isinstance(agent, NativeAgent):
+        thoughts = agent.thoughts(view, decision)
+        return Reason(agent.name, view, decision.move, "thoughts", thoughts=thoughts)
+    rules = agent.genome.rules
     if decision.move is None:
         return Reason(agent.name, view, None, "gave up", rules)
     if decision.fired < len(rules):

@@ -19,7 +19,7 @@ from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.stats import Estimate, ScoreHistogram
 
 _ENDS = ("running", "bombed", "complete", "last_turn", "forfeit")
-_RESULT = np.dtype(
+RESULT = np.dtype(
     {
         "names": ["score", "lives", "hints", "turns", "end", "trace"],
         "formats": [np.uint8, np.uint8, np.uint8, np.uint8, np.uint8, np.uint64],
@@ -27,6 +27,7 @@ _RESULT = np.dtype(
         "itemsize": _core.RESULT_BYTES,
     }
 )
+"""how the core writes the end of a game"""
 _CHUNK_SECONDS = 0.2
 _MAX_GAMES = 50_000_000
 
@@ -207,8 +208,8 @@ def play_native(
 ) -> Matchup:
     """Plays the games of a native team in one call of the core, which Ctrl-C does not interrupt."""
     players = team.setup.players
-    results = np.zeros(size, dtype=_RESULT)
-    rows = results.view(np.uint8).reshape(size, _RESULT.itemsize)
+    results = np.zeros(size, dtype=RESULT)
+    rows = results.view(np.uint8).reshape(size, RESULT.itemsize)
     sums = np.zeros((players, len(COLUMNS)), np.uint64)
     by_game = np.zeros((size * players, len(COLUMNS)), np.uint64) if each else None
     _core.play_games(team.setup, team.policies, first_seed, threads, rows, sums, by_game)
@@ -221,7 +222,7 @@ def play_native(
 
 
 def _python_chunk(team: Team, first_seed: Seed, size: int, each: bool) -> Matchup:
-    results = np.zeros(size, dtype=_RESULT)
+    results = np.zeros(size, dtype=RESULT)
     by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
     for i in range(size):
         results[i] = _row(play_to_end(team, first_seed + i, by_game[i]))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ParamSpec
 
 from tamaya import _core
-from tamaya.agents import Agent, AgentLike, Elite, Episode, NativeAgent, as_agent
+from tamaya.agents import Agent, AgentLike, CoreAgent, Episode, as_agent, plays_in_core
 from tamaya.game import Setup, TamayaError
 
 P = ParamSpec("P")
@@ -72,12 +72,12 @@ class Team:
     @property
     def is_native(self) -> bool:
         """Can the core play this team alone?"""
-        return all(type(agent) in (NativeAgent, Elite) for agent in self.agents)
+        return all(map(plays_in_core, self.agents))
 
     @property
     def policies(self) -> list[_core.Policy]:
         """The core's side of a native team."""
-        return [agent.policy for agent in self.agents if isinstance(agent, NativeAgent)]
+        return [agent.policy for agent in self.agents if isinstance(agent, CoreAgent)]
 
     def begin_episode(self, games: int) -> None:
         """Introduces the agents to each other by opaque ids."""

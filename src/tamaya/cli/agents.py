@@ -38,9 +38,9 @@ def agents(
     console = Console(highlight=False, markup=False)
     for name, members in groupby(listed, family_of):
         table = Table(name, "", box=None, pad_edge=False, title_justify="left")
-        table.columns[0].min_width = 2 + max(len(signature(entry)) for entry in listed)
+        table.columns[0].min_width = 2 + max(len(entry.signature) for entry in listed)
         for entry in members:
-            table.add_row(f"  {signature(entry)}", entry.description)
+            table.add_row(f"  {entry.signature}", entry.description)
         console.print(table)
 
 
@@ -50,17 +50,13 @@ def family_of(entry: Entry) -> str:
     return prefix if colon else OWN
 
 
-def signature(entry: Entry) -> str:
-    """The name, with its parameters."""
-    return f"{entry.name}({', '.join(entry.parameters)})" if entry.parameters else entry.name
-
-
 def _as_dict(entry: Entry) -> dict[str, object]:
     agent = None if entry.parameters else as_agent(entry.name)
     return {
         "name": entry.name,
         "family": family_of(entry),
         "parameters": list(entry.parameters),
+        "options": list(entry.options),
         "description": entry.description,
         "rules": list(map(str, agent.genome)) if isinstance(agent, NativeAgent) else None,
     }

@@ -68,7 +68,8 @@ def position(explained: Explanation, turn: int) -> str:
     reason, event = explained.reasons[turn - 1], explained.game.final.events[turn - 1]
     seat = SEAT_NAMES[reason.view.me]
     told = [f"turn {turn}: {seat} ({reason.agent}) sees", str(reason.view), "", str(event)]
-    return "\n".join([*told, str(reason), *_rules(reason)])
+    weighed = ["", *reason.thoughts.lines()] if reason.thoughts else []
+    return "\n".join([*told, str(reason), *_rules(reason), *weighed])
 
 
 def _rules(reason: Reason) -> list[str]:
@@ -111,5 +112,6 @@ def _turn(explained: Explanation, number: int) -> dict[str, object]:
         "place": None if reason.fired is None else reason.fired + 1,
         "rule": None if reason.rule is None else str(reason.rule),
         "why": str(reason) if reason.rule is None else reason.rule.description,
+        "thoughts": None if reason.thoughts is None else reason.thoughts.as_dict(),
         "view": str(reason.view),
     }

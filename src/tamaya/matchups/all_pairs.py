@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from tamaya.agents import Agent, AgentLike, Limited, NativeAgent, as_agent
+from tamaya.agents import Agent, AgentLike, CoreAgent, Limited, as_agent
 from tamaya.arena import Team, match_in_chunks, play_native
 from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
@@ -195,7 +195,7 @@ def _fresh(like: AgentLike) -> Agent:
     """An agent that no other pair has: objects are copied, so that nothing leaks between pairs."""
     if isinstance(like, str | type):
         return as_agent(like)
-    if isinstance(like, NativeAgent):
+    if isinstance(like, CoreAgent):
         return copy.copy(like)
     try:
         return as_agent(copy.deepcopy(like))

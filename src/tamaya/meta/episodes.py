@@ -9,7 +9,7 @@ from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from tamaya.agents import Agent, AgentLike, NativeAgent, as_agent
+from tamaya.agents import Agent, AgentLike, CoreAgent, as_agent
 from tamaya.arena import Team, match, play_native
 from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
@@ -226,4 +226,4 @@ def _facing(one: Agent | Informed, partner: Agent) -> Agent:
 
 def fresh(agent: Agent) -> Agent:
     """Another one like it, for another seat or episode."""
-    return copy.copy(agent) if isinstance(agent, NativeAgent) else copy.deepcopy(agent)
+    return copy.copy(agent) if isinstance(agent, CoreAgent) else copy.deepcopy(agent)

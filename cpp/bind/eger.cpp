@@ -1,0 +1,263 @@
+// The agents of Eger et al. 2017: what they think, what they may do, and games in a row.
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
+
+#include <cstring>
+
+#include "bind.hpp"
+#include "policies.hpp"
+#include "tamaya/rollout.hpp"
+
+namespace bind {
+
+using namespace tamaya;
+using namespace nb::literals;
+
+namespace {
+
+constexpr const char* kStyles[] = {"random", "inner", "outer", "intentional", "full"};
+constexpr int kFirstStyle = static_cast<int>(AgentKind::random);
+constexpr const char* kGoals[] = {"play", "discard", "may discard", "keep"};
+
+bool is_eger(const Policy& policy) {
+    return policy.kind >= AgentKind::random && policy.kind <= AgentKind::full;
+}
+
+void check_turn(const Policy& policy, const View& view) {
+    if (!is_eger(policy)) throw TamayaError("not an agent of Eger et al.");
+    if (legal_moves(view).bits == 0)
+        throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
+}
+
+// Choices that go through all possibilities, one run of a decision after the other.
+struct AllDraws {
+    std::vector<int> taken, sizes;
+    std::size_t depth = 0;
+
+    int below(int n) {
+        if (depth == taken.size()) {
+            taken.push_back(0);
+            sizes.push_back(n);
+        }
+        return taken[depth++];
+    }
+    int first_of_shuffled(int n) { return below(n); }
+
+    // The next possibility; false after the last.
+    bool advance() {
+        while (!taken.empty() && taken.back() + 1 == sizes.back()) {
+            taken.pop_back();
+            sizes.pop_back();
+        }
+        if (taken.empty()) return false;
+        ++taken.back();
+        depth = 0;
+        return true;
+    }
+};
+
+// Choices as Python 2 makes them of numbers from 0 to below 1.
+struct RecordedDraws {
+    const std::vector<double>& numbers;
+    std::size_t used = 0;
+
+    double next() {
+        if (used == numbers.size()) throw TamayaError("the agent draws more numbers than given");
+        return numbers[used++];
+    }
+    int below(int n) { return static_cast<int>(next() * n); }
+    int first_of_shuffled(int n) {
+        std::vector<int> order;
+        for (int i = 0; i < n; ++i) order.push_back(i);
+        for (int i = n - 1; i > 0; --i)
+            std::swap(order[static_cast<std::size_t>(i)],
+                      order[static_cast<std::size_t>(below(i + 1))]);
+        return order[0];
+    }
+};
+
+bool is_same(const Memory& a, const Memory& b) { return std::memcmp(&a, &b, sizeof(Memory)) == 0; }
+
+std::vector<std::pair<Move, Memory>> outcomes(const Policy& policy, const View& view,
+                                              const Memory& notes) {
+    check_turn(policy, view);
+    std::vector<std::pair<Move, Memory>> found;
+    AllDraws draws;
+    do {
+        Memory after = notes;
+        const Move move = decide_eger(policy, view, after, draws).move;
+        const auto same = [&](const auto& one) {
+            return one.first == move && is_same(one.second, after);
+        };
+        bool known = false;
+        for (const auto& one : found) known |= same(one);
+        if (!known) found.push_back({move, after});
+    } while (draws.advance());
+    return found;
+}
+
+std::tuple<Move, Memory, int> follow(const Policy& policy, const View& view, const Memory& notes,
+                                     const std::vector<double>& numbers) {
+    check_turn(policy, view);
+    RecordedDraws draws{numbers};
+    Memory after = notes;
+    const Move move = decide_eger(policy, view, after, draws).move;
+    return {move, after, static_cast<int>(draws.used)};
+}
+
+std::vector<eger::Weighed> hints(const Policy& policy, const View& view) {
+    check_turn(policy, view);
+    std::vector<eger::Weighed> found;
+    if (view.table.hints == 0) return found;
+    eger::each_hint(view, policy.reading, [&](const eger::Weighed& one) { found.push_back(one); });
+    return found;
+}
+
+std::vector<std::string> goals(const Policy& policy, const View& view, int offset) {
+    check_turn(policy, view);
+    if (offset < 1 || offset >= view.table.setup.players)
+        throw TamayaError("no player +" + std::to_string(offset));
+    const eger::Words w = eger::words(view, policy.reading);
+    const eger::Partner partner(view, policy.reading, w, offset);
+    std::vector<std::string> found;
+    for (int i = 0; i < view.table.setup.hand_size; ++i)
+        found.push_back(eger::has(partner.k.present, i) ? kGoals[static_cast<int>(partner.goals[i])]
+                                                        : "");
+    return found;
+}
+
+std::vector<std::optional<double>> discard_values(const Policy& policy, const View& view) {
+    check_turn(policy, view);
+    const Knowledge& k = view.table.knowledge[view.me];
+    std::vector<std::optional<double>> found;
+    for (int i = 0; i < view.table.setup.hand_size; ++i)
+        found.push_back(eger::has(k.present, i)
+                            ? std::optional(eger::discard_value(
+                                  view, eger::counted(view, policy.reading), possible(k, i)))
+                            : std::nullopt);
+    return found;
+}
+
+template <typename T, std::size_t N>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+
+Deck deck_of(const Setup& setup, const u8* cards) {
+    Deck deck = sorted_deck(setup);
+    CardCounts counts = {};
+    for (int i = 0; i < deck.size; ++i) {
+        if (cards[i] >= kCardKinds) throw TamayaError("no card " + std::to_string(cards[i]));
+        deck.cards[i] = cards[i];
+        counts.add(bit(cards[i]));
+    }
+    if (!(counts == deck.counts)) throw TamayaError("a deck holds other cards than the set-up");
+    return deck;
+}
+
+void play_row(const Setup& setup, const std::vector<Policy>& policies, Array<const u8, 2> cards,
+              const Whole& first_seed, bool forgetting, Array<u8, 2> out) {
+    if (policies.size() != setup.players)
+        throw TamayaError(std::to_string(policies.size()) + " agents for " +
+                          std::to_string(setup.players) + " seats");
+    if (static_cast<int>(cards.shape(1)) != deck_size(setup) || out.shape(0) != cards.shape(0) ||
+        out.shape(1) != sizeof(Result))
+        throw TamayaError("decks and rows to write do not fit together");
+    std::vector<Deck> decks;
+    for (std::size_t i = 0; i < cards.shape(0); ++i) decks.push_back(deck_of(setup, &cards(i, 0)));
+    const u64 seed = seed_of(first_seed);
+    const Policy* agents[kMaxPlayers] = {};
+    for (std::size_t i = 0; i < policies.size(); ++i) agents[i] = &policies[i];
+    nb::gil_scoped_release release;
+    play_in_a_row(setup, decks.data(), decks.size(), seed, agents, forgetting,
+                  reinterpret_cast<Result*>(out.data()));
+}
+
+std::vector<int> slots_of(SlotSet slots) {
+    std::vector<int> found;
+    for (int i = 0; i < kMaxHand; ++i)
+        if (eger::has(slots, i)) found.push_back(i);
+    return found;
+}
+
+}  // namespace
+
+Policy eger_policy(const std::string& style, bool counting, bool expendable) {
+    Policy policy{};
+    policy.reading = {counting, expendable};
+    int kind = kFirstStyle;
+    for (const char* one : kStyles) {
+        policy.kind = static_cast<AgentKind>(kind++);
+        if (style == one) return policy;
+    }
+    throw UnknownNameError("no agent " + quoted(style) +
+                           " of Eger et al. (expected random, inner, outer, intentional, full)");
+}
+
+EgerFields fields_of_eger(const Policy& policy) {
+    return {kStyles[static_cast<int>(policy.kind) - kFirstStyle], policy.reading.counting,
+            policy.reading.expendable};
+}
+
+void bind_eger(nb::module_& m) {
+    nb::class_<Memory>(m, "Notes", "What a native agent remembers; empty when a game starts.")
+        .def("__init__", [](Memory* self) { new (self) Memory{}; })
+        .def(
+            "__eq__",
+            [](const Memory& a, nb::object b) {
+                return nb::isinstance<Memory>(b) && is_same(a, nb::cast<const Memory&>(b));
+            },
+            nb::sig("def __eq__(self, other: object, /) -> bool"))
+        .def("__hash__", [](const Memory& n) {
+            return static_cast<Py_hash_t>(
+                mix(mix(mix(mix(n.words[0]) ^ n.words[1]) ^ n.words[2]) ^ n.words[3]) >> 2);
+        });
+    nb::class_<eger::Weighed>(m, "WeighedHint", "A hint and what an intentional agent expects.")
+        .def_ro("move", &eger::Weighed::move, "The hint.")
+        .def_prop_ro(
+            "touched", [](const eger::Weighed& h) { return slots_of(h.touched); },
+            "Slots that it is about.")
+        .def_prop_ro(
+            "plays", [](const eger::Weighed& h) { return slots_of(h.plays); },
+            "Slots that the partner is expected to play.")
+        .def_prop_ro(
+            "discards", [](const eger::Weighed& h) { return slots_of(h.discards); },
+            "Slots that the partner is expected to discard.")
+        .def_prop_ro(
+            "against", [](const eger::Weighed& h) { return slots_of(h.against); },
+            "Slots of both that shall be treated otherwise.")
+        .def_ro("news", &eger::Weighed::news, "Does some touched card become better known?")
+        .def_ro("score", &eger::Weighed::score, "3 a play, 2 a useless discard, 1 another.")
+        .def_prop_ro("valid", &eger::Weighed::is_valid, "May it be given?");
+    m.def("intentional_hints", &hints, "policy"_a, "view"_a,
+          "All hints that touch a card, in the order in which ties are decided.");
+    m.def("intentional_goals", &goals, "policy"_a, "view"_a, "offset"_a,
+          "What a partner shall do with each slot: 'play', 'discard', 'may discard', 'keep'; ''\n"
+          "where there is no card.");
+    m.def("intentional_discard_values", &discard_values, "policy"_a, "view"_a,
+          "What discarding each own slot is worth; None where there is no card.");
+    m.def("outcomes", &outcomes, "policy"_a, "view"_a, "notes"_a,
+          "Each move that an agent of Eger et al. may make, with its notes after it.");
+    m.def("follow_draws", &follow, "policy"_a, "view"_a, "notes"_a, "numbers"_a,
+          "The move of an agent of Eger et al. that draws these numbers as Python 2 does, its\n"
+          "notes after it, and how many it drew.");
+    m.def("play_in_a_row", &play_row, "setup"_a, "agents"_a, "decks"_a.noconvert(), "first_seed"_a,
+          nb::kw_only(), "forgetting"_a, "out"_a.noconvert(),
+          "Plays a game with each deck, uint8 [games, cards], one after the other. Agents forget\n"
+          "between games, or go on with their notes.");
+    m.def(
+        "eger_steps",
+        [] {
+            return std::vector<std::string>{"answer_by_play",
+                                            "answer_by_discard",
+                                            "play_sure",
+                                            "discard_useless",
+                                            "hint",
+                                            "hint_any",
+                                            "discard",
+                                            "forced",
+                                            "any"};
+        },
+        "Names of the steps by which these agents decide, as `Decision.fired` counts them.");
+}
+
+}  // namespace bind

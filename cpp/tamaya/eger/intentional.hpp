@@ -1,0 +1,276 @@
+// Intentional and Full of Eger et al. 2017: what shall the partner do with each card, and which
+// hint will make them do it? Full also reads hints that way.
+//
+// The originals play with one partner; with more, the best hint is sought over all of them, the
+// next seat's first. Where discarding is not allowed, they never answer a hint by a discard, and
+// instead of one they give the hint that misleads least.
+#pragma once
+
+#include "tamaya/eger/words.hpp"
+
+namespace tamaya::eger {
+
+// What a partner shall do with a card.
+enum class Goal : u8 { play, discard, may_discard, keep };
+
+inline Goal goal_of(const Words& w, Card card) {
+    if (w.playable & bit(card)) return Goal::play;
+    if (w.useless & bit(card)) return Goal::discard;
+    return w.expendable & bit(card) ? Goal::may_discard : Goal::keep;
+}
+
+// What a player will do with a card that was hinted and may be one of these.
+enum class Reaction : u8 { none, play, discard };
+
+inline Reaction reaction_to(const Words& w, CardSet possible) {
+    if (possible & w.playable) return Reaction::play;
+    return possible & w.dropped ? Reaction::discard : Reaction::none;
+}
+
+// A hint with what it would lead to.
+struct Weighed {
+    Move move;
+    SlotSet touched;
+    SlotSet plays, discards;  // cards that the partner will play, or else discard
+    SlotSet against;          // of those, against the goals
+    bool news;                // some touched card becomes better known
+    int score;
+
+    bool is_valid() const { return news && (plays | discards) && !against; }
+};
+
+// One partner, as a hint is weighed.
+struct Partner {
+    const Knowledge& k;
+    const Hand& hand;
+    CardSet mask;
+    Goal goals[kMaxHand];
+    int offset;
+
+    Partner(const View& v, const Reading& how, const Words& w, int away)
+        : k(v.table.knowledge[seat_after(v.table, v.me, away)]),
+          hand(v.hands[seat_after(v.table, v.me, away)]),
+          mask(uncounted(v, how, seat_after(v.table, v.me, away))),
+          offset(away) {
+        for (int i = 0; i < kMaxHand; ++i) goals[i] = goal_of(w, hand.cards.get(i));
+    }
+
+    // `meant` are the colours, or ranks, that the hint leaves possible for touched cards.
+    Weighed weigh(const Words& w, Move move, int value, u32 meant) const {
+        const bool by_color = move.kind == MoveKind::hint_color;
+        const SlotSet touched =
+            slot_set(slots_with_bit(by_color ? hand.colors : hand.ranks, value));
+        Weighed found = {move, touched, 0, 0, 0, false, 0};
+        for (u32 left = touched; left != 0; left &= left - 1) {
+            const int slot = lowest_bit(left);
+            u32 colors = k.colors.get(slot), ranks = k.ranks.get(slot);
+            u32& told = by_color ? colors : ranks;
+            found.news |= (told & meant) != told;
+            told &= meant;
+            note(found, slot, reaction_to(w, product(colors, ranks) & mask));
+        }
+        return found;
+    }
+
+    void note(Weighed& found, int slot, Reaction reaction) const {
+        const Goal goal = goals[slot];
+        if (reaction == Reaction::play) {
+            found.plays |= only(slot);
+            found.score += 3;
+            if (goal != Goal::play) found.against |= only(slot);
+        } else if (reaction == Reaction::discard) {
+            found.discards |= only(slot);
+            found.score += goal == Goal::discard ? 2 : 1;
+            if (goal == Goal::play || goal == Goal::keep) found.against |= only(slot);
+        }
+    }
+};
+
+// Calls use(hint) for each one that touches a card, in the order in which ties are decided: the
+// next seat first, colours before ranks.
+template <typename Use>
+inline void each_hint(const View& v, const Reading& how, const Use& use) {
+    const Setup& s = v.table.setup;
+    const Words w = words(v, how);
+    const u32 wild = static_cast<u32>(is_rainbow(s)) << kExtraColor;
+    for (int offset = 1; offset < s.players; ++offset) {
+        const Partner partner(v, how, w, offset);
+        const u32 colors = any_slot(partner.hand.colors), ranks = any_slot(partner.hand.ranks);
+        for (int i = 0; i < kMaxColors; ++i) {
+            const int color = s.color_order[i];
+            if (colors >> color & 1)
+                use(partner.weigh(w, hint_color(offset, color), color, 1u << color | wild));
+        }
+        for (int i = 0; i < s.ranks; ++i)
+            if (ranks >> i & 1) use(partner.weigh(w, hint_rank(offset, i + 1), i, 1u << i));
+    }
+}
+
+// The valid hint with the highest score; kNoMove if there is none. Ties: the first.
+inline Move best_hint(const View& v, const Reading& how) {
+    Move best = kNoMove;
+    int score = 0;
+    each_hint(v, how, [&](const Weighed& hint) {
+        if (hint.is_valid() && hint.score > score) best = hint.move, score = hint.score;
+    });
+    return best;
+}
+
+// The hint with the fewest reactions against the goals, of those the highest score; kNoMove if no
+// partner holds a card. Ties: the first.
+inline Move least_misleading(const View& v, const Reading& how) {
+    Move best = kNoMove;
+    int fewest = kMaxHand + 1, score = 0;
+    each_hint(v, how, [&](const Weighed& hint) {
+        const int against = popcount(static_cast<u32>(hint.against));
+        if (against > fewest || (against == fewest && hint.score <= score)) return;
+        best = hint.move, fewest = against, score = hint.score;
+    });
+    return best;
+}
+
+// What it is worth to discard a slot of one's own. The original compares doubles, so the terms are
+// added in its order: by colours as they are scanned, then by ranks.
+inline double discard_value(const View& v, const CardCounts& copies, CardSet possible) {
+    const Setup& s = v.table.setup;
+    const int all = count(copies, possible);
+    double sum = 0.0;
+    for (int i = 0; i < kMaxColors; ++i) {
+        const int color = s.color_order[i];
+        const int top = height(v.table, color);
+        CardSet left = possible & copies.present() & cards_of_color(color);
+        for (; left != 0; left &= left - 1) {
+            const Card card = static_cast<Card>(lowest_bit(left));
+            const int rank = rank_of(card), n = copies.of(card), gap = rank - top;
+            const double p = static_cast<double>(n) / all;
+            if (gap <= 0) {
+                sum += p * 0.5;
+                continue;
+            }
+            double lost = s.ranks + 1 - rank;
+            if (n > 1) lost = p * lost / (gap * gap);
+            if (rank == s.ranks) lost += 0.5;
+            sum -= p * lost;
+        }
+    }
+    return sum;
+}
+
+// The copies that a discard value counts.
+inline const CardCounts& counted(const View& v, const Reading& how) {
+    return how.counting ? v.unseen : v.table.hidden;
+}
+
+// The slot with the highest discard value. Ties: the lowest slot.
+inline int least_valuable(const View& v, const Reading& how) {
+    const Knowledge& k = v.table.knowledge[v.me];
+    const SlotSet slots = considered(v);
+    int best = -1;
+    double highest = 0.0;
+    CardSet seen[kMaxHand];
+    for (u32 left = slots; left != 0; left &= left - 1) {
+        const int slot = lowest_bit(left);
+        seen[slot] = possible(k, slot);
+        bool again = false;  // slots that may be the same are worth the same
+        for (u32 before = slots & ((1u << slot) - 1); before != 0; before &= before - 1)
+            again |= seen[lowest_bit(before)] == seen[slot];
+        if (again) continue;
+        const double value = discard_value(v, counted(v, how), seen[slot]);
+        if (best < 0 || value > highest) best = slot, highest = value;
+    }
+    return best;
+}
+
+// The last hint that the viewer received since its previous turn, as an event; or none.
+inline const Event* hint_received(const View& v) {
+    for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i) {
+        const Event& e = v.log.events[i];
+        if (e.target == v.me && (e.kind == MoveKind::hint_color || e.kind == MoveKind::hint_rank))
+            return &e;
+    }
+    return nullptr;
+}
+
+// A hint that Full has not answered yet, from the end of the game before. Lies in a seat's Memory.
+struct OldHint {
+    static u64 packed(MoveKind kind, int value) {
+        return static_cast<u64>(kind) << 8 | static_cast<u64>(value) | 1ull << 16;
+    }
+    static bool is_there(const Memory& m) { return m.words[0] != 0; }
+    static MoveKind kind(const Memory& m) { return static_cast<MoveKind>(m.words[0] >> 8 & 0xFF); }
+    static int value(const Memory& m) { return static_cast<int>(m.words[0] & 0xFF); }
+};
+
+// What Full does at once with the cards that a hint was about; kNoMove if nothing.
+inline Decision answer(const View& v, const Reading& how, MoveKind kind, int value) {
+    const Knowledge& k = v.table.knowledge[v.me];
+    const Words w = words(v, how);
+    const CardSet mask = uncounted(v, how, v.me);
+    const bool by_color = kind == MoveKind::hint_color;
+    SlotSet plays = 0, discards = 0;
+    for (u32 left = k.present; left != 0; left &= left - 1) {
+        const int slot = lowest_bit(left);
+        const u32 told = by_color ? k.colors.get(slot) : k.ranks.get(slot);
+        if (!(told >> (by_color ? value : value - 1) & 1)) continue;
+        const Reaction reaction = reaction_to(w, possible(k, slot) & mask);
+        if (reaction == Reaction::play) plays |= only(slot);
+        if (reaction == Reaction::discard) discards |= only(slot);
+    }
+    if (plays) return decided(play(lowest_slot(plays)), Step::answer_by_play);
+    if (discards && may_discard(v))
+        return decided(discard(lowest_slot(discards)), Step::answer_by_discard);
+    return {kNoMove, 0};
+}
+
+inline Decision answer_hint(const View& v, const Reading& how, Memory& m) {
+    const Memory before = m;
+    m.words[0] = 0;
+    const Event* hint = hint_received(v);
+    if (hint != nullptr) return answer(v, how, hint->kind, hint->value);
+    if (OldHint::is_there(before))
+        return answer(v, how, OldHint::kind(before), OldHint::value(before));
+    return {kNoMove, 0};
+}
+
+// What both agents do when no card is to be played.
+template <typename From>
+inline Decision hint_or_discard(const View& v, const Reading& how, const Words& w, From& draws) {
+    const SlotSet useless = surely(v, how, w.useless);
+    if (useless && v.table.hints < v.table.setup.max_hints)
+        return decided(discard(any_of(useless, draws)), Step::discard_useless);
+    if (v.table.hints > 0) {
+        const Move hint = best_hint(v, how);
+        if (!(hint == kNoMove)) return decided(hint, Step::hint);
+    }
+    if (may_discard(v)) return decided(discard(least_valuable(v, how)), Step::discard);
+    const Move hint = v.table.hints > 0 ? least_misleading(v, how) : kNoMove;
+    if (!(hint == kNoMove)) return decided(hint, Step::forced);
+    return decided(play(lowest_slot(v.table.knowledge[v.me].present)), Step::forced);
+}
+
+template <typename From>
+OUT_OF_LINE Decision decide_intentional(const View& v, const Reading& how, From& draws) {
+    const Words w = words(v, how);
+    const SlotSet sure = surely(v, how, w.playable);
+    if (sure) return decided(play(highest_slot(sure)), Step::play_sure);
+    return hint_or_discard(v, how, w, draws);
+}
+
+template <typename From>
+OUT_OF_LINE Decision decide_full(const View& v, const Reading& how, Memory& m, From& draws) {
+    const Decision answered = answer_hint(v, how, m);
+    if (!(answered.move == kNoMove)) return answered;
+    const Words w = words(v, how);
+    const SlotSet sure = surely(v, how, w.playable);
+    if (sure) return decided(play(lowest_slot(sure)), Step::play_sure);
+    return hint_or_discard(v, how, w, draws);
+}
+
+// After a game, for whoever sits down to the next one with the same notes: Full still answers the
+// hint that came after its last turn.
+inline void keep_hint(const View& last, Memory& m) {
+    const Event* hint = hint_received(last);
+    if (hint != nullptr) m.words[0] = OldHint::packed(hint->kind, hint->value);
+}
+
+}  // namespace tamaya::eger

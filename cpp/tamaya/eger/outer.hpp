@@ -1,0 +1,169 @@
+// Outer, the baseline of Eger et al. 2017, inner: Outer that remembers nothing, and random. The
+// first two play what is surely playable, and hint playable cards.
+//
+// The originals play with one partner; with more, cards of all partners are considered, the next
+// seat's first. Where discarding is not allowed, the last step hints its random card once more.
+#pragma once
+
+#include "tamaya/eger/words.hpp"
+
+namespace tamaya::eger {
+
+// Which hints it gave about which card, as the card it meant: bit 0 for a colour, bit 1 for a rank.
+// Lies in a seat's Memory; `seen` events of the log are part of it.
+struct Told {
+    static constexpr int kBits = 2 * kMaxHand;
+
+    static int at(int seat, int slot) { return seat * kBits + 2 * slot; }
+    static u32 of(const Memory& m, int seat, int slot) {
+        return static_cast<u32>(m.words[0] >> at(seat, slot)) & 3;
+    }
+    static void add(Memory& m, int seat, int slot, int kind) {
+        m.words[0] |= 1ull << (at(seat, slot) + kind);
+    }
+
+    // A card went: later slots move down, unless the new card takes its place.
+    static void drop(Memory& m, const Setup& s, int seat, int slot) {
+        const u64 whole = (1ull << kBits) - 1;
+        const u64 below = (1ull << (2 * slot)) - 1;
+        const u64 own = m.words[0] >> at(seat, 0) & whole;
+        const u64 above = s.refill == Refill::shift ? own >> 2 & ~below : own & ~(below << 2 | 3);
+        m.words[0] &= ~(whole << at(seat, 0));
+        m.words[0] |= ((own & below) | above) << at(seat, 0);
+    }
+};
+static_assert(kMaxPlayers * Told::kBits <= 64);
+
+// Takes note of the cards that went since the last time.
+inline void catch_up(const View& v, Memory& m) {
+    for (; m.words[1] < v.table.turn; ++m.words[1]) {
+        const Event& e = v.log.events[m.words[1]];
+        if (e.kind == MoveKind::play || e.kind == MoveKind::discard)
+            Told::drop(m, v.table.setup, e.actor, e.slot);
+    }
+}
+
+// A card in a partner's hand.
+struct Seen {
+    u8 seat, offset, slot;
+    Card card;
+};
+
+struct SeenCards {
+    Seen at[(kMaxPlayers - 1) * kMaxHand];
+    int count;
+};
+
+inline SeenCards partners_cards(const View& v) {
+    SeenCards found;
+    found.count = 0;
+    for (int offset = 1; offset < v.table.setup.players; ++offset) {
+        const int seat = seat_after(v.table, v.me, offset);
+        for (int i = 0; i < v.table.setup.hand_size; ++i)
+            if (has(v.table.knowledge[seat].present, i))
+                found.at[found.count++] = {static_cast<u8>(seat), static_cast<u8>(offset),
+                                           static_cast<u8>(i), v.hands[seat].cards.get(i)};
+    }
+    return found;
+}
+
+inline Move hint_about(const View& v, const Seen& card, int kind) {
+    return kind == 0 ? color_hint(v, card.offset, card.card) : rank_hint(card.offset, card.card);
+}
+
+// Hints a kind that was not told of this card, and remembers it.
+template <typename From>
+inline Move tell(const View& v, const Seen& card, Memory& m, From& draws) {
+    const u32 told = Told::of(m, card.seat, card.slot);
+    const int choice = draws.below(told == 0 ? 2 : 1);
+    const int kind = told == 1 ? 1 : choice;
+    Told::add(m, card.seat, card.slot, kind);
+    return hint_about(v, card, kind);
+}
+
+// The playable card to hint about: of the highest rank that something is left to be told of. Ties:
+// the first. -1: none.
+inline int worth_telling(const SeenCards& cards, CardSet playable, const Memory& m) {
+    int best = -1;
+    for (int i = 0; i < cards.count; ++i) {
+        const Seen& c = cards.at[i];
+        if (!(playable & bit(c.card)) || Told::of(m, c.seat, c.slot) == 3) continue;
+        if (best < 0 || rank_of(c.card) > rank_of(cards.at[best].card)) best = i;
+    }
+    return best;
+}
+
+inline int first_playable(const SeenCards& cards, CardSet playable) {
+    for (int i = 0; i < cards.count; ++i)
+        if (playable & bit(cards.at[i].card)) return i;
+    return -1;
+}
+
+// The last step: a random card of one's own goes.
+template <typename From>
+inline Decision discard_any(const View& v, const SeenCards& cards, int random, From& draws) {
+    if (may_discard(v)) return decided(discard(any_of(considered(v), draws)), Step::discard);
+    if (v.table.hints > 0 && cards.count > 0)
+        return decided(hint_about(v, cards.at[random], draws.below(2)), Step::forced);
+    return decided(play(lowest_slot(v.table.knowledge[v.me].present)), Step::forced);
+}
+
+// Steps that both agents begin with; a move of kind `none` if neither applies.
+template <typename From>
+inline Decision use_sure_card(const View& v, const Reading& how, From& draws) {
+    const Words w = words(v, how);
+    const SlotSet sure = surely(v, how, w.playable);
+    if (sure) return decided(play(lowest_slot(sure)), Step::play_sure);
+    const SlotSet useless = surely(v, how, w.useless);
+    if (useless && may_discard(v))
+        return decided(discard(any_of(useless, draws)), Step::discard_useless);
+    return {kNoMove, 0};
+}
+
+template <typename From>
+OUT_OF_LINE Decision decide_outer(const View& v, const Reading& how, Memory& m, From& draws) {
+    catch_up(v, m);
+    const Decision sure = use_sure_card(v, how, draws);
+    if (!(sure.move == kNoMove)) return sure;
+    const SeenCards cards = partners_cards(v);
+    const bool token = v.table.hints > 0;
+    const int best = token ? worth_telling(cards, v.playable, m) : -1;
+    if (best >= 0) return decided(tell(v, cards.at[best], m, draws), Step::hint);
+    const int random = cards.count > 0 ? draws.first_of_shuffled(cards.count) : 0;
+    if (token && cards.count > 0) {
+        const Seen& card = cards.at[random];
+        if (Told::of(m, card.seat, card.slot) != 3)
+            return decided(tell(v, card, m, draws), Step::hint_any);
+    }
+    return discard_any(v, cards, random, draws);
+}
+
+template <typename From>
+OUT_OF_LINE Decision decide_inner(const View& v, const Reading& how, From& draws) {
+    const Decision sure = use_sure_card(v, how, draws);
+    if (!(sure.move == kNoMove)) return sure;
+    const SeenCards cards = partners_cards(v);
+    if (v.table.hints > 0 && cards.count > 0) {
+        const int first = first_playable(cards, v.playable);
+        if (first >= 0) return decided(hint_about(v, cards.at[first], draws.below(2)), Step::hint);
+        const int random = draws.below(cards.count);
+        return decided(hint_about(v, cards.at[random], draws.below(2)), Step::hint_any);
+    }
+    return discard_any(v, cards, 0, draws);
+}
+
+// The random agent: any legal move, each with the same chance.
+template <typename From>
+inline Decision decide_random(const View& v, From& draws) {
+    const MoveSet moves = legal_moves(v);
+    return decided(moves.at(draws.below(moves.size())), Step::any);
+}
+
+// After a game, for whoever sits down to the next one with the same notes: Outer goes on with what
+// it told of the slots.
+inline void keep_told(const View& last, Memory& m) {
+    catch_up(last, m);
+    m.words[1] = 0;
+}
+
+}  // namespace tamaya::eger

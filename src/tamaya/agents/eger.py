@@ -1,0 +1,193 @@
+"""The agents of Eger, Martens and Alfaro Cordoba 2017, as their program plays them.
+
+They want the `eger` set-up with two players, and play any other: the best hint is then sought over
+all partners, the next seat's first, and where the rules forbid a discard they give the hint that
+misleads least. `counting=paper` and `expendable=paper` follow the paper where the program does not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from tamaya import _core
+from tamaya.agents.agent import Agent
+from tamaya.agents.catalogue import Entry, register
+from tamaya.agents.native import CoreAgent, in_core
+from tamaya.game import SEAT_NAMES, Card, Move, NotationError, View
+
+_STEP_NAMES = _core.eger_steps()
+_STEPS = {
+    "answer_by_play": "was hinted a card that may be playable: plays it",
+    "answer_by_discard": "was hinted a card that may be useless: discards it",
+    "play_sure": "plays a card that must be playable",
+    "discard_useless": "discards a card that must be useless",
+    "hint": "hints what the partner shall do",
+    "hint_any": "no partner's card is playable: hints about any",
+    "discard": "discards what it can spare best",
+    "forced": "may not discard: hints what misleads least",
+    "any": "makes any legal move",
+}
+_WORDS = {
+    "outer": {"hint": "hints about a playable card", "discard": "discards any card",
+              "forced": "may not discard: hints about any card"},
+    "inner": {"hint": "hints about a playable card", "discard": "discards any card",
+              "forced": "may not discard: hints about any card"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class CardGoal:
+    """What a partner shall do with a card."""
+
+    seat: int
+    slot: int
+    card: Card
+    goal: str
+    """'play', 'discard', 'may discard' or 'keep'"""
+
+
+@dataclass(frozen=True)
+class HintThought:
+    """A hint and what it would lead to."""
+
+    move: Move
+    plays: tuple[int, ...]
+    """slots that the partner is expected to play"""
+    discards: tuple[int, ...]
+    """slots that the partner is expected to discard"""
+    against: tuple[int, ...]
+    """slots of both that shall be treated otherwise: they forbid the hint"""
+    news: bool
+    """does some touched card become better known?"""
+    score: int
+    """3 for each play, 2 for a useless card discarded, 1 for another"""
+    valid: bool
+
+    def __str__(self) -> str:
+        expected = [
+            f"{what} {', '.join(map(str, slots))}"
+            for what, slots in (("plays", self.plays), ("discards", self.discards))
+            if slots
+        ]
+        reaction = " and ".join(expected) or "does nothing"
+        if self.valid:
+            return f"{self.move}: score {self.score}, the partner {reaction}"
+        why = f"not slot {', '.join(map(str, self.against))}" if self.against else "no news"
+        return f"{self.move}: forbidden ({why if expected else 'no reaction'}), {reaction}"
+
+
+@dataclass(frozen=True)
+class EgerThoughts:
+    """What one of these agents weighed; those that have no goals only took a step."""
+
+    step: str
+    """which step of the agent decided, as `_core.eger_steps` names them"""
+    words: str
+    """the step as a sentence"""
+    move: Move | None
+    goals: tuple[CardGoal, ...] = ()
+    """for each card of the partners"""
+    hints: tuple[HintThought, ...] = ()
+    """all that touch a card, in the order in which ties are decided"""
+    discard_values: tuple[float | None, ...] = ()
+    """what discarding each own slot is worth; None for an empty one"""
+
+    def __str__(self) -> str:
+        given = [hint for hint in self.hints if hint.move == self.move and self.step == "hint"]
+        return f"{self.words}{f' ({given[0]})' if given else ''}"
+
+    def lines(self) -> list[str]:
+        """Goals, hints and discard values."""
+        told = []
+        for seat in sorted({goal.seat for goal in self.goals}):
+            cards = [f"{goal.card} {goal.goal}" for goal in self.goals if goal.seat == seat]
+            told.append(f"goals    {SEAT_NAMES[seat]}: {', '.join(cards)}")
+        told += [f"hint     {hint}" for hint in self.hints]
+        values = enumerate(self.discard_values)
+        told += [f"discard  slot {slot}: worth {v:+.3f}" for slot, v in values if v is not None]
+        return told
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain data."""
+        return {
+            "step": self.step,
+            "goals": [
+                {"seat": g.seat, "slot": g.slot, "card": str(g.card), "goal": g.goal}
+                for g in self.goals
+            ],
+            "hints": [vars(hint) | {"move": str(hint.move)} for hint in self.hints],
+            "discard_values": list(self.discard_values),
+        }
+
+
+@in_core
+class EgerAgent(CoreAgent):
+    """`random`, `inner`, `outer`, `intentional` or `full`."""
+
+    def __init__(
+        self, style: str, *, name: str | None = None, counting: bool = False,
+        expendable: bool = False,
+    ) -> None:  # fmt: skip
+        """`counting` and `expendable` follow the paper where the program does not.
+
+        :raises UnknownNameError: for another style
+        """
+        policy = _core.Policy.eger(style, counting, expendable)
+        super().__init__(name or f"eger:{style}", policy)
+        self.style = style
+
+    def thoughts(self, view: View, decision: _core.Decision) -> EgerThoughts:
+        """Goals, hints and discard values in a position where it is to move."""
+        step = _STEP_NAMES[decision.fired]
+        words = _WORDS.get(self.style, {}).get(step, _STEPS[step])
+        if self.style not in ("intentional", "full"):
+            return EgerThoughts(step, words, decision.move)
+        weighed = _core.intentional_hints(self.policy, view)
+        return EgerThoughts(
+            step,
+            words,
+            decision.move,
+            tuple(_goals(self.policy, view)),
+            tuple(
+                HintThought(h.move, tuple(h.plays), tuple(h.discards), tuple(h.against), h.news,
+                            h.score, h.valid)
+                for h in weighed
+            ),
+            tuple(_core.intentional_discard_values(self.policy, view)),
+        )  # fmt: skip
+
+
+def _goals(policy: _core.Policy, view: View) -> list[CardGoal]:
+    found = []
+    for offset in range(1, view.setup.players):
+        seat = (view.me + offset) % view.setup.players
+        goals = _core.intentional_goals(policy, view, offset)
+        for slot, (card, goal) in enumerate(zip(view.hand(seat), goals, strict=False)):
+            if card is not None:
+                found.append(CardGoal(seat, slot, card, goal))
+    return found
+
+
+def _made(style: str, allowed: tuple[str, ...], spec: str, *switches: str) -> Agent:
+    chosen: dict[str, bool] = {}
+    for switch in switches:
+        name, _, value = switch.partition("=")
+        if name not in allowed or value not in ("program", "paper") or name in chosen:
+            expected = ", ".join(f"{one}=program|paper" for one in allowed)
+            raise NotationError(f"{spec!r}: no switch {switch!r} (expected {expected})")
+        chosen[name] = value == "paper"
+    return EgerAgent(style, name=spec, **chosen)
+
+
+for _style, _description, _switches in (
+    ("random", "Makes any legal move.", ()),
+    ("inner", "Plays what is certain by hints alone, hints playable cards by chance.",
+     ("counting",)),
+    ("outer", "As inner, but does not tell the same of a card twice.", ("counting",)),
+    ("intentional", "Hints so that its partner will do with each card what it wants.",
+     ("counting", "expendable")),
+    ("full", "Intentional, and takes every hint it gets for a wish.", ("counting", "expendable")),
+):  # fmt: skip
+    _make = partial(_made, _style, _switches)
+    register(Entry(f"eger:{_style}", _description, _make, options=_switches))

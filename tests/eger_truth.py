@@ -1,0 +1,175 @@
+"""Comparisons with the program of Eger et al. 2017: seeded games, and the games of the human study.
+
+Formats: see the READMEs beside the recorded data. Its colours 0 to 4 are our g y w b r; decks and
+choices come from Python 2's generator, whose numbers Python 3 draws too.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tamaya import Card, Move, Setup, State, _core
+
+Record = dict[str, Any]
+
+SETUP = Setup.eger(2)
+COLORS = "gywbr"
+AHEAD = 16
+"""numbers that an agent may draw in one turn, at most"""
+
+
+def shuffled_deck(numbers: random.Random) -> list[Card]:
+    """The deck of a generator, first card drawn first."""
+    copies = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
+    deck = [Card(f"{color}{rank}") for color in COLORS for rank in copies]
+    for i in range(len(deck) - 1, 0, -1):
+        j = int(numbers.random() * (i + 1))
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def move_of(kind: int, value: int) -> Move:
+    """A move as the records write it."""
+    if kind == 0:
+        return Move.hint_color(1, COLORS[value])
+    if kind == 1:
+        return Move.hint_rank(1, value)
+    return Move.play(value) if kind == 2 else Move.discard(value)
+
+
+def trace(record: Record) -> Iterator[tuple[Record, bool]]:
+    """Plays a seeded game again, random choices included."""
+    numbers = random.Random(record["seed"])
+    state = State.from_deck(shuffled_deck(numbers), SETUP)
+    policies = [_core.Policy.eger(record[f"seat{seat}"]) for seat in range(2)]
+    notes = [_core.Notes(), _core.Notes()]
+    ahead = deque(numbers.random() for _ in range(AHEAD))
+    for turn, (seat, kind, value) in enumerate(record["actions"]):
+        recorded = move_of(kind, value)
+        move, notes[seat], used = _core.follow_draws(
+            policies[seat], state.view(seat), notes[seat], list(ahead)
+        )
+        for _ in range(used):
+            ahead.popleft()
+            ahead.append(numbers.random())
+        if move != recorded or seat != state.current:
+            yield {"turn": turn, "answer": str(move), "recorded": str(recorded)}, False
+            return
+        state.apply(move)
+    found: Record = {"score": state.score, "strikes": 3 - state.lives, "turns": state.turn}
+    yield found, state.over and all(found[key] == record[key] for key in ("score", "strikes"))
+
+
+@dataclass
+class LoggedMove:
+    """A line of a log: the computer is player 0, the human player 1."""
+
+    player: int
+    move: Move
+    targeted: bool
+    """was a target logged? Only with what humans click, and with hints"""
+    to_itself: bool
+    """a hint to its own player, which only a game out of step has"""
+
+
+@dataclass
+class Log:
+    """One game of the study."""
+
+    style: str
+    seed: int
+    pile: list[Card]
+    """after dealing, next card first"""
+    moves: list[LoggedMove]
+    score: int
+
+    @classmethod
+    def read(cls, text: str) -> Log:
+        """Reads the lines that matter; the others say the same in English."""
+        lines = text.splitlines()
+        start = next(i for i, line in enumerate(lines) if line.startswith("Treatment:"))
+        style, seed = ast.literal_eval(lines[start].partition(":")[2].strip())
+        pile = [Card(f"{COLORS[c]}{r}") for c, r in ast.literal_eval(lines[start + 1])]
+        moves = [_logged(line) for line in lines if line.startswith("MOVE:")]
+        return cls(style, seed, pile, moves, int(lines[-1].removeprefix("Score")))
+
+    @property
+    def in_step(self) -> bool:
+        """Did the page and the server agree all the time whose turn it was?"""
+        used = [one for one in self.moves if one.move.kind in ("play", "discard")]
+        return all(one.targeted == (one.player == 1) for one in used)
+
+
+def _logged(line: str) -> LoggedMove:
+    fields = [None if word == "None" else int(word) for word in line.split()[1:]]
+    player, kind, card, target, color, rank = fields
+    value = (color, rank, card, card)[kind or 0]
+    assert player is not None
+    assert kind is not None
+    assert value is not None
+    to_itself = kind < 2 and target == player
+    return LoggedMove(player, move_of(kind, value), target is not None, to_itself)
+
+
+def human_game(path: Path) -> tuple[Record, bool]:
+    """Replays a logged game and asks our agent for each move of the computer.
+
+    Where the agent chooses at random, any of its possible moves agrees; what it then remembers is
+    known up to several possibilities, all of which are followed.
+    """
+    log = Log.read(path.read_text())
+    deck = shuffled_deck(random.Random(log.seed))
+    state = State.from_deck(deck, SETUP)
+    policy = _core.Policy.eger(log.style)
+    possible = {_core.Notes()}
+    sizes: list[int] = []
+    found: Record = {"game": path.stem, "style": log.style, "in_step": log.in_step, "sizes": sizes}
+    for turn, one in enumerate(log.moves):
+        if log.in_step and one.player == 0:
+            view = state.view(0)
+            outcomes = [o for notes in possible for o in _core.outcomes(policy, view, notes)]
+            moves = {move for move, _ in outcomes}
+            if one.move not in moves:
+                return found | {"turn": turn, "answer": sorted(map(str, moves))}, False
+            sizes.append(len(moves))
+            possible = {notes for move, notes in outcomes if move == one.move}
+        state.apply(_any_hint(state) if one.to_itself else one.move)
+    found["score"] = state.score
+    same_pile = deck[10:] == log.pile
+    return found, same_pile and state.over and state.score == log.score
+
+
+def _any_hint(state: State) -> Move:
+    """Costs a token and a turn like the hint to oneself that our rules do not know."""
+    return next(move for move in state.legal_moves() if move.kind.startswith("hint"))
+
+
+def human_games(folder: Path) -> Iterator[tuple[Record, bool]]:
+    """All games of a folder as published, in the order of their names."""
+    for path in sorted((folder / "log").glob("game*.log")):
+        try:
+            yield human_game(path)
+        except Exception as error:
+            reason = f"{type(error).__name__}: {error}"
+            yield {"game": path.stem, "error": reason}, False
+
+
+def summary(answers: list[Record]) -> list[str]:
+    """How many moves of each agent were compared, and how many it might have made each time."""
+    lines = []
+    for style in ("outer", "intentional", "full"):
+        games = [a for a in answers if a.get("style") == style and a["in_step"]]
+        sizes = [size for answer in games for size in answer["sizes"]]
+        if sizes:
+            mean = sum(sizes) / len(sizes)
+            lines.append(
+                f"{style}: {len(sizes)} moves of {len(games)} games, {mean:.3f} possible on average"
+            )
+    out = sum(not answer.get("in_step", True) for answer in answers)
+    return [*lines, f"{out} games out of step, only replayed"]
