@@ -1,9 +1,10 @@
-"""Self-play of rule agents, two players, one core: games per second and instructions per game.
+"""Self-play of agents of the core, two players, one core: games per second, instructions per game.
 
     python -m benchmarks.rule_agents
 
 Piers, and the published 5 by 5 elites where recorded truth is at hand (TAMAYA_TRUTH), next to the
-speed that the original program showed on the same chromosomes.
+speed that the original program showed on the same chromosomes; and agents of other papers next to
+their programs, on another machine.
 """
 
 from __future__ import annotations
@@ -20,36 +21,46 @@ import tamaya as ty
 from benchmarks.peers.commands import run
 from benchmarks.random_play import ROOT, compile_driver
 from tamaya import _core
-from tamaya.agents import NativeAgent
+from tamaya.agents import EgerAgent, NativeAgent
 
 TRUTH = Path(os.environ.get("TAMAYA_TRUTH", ROOT.parent / "shared" / "data"))
 ELITES = TRUTH / "java_framework" / "published_elites.jsonl.gz"
 
 
-def games_per_second(name: str, games: int = 10_000) -> float:
+ORIGINALS = {"eger:intentional": 19.3, "eger:full": 21.0}
+"""games per second of self-play of the program of Eger et al."""
+
+
+def games_per_second(name: str, games: int = 10_000, setup: str = "competition") -> float:
     """Games per second of processor time, median of five."""
     speeds = []
     for round_ in range(5):
         started = time.process_time()
-        ty.match(name, name, games=games, first_seed=round_ * games, setup="competition", threads=1)
+        ty.match(name, name, games=games, first_seed=round_ * games, setup=setup, threads=1)
         speeds.append(games / (time.process_time() - started))
     return statistics.median(speeds)
 
 
 def instructions_per_game(name: str, driver: Path, games: tuple[int, int] = (50, 550)) -> float:
     """Counted by callgrind as the difference between two numbers of games."""
-    agent = ty.as_agent(name)
-    assert isinstance(agent, NativeAgent)
-    numbers = {info.name: i for i, info in enumerate(_core.rules())}
-    rules = ",".join(":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
     counts = []
     for n in games:
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-        command = [*valgrind, str(driver), f"--games={n}", f"--rules={rules}"]
+        command = [*valgrind, str(driver), f"--games={n}", _option(name)]
         found = re.search(r"Collected : (\d+)", run(command, purpose="count instructions").stderr)
         assert found is not None
         counts.append(int(found[1]))
     return (counts[1] - counts[0]) / (games[1] - games[0])
+
+
+def _option(name: str) -> str:
+    agent = ty.as_agent(name)
+    if isinstance(agent, EgerAgent):
+        return f"--eger={agent.style}"
+    assert isinstance(agent, NativeAgent)
+    numbers = {info.name: i for i, info in enumerate(_core.rules())}
+    rules = (":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
+    return f"--rules={','.join(rules)}"
 
 
 def elite_speeds() -> list[tuple[float, float]]:
@@ -71,12 +82,15 @@ def table() -> list[str]:
     """Measures everything and returns a Markdown table."""
     name = "competition:piers"
     portable, newer = (compile_driver("tamaya_rules", e) for e in ("portable", "x86-64-v3"))
-    counts = [f"{instructions_per_game(name, driver):,.0f}" for driver in (portable, newer)]
+    counted = {
+        one: ", ".join(f"{instructions_per_game(one, driver):,.0f}" for driver in (portable, newer))
+        for one in (name, *ORIGINALS)
+    }
     lines = [
         "| self-play, competition set-up | games per CPU-second | the original's "
         "| instructions per game (portable, x86-64-v3) |",
         "|---|---|---|---|",
-        f"| {name} | {games_per_second(name):,.0f} | 639 | {', '.join(counts)} |",
+        f"| {name} | {games_per_second(name):,.0f} | 639 | {counted[name]} |",
     ]
     speeds = elite_speeds()
     if speeds:
@@ -85,6 +99,12 @@ def table() -> list[str]:
         lines.append(
             f"| median of {len(speeds)} published 5 by 5 elites | {ours:,.0f} | {theirs:,.0f} "
             f"(median ratio {ratio:,.0f}) | |"
+        )
+    for one, theirs in ORIGINALS.items():
+        ours = games_per_second(one, setup=one.partition(":")[0])
+        lines.append(
+            f"| {one}, its own set-up | {ours:,.0f} | {theirs:g} (ratio {ours / theirs:,.0f}) "
+            f"| {counted[one]} |"
         )
     return lines
 

@@ -1,5 +1,7 @@
-// Self-play of one rule list, for counting instructions: two players, competition set-up.
+// Self-play of one agent, for counting instructions: two players, a rule list in the competition
+// set-up or an agent of Eger et al. in its own.
 //   tamaya_rules --games=N --rules=NUMBER:ARG:ARG:ARG:ARG,NUMBER:...
+//   tamaya_rules --games=N --eger=intentional|full
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -32,13 +34,20 @@ Policy policy_of(const char* text) {
     return policy;
 }
 
+Policy eger_policy(const char* style) {
+    Policy policy{};
+    policy.kind = std::strcmp(style, "full") == 0 ? AgentKind::full : AgentKind::intentional;
+    return policy;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const long games = std::atol(option(argc, argv, "--games="));
-    const Policy policy = policy_of(option(argc, argv, "--rules="));
+    const char* style = option(argc, argv, "--eger=");
+    const Policy policy = *style ? eger_policy(style) : policy_of(option(argc, argv, "--rules="));
     const Policy* agents[kMaxPlayers] = {&policy, &policy};
-    const Setup setup = competition_setup(2);
+    const Setup setup = *style ? eger_setup(2) : competition_setup(2);
     const Deck deck = sorted_deck(setup);
     Counters counters[kMaxPlayers] = {};
     const std::clock_t start = std::clock();
