@@ -53,6 +53,26 @@ def test_a_changed_move_of_a_recorded_game_is_noticed(tmp_path: Path) -> None:
     assert [case.agrees for case in verify.eger_traces(tampered)].count(False) == 1
 
 
+@pytest.mark.parametrize(
+    ("file", "games"), [("agent_traces", 1344), ("agent_traces_table1_sign", 350)]
+)
+def test_cyclone_plays_recorded_games_with_the_same_values_and_ties(file: str, games: int) -> None:
+    cases = list(verify.cyclone_traces(truth(f"cyclone/{file}.jsonl.gz")))
+    assert len(cases) == games
+    assert [case.answer for case in cases if not case.agrees] == []
+
+
+def test_a_changed_value_or_tie_of_a_recorded_game_is_noticed(tmp_path: Path) -> None:
+    games = list(verify.records(truth("cyclone/agent_traces.jsonl.gz")))[:6]
+    games[1]["moves"][9][5] += 1e-12
+    games[3]["moves"][5][3] += 1
+    games[4]["points"] += 1
+    tampered = tmp_path / "games.jsonl"
+    tampered.write_text("".join(json.dumps(game) + "\n" for game in games))
+    agree = [case.agrees for case in verify.cyclone_traces(tampered)]
+    assert agree == [True, False, True, False, False, True]
+
+
 def test_the_games_of_the_human_study_replay_and_the_computer_moves_as_our_agents() -> None:
     cases = list(verify.human_games(truth("HanabiData")))
     assert len(cases) == 1136

@@ -5,6 +5,7 @@
     python tests/verify.py rule-answers FILE   answers of the 105 published rules in given states
     python tests/verify.py whole-games FILE    games of published chromosomes, move by move
     python tests/verify.py eger-traces FILE    games of the agents of Eger et al., move by move
+    python tests/verify.py cyclone-traces FILE games of Cyclone: moves, values and ties
     python tests/verify.py human-games FOLDER  games of the 2017 study: replayed, and our agents
                                                asked for each move of the computer
     python tests/verify.py elites FILE [--games N]
@@ -34,7 +35,7 @@ import tamaya as ty
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
-from tests import eger_truth, published_scores, published_truth
+from tests import cyclone_truth, eger_truth, published_scores, published_truth
 
 Record = dict[str, Any]
 
@@ -144,6 +145,12 @@ def eger_trace(record: Record) -> Iterator[Case]:
         yield Case(answer, agrees)
 
 
+def cyclone_trace(record: Record) -> Iterator[Case]:
+    """A seeded game of two styles of Cyclone: moves, values and ties."""
+    for answer, agrees in cyclone_truth.trace(record):
+        yield Case(answer, agrees)
+
+
 def hle_games(path: Path) -> Iterator[Case]:
     """Replays recorded games."""
     return each_record(path, hle_game)
@@ -169,6 +176,11 @@ def eger_traces(path: Path) -> Iterator[Case]:
     return each_record(path, eger_trace)
 
 
+def cyclone_traces(path: Path) -> Iterator[Case]:
+    """Plays recorded games of Cyclone again."""
+    return each_record(path, cyclone_trace)
+
+
 def human_games(folder: Path) -> Iterator[Case]:
     """Replays the games of the human study."""
     for answer, agrees in eger_truth.human_games(folder):
@@ -181,6 +193,7 @@ COMPARISONS: dict[str, Callable[[Path], Iterator[Case]]] = {
     "rule-answers": rule_answers,
     "whole-games": whole_games,
     "eger-traces": eger_traces,
+    "cyclone-traces": cyclone_traces,
 }
 FOLDERS: dict[str, Callable[[Path], Iterator[Case]]] = {"human-games": human_games}
 """comparisons with a whole folder"""

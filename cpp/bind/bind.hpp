@@ -41,6 +41,7 @@ void bind_values(nb::module_& m);
 void bind_setup(nb::module_& m);
 void bind_positions(nb::module_& m);
 void bind_rules(nb::module_& m);
+void bind_cyclone(nb::module_& m);
 void bind_eger(nb::module_& m);
 void bind_games(nb::module_& m);
 void bind_teams(nb::module_& m);

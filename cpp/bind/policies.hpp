@@ -28,4 +28,10 @@ using EgerFields = std::tuple<std::string, bool, bool>;
 tamaya::Policy eger_policy(const std::string& style, bool counting, bool expendable);
 EgerFields fields_of_eger(const tamaya::Policy& policy);
 
+// Cyclone: a weight for each factor, and those of a misplay.
+using CycloneFields = std::tuple<std::vector<double>, std::vector<double>>;
+tamaya::Policy cyclone_policy(const std::vector<double>& weights,
+                              const std::vector<double>& misplay);
+CycloneFields fields_of_cyclone(const tamaya::Policy& policy);
+
 }  // namespace bind

@@ -63,9 +63,10 @@ void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, boo
 
 // A policy as it was asked for: rules by name, so that an inserted rule changes no old pickle.
 using RuleFields = std::tuple<std::vector<NamedSpec>, int, bool, bool>;
-using PolicyFields = std::variant<RuleFields, EgerFields>;
+using PolicyFields = std::variant<RuleFields, EgerFields, CycloneFields>;
 
 PolicyFields fields_of(const Policy& policy) {
+    if (policy.kind == AgentKind::cyclone) return fields_of_cyclone(policy);
     if (policy.kind != AgentKind::rule_list) return fields_of_eger(policy);
     const RuleList& list = policy.rules;
     std::vector<NamedSpec> specs;
@@ -79,8 +80,10 @@ PolicyFields fields_of(const Policy& policy) {
 void restore(Policy* self, const PolicyFields& fields) {
     if (const auto* rules = std::get_if<RuleFields>(&fields)) {
         std::apply([&](const auto&... field) { construct(self, field...); }, *rules);
+    } else if (const auto* eger = std::get_if<EgerFields>(&fields)) {
+        new (self) Policy(std::apply(&eger_policy, *eger));
     } else {
-        new (self) Policy(std::apply(&eger_policy, std::get<EgerFields>(fields)));
+        new (self) Policy(std::apply(&cyclone_policy, std::get<CycloneFields>(fields)));
     }
 }
 
@@ -162,6 +165,10 @@ void bind_rules(nb::module_& m) {
             "An agent of Eger et al. 2017: 'random', 'inner', 'outer', 'intentional', 'full'.\n"
             "`counting` and `expendable` follow the paper where its program does not.\n\n"
             ":raises UnknownNameError: for another style")
+        .def_static("cyclone", &cyclone_policy, "weights"_a, "misplay"_a,
+                    "Cyclone with a weight for each of `cyclone_factors`, and three for misplays\n"
+                    "with no, one and two lives lost.\n\n"
+                    ":raises TamayaError: for another number of weights, or infinite ones")
         .def(
             "__len__", [](const Policy& p) { return int(p.rules.length); },
             "How many rules decide; 0 for agents that are no list of rules.")

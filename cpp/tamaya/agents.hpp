@@ -1,19 +1,21 @@
 // All kinds of native agents.
 #pragma once
 
+#include "tamaya/cyclone.hpp"
 #include "tamaya/eger/intentional.hpp"
 #include "tamaya/eger/outer.hpp"
 #include "tamaya/rule_list.hpp"
 
 namespace tamaya {
 
-enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full };
+enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full, cyclone };
 
 // One native agent with its parameters.
 struct Policy {
     AgentKind kind;
-    RuleList rules;         // of a rule list
-    eger::Reading reading;  // of the agents of Eger et al.
+    RuleList rules;            // of a rule list
+    eger::Reading reading;     // of the agents of Eger et al.
+    cyclone::Weights weights;  // of Cyclone
 };
 
 // An agent of Eger et al.; whoever follows another program's random choices brings other `draws`.
@@ -37,6 +39,7 @@ inline Decision decide_eger(const Policy& policy, const View& v, Memory& memory,
 
 inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng) {
     if (policy.kind == AgentKind::rule_list) return decide(policy.rules, v, rng);
+    if (policy.kind == AgentKind::cyclone) return cyclone::decide(v, policy.weights, memory);
     eger::Draws draws = {rng};
     return decide_eger(policy, v, memory, draws);
 }

@@ -728,12 +728,21 @@ class Policy:
         :raises UnknownNameError: for another style
         """
 
+    @staticmethod
+    def cyclone(weights: Sequence[float], misplay: Sequence[float]) -> Policy:
+        """
+        Cyclone with a weight for each of `cyclone_factors`, and three for misplays
+        with no, one and two lives lost.
+
+        :raises TamayaError: for another number of weights, or infinite ones
+        """
+
     def __len__(self) -> int:
         """How many rules decide; 0 for agents that are no list of rules."""
 
-    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool]: ...
+    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[list[float], list[float]]: ...
 
-    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool], /) -> None: ...
+    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[Sequence[float], Sequence[float]], /) -> None: ...
 
 class Notes:
     """What a native agent remembers; empty when a game starts."""
@@ -811,6 +820,15 @@ def play_in_a_row(setup: Setup, agents: Sequence[Policy], decks: Annotated[NDArr
 def eger_steps() -> list[str]:
     """
     Names of the steps by which these agents decide, as `Decision.fired` counts them.
+    """
+
+def cyclone_factors() -> list[str]:
+    """Names of the factors, in the order of weights and terms."""
+
+def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple[Move, float, list[float]]], Notes]:
+    """
+    Every legal move with its value and what each factor adds to it, and the agent's notes
+    after that.
     """
 
 class Decision:

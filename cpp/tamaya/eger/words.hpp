@@ -109,11 +109,13 @@ inline int any_of(SlotSet slots, From& draws) {
     return lowest_slot(left);
 }
 
-// A hint of the card's colour; a card of no colour of its own is named by the first one.
+// A hint of the card's colour; a card of no colour of its own is named by the first that
+// a hint can name.
 inline Move color_hint(const View& v, int offset, Card card) {
     const Setup& s = v.table.setup;
-    const int color = color_of(card);
-    return hint_color(offset, hint_colors(s) >> color & 1 ? color : s.color_order[0]);
+    int color = color_of(card);
+    for (int i = 0; !(hint_colors(s) >> color & 1) && i < kMaxColors; ++i) color = s.color_order[i];
+    return hint_color(offset, color);
 }
 inline Move rank_hint(int offset, Card card) { return hint_rank(offset, rank_of(card)); }
 

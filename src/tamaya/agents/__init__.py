@@ -1,8 +1,9 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, eger, hle, limited, published, thoughts
+from tamaya.agents import classics, cyclone, eger, hle, limited, published, thoughts
 from tamaya.agents.agent import Agent, Episode
 from tamaya.agents.catalogue import entries
+from tamaya.agents.cyclone import CycloneAgent
 from tamaya.agents.eger import EgerAgent
 from tamaya.agents.elite import Elite
 from tamaya.agents.limited import Limited
@@ -13,6 +14,7 @@ __all__ = [
     "Agent",
     "AgentLike",
     "CoreAgent",
+    "CycloneAgent",
     "EgerAgent",
     "Elite",
     "Episode",
@@ -21,6 +23,7 @@ __all__ = [
     "agent_names",
     "as_agent",
     "classics",
+    "cyclone",
     "eger",
     "entries",
     "hle",

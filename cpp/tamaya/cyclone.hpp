@@ -1,0 +1,398 @@
+// Cyclone (Kantack 2021): every legal move gets a number, a sum of weighed factors, and the highest
+// is made. Ties: the first in the order of HLE's action ids.
+//
+// The original plays with one partner; with more, each hint is weighed by what its receiver will
+// do. It compares doubles, so terms are added in its order.
+#pragma once
+
+#include "tamaya/policy.hpp"
+
+namespace tamaya::cyclone {
+
+// What moves are made of. Each but the first and the last has its weight; `misplay` has three.
+enum class Factor : u8 {
+    fits,                   // the chance that the played card fits
+    certain_play,           // it fits for certain
+    misplay,                // the chance that it does not
+    play_singled_out,       // a hint has just singled it out
+    safe_discard,           // the chance that a discarded card can be spared; for hints, how much
+                            // it grows for the partner's cards that can
+    unneeded_discard,       // the chance that it will never score
+    discard_singled_out,    // a hint has just singled it out
+    discard_with_token,     // for each hint token, unless the card will never score
+    discard_beyond_deck,    // for each token more than cards in the deck
+    partner_playable,       // how much likelier it is that the partner plays a playable card
+    partner_unplayable,     // the same for another card
+    single_out_playable,    // the hint singles out a playable card
+    single_out_unplayable,  // it singles out a card that the partner might play in vain
+    end,                    // discards while misplays are free, hints in the last turn
+};
+constexpr int kFactors = 14;
+constexpr double kNever = -1'000'000.0;
+
+// What each factor is worth: costs are negative.
+struct Weights {
+    double of[kFactors];  // by factor; 0 for those without a weight
+    double misplay[3];    // with no, one and two lives lost
+
+    double operator[](Factor f) const { return of[static_cast<int>(f)]; }
+};
+
+// What hints have told of a hand as one of the two players keeps track of it.
+struct Tracked {
+    Row colors, ranks;                  // what each slot may be
+    SlotSet color_hinted, rank_hinted;  // slots whose colour or rank a hint named
+    SlotSet present;
+};
+
+inline Tracked tracked(const Knowledge& k) {
+    return {k.colors, k.ranks, k.color_hinted, k.rank_hinted, k.present};
+}
+
+// A player's own notes: colours and ranks that its slots are not, as far as it remembers them. Of a
+// hint that names nothing new it forgets what untouched cards are not. Lies in a seat's Memory.
+struct Notes {
+    Row not_colors, not_ranks;
+    SlotSet color_hinted, rank_hinted;
+    u16 seen;  // events of the log that are part of it
+
+    explicit Notes(const Memory& m)
+        : not_colors{m.words[0]},
+          not_ranks{m.words[1]},
+          color_hinted(static_cast<SlotSet>(m.words[2])),
+          rank_hinted(static_cast<SlotSet>(m.words[2] >> 8)),
+          seen(static_cast<u16>(m.words[2] >> 16)) {}
+
+    void keep(Memory& m) const {
+        m.words[0] = not_colors.bits;
+        m.words[1] = not_ranks.bits;
+        m.words[2] = static_cast<u64>(color_hinted) | static_cast<u64>(rank_hinted) << 8 |
+                     static_cast<u64>(seen) << 16;
+    }
+
+    // A card of one's own went; the new one is unknown.
+    void drop(const Setup& s, int slot) {
+        if (s.refill == Refill::shift) {
+            not_colors.close(slot, 0);
+            not_ranks.close(slot, 0);
+            color_hinted = close(color_hinted, slot);
+            rank_hinted = close(rank_hinted, slot);
+            return;
+        }
+        not_colors.set(slot, 0);
+        not_ranks.set(slot, 0);
+        color_hinted &= static_cast<SlotSet>(~(1 << slot));
+        rank_hinted &= static_cast<SlotSet>(~(1 << slot));
+    }
+
+    // A hint to this player; returns the slots of which it named something new.
+    SlotSet hear(const Event& e, SlotSet present) {
+        const bool by_color = e.kind == MoveKind::hint_color;
+        SlotSet& hinted = by_color ? color_hinted : rank_hinted;
+        Row& excluded = by_color ? not_colors : not_ranks;
+        const SlotSet named = static_cast<SlotSet>(e.touched & ~hinted);
+        hinted |= e.touched;
+        if (!named) return 0;
+        const u8 value = static_cast<u8>(1 << (by_color ? e.value : e.value - 1));
+        for (u32 left = present & ~static_cast<u32>(e.touched); left != 0; left &= left - 1) {
+            const int slot = lowest_bit(left);
+            excluded.set(slot, static_cast<u8>(excluded.get(slot) | value));
+        }
+        return named;
+    }
+};
+
+inline bool is_single(SlotSet slots) { return slots != 0 && (slots & (slots - 1)) == 0; }
+
+// What one's own hand may be, and the slot that a hint since one's last turn singled out, if any.
+struct OwnHand {
+    Tracked tracked;
+    SlotSet singled_out;
+};
+
+inline OwnHand own_hand(const View& v, Memory& memory) {
+    const Setup& s = v.table.setup;
+    const Knowledge& k = v.table.knowledge[v.me];
+    const SlotSet whole = static_cast<SlotSet>((1 << s.hand_size) - 1);
+    Notes notes(memory);
+    SlotSet named = 0;
+    for (; notes.seen < v.table.turn; ++notes.seen) {
+        const Event& e = v.log.events[notes.seen];
+        if (e.actor == v.me) named = 0;
+        if (e.actor == v.me && (e.kind == MoveKind::play || e.kind == MoveKind::discard))
+            notes.drop(s, e.slot);
+        if (e.actor != v.me && e.target == v.me) named = notes.hear(e, whole);
+    }
+    notes.keep(memory);
+    Tracked hand = tracked(k);
+    for (u32 left = k.present; left != 0; left &= left - 1) {
+        const int slot = lowest_bit(left);
+        if (!(k.color_hinted >> slot & 1))
+            hand.colors.set(slot, static_cast<u8>(color_set(s) & ~notes.not_colors.get(slot)));
+        if (!(k.rank_hinted >> slot & 1))
+            hand.ranks.set(slot, static_cast<u8>(rank_set(s) & ~notes.not_ranks.get(slot)));
+    }
+    return {hand, is_single(named) ? named : static_cast<SlotSet>(0)};
+}
+
+inline double share(const CardCounts& pool, CardSet admitted, CardSet wanted) {
+    const TwoCounts found = count(pool, admitted & wanted, admitted);
+    return found.second > 0 ? static_cast<double>(found.first) / found.second : 0.0;
+}
+
+inline CardSet admitted(const Tracked& hand, int slot) {
+    return product(hand.colors.get(slot), hand.ranks.get(slot));
+}
+
+// The cards of a hand that hints have named by colour and rank.
+struct Identified {
+    Card cards[kMaxHand];
+    SlotSet slots;
+
+    explicit Identified(const Tracked& hand)
+        : slots(static_cast<SlotSet>(hand.color_hinted & hand.rank_hinted & hand.present)) {
+        for (u32 left = slots; left != 0; left &= left - 1) {
+            const int slot = lowest_bit(left);
+            cards[slot] = static_cast<Card>(lowest_bit(admitted(hand, slot)));
+        }
+    }
+
+    // Cards of which the other slots are known to hold all copies of the pool.
+    CardSet held_elsewhere(const CardCounts& pool, int slot) const {
+        CardSet held = 0;
+        for (u32 left = slots & ~(1u << slot); left != 0; left &= left - 1) {
+            const Card card = cards[lowest_bit(left)];
+            int copies = 0;
+            for (u32 same = slots & ~(1u << slot); same != 0; same &= same - 1)
+                copies += cards[lowest_bit(same)] == card;
+            if (copies >= pool.of(card)) held |= bit(card);
+        }
+        return held;
+    }
+};
+
+inline double chance_to_fit(const View& v, const CardCounts& pool, const Tracked& hand,
+                            const Identified& known, int slot) {
+    CardSet cards = admitted(hand, slot);
+    if (known.slots & ~(1 << slot)) cards &= ~known.held_elsewhere(pool, slot);
+    return share(pool, cards, v.playable);
+}
+
+// Cards so far above their firework that there is no hope for them with the deck that is left.
+inline CardSet given_up(const View& v) {
+    const int deck = v.table.deck;
+    if (deck > 7) return 0;
+    const CardSet third = next_rank(next_rank(v.playable));
+    const CardSet fourth = next_rank(third), fifth = next_rank(fourth);
+    return fifth | (deck <= 5 ? fourth : 0) | (deck <= 3 ? third : 0);
+}
+
+// Cards that can be spared: of no use, without hope, or with another copy in the pool.
+inline CardSet safe(const View& v, const CardCounts& pool) {
+    return v.dead | given_up(v) | pool.high;
+}
+
+// A sum whose terms somebody may note.
+template <typename Note>
+struct Sum {
+    const Note& note;
+    double value = 0.0;
+
+    void add(Factor factor, double term) {
+        value += term;
+        note(factor, term);
+    }
+};
+
+// What a position means for all moves.
+struct Situation {
+    const View& v;
+    const Weights& w;
+    OwnHand own;
+    bool last_turn;  // nobody moves after this turn, as the original counts
+    bool free;       // enough lives are left to lose one in each turn to come
+
+    Situation(const View& view, const Weights& weights, Memory& memory)
+        : v(view), w(weights), own(own_hand(view, memory)), last_turn(false), free(false) {
+        if (v.table.deck > 0) return;
+        const int left = turns_left();
+        last_turn = left == 0;
+        free = v.table.lives > left;
+    }
+
+    // Turns after this one. With two players the original asks whether the last move was a hint:
+    // then this must be the last turn.
+    int turns_left() const {
+        if (v.table.setup.players != 2) return v.table.turns_left - 1;
+        if (v.table.turn == 0) return 1;
+        const MoveKind before = v.log.events[v.table.turn - 1].kind;
+        return before == MoveKind::hint_color || before == MoveKind::hint_rank ? 0 : 1;
+    }
+
+    double misplay() const {
+        const int lost = 3 - v.table.lives;
+        return free ? 0.0 : w.misplay[lost < 0 ? 0 : lost];
+    }
+};
+
+// The part of a hint's receiver.
+struct Receiver {
+    const View& v;
+    const Hand& hand;
+    Tracked before;
+    CardSet safe_cards;
+    double fits[kMaxHand], spared[kMaxHand];
+
+    Receiver(const View& view, int seat)
+        : v(view),
+          hand(view.hands[seat]),
+          before(tracked(view.table.knowledge[seat])),
+          safe_cards(safe(view, view.table.hidden)) {
+        const Identified known(before);
+        for (u32 left = before.present; left != 0; left &= left - 1) {
+            const int slot = lowest_bit(left);
+            fits[slot] = chance_to_fit(v, v.table.hidden, before, known, slot);
+            spared[slot] = share(v.table.hidden, admitted(before, slot), safe_cards);
+        }
+    }
+
+    // Their hand after a hint; `named` are the slots of which it names something new.
+    Tracked after(Move hint, SlotSet& named) const {
+        const bool by_color = hint.kind == MoveKind::hint_color;
+        const int value = by_color ? hint.value : hint.value - 1;
+        const u64 touched = slots_with_bit(by_color ? hand.colors : hand.ranks, value);
+        const u64 wild = static_cast<u64>(is_rainbow(v.table.setup)) << kExtraColor;
+        const u64 meant = by_color ? 1ull << value | wild : 1ull << value;
+        Tracked told = before;
+        Row& row = by_color ? told.colors : told.ranks;
+        SlotSet& hinted = by_color ? told.color_hinted : told.rank_hinted;
+        row.bits &= (meant * kEachSlot) ^ ~(touched * 0xFF);
+        named = static_cast<SlotSet>(slot_set(touched) & ~hinted);
+        hinted |= slot_set(touched);
+        return told;
+    }
+};
+
+template <typename Note>
+inline double value_of_hint(const Situation& at, const Receiver& them, Move hint,
+                            const Note& note) {
+    const View& v = at.v;
+    const Weights& w = at.w;
+    const CardCounts& pool = v.table.hidden;
+    SlotSet named = 0;
+    const Tracked told = them.after(hint, named);
+    const Identified known(told);
+    double fits[kMaxHand];
+    Sum<Note> sum{note};
+    for (u32 left = told.present; left != 0; left &= left - 1) {
+        const int slot = lowest_bit(left);
+        fits[slot] = chance_to_fit(v, pool, told, known, slot);
+        const double more = fits[slot] - them.fits[slot];
+        const bool playable = v.playable & bit(them.hand.cards.get(slot));
+        const Factor factor = playable ? Factor::partner_playable : Factor::partner_unplayable;
+        sum.add(factor, more * w[factor]);
+    }
+    for (u32 left = v.table.deck > 0 ? told.present : 0; left != 0; left &= left - 1) {
+        const int slot = lowest_bit(left);
+        if (!(them.safe_cards & bit(them.hand.cards.get(slot)))) continue;
+        const double spared = share(pool, admitted(told, slot), them.safe_cards);
+        sum.add(Factor::safe_discard, w[Factor::safe_discard] * (spared - them.spared[slot]));
+    }
+    if (is_single(named)) {
+        const int slot = lowest_bit(named);
+        const bool playable = v.playable & bit(them.hand.cards.get(slot));
+        if (playable) {
+            sum.add(Factor::single_out_playable, w[Factor::single_out_playable]);
+        } else if (fits[slot] > 0.0) {
+            sum.add(Factor::single_out_unplayable, w[Factor::single_out_unplayable]);
+        }
+    }
+    if (!at.last_turn) return sum.value;
+    note(Factor::end, kNever);
+    return kNever + sum.value;
+}
+
+// One's own card, as all moves of it see it.
+struct OwnCard {
+    double fits;
+    bool singled_out;
+};
+
+template <typename Note>
+inline double value_of_play(const Situation& at, const OwnCard& card, const Note& note) {
+    Sum<Note> sum{note};
+    sum.add(Factor::fits, card.fits);
+    sum.add(Factor::misplay, (1.0 - card.fits) * at.misplay());
+    if (card.fits == 1.0) sum.add(Factor::certain_play, at.w[Factor::certain_play]);
+    if (card.singled_out) sum.add(Factor::play_singled_out, at.w[Factor::play_singled_out]);
+    return sum.value;
+}
+
+template <typename Note>
+inline double value_of_discard(const Situation& at, const OwnCard& card, int slot,
+                               const Note& note) {
+    const View& v = at.v;
+    const Weights& w = at.w;
+    const CardSet cards = admitted(at.own.tracked, slot);
+    const double unneeded = share(v.table.hidden, cards, v.dead);
+    const double spared = share(v.unseen, cards, safe(v, v.unseen));
+    const int tokens = v.table.hints, beyond = tokens - v.table.deck;
+    Sum<Note> sum{note};
+    sum.add(Factor::discard_with_token, (1.0 - unneeded) * w[Factor::discard_with_token] * tokens);
+    sum.add(Factor::safe_discard, w[Factor::safe_discard] * spared);
+    sum.add(Factor::unneeded_discard, w[Factor::unneeded_discard] * unneeded);
+    if (at.free) sum.add(Factor::end, kNever);
+    if (card.singled_out) sum.add(Factor::discard_singled_out, w[Factor::discard_singled_out]);
+    if (beyond > 0) sum.add(Factor::discard_beyond_deck, w[Factor::discard_beyond_deck] * beyond);
+    return sum.value;
+}
+
+// Calls use(move, value) for each legal move in the order of action ids; before that,
+// note(factor, term) for each term of the value.
+template <typename Use, typename Note>
+inline void each_move(const View& v, const Weights& w, Memory& memory, const Use& use,
+                      const Note& note) {
+    const Situation at(v, w, memory);
+    const Tracked& hand = at.own.tracked;
+    const Identified known(hand);
+    OwnCard cards[kMaxHand];
+    for (u32 left = hand.present; left != 0; left &= left - 1) {
+        const int slot = lowest_bit(left);
+        const double fits = chance_to_fit(v, v.unseen, hand, known, slot);
+        cards[slot] = {fits, (at.own.singled_out >> slot & 1) && fits > 0.0};
+    }
+    const u64 legal = legal_moves(v).bits;
+    const u64 first_hint = 1ull << kWidest.id(hint_color(1, 0));
+    for (u64 left = legal & (first_hint - 1); left != 0; left &= left - 1) {
+        const Move move = kWidest.move(lowest_bit(left));
+        const OwnCard& card = cards[move.index];
+        use(move, move.kind == MoveKind::play ? value_of_play(at, card, note)
+                                              : value_of_discard(at, card, move.index, note));
+    }
+    if ((legal & ~(first_hint - 1)) == 0) return;
+    // Hints of a kind are ordered by receiver; each receiver is looked at once for each kind.
+    int offset = 0;
+    for (u64 left = legal & ~(first_hint - 1); left != 0;) {
+        offset = kWidest.move(lowest_bit(left)).index;
+        const Receiver them(v, seat_after(v.table, v.me, offset));
+        for (; left != 0; left &= left - 1) {
+            const Move move = kWidest.move(lowest_bit(left));
+            if (move.index != offset) break;
+            use(move, value_of_hint(at, them, move, note));
+        }
+    }
+}
+
+OUT_OF_LINE inline Decision decide(const View& v, const Weights& w, Memory& memory) {
+    Decision best = {kNoMove, 0};
+    double highest = 0.0;
+    each_move(
+        v, w, memory,
+        [&](Move move, double value) {
+            if (best.move == kNoMove || value > highest) best.move = move, highest = value;
+        },
+        [](Factor, double) {});
+    return best;
+}
+
+}  // namespace tamaya::cyclone

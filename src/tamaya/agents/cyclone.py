@@ -1,0 +1,189 @@
+"""Cyclone (Kantack 2021): agents that weigh twelve factors of every move, and two of its program.
+
+The three published styles are for two players under standard rules. Their weights lie in
+`cyclone.toml`, in two forms: as the program has them and as Table 1 of the paper prints them.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+
+from tamaya import _core
+from tamaya.agents.agent import Agent
+from tamaya.agents.catalogue import Entry, register
+from tamaya.agents.native import CoreAgent, in_core
+from tamaya.game import Move, NotationError, TamayaError, View
+
+FACTORS = tuple(_core.cyclone_factors())
+"""in the order of the core; the first and the last have no weight"""
+MISPLAY = "misplay"
+MISPLAYS = 3
+"""weights of a misplay: with no, one and two lives lost"""
+WEIGHED = FACTORS[1:-1]
+STYLES = ("human_like", "human_complementary", "self_play")
+FORMS = ("code", "table1")
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What each factor is worth; costs are negative."""
+
+    by_factor: Mapping[str, float]
+    """all of `WEIGHED` but the misplay"""
+    misplay: tuple[float, ...]
+
+    @classmethod
+    def of(cls, table: Mapping[str, object], where: str) -> Weights:
+        """Checks a table as it is read from a file.
+
+        :raises TamayaError: naming the place, and what is missing, unknown or no number
+        """
+        unknown = [name for name in table if name not in WEIGHED]
+        missing = [name for name in WEIGHED if name not in table]
+        if unknown:
+            expected = ", ".join(WEIGHED)
+            raise TamayaError(f"{where}: no factor {unknown[0]!r} (expected {expected})")
+        if missing:
+            raise TamayaError(f"{where}: no weight for {', '.join(missing)}")
+        costs = table[MISPLAY]
+        if not isinstance(costs, list) or len(costs) != MISPLAYS:
+            raise TamayaError(
+                f"{where}: {MISPLAY} = {costs!r} (expected {MISPLAYS} numbers: with no, one and "
+                "two lives lost)"
+            )
+        by_factor = {n: _number(table[n], f"{where}: {n}") for n in WEIGHED if n != MISPLAY}
+        return cls(by_factor, tuple(_number(cost, f"{where}: {MISPLAY}") for cost in costs))
+
+    @property
+    def policy(self) -> _core.Policy:
+        """The agent of the core that weighs so."""
+        return _core.Policy.cyclone(
+            [self.by_factor.get(name, 0.0) for name in FACTORS], list(self.misplay)
+        )
+
+
+def _number(value: object, where: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise TamayaError(f"{where} = {value!r} (expected a number)")
+    return float(value)
+
+
+@cache
+def published() -> dict[tuple[str, str], Weights]:
+    """The weights of every style and form."""
+    text = importlib.resources.files("tamaya.agents").joinpath("cyclone.toml").read_text("utf-8")
+    tables = tomllib.loads(text)
+    return {
+        (style, form): Weights.of(tables[style][form], f"cyclone.toml, {style}.{form}")
+        for style in STYLES
+        for form in FORMS
+    }
+
+
+def read_weights(path: Path) -> Weights:
+    """Weights of one's own: a TOML file with a number for each factor, as in `cyclone.toml`.
+
+    :raises TamayaError: if it cannot be read, or is not that
+    """
+    try:
+        table = tomllib.loads(path.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise TamayaError(f"{str(path)!r} is no TOML file: {error}") from None
+    return Weights.of(table, str(path))
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """One legal move and what it is worth."""
+
+    move: Move
+    value: float
+    factors: Mapping[str, float]
+    """what each factor adds; those that add nothing are left out"""
+
+    def __str__(self) -> str:
+        terms = ", ".join(f"{name} {term:+.4g}" for name, term in self.factors.items())
+        return f"{self.move}: {self.value:.4g}{f' ({terms})' if terms else ''}"
+
+
+@dataclass(frozen=True)
+class CycloneThoughts:
+    """All legal moves with their values, in the order in which ties are decided."""
+
+    move: Move | None
+    moves: tuple[MoveValue, ...]
+
+    def __str__(self) -> str:
+        made = next(one for one in self.moves if one.move == self.move)
+        ties = sum(one.value == made.value for one in self.moves) - 1
+        first = f", first of {ties + 1} equal ones" if ties else ""
+        return f"the highest of {len(self.moves)}{first}: {made}"
+
+    def lines(self) -> list[str]:
+        """The moves from the best to the worst."""
+        return [str(one) for one in sorted(self.moves, key=lambda one: -one.value)]
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain data."""
+        return {
+            "moves": [
+                {"move": str(one.move), "value": one.value, "factors": dict(one.factors)}
+                for one in self.moves
+            ]
+        }
+
+
+@in_core
+class CycloneAgent(CoreAgent):
+    """Makes the move whose weighed factors add up to most."""
+
+    def __init__(self, weights: Weights, *, name: str = "cyclone") -> None:
+        super().__init__(name, weights.policy)
+        self.weights = weights
+
+    def thoughts(self, view: View, decision: _core.Decision) -> CycloneThoughts:
+        """What every legal move is worth, and why."""
+        # Its notes follow from the log, so empty ones do for any position.
+        values, _ = _core.cyclone_values(self.policy, view, _core.Notes())
+        return CycloneThoughts(
+            decision.move,
+            tuple(
+                MoveValue(
+                    move, value, {n: t for n, t in zip(FACTORS, terms, strict=True) if t != 0.0}
+                )
+                for move, value, terms in values
+            ),
+        )
+
+
+def _made(style: str, spec: str, *switches: str) -> Agent:
+    form = "code"
+    for switch in switches:
+        name, _, form = switch.partition("=")
+        if name != "form" or form not in FORMS or len(switches) > 1:
+            expected = "|".join(FORMS)
+            raise NotationError(f"{spec!r}: no switch {switch!r} (expected form={expected})")
+    return CycloneAgent(published()[style, form], name=spec)
+
+
+def _of_file(spec: str, file: str) -> Agent:
+    return CycloneAgent(read_weights(Path(file)), name=spec)
+
+
+for _style, _description in (
+    ("human_like", "Weighs moves as the author of Cyclone does, as far as it was fitted to him."),
+    ("human_complementary", "Cyclone tuned to score with its human-like style."),
+    ("self_play", "Cyclone tuned to score with itself."),
+):
+    register(Entry(f"cyclone:{_style}", _description, partial(_made, _style), options=("form",)))
+register(
+    Entry("cyclone:weights", "Cyclone with weights of your own.", _of_file, parameters=("file",))
+)
