@@ -146,6 +146,64 @@ void every_set_up_plays() {
                 }
 }
 
+Policy some_agent(AgentKind kind, bool as_in_the_paper) {
+    Policy policy{};
+    policy.kind = kind;
+    policy.reading = {as_in_the_paper, as_in_the_paper};
+    for (double& weight : policy.weights.of) weight = as_in_the_paper ? 1.0 : -0.5;
+    for (double& weight : policy.weights.misplay) weight = -1.0;
+    return policy;
+}
+
+// A game between equal agents that are no lists of rules: all their moves are legal.
+void agents_play_legally(const Setup& setup, u64 seed, const Policy& policy) {
+    State state;
+    Seat seats[kMaxPlayers] = {};
+    Deck deck = sorted_deck(setup);
+    shuffle(deck, seed);
+    deal(state, setup, deck);
+    Rng rng = stream(seed, Purpose::agent);
+    eger::Draws draws = {rng};
+    while (!is_over(state.table)) {
+        Seat& seat = seats[state.table.current];
+        look(seat.view, state, state.table.current);
+        const Decision made = policy.kind == AgentKind::cyclone
+                                  ? cyclone::decide(seat.view, policy.weights, seat.memory)
+                                  : decide_eger(policy, seat.view, seat.memory, draws);
+        const bool legal = is_legal(state, made.move);
+        CHECK(legal);
+        if (!legal) return;
+        apply(state, made.move);
+    }
+}
+
+void all_agents_play_legally(const Setup& setup, u64 seed) {
+    const AgentKind kinds[] = {AgentKind::random,      AgentKind::inner, AgentKind::outer,
+                               AgentKind::intentional, AgentKind::full,  AgentKind::cyclone};
+    for (const AgentKind kind : kinds)
+        for (const bool as_in_the_paper : {false, true})
+            agents_play_legally(setup, seed, some_agent(kind, as_in_the_paper));
+}
+
+void every_agent_plays_every_set_up() {
+    const ExtraSuit extras[] = {ExtraSuit::none, ExtraSuit::standard, ExtraSuit::single,
+                                ExtraSuit::rainbow};
+    u64 seed = 0;
+    for (int players = kMinPlayers; players <= kMaxPlayers; ++players)
+        for (const Setup& preset :
+             {standard_setup(players), competition_setup(players), eger_setup(players)})
+            for (const ExtraSuit extra : extras)
+                for (const int size : {2, 5})
+                    for (const int tokens : {0, 8}) {
+                        Setup setup = preset;
+                        setup.extra_suit = extra;
+                        setup.colors = setup.ranks = static_cast<u8>(size);
+                        setup.max_hints = static_cast<u8>(tokens);
+                        if (size == 2) setup.hand_size = 1;
+                        for (int i = 0; i < 3; ++i) all_agents_play_legally(setup, seed++);
+                    }
+}
+
 }  // namespace
 
 int main() {
@@ -156,6 +214,7 @@ int main() {
     a_finished_suit_returns_a_token_only_below_the_maximum();
     cards_above_a_lost_one_are_dead();
     every_set_up_plays();
+    every_agent_plays_every_set_up();
     std::printf("%d passed, %d failed\n", checks_passed, checks_failed);
     return checks_failed != 0;
 }
