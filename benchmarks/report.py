@@ -41,7 +41,7 @@ def main() -> None:
         "## Rule agents, 2 players, one core",
         *rule_agents.table(),
         "",
-        "The originals' speeds of Piers and of Eger's agents were measured on another machine.",
+        "The originals' speeds of all but the elites were measured on another machine.",
         "",
         "## A table of 100 agents, all pairs, 400 games a pair, all cores",
         pair_table.measured(count=100, games=400, threads=None, out=None),

@@ -21,14 +21,16 @@ import tamaya as ty
 from benchmarks.peers.commands import run
 from benchmarks.random_play import ROOT, compile_driver
 from tamaya import _core
-from tamaya.agents import EgerAgent, NativeAgent
+from tamaya.agents import CycloneAgent, EgerAgent, NativeAgent
 
 TRUTH = Path(os.environ.get("TAMAYA_TRUTH", ROOT.parent / "shared" / "data"))
 ELITES = TRUTH / "java_framework" / "published_elites.jsonl.gz"
 
 
-ORIGINALS = {"eger:intentional": 19.3, "eger:full": 21.0}
-"""games per second of self-play of the program of Eger et al."""
+ORIGINALS = {"eger:intentional": 19.3, "eger:full": 21.0, "cyclone:self_play": 0.75}
+"""games per second of self-play of the programs of Eger et al. and Kantack"""
+SETUPS = {"eger": "eger", "cyclone": "standard"}
+"""by family"""
 
 
 def games_per_second(name: str, games: int = 10_000, setup: str = "competition") -> float:
@@ -57,6 +59,9 @@ def _option(name: str) -> str:
     agent = ty.as_agent(name)
     if isinstance(agent, EgerAgent):
         return f"--eger={agent.style}"
+    if isinstance(agent, CycloneAgent):
+        weights, misplay = agent.policy.__getstate__()  # type: ignore[misc]
+        return f"--cyclone={','.join(map(str, (*weights, *misplay)))}"
     assert isinstance(agent, NativeAgent)
     numbers = {info.name: i for i, info in enumerate(_core.rules())}
     rules = (":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
@@ -101,7 +106,7 @@ def table() -> list[str]:
             f"(median ratio {ratio:,.0f}) | |"
         )
     for one, theirs in ORIGINALS.items():
-        ours = games_per_second(one, setup=one.partition(":")[0])
+        ours = games_per_second(one, setup=SETUPS[one.partition(":")[0]])
         lines.append(
             f"| {one}, its own set-up | {ours:,.0f} | {theirs:g} (ratio {ours / theirs:,.0f}) "
             f"| {counted[one]} |"

@@ -1,7 +1,9 @@
 // Self-play of one agent, for counting instructions: two players, a rule list in the competition
-// set-up or an agent of Eger et al. in its own.
+// set-up, an agent of Eger et al. in its own, or Cyclone in the standard one.
 //   tamaya_rules --games=N --rules=NUMBER:ARG:ARG:ARG:ARG,NUMBER:...
 //   tamaya_rules --games=N --eger=intentional|full
+//   tamaya_rules --games=N --cyclone=WEIGHT,...  (a weight for each factor, then three for
+//   misplays)
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -40,14 +42,33 @@ Policy eger_policy(const char* style) {
     return policy;
 }
 
+Policy cyclone_policy(const char* text) {
+    Policy policy{};
+    policy.kind = AgentKind::cyclone;
+    char* end = const_cast<char*>(text);
+    const auto next = [&] {
+        const double number = std::strtod(end, &end);
+        if (*end) ++end;
+        return number;
+    };
+    for (double& weight : policy.weights.of) weight = next();
+    for (double& weight : policy.weights.misplay) weight = next();
+    return policy;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
     const long games = std::atol(option(argc, argv, "--games="));
     const char* style = option(argc, argv, "--eger=");
-    const Policy policy = *style ? eger_policy(style) : policy_of(option(argc, argv, "--rules="));
+    const char* weights = option(argc, argv, "--cyclone=");
+    const Policy policy = *style     ? eger_policy(style)
+                          : *weights ? cyclone_policy(weights)
+                                     : policy_of(option(argc, argv, "--rules="));
     const Policy* agents[kMaxPlayers] = {&policy, &policy};
-    const Setup setup = *style ? eger_setup(2) : competition_setup(2);
+    const Setup setup = *style     ? eger_setup(2)
+                        : *weights ? standard_setup(2)
+                                   : competition_setup(2);
     const Deck deck = sorted_deck(setup);
     Counters counters[kMaxPlayers] = {};
     const std::clock_t start = std::clock();
