@@ -46,6 +46,15 @@ def test_in_the_arena_it_plays_the_games_of_the_core(detective: Detective) -> No
     assert sum(posterior.probabilities[i] for i in true) == core.truth[0, 4]
 
 
+def test_partners_that_remember_hints_play_the_same_in_the_core(detective: Detective) -> None:
+    full = ty.as_agent("eger:full")
+    assert isinstance(full, ty.agents.CoreAgent)
+    seeds = np.arange(300, 305, dtype=np.uint64)[None]
+    core = play_cases(detective, [full], seeds, ty.Setup.parse(SOME.setup))
+    arena = ty.match(detective, "eger:full", games=5, first_seed=300, setup=SOME.setup)
+    assert arena.scores.tolist() == core.scores[0].tolist()
+
+
 def test_it_knows_its_partner_after_three_games(detective: Detective) -> None:
     found = evaluate(detective, SOME, episodes=5, games=4)
     assert (found.truth[0, :, :, 3] > 0.5).mean() >= 0.8

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Elite, NativeAgent
+from tamaya.agents import CoreAgent, plays_in_core
 from tamaya.arena import available_threads
 from tamaya.game import Setup
 from tamaya.meta.detective import Detective
@@ -21,12 +21,12 @@ _CALL_GAMES = 1000
 
 def is_possible(agent: object, partners: Sequence[object]) -> bool:
     """Can the core play these? Partners must be agents of the core."""
-    return type(agent) is Detective and all(type(one) in (NativeAgent, Elite) for one in partners)
+    return type(agent) is Detective and all(map(plays_in_core, partners))
 
 
 def play_cases(  # noqa: PLR0913
     detective: Detective,
-    partners: Sequence[NativeAgent],
+    partners: Sequence[CoreAgent],
     seeds: NDArray[np.uint64],
     setup: Setup,
     *,

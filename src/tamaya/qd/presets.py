@@ -15,6 +15,10 @@ _PROGRAM = Settings(
 
 PRESETS = {
     "tamaya": Settings(),
+    "wide": Settings(
+        rulebook="published", setup="competition", features=("communicativeness", "risk_aversion"),
+        grid=(20, 20), gives_up=True, margin=1.0, empty="beat_empty_genome",
+    ),
     "canaan2019": replace(
         _PROGRAM, features=("communicativeness", "risk_aversion"), grid=(20, 20), games=100,
         gives_up=True, crossover=0.5,
@@ -24,7 +28,8 @@ PRESETS = {
         crossover=0.1,
     ),
 }  # fmt: skip
-"""`tamaya` is our default; the others are the runs of the papers as their programs made them"""
+"""`tamaya` is our default, and `wide` the same algorithm for the agents and the map of 2019; the
+others are the runs of the papers as their programs made them"""
 
 
 def preset(name: str, *, as_written: bool = False) -> Settings:
@@ -39,7 +44,7 @@ def preset(name: str, *, as_written: bool = False) -> Settings:
         raise UnknownNameError(f"no preset {name!r} (expected {', '.join(PRESETS)})")
     if not as_written:
         return PRESETS[name]
-    if name == "tamaya":
+    if name in ("tamaya", "wide"):
         raise TamayaError("--as-written is about papers (expected --preset canaan2019 or 2020)")
     decks: Decks = "shared" if name == "canaan2020" else "fresh"
     return replace(
