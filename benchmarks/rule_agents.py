@@ -22,6 +22,7 @@ from benchmarks.peers.commands import run
 from benchmarks.random_play import ROOT, compile_driver
 from tamaya import _core
 from tamaya.agents import CycloneAgent, EgerAgent, NativeAgent
+from tamaya.agents.cyclone import FACTORS
 
 TRUTH = Path(os.environ.get("TAMAYA_TRUTH", ROOT.parent / "shared" / "data"))
 ELITES = TRUTH / "java_framework" / "published_elites.jsonl.gz"
@@ -60,8 +61,8 @@ def _option(name: str) -> str:
     if isinstance(agent, EgerAgent):
         return f"--eger={agent.style}"
     if isinstance(agent, CycloneAgent):
-        weights, misplay = agent.policy.__getstate__()  # type: ignore[misc]
-        return f"--cyclone={','.join(map(str, (*weights, *misplay)))}"
+        weights = [agent.weights.by_factor.get(factor, 0.0) for factor in FACTORS]
+        return f"--cyclone={','.join(map(str, (*weights, *agent.weights.misplay)))}"
     assert isinstance(agent, NativeAgent)
     numbers = {info.name: i for i, info in enumerate(_core.rules())}
     rules = (":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
