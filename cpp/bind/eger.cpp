@@ -21,7 +21,12 @@ constexpr int kFirstStyle = static_cast<int>(AgentKind::random);
 constexpr const char* kGoals[] = {"play", "discard", "may discard", "keep"};
 
 bool is_eger(const Policy& policy) {
-    return policy.kind >= AgentKind::random && policy.kind <= AgentKind::full;
+    return policy.kind >= AgentKind::random && policy.kind <= AgentKind::sample;
+}
+
+// Going through all choices of a sampler would take for ever.
+void check_choices(const Policy& policy) {
+    if (policy.kind == AgentKind::sample) throw TamayaError("a sampler's choices are too many");
 }
 
 void check_turn(const Policy& policy, const View& view) {
@@ -82,6 +87,7 @@ bool is_same(const Memory& a, const Memory& b) { return std::memcmp(&a, &b, size
 std::vector<std::pair<Move, Memory>> outcomes(const Policy& policy, const View& view,
                                               const Memory& notes) {
     check_turn(policy, view);
+    check_choices(policy);
     std::vector<std::pair<Move, Memory>> found;
     AllDraws draws;
     do {
@@ -100,6 +106,7 @@ std::vector<std::pair<Move, Memory>> outcomes(const Policy& policy, const View& 
 std::tuple<Move, Memory, int> follow(const Policy& policy, const View& view, const Memory& notes,
                                      const std::vector<double>& numbers) {
     check_turn(policy, view);
+    check_choices(policy);
     RecordedDraws draws{numbers};
     Memory after = notes;
     const Move move = decide_eger(policy, view, after, draws).move;
@@ -191,6 +198,23 @@ Policy eger_policy(const std::string& style, bool counting, bool expendable) {
     }
     throw UnknownNameError("no agent " + quoted(style) +
                            " of Eger et al. (expected random, inner, outer, intentional, full)");
+}
+
+Policy sample_policy(const std::string& giver, int samples) {
+    if (giver != "outer" && giver != "intentional")
+        throw UnknownNameError("no giver of hints " + quoted(giver) +
+                               " to recognise (expected outer, intentional)");
+    if (samples < 1 || samples > 60'000)
+        throw TamayaError("samples = " + std::to_string(samples) + " (expected 1 to 60000)");
+    Policy policy{};
+    policy.kind = AgentKind::sample;
+    policy.recognition = {static_cast<u16>(samples), giver == "intentional"};
+    return policy;
+}
+
+SampleFields fields_of_sample(const Policy& policy) {
+    return {policy.recognition.of_intentional ? "intentional" : "outer",
+            policy.recognition.samples};
 }
 
 EgerFields fields_of_eger(const Policy& policy) {

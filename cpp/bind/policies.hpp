@@ -28,6 +28,11 @@ using EgerFields = std::tuple<std::string, bool, bool>;
 tamaya::Policy eger_policy(const std::string& style, bool counting, bool expendable);
 EgerFields fields_of_eger(const tamaya::Policy& policy);
 
+// A sampler among them: whom it takes the giver of a hint for, and hands drawn for each hint.
+using SampleFields = std::tuple<std::string, int>;
+tamaya::Policy sample_policy(const std::string& giver, int samples);
+SampleFields fields_of_sample(const tamaya::Policy& policy);
+
 // Cyclone: a weight for each factor, and those of a misplay.
 using CycloneFields = std::tuple<std::vector<double>, std::vector<double>>;
 tamaya::Policy cyclone_policy(const std::vector<double>& weights,

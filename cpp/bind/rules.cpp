@@ -63,10 +63,11 @@ void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, boo
 
 // A policy as it was asked for: rules by name, so that an inserted rule changes no old pickle.
 using RuleFields = std::tuple<std::vector<NamedSpec>, int, bool, bool>;
-using PolicyFields = std::variant<RuleFields, EgerFields, CycloneFields>;
+using PolicyFields = std::variant<RuleFields, EgerFields, SampleFields, CycloneFields>;
 
 PolicyFields fields_of(const Policy& policy) {
     if (policy.kind == AgentKind::cyclone) return fields_of_cyclone(policy);
+    if (policy.kind == AgentKind::sample) return fields_of_sample(policy);
     if (policy.kind != AgentKind::rule_list) return fields_of_eger(policy);
     const RuleList& list = policy.rules;
     std::vector<NamedSpec> specs;
@@ -82,6 +83,8 @@ void restore(Policy* self, const PolicyFields& fields) {
         std::apply([&](const auto&... field) { construct(self, field...); }, *rules);
     } else if (const auto* eger = std::get_if<EgerFields>(&fields)) {
         new (self) Policy(std::apply(&eger_policy, *eger));
+    } else if (const auto* sample = std::get_if<SampleFields>(&fields)) {
+        new (self) Policy(std::apply(&sample_policy, *sample));
     } else {
         new (self) Policy(std::apply(&cyclone_policy, std::get<CycloneFields>(fields)));
     }
@@ -165,6 +168,10 @@ void bind_rules(nb::module_& m) {
             "An agent of Eger et al. 2017: 'random', 'inner', 'outer', 'intentional', 'full'.\n"
             "`counting` and `expendable` follow the paper where its program does not.\n\n"
             ":raises UnknownNameError: for another style")
+        .def_static("sample", &sample_policy, "giver"_a, "samples"_a,
+                    "Self-recognition by sampling, as in the program of Eger et al.: `giver` is\n"
+                    "'outer' or 'intentional'.\n\n"
+                    ":raises TamayaError: for another giver or number of samples")
         .def_static("cyclone", &cyclone_policy, "weights"_a, "misplay"_a,
                     "Cyclone with a weight for each of `cyclone_factors`, and three for misplays\n"
                     "with no, one and two lives lost.\n\n"

@@ -2,20 +2,20 @@
 #pragma once
 
 #include "tamaya/cyclone.hpp"
-#include "tamaya/eger/intentional.hpp"
-#include "tamaya/eger/outer.hpp"
+#include "tamaya/eger/recognition.hpp"
 #include "tamaya/rule_list.hpp"
 
 namespace tamaya {
 
-enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full, cyclone };
+enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full, sample, cyclone };
 
 // One native agent with its parameters.
 struct Policy {
     AgentKind kind;
-    RuleList rules;            // of a rule list
-    eger::Reading reading;     // of the agents of Eger et al.
-    cyclone::Weights weights;  // of Cyclone
+    RuleList rules;                 // of a rule list
+    eger::Reading reading;          // of the agents of Eger et al.
+    eger::Recognition recognition;  // of a sampler among them
+    cyclone::Weights weights;       // of Cyclone
 };
 
 // An agent of Eger et al.; whoever follows another program's random choices brings other `draws`.
@@ -27,11 +27,13 @@ inline Decision decide_eger(const Policy& policy, const View& v, Memory& memory,
         case AgentKind::inner:
             return eger::decide_inner(v, policy.reading, draws);
         case AgentKind::outer:
-            return eger::decide_outer(v, policy.reading, memory, draws);
+            return eger::decide_outer(v, policy.reading, false, memory, draws);
         case AgentKind::intentional:
             return eger::decide_intentional(v, policy.reading, draws);
         case AgentKind::full:
             return eger::decide_full(v, policy.reading, memory, draws);
+        case AgentKind::sample:
+            return eger::decide_sample(v, policy.reading, policy.recognition, memory, draws);
         default:
             return {kNoMove, 0};
     }

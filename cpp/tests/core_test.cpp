@@ -150,6 +150,7 @@ Policy some_agent(AgentKind kind, bool as_in_the_paper) {
     Policy policy{};
     policy.kind = kind;
     policy.reading = {as_in_the_paper, as_in_the_paper};
+    policy.recognition = {5, as_in_the_paper};
     for (double& weight : policy.weights.of) weight = as_in_the_paper ? 1.0 : -0.5;
     for (double& weight : policy.weights.misplay) weight = -1.0;
     return policy;
@@ -179,7 +180,8 @@ void agents_play_legally(const Setup& setup, u64 seed, const Policy& policy) {
 
 void all_agents_play_legally(const Setup& setup, u64 seed) {
     const AgentKind kinds[] = {AgentKind::random,      AgentKind::inner, AgentKind::outer,
-                               AgentKind::intentional, AgentKind::full,  AgentKind::cyclone};
+                               AgentKind::intentional, AgentKind::full,  AgentKind::sample,
+                               AgentKind::cyclone};
     for (const AgentKind kind : kinds)
         for (const bool as_in_the_paper : {false, true})
             agents_play_legally(setup, seed, some_agent(kind, as_in_the_paper));

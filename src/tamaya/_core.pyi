@@ -729,6 +729,15 @@ class Policy:
         """
 
     @staticmethod
+    def sample(giver: str, samples: int) -> Policy:
+        """
+        Self-recognition by sampling, as in the program of Eger et al.: `giver` is
+        'outer' or 'intentional'.
+
+        :raises TamayaError: for another giver or number of samples
+        """
+
+    @staticmethod
     def cyclone(weights: Sequence[float], misplay: Sequence[float]) -> Policy:
         """
         Cyclone with a weight for each of `cyclone_factors`, and three for misplays
@@ -740,9 +749,9 @@ class Policy:
     def __len__(self) -> int:
         """How many rules decide; 0 for agents that are no list of rules."""
 
-    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[list[float], list[float]]: ...
+    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[list[float], list[float]]: ...
 
-    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[Sequence[float], Sequence[float]], /) -> None: ...
+    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[Sequence[float], Sequence[float]], /) -> None: ...
 
 class Notes:
     """What a native agent remembers; empty when a game starts."""

@@ -306,6 +306,47 @@ def test_inner_and_random_score_as_the_originals(
     assert abs(score.mean - published) < 3 * (error**2 + score.sem**2) ** 0.5
 
 
+RED_ONE = """
+    fireworks r0 y0 g0 w0 b0   hints 8
+    alice  y3  r1  g3  b4  w3
+  > bob    y2  r3  g4  b4  r4
+"""
+
+
+def test_a_sampler_takes_a_hinted_card_for_what_outer_hints_about() -> None:
+    """Outer would name a color for a playable card: with no firework begun, a 1."""
+    assert does("eger:sample(outer, 400)", RED_ONE, "hint +1 r") == "play 1"
+    assert does("eger:outer", RED_ONE, "hint +1 r") != "play 1"
+
+
+def test_a_sampler_of_intentional_never_recognises_a_hint() -> None:
+    """The giver's knowledge is already that after the hint, which then tells nothing new."""
+    assert does("eger:sample(intentional, 400)", RED_ONE, "hint +1 r") != "play 1"
+    matchup = ty.match(*["eger:sample(intentional, 5)"] * 2, games=500, setup="eger")
+    assert not matchup.bombed.any()  # it plays only what is certain
+
+
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("eger:sample(full)", "no giver of hints 'full' to recognise"),
+        ("eger:sample(outer, many)", "'many' is no number of hands"),
+        ("eger:sample(outer, 0)", "samples = 0 .expected 1 to 60000"),
+        ("eger:sample(outer, 99999999999)", "samples = 999999999 .expected 1 to 60000"),
+        ("eger:sample(outer, 5, 5)", "wrong parameters"),
+    ],
+)
+def test_wrong_samplers_are_told(spec: str, complaint: str) -> None:
+    with pytest.raises(ty.TamayaError, match=complaint):
+        ty.as_agent(spec)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_samplers_play_legally(players: int) -> None:
+    for giver in ("outer", "intentional"):
+        assert ty.match(*[f"eger:sample({giver}, 5)"] * players, games=40).forfeits == 0
+
+
 @pytest.mark.parametrize(
     "spec",
     ["eger:full(counting)", "eger:full(counting=yes)", "eger:full(lives=paper)",

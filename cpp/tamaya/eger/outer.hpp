@@ -73,9 +73,9 @@ inline Move hint_about(const View& v, const Seen& card, int kind) {
 
 // Hints a kind that was not told of this card, and remembers it.
 template <typename From>
-inline Move tell(const View& v, const Seen& card, Memory& m, From& draws) {
+inline Move tell(const View& v, const Seen& card, Memory& m, bool ranks_first, From& draws) {
     const u32 told = Told::of(m, card.seat, card.slot);
-    const int choice = draws.below(told == 0 ? 2 : 1);
+    const int choice = ranks_first ? told < 2 : draws.below(told == 0 ? 2 : 1);
     const int kind = told == 1 ? 1 : choice;
     Told::add(m, card.seat, card.slot, kind);
     return hint_about(v, card, kind);
@@ -120,20 +120,22 @@ inline Decision use_sure_card(const View& v, const Reading& how, From& draws) {
     return {kNoMove, 0};
 }
 
+// With `ranks_first` it hints a card's colour only after its rank.
 template <typename From>
-OUT_OF_LINE Decision decide_outer(const View& v, const Reading& how, Memory& m, From& draws) {
+OUT_OF_LINE Decision decide_outer(const View& v, const Reading& how, bool ranks_first, Memory& m,
+                                  From& draws) {
     catch_up(v, m);
     const Decision sure = use_sure_card(v, how, draws);
     if (!(sure.move == kNoMove)) return sure;
     const SeenCards cards = partners_cards(v);
     const bool token = v.table.hints > 0;
     const int best = token ? worth_telling(cards, v.playable, m) : -1;
-    if (best >= 0) return decided(tell(v, cards.at[best], m, draws), Step::hint);
+    if (best >= 0) return decided(tell(v, cards.at[best], m, ranks_first, draws), Step::hint);
     const int random = cards.count > 0 ? draws.first_of_shuffled(cards.count) : 0;
     if (token && cards.count > 0) {
         const Seen& card = cards.at[random];
         if (Told::of(m, card.seat, card.slot) != 3)
-            return decided(tell(v, card, m, draws), Step::hint_any);
+            return decided(tell(v, card, m, ranks_first, draws), Step::hint_any);
     }
     return discard_any(v, cards, random, draws);
 }

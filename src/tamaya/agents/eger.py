@@ -31,6 +31,8 @@ _STEPS = {
 _WORDS = {
     "outer": {"hint": "hints about a playable card", "discard": "discards any card",
               "forced": "may not discard: hints about any card"},
+    "sample": {"hint": "hints about a playable card", "discard": "discards any card",
+               "forced": "may not discard: hints about any card"},
     "inner": {"hint": "hints about a playable card", "discard": "discards any card",
               "forced": "may not discard: hints about any card"},
 }  # fmt: skip
@@ -137,6 +139,18 @@ class EgerAgent(CoreAgent):
         super().__init__(name or f"eger:{style}", policy)
         self.style = style
 
+    @classmethod
+    def sampling(cls, giver: str = "outer", samples: int = 200, *, name: str = "") -> EgerAgent:
+        """Self-recognition: takes a card for what it mostly is in hands that explain the hint.
+
+        :param giver: whom it takes its partner for, 'outer' or 'intentional'
+        :param samples: hands drawn for each hint
+        :raises TamayaError: for another giver or number
+        """
+        made = cls("outer", name=name or f"eger:sample({giver}, {samples})")
+        made.policy, made.style = _core.Policy.sample(giver, samples), "sample"
+        return made
+
     def thoughts(self, view: View, decision: _core.Decision) -> EgerThoughts:
         """Goals, hints and discard values in a position where it is to move."""
         step = _STEP_NAMES[decision.fired]
@@ -180,6 +194,20 @@ def _made(style: str, allowed: tuple[str, ...], spec: str, *switches: str) -> Ag
     return EgerAgent(style, name=spec, **chosen)
 
 
+def _sampler(spec: str, giver: str = "outer", samples: str = "200") -> Agent:
+    if not samples.isdecimal():
+        raise NotationError(f"{spec!r}: {samples!r} is no number of hands")
+    return EgerAgent.sampling(giver, int(samples[:9]), name=spec)
+
+
+register(
+    Entry(
+        "eger:sample",
+        "Outer that recognises its cards from hints, by sampling hands (after Osawa).",
+        _sampler,
+        parameters=("giver", "samples"),
+    )
+)
 for _style, _description, _switches in (
     ("random", "Makes any legal move.", ()),
     ("inner", "Plays what is certain by hints alone, hints playable cards by chance.",
