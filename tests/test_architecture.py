@@ -25,6 +25,7 @@ LAYERS = (
     ("position",),
     ("rules",),
     ("agents",),
+    ("search",),
     ("features",),
     ("arena",),
     ("matchups",),
@@ -77,7 +78,7 @@ def imported_parts(file: Path) -> set[str]:
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
 
-PUBLIC = {"agents", "arena", "game", "matchups", "meta", "qd", "stats", "transcript"}
+PUBLIC = {"agents", "arena", "game", "matchups", "meta", "qd", "search", "stats", "transcript"}
 
 
 @pytest.mark.parametrize(

@@ -46,5 +46,6 @@ void bind_eger(nb::module_& m);
 void bind_games(nb::module_& m);
 void bind_teams(nb::module_& m);
 void bind_episodes(nb::module_& m);
+void bind_search(nb::module_& m);
 
 }  // namespace bind

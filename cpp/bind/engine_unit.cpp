@@ -14,6 +14,7 @@
 
 #include "tamaya/observation.hpp"
 #include "tamaya/rollout.hpp"
+#include "tamaya/search/seat.hpp"
 #include "tamaya/witness.hpp"
 
 namespace {
@@ -98,6 +99,13 @@ void witness_game(const void* setup_bytes, const void* const* agents, u64 seed, 
     }
 }
 
+void search_part(const void* plan, const double* const* mass, const void* view, u64 key,
+                 const void* budget, void* desk, void* found) {
+    *static_cast<Candidates*>(found) =
+        search(*static_cast<const Plan*>(plan), mass, *static_cast<const View*>(view), key,
+               *static_cast<const Budget*>(budget), *static_cast<Desk*>(desk));
+}
+
 void observe_state(const void* state, int seat, u8* out) {
     View view;
     view.table.turn = 0;
@@ -114,5 +122,5 @@ void legal_mask(const void* bytes, u8* out) {
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,  play_games,    count_fires, ask,
-                                           witness_game, observe_state, legal_mask};
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,  play_games,  count_fires,   ask,
+                                           witness_game, search_part, observe_state, legal_mask};

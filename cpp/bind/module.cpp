@@ -24,4 +24,5 @@ NB_MODULE(_core, m) {
     bind::bind_games(m);
     bind::bind_teams(m);
     bind::bind_episodes(m);
+    bind::bind_search(m);
 }

@@ -5,6 +5,7 @@
 #include "check.hpp"
 #include "tamaya/observation.hpp"
 #include "tamaya/rollout.hpp"
+#include "tamaya/search/seat.hpp"
 
 using namespace tamaya;
 
@@ -146,6 +147,66 @@ void every_set_up_plays() {
                 }
 }
 
+// Both kinds of search, with every special way of the tree, along a random game.
+void searches_choose_legal_moves(const Setup& setup, u64 seed) {
+    constexpr int kRoom = 40;  // fewer nodes than rollouts: the tree fills up
+    Node nodes[kRoom];
+    static Desk desk;
+    desk.tree = {nodes, kRoom, 0};
+    Policy policy{};
+    policy.rules.else_random = true;
+    State state;
+    Deck deck = sorted_deck(setup);
+    shuffle(deck, seed);
+    deal(state, setup, deck);
+    Rng rng = stream(seed, Purpose::agent);
+    const double* mass[kMaxPlayers] = {};
+    for (bool special = false; !is_over(state.table); special = !special) {
+        View view;
+        view.table.turn = 0;
+        look(view, state, state.table.current);
+        for (const Method method : {Method::flat, Method::tree}) {
+            const Plan plan = {method,
+                               Verdict::paired,
+                               special,
+                               false,
+                               special,
+                               !special,
+                               kMaxTurns,
+                               20,
+                               special ? 3 : 0,
+                               0.5,
+                               1.0,
+                               special ? &policy : nullptr,
+                               special ? &policy : nullptr,
+                               special};
+            const Candidates found =
+                search(plan, mass, view, rng.next(), {60, 0, nullptr, 0}, desk);
+            const int place = chosen(found, plan.verdict, plan.errors);
+            CHECK(place >= 0 && is_legal(state, found.at[place].move));
+        }
+        apply(state, any_legal(state, rng));
+    }
+}
+
+void every_set_up_can_be_searched() {
+    for (int players = kMinPlayers; players <= kMaxPlayers; ++players)
+        for (Setup setup : {standard_setup(players), competition_setup(players)}) {
+            setup.extra_suit = ExtraSuit::rainbow;
+            searches_choose_legal_moves(setup, static_cast<u64>(players));
+        }
+}
+
+void logarithms_are_those_of_a_table() {
+    const double expected[] = {0.0, 0.6931471805599453, 1.0986122886681098, 1.3862943611198906};
+    for (u32 n = 1; n <= 4; ++n) {
+        const double error = natural_log(n) - expected[n - 1];
+        CHECK(error < 1e-10 && error > -1e-10);
+    }
+    const double error = natural_log(1000000) - 13.815510557964274;
+    CHECK(error < 1e-10 && error > -1e-10);
+}
+
 Policy some_agent(AgentKind kind, bool as_in_the_paper) {
     Policy policy{};
     policy.kind = kind;
@@ -217,6 +278,8 @@ int main() {
     cards_above_a_lost_one_are_dead();
     every_set_up_plays();
     every_agent_plays_every_set_up();
+    every_set_up_can_be_searched();
+    logarithms_are_those_of_a_table();
     std::printf("%d passed, %d failed\n", checks_passed, checks_failed);
     return checks_failed != 0;
 }

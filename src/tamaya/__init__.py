@@ -18,6 +18,7 @@ from tamaya.game import (
 from tamaya.matchups import MatchupTable, Pool, matchups, pool
 from tamaya.meta import Evaluation, Experience, MetaAgent, evaluate
 from tamaya.qd import Run, evolve
+from tamaya.search import SearchAgent
 from tamaya.stats import Estimate, ScoreHistogram, paired_difference
 from tamaya.transcript import Transcript
 
@@ -44,6 +45,7 @@ __all__ = [
     "Pool",
     "Run",
     "ScoreHistogram",
+    "SearchAgent",
     "Setup",
     "State",
     "TamayaError",

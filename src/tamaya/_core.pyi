@@ -1012,3 +1012,47 @@ def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: A
     [episodes, partners, games], and the belief about the first other seat after each game
     [episodes, partners, games, hypotheses, doubts].
     """
+
+class Searcher:
+    """How an agent searches, for how long, and with whom."""
+
+    def __init__(self, own: Policy | None, models: Policies, chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, method: str, verdict: str, models_in_tree: bool, own_model_in_tree: bool, skip_fives: bool, redeal: bool, tree_turns: int, rollout_turns: int, widening: int, exploration: float, errors: float, iterations: int, seconds: float, threads: int, memory: float, samples: int, noise: float, learns: bool) -> None:
+        """
+        `own` moves for the searching seat in rollouts (None: any legal move), `models` for
+        partners; `chances` [1 or partners, models] is how likely each partner is which.
+        """
+
+class Thought:
+    """A move, and what the search found out about others."""
+
+    @property
+    def move(self) -> Move:
+        """The chosen move."""
+
+    @property
+    def rollouts(self) -> int:
+        """Imagined games in all."""
+
+    @property
+    def candidates(self) -> list[tuple[Move, int, float]]:
+        """(move, how often it was tried, mean points), most tried first."""
+
+class SearchSeat:
+    """A searching agent in one seat of one game."""
+
+    def __init__(self, searcher: Searcher, *, players: int, seat: int, seed: SupportsIndex) -> None: ...
+
+    def decide(self, view: View) -> Thought:
+        """Searches for the viewer's move."""
+
+    def notice(self, before: View, event: Event) -> None:
+        """Another seat has moved; `before` is the own view just before."""
+
+    def beliefs(self, seat: int) -> list[float]:
+        """Chances of the models for one partner."""
+
+def play_search_games(setup: Setup, agents: Sequence[Searcher | Policy], first_seed: SupportsIndex, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
+    """
+    Plays one game of searchers and native agents for each row of `out`, and counts what
+    each seat does: counters [games, seats, counters].
+    """

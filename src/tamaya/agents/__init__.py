@@ -8,7 +8,13 @@ from tamaya.agents.eger import EgerAgent
 from tamaya.agents.elite import Elite
 from tamaya.agents.limited import Limited
 from tamaya.agents.native import CoreAgent, NativeAgent, plays_in_core
-from tamaya.agents.registry import AgentLike, agent_names, as_agent, register_scheme
+from tamaya.agents.registry import (
+    AgentLike,
+    agent_names,
+    as_agent,
+    register_scheme,
+    split_arguments,
+)
 
 __all__ = [
     "Agent",
@@ -31,5 +37,6 @@ __all__ = [
     "plays_in_core",
     "published",
     "register_scheme",
+    "split_arguments",
     "thoughts",
 ]

@@ -20,11 +20,17 @@ AgentLike = str | Agent | type | object
 """A name, an agent, a class of agents, or any object with `act`."""
 
 _schemes: dict[str, Callable[[str], Agent]] = {}
+_alone: set[str] = set()
 
 
-def register_scheme(scheme: str, make: Callable[[str], Agent]) -> None:
-    """Lets names like `scheme:rest` become `make(rest)`."""
+def register_scheme(scheme: str, make: Callable[[str], Agent], *, alone: bool = False) -> None:
+    """Lets names like `scheme:rest` become `make(rest)`.
+
+    With `alone` also `scheme` and `scheme?rest` do; then `rest` begins with what follows the name.
+    """
     _schemes[scheme] = make
+    if alone:
+        _alone.add(scheme)
 
 
 def agent_names() -> list[str]:
@@ -68,10 +74,12 @@ def _named(spec: str) -> Agent:
     head, colon, rest = spec.rpartition(":")
     if colon and head.endswith(".py"):
         return _from_file(Path(head), rest)
-    scheme, colon, rest = spec.partition(":")
-    if colon and scheme in _schemes:
+    scheme, mark, rest = re.match(r"([^:?]*)([:?]?)(.*)", spec, re.S).groups()  # type: ignore[union-attr]
+    if scheme in _alone:
+        return _schemes[scheme](mark + rest)
+    if mark == ":" and scheme in _schemes:
         return _schemes[scheme](rest)
-    names = list(catalogue.entries())
+    names = [*catalogue.entries(), *sorted(_alone)]
     near = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names[:5]
     raise UnknownNameError(f"no agent {name!r} (near names: {', '.join(near)})")
 
@@ -79,17 +87,20 @@ def _named(spec: str) -> Agent:
 def _split(spec: str) -> tuple[str, list[str]]:
     """Takes `name(a, b(c, d))` apart into the name and its arguments."""
     match = re.fullmatch(r"([^()]*)\((.*)\)", spec)
-    if match is None:
-        return spec, []
+    return (spec, []) if match is None else (match[1], split_arguments(match[2]))
+
+
+def split_arguments(text: str) -> list[str]:
+    """Parts between commas that no brackets enclose."""
     depth, parts = 0, [""]
-    for letter, then in zip(match[2], f"{match[2][1:]} ", strict=False):
+    for letter, then in zip(text, f"{text[1:]} ", strict=False):
         depth += (letter == "(") - (letter == ")")
         in_niche = "#" in parts[-1] and then.isdigit()  # as in noisy(10, elite:runs/a#2,3)
         if letter == "," and depth == 0 and not in_niche:
             parts.append("")
         else:
             parts[-1] += letter
-    return match[1], [part.strip() for part in parts]
+    return [part.strip() for part in parts]
 
 
 def _made(entry: catalogue.Entry, spec: str, arguments: list[str]) -> Agent:

@@ -151,8 +151,8 @@ def match(
     game by game. Results do not depend on the number of threads.
 
     :param agents: names, objects or classes, one for each seat
-    :param threads: at most so many (default: all cores this process may use); teams with agents
-        written in Python play in one
+    :param threads: at most so many games at once (default: as many as this process may use cores);
+        teams with agents written in Python play in one
     :param count_each_game: keep the behaviour counters of every game, not only their sums
     :raises TamayaError: for impossible numbers; see `play` for what agents can do wrong
     """
@@ -188,18 +188,21 @@ def _chunks(
 ) -> Iterator[Matchup]:
     """Yields chunks that take about _CHUNK_SECONDS each, so that Ctrl-C is heard soon."""
     team.begin_episode(games)
-    done, size = 0, 1 if not team.is_native else 64 * threads
+    least = 2 * threads if team.is_searching else 1  # so that no thread waits long
+    done, size = 0, 64 * threads if team.is_native else least
     while done < games:
         size = min(size, games - done)
         started = time.perf_counter()
         if team.is_native:
             chunk = play_native(team, first_seed + done, size, threads, each)
+        elif team.is_searching:
+            chunk = play_searching(team, first_seed + done, size, threads, each)
         else:
             chunk = _python_chunk(team, first_seed + done, size, each)
         seconds = max(time.perf_counter() - started, 1e-6)
         yield chunk
         done += size
-        size = max(1, int(size * min(4.0, _CHUNK_SECONDS / seconds)))
+        size = max(least, int(size * min(4.0, _CHUNK_SECONDS / seconds)))
     team.end_episode()
 
 
@@ -214,10 +217,26 @@ def play_native(
     by_game = np.zeros((size * players, len(COLUMNS)), np.uint64) if each else None
     _core.play_games(team.setup, team.policies, first_seed, threads, rows, sums, by_game)
     shaped = None if by_game is None else by_game.reshape(size, players, len(COLUMNS))
-    chunk = Matchup(team.names, team.setup, first_seed, results, sums, shaped)
+    return _checked(team, Matchup(team.names, team.setup, first_seed, results, sums, shaped))
+
+
+def play_searching(
+    team: Team, first_seed: Seed, size: int, threads: int = 1, each: bool = False
+) -> Matchup:
+    """Plays the games of searchers and native agents in one call of the core."""
+    results = np.zeros(size, dtype=_RESULT)
+    rows = results.view(np.uint8).reshape(size, _RESULT.itemsize)
+    by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
+    _core.play_search_games(team.setup, team.players, first_seed, threads, rows, by_game)
+    sums = by_game.sum(axis=0, dtype=np.uint64)
+    kept = by_game if each else None
+    return _checked(team, Matchup(team.names, team.setup, first_seed, results, sums, kept))
+
+
+def _checked(team: Team, chunk: Matchup) -> Matchup:
     if chunk.forfeits and team.setup.illegal == "raise":
-        failed = int(np.flatnonzero(results["end"] == _ENDS.index("forfeit"))[0])
-        play_to_end(team, first_seed + failed)  # raises, saying who did what
+        failed = int(np.flatnonzero(chunk.results["end"] == _ENDS.index("forfeit"))[0])
+        play_to_end(team, chunk.first_seed + failed)  # raises, saying who did what
     return chunk
 
 

@@ -10,6 +10,7 @@ from typing import ParamSpec
 from tamaya import _core
 from tamaya.agents import Agent, AgentLike, CoreAgent, Episode, as_agent, plays_in_core
 from tamaya.game import Setup, TamayaError
+from tamaya.search import SearchAgent
 
 P = ParamSpec("P")
 
@@ -73,6 +74,21 @@ class Team:
     def is_native(self) -> bool:
         """Can the core play this team alone?"""
         return all(map(plays_in_core, self.agents))
+
+    @property
+    def is_searching(self) -> bool:
+        """Can the core play this team alone, with searchers among it?"""
+        kinds = (NativeAgent, Elite, SearchAgent)
+        return not self.is_native and all(type(agent) in kinds for agent in self.agents)
+
+    @property
+    def players(self) -> list[_core.Searcher | _core.Policy]:
+        """The core's side of a team with searchers."""
+        return [
+            agent.searcher if isinstance(agent, SearchAgent) else agent.policy
+            for agent in self.agents
+            if isinstance(agent, SearchAgent | NativeAgent)
+        ]
 
     @property
     def policies(self) -> list[_core.Policy]:

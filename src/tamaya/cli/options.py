@@ -17,8 +17,8 @@ Agents = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="[AGENT]...",
-        help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE or meta:FILE. The last one "
-        "fills the seats left over.",
+        help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE, meta:FILE or a search like "
+        "mcs:piers?iterations=500. The last one fills the seats left over.",
         show_default="legal_random",
     ),
 ]

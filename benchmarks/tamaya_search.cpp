@@ -1,0 +1,94 @@
+// Searches from the middle of games of one rule list, for counting instructions: two players,
+// standard set-up. Every rollout imagines hidden cards or shares an imagined position with others.
+//   tamaya_search --rollouts=N --method=flat|tree --rules=NUMBER:ARG:ARG:ARG:ARG,NUMBER:...
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <vector>
+
+#include "tamaya/search/seat.hpp"
+
+using namespace tamaya;
+
+namespace {
+
+constexpr int kTurns = 25;    // played before a search: the middle of a game
+constexpr u64 kBlock = 1000;  // rollouts of one search
+
+const char* option(int argc, char** argv, const char* name) {
+    const std::size_t length = std::strlen(name);
+    for (int i = 1; i < argc; ++i)
+        if (std::strncmp(argv[i], name, length) == 0) return argv[i] + length;
+    return "";
+}
+
+Policy policy_of(const char* text) {
+    Policy policy{};
+    policy.rules.skip_throws = policy.rules.else_random = true;
+    while (*text && policy.rules.length < kMaxRuleList) {
+        RuleSpec& spec = policy.rules.specs[policy.rules.length++];
+        char* end = nullptr;
+        spec = rule_spec(static_cast<int>(std::strtol(text, &end, 10)), {});
+        for (int i = 0; *end == ':' && i < kMaxArgs; ++i)
+            spec.args.at[i] = static_cast<i8>(std::strtol(end + 1, &end, 10));
+        text = *end ? end + 1 : end;
+    }
+    return policy;
+}
+
+// The position of a seed after some turns, as the player to move sees it.
+View middle(const Policy& policy, u64 seed) {
+    const Setup setup = standard_setup(2);
+    Deck deck = sorted_deck(setup);
+    shuffle(deck, seed);
+    State state;
+    deal(state, setup, deck);
+    Rng rng = stream(seed, Purpose::agent);
+    View view;
+    for (int turn = 0;; ++turn) {
+        view.table.turn = 0;
+        look(view, state, state.table.current);
+        if (turn == kTurns) return view;
+        Memory memory = {};
+        apply(state, decide(policy, view, memory, rng).move);
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const u64 rollouts = static_cast<u64>(std::atoll(option(argc, argv, "--rollouts=")));
+    const Policy policy = policy_of(option(argc, argv, "--rules="));
+    const bool flat = std::strcmp(option(argc, argv, "--method="), "flat") == 0;
+    const Plan plan = {flat ? Method::flat : Method::tree,
+                       Verdict::visits,
+                       true,
+                       false,
+                       false,
+                       false,
+                       flat ? 1 : kMaxTurns,
+                       kMaxTurns,
+                       0,
+                       0.1,
+                       1.0,
+                       &policy,
+                       &policy,
+                       1};
+    std::vector<Node> nodes(kBlock + 2);
+    Desk* desk = new Desk;
+    desk->tree = {nodes.data(), static_cast<u32>(nodes.size()), 0};
+    const double* mass[kMaxPlayers] = {};
+    const std::clock_t start = std::clock();
+    u64 done = 0, visits = 0;
+    for (u64 seed = 0; done < rollouts; ++seed) {
+        const Budget budget = {kBlock, 0, nullptr, 0};
+        const Candidates found = search(plan, mass, middle(policy, seed), seed, budget, *desk);
+        done += found.rollouts;
+        visits += found.at[0].visits;
+    }
+    const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
+    std::printf("rollouts=%llu cpu_seconds=%.6f\n", done, seconds);
+    delete desk;
+    return visits == 1;  // never true for many rollouts: keeps the searches alive
+}

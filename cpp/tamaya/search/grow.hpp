@@ -1,0 +1,123 @@
+// Tree search: one imagined game after the other, each of which adds a node to the tree.
+#pragma once
+
+#include "tamaya/search/budget.hpp"
+#include "tamaya/search/playout.hpp"
+#include "tamaya/search/redeal.hpp"
+#include "tamaya/search/tree.hpp"
+
+namespace tamaya {
+
+constexpr u64 kHintsAboutFives = [] {
+    u64 bits = 0;
+    for (int offset = 1; offset < kMaxPlayers; ++offset)
+        bits |= 1ull << kWidest.id(hint_rank(offset, 5));
+    return bits;
+}();
+
+// One imagined game on its way through the tree.
+struct Descent {
+    const Plan& plan;
+    Tree& tree;
+    Playout& p;
+    const Cast& cast;
+    Rng& rng;
+    int me;
+    u32 path[kMaxTurns + 1];
+    int depth;
+
+    // Does the model of the seat to move decide, rather than the tree?
+    bool is_modelled() const {
+        const int seat = p.state.table.current;
+        if (seat == me) return plan.own_model_in_tree;
+        return plan.models_in_tree && cast.seats[seat] != nullptr;
+    }
+
+    MoveSet moves() const {
+        const MoveSet legal = legal_moves(p.state);
+        return {plan.skip_fives ? legal.bits & ~kHintsAboutFives : legal.bits};
+    }
+
+    // May another move of this node be tried for the first time?
+    bool may_open(u32 node, const Children& children) const {
+        if (children.closed == 0 || tree.is_full()) return false;
+        if (children.open == 0 || node == 0 || plan.widening == 0) return true;
+        return static_cast<u32>(children.open * plan.widening) <= tree.nodes[node].visits;
+    }
+
+    // Which move is tried first: where nodes grow slowly the own policy's, otherwise any.
+    int opened(u32 node, const Children& children) {
+        const MoveSet closed = {children.closed};
+        if (plan.widening > 0 && children.open == 0 && cast.seats[p.state.table.current]) {
+            const Move first = asked(p, cast);
+            if (closed.contains(first)) return kWidest.id(first);
+        }
+        (void)node;
+        return kWidest.id(closed.at(static_cast<int>(rng.below(static_cast<u32>(closed.size())))));
+    }
+
+    // The next node, with its move; 0 if there is none and the game goes on without the tree.
+    u32 next(u32 node, Move& move, bool& is_new) {
+        if (is_modelled()) {
+            move = asked(p, cast);
+            if (!is_legal(p.state, move)) return 0;
+            const u32 child = tree.child(node, kWidest.id(move));
+            if (child != 0) return child;
+            is_new = true;
+            return tree.is_full() ? 0 : tree.add(node, kWidest.id(move));
+        }
+        const MoveSet legal = moves();
+        const Children children = survey(tree, node, legal);
+        u32 child = 0;
+        if (may_open(node, children)) {
+            child = tree.add(node, opened(node, children));
+            is_new = true;
+        } else {
+            child =
+                select(tree, node, legal, max_score(p.state.table.setup), plan.exploration, rng);
+        }
+        move = child == 0 ? any_legal(p.state, rng) : kWidest.move(tree.nodes[child].move);
+        return child;
+    }
+
+    // Moves down until a new node is there, the tree or the game ends; `path` holds the nodes.
+    void down() {
+        path[0] = 0;
+        depth = 0;
+        for (bool is_new = false; !is_new && depth < plan.tree_turns && !is_over(p.state.table);) {
+            const int seat = p.state.table.current;
+            const bool dealt = plan.redeal && seat != me;
+            Redeal before = {};
+            if (dealt) before = redeal(p.state, seen_by(p, seat), rng);
+            Move move = kNoMove;
+            const u32 child = next(path[depth], move, is_new);
+            make(p, cast, move);
+            if (dealt && fires(move)) give_back(p.state, before, move, rng);
+            if (child == 0) return;
+            path[++depth] = child;
+        }
+    }
+};
+
+inline Candidates search_tree(const Plan& plan, const double* const* mass, const View& v,
+                              const Budget& budget, Playout& p, Tree& tree, Rng rng) {
+    const int players = v.table.setup.players;
+    prepare(p, v);
+    tree.clear();
+    for (u64 done = 0; done == 0 || !budget.is_spent(done); ++done) {
+        imagine(p.state, v, rng);
+        const Cast cast = drawn_cast(plan, mass, players, v.me, rng);
+        seat_anew(p, players, rng.next());
+        Descent descent = {plan, tree, p, cast, rng, v.me, {}, 0};
+        descent.down();
+        const u64 points = static_cast<u64>(play_on(p, cast, plan.rollout_turns));
+        for (int i = 0; i <= descent.depth; ++i) {
+            Node& node = tree.nodes[descent.path[i]];
+            ++node.visits;
+            node.points += points;
+        }
+    }
+    return candidates_of(tree);
+}
+
+}  // namespace tamaya

@@ -1,0 +1,34 @@
+// A seat that searches, and what it believes of its partners.
+#pragma once
+
+#include "tamaya/search/flat.hpp"
+#include "tamaya/search/grow.hpp"
+#include "tamaya/suspect.hpp"
+
+namespace tamaya {
+
+// Memory that a search works in.
+struct Desk {
+    Playout playout;
+    Tree tree;
+};
+
+// One part of a search for the move of the viewer, who must be to move. Parts with different keys
+// look at different imagined games; together they are a larger search.
+inline Candidates search(const Plan& plan, const double* const* mass, const View& v, u64 key,
+                         const Budget& budget, Desk& desk) {
+    const Rng rng = {key, 0};
+    return plan.method == Method::flat
+               ? search_flat(plan, mass, v, budget, desk.playout, rng)
+               : search_tree(plan, mass, v, budget, desk.playout, desk.tree, rng);
+}
+
+// Which models would have moved like that? `before` is the own view when the partner was to move.
+inline void follow(const Plan& plan, int samples, double noise, double* mass, const View& before,
+                   Move seen, Rng& rng) {
+    const Casebook book = {plan.models, nullptr, nullptr, plan.model_count, 0, samples,
+                           noise,       0.0,     false};
+    follow(book, mass, before, seen, rng);
+}
+
+}  // namespace tamaya
