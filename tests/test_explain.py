@@ -6,6 +6,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.arena import explain
+from tamaya.search import Thought
 
 
 @pytest.mark.parametrize("seed", [0, 7])
@@ -71,3 +72,18 @@ def test_an_agent_in_python_decides_without_rules() -> None:
     assert explained.reasons[0].source == "python"
     assert str(explained.reasons[0]) == "decided in Python, without rules"
     assert "rule 1 of 1, legal_random: Makes any legal move" in str(explained.reasons[1])
+
+
+def test_a_search_shows_what_it_tried() -> None:
+    explained = explain("mcs:piers?iterations=80", "piers", seed=2)
+    game = ty.play("mcs:piers?iterations=80", "piers", seed=2)
+    assert explained.game.final == game.final
+    ours = [reason for reason in explained.reasons if reason.view.me == 0]
+    for reason in ours:
+        assert reason.source == "search"
+        assert isinstance(reason.thoughts, Thought)
+        first, *others = reason.thoughts.considered
+        assert first.move == reason.move
+        assert {one.move for one in others} | {first.move} == set(reason.view.legal_moves())
+        assert sum(one.visits for one in reason.thoughts.considered) >= 80
+    assert str(ours[0]).startswith("search of ")

@@ -162,6 +162,19 @@ def test_explain_prints_json_for_machines() -> None:
     assert first["place"] == (explained.reasons[0].fired or 0) + 1
 
 
+def test_explain_shows_the_moves_that_a_search_tried() -> None:
+    searching = ("explain", "mcs:piers?iterations=100", "piers", "--turn", "1")
+    result = run(*searching)
+    assert "search of 1" in result.output
+    for move in ty.State.deal(0).legal_moves():
+        assert str(move) in result.output
+    (turn,) = json.loads(run(*searching, "--json").stdout)["turns"]
+    assert turn["source"] == "search"
+    tried = turn["thoughts"]["moves"]
+    assert tried[0]["move"] == turn["move"]
+    assert sum(one["visits"] for one in tried) == turn["thoughts"]["rollouts"]
+
+
 def test_agents_lists_every_agent_with_its_description() -> None:
     result = run("agents")
     for entry in entries().values():

@@ -9,6 +9,7 @@ from tamaya.agents.thoughts import Thoughts
 from tamaya.arena.play import Game, play
 from tamaya.game import Event, IllegalMoveError, Move, Seed, Setup, TamayaError, View
 from tamaya.rules import RuleSpec
+from tamaya.search import SearchAgent
 
 
 @dataclass(frozen=True)
@@ -21,13 +22,14 @@ class Reason:
     move: Move | None
     """None if it gave up"""
     source: str
-    """'rule', 'thoughts', 'noise', 'no rule' (a random legal move instead), 'gave up', 'python'"""
+    """'rule', 'thoughts', 'search', 'noise', 'no rule' (a random legal move instead), 'gave up' or
+    'python'"""
     rules: tuple[RuleSpec, ...] = ()
     """the agent's rules in order of priority"""
     fired: int | None = None
     """place of the deciding rule among them"""
     thoughts: Thoughts | None = None
-    """what an agent without rules weighed"""
+    """what an agent without rules weighed, or a search found"""
 
     @property
     def rule(self) -> RuleSpec | None:
@@ -102,6 +104,10 @@ class _Watched(Agent):
 
     def act(self, view: View) -> Move:
         """Asks the agent and writes down why."""
+        if isinstance(self._agent, SearchAgent):
+            thought = self._agent.think(view)
+            self._reasons.append(Reason(self.name, view, thought.move, "search", thoughts=thought))
+            return thought.move
         if not isinstance(self._agent, CoreAgent):
             move = self._agent.act(view)
             self._reasons.append(Reason(self.name, view, move, "python"))

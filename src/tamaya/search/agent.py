@@ -35,6 +35,27 @@ class Thought:
     considered: tuple[Considered, ...]
     """the move chosen first, then those tried most"""
 
+    def __str__(self) -> str:
+        best, *others = self.considered
+        told = (
+            f"search of {self.rollouts:,} games: {best.mean:.2f} points in {best.visits:,} of them"
+        )
+        if not others:
+            return f"{told}, no other move tried"
+        second = others[0]
+        return f"{told}, before {second.move} ({second.mean:.2f} in {second.visits:,})"
+
+    def lines(self) -> list[str]:
+        """The moves tried, with the games that began with them and their mean points."""
+        rows = (f"{one.visits:7,}  {one.mean:6.2f}  {one.move}" for one in self.considered)
+        return ["  games  points  move", *rows]
+
+    def as_dict(self) -> dict[str, object]:
+        """The same for machines."""
+        moves = [{"move": str(one.move), "visits": one.visits, "mean": one.mean}
+                 for one in self.considered]  # fmt: skip
+        return {"rollouts": self.rollouts, "moves": moves}
+
 
 Alternatives = Sequence[NativeAgent]
 """whom one partner may be"""
