@@ -10,7 +10,15 @@ import platform
 from pathlib import Path
 
 import tamaya as ty
-from benchmarks import evolution, pair_table, python_surface, random_play, rule_agents, vector_env
+from benchmarks import (
+    evolution,
+    pair_table,
+    python_surface,
+    random_play,
+    rule_agents,
+    search,
+    vector_env,
+)
 from tamaya import _core
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "speed.md"
@@ -48,6 +56,9 @@ def main() -> None:
         "",
         "## Evolution",
         *evolution.table(),
+        "",
+        "## Search, 2 players, one core",
+        *search.table(),
         "",
         "## From Python",
         *python_surface.table(),

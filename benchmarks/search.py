@@ -1,0 +1,82 @@
+"""Searches from the middle of games, two players, one core: rollouts per second.
+
+    python -m benchmarks.search
+
+A rollout is one imagined game, played to its end by Piers in both seats from the 26th turn on; a
+tree search imagines the hidden cards anew for each, a flat one for all moves of a position at once.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import statistics
+from pathlib import Path
+
+import tamaya as ty
+from benchmarks.peers.commands import run
+from benchmarks.random_play import compile_driver
+from tamaya import _core
+from tamaya.agents import NativeAgent
+
+WANTED = 20_000
+"""rollouts in a second that a search should at least have"""
+
+
+def rules_of(name: str) -> str:
+    """The rules of an agent as the driver reads them."""
+    agent = ty.as_agent(name)
+    assert isinstance(agent, NativeAgent)
+    numbers = {info.name: i for i, info in enumerate(_core.rules())}
+    return ",".join(":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
+
+
+def rollouts_per_second(driver: Path, method: str, rules: str) -> float:
+    """By processor time, median of five."""
+    speeds = []
+    for _ in range(5):
+        said = run([str(driver), "--rollouts=50000", f"--method={method}", f"--rules={rules}"],
+                   purpose="search").stdout  # fmt: skip
+        done, seconds = re.findall(r"=([\d.]+)", said)
+        speeds.append(int(done) / float(seconds))
+    return statistics.median(speeds)
+
+
+def instructions_per_rollout(driver: Path, method: str, rules: str) -> float:
+    """Counted by callgrind as the difference between two numbers of rollouts."""
+    counts = []
+    for rollouts in (1000, 5000):
+        valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+        command = [*valgrind, str(driver), f"--rollouts={rollouts}", f"--method={method}"]
+        said = run([*command, f"--rules={rules}"], purpose="count instructions")
+        done = re.search(r"rollouts=(\d+)", said.stdout)
+        found = re.search(r"Collected : (\d+)", said.stderr)
+        assert done is not None
+        assert found is not None
+        counts.append((int(done[1]), int(found[1])))
+    (few, less), (many, more) = counts
+    return (more - less) / (many - few)
+
+
+def table() -> list[str]:
+    """Measures everything and returns a Markdown table."""
+    lines = [
+        "| rollouts by Piers from the 26th turn | engine | rollouts per CPU-second "
+        "| of the 20,000 wanted | instructions per rollout |",
+        "|---|---|---|---|---|",
+    ]
+    rules = rules_of("piers")
+    for engine in ("portable", "x86-64-v3"):
+        driver = compile_driver("tamaya_search", engine)
+        for method in ("flat", "tree"):
+            speed = rollouts_per_second(driver, method, rules)
+            counted = instructions_per_rollout(driver, method, rules)
+            lines.append(
+                f"| {method} | {engine} | {speed:,.0f} | {speed / WANTED:.1f} times "
+                f"| {counted:,.0f} |"
+            )
+    return lines
+
+
+if __name__ == "__main__":
+    print("\n".join(table()))
