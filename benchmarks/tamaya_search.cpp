@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
     u64 done = 0, visits = 0;
     for (u64 seed = 0; done < rollouts; ++seed) {
         const Budget budget = {kBlock, 0, nullptr, 0};
-        const Candidates found = search(plan, mass, middle(policy, seed), seed, budget, *desk);
+        const Candidates found = search(plan, mass, middle(policy, seed), seed, 0, budget, *desk);
         done += found.rollouts;
         visits += found.at[0].visits;
     }

@@ -99,10 +99,10 @@ void witness_game(const void* setup_bytes, const void* const* agents, u64 seed, 
     }
 }
 
-void search_part(const void* plan, const double* const* mass, const void* view, u64 key,
+void search_part(const void* plan, const double* const* mass, const void* view, u64 key, int part,
                  const void* budget, void* desk, void* found) {
     *static_cast<Candidates*>(found) =
-        search(*static_cast<const Plan*>(plan), mass, *static_cast<const View*>(view), key,
+        search(*static_cast<const Plan*>(plan), mass, *static_cast<const View*>(view), key, part,
                *static_cast<const Budget*>(budget), *static_cast<Desk*>(desk));
 }
 

@@ -22,10 +22,10 @@ struct EngineUnit {
     // Plays one game and writes two accounts, [2][seats] counters, of what the seat `me` saw.
     void (*witness_game)(const void* setup, const void* const* agents, unsigned long long seed,
                          int me, void* result, void* accounts);
-    // One part of a search (search/seat.hpp): plan, beliefs by seat, view, key, budget, and a desk
-    // to work at; writes what was found.
+    // One part of a search (search/seat.hpp): plan, beliefs by seat, view, key, number of the
+    // part, budget, and a desk to work at; writes what was found.
     void (*search)(const void* plan, const double* const* mass, const void* view,
-                   unsigned long long key, const void* budget, void* desk, void* found);
+                   unsigned long long key, int part, const void* budget, void* desk, void* found);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
 };

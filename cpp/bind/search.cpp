@@ -175,7 +175,7 @@ struct SearchSeat {
                                nanoseconds_now, started};
         const double* mass[kMaxPlayers];
         for (int seat = 0; seat < kMaxPlayers; ++seat) mass[seat] = belief(seat);
-        engine().search(&own->plan, mass, &view, mix(key + i * kGolden), &budget,
+        engine().search(&own->plan, mass, &view, key, number, &budget,
                         desks[static_cast<std::size_t>(number)].get(), &found);
     }
 

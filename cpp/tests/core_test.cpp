@@ -181,7 +181,7 @@ void searches_choose_legal_moves(const Setup& setup, u64 seed) {
                                special ? &policy : nullptr,
                                special};
             const Candidates found =
-                search(plan, mass, view, rng.next(), {60, 0, nullptr, 0}, desk);
+                search(plan, mass, view, rng.next(), 0, {60, 0, nullptr, 0}, desk);
             const int place = chosen(found, plan.verdict, plan.errors);
             CHECK(place >= 0 && is_legal(state, found.at[place].move));
         }

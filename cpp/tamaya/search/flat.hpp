@@ -66,15 +66,17 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
     }
 }
 
+// What the own policy would do; it is the same for all parts of a search.
+inline Move standard_move(const Plan& plan, const View& v, u64 key) {
+    if (plan.own == nullptr) return kNoMove;
+    Memory memory = {};
+    Rng rng = {mix(key ^ kGolden), 0};
+    return decide(*plan.own, v, memory, rng).move;
+}
+
 inline Candidates search_flat(const Plan& plan, const double* const* mass, const View& v,
-                              const Budget& budget, Playout& p, Rng rng) {
+                              Move standard, const Budget& budget, Playout& p, Rng rng) {
     prepare(p, v);
-    Move standard = kNoMove;
-    if (plan.own != nullptr) {
-        Memory memory = {};
-        Rng own = {rng.next(), 0};
-        standard = decide(*plan.own, v, memory, own).move;
-    }
     Race race(v, standard);
     const u64 rounds = static_cast<u64>(halvings(race.left));
     State start;

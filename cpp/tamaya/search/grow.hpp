@@ -46,13 +46,12 @@ struct Descent {
     }
 
     // Which move is tried first: where nodes grow slowly the own policy's, otherwise any.
-    int opened(u32 node, const Children& children) {
+    int opened(const Children& children) {
         const MoveSet closed = {children.closed};
         if (plan.widening > 0 && children.open == 0 && cast.seats[p.state.table.current]) {
             const Move first = asked(p, cast);
             if (closed.contains(first)) return kWidest.id(first);
         }
-        (void)node;
         return kWidest.id(closed.at(static_cast<int>(rng.below(static_cast<u32>(closed.size())))));
     }
 
@@ -70,7 +69,7 @@ struct Descent {
         const Children children = survey(tree, node, legal);
         u32 child = 0;
         if (may_open(node, children)) {
-            child = tree.add(node, opened(node, children));
+            child = tree.add(node, opened(children));
             is_new = true;
         } else {
             child =

@@ -13,13 +13,13 @@ struct Desk {
     Tree tree;
 };
 
-// One part of a search for the move of the viewer, who must be to move. Parts with different keys
-// look at different imagined games; together they are a larger search.
+// One part of a search for the move of the viewer, who must be to move. Parts of one key look at
+// different imagined games; together they are a larger search.
 inline Candidates search(const Plan& plan, const double* const* mass, const View& v, u64 key,
-                         const Budget& budget, Desk& desk) {
-    const Rng rng = {key, 0};
+                         int part, const Budget& budget, Desk& desk) {
+    const Rng rng = {mix(key + static_cast<u64>(part) * kGolden), 0};
     return plan.method == Method::flat
-               ? search_flat(plan, mass, v, budget, desk.playout, rng)
+               ? search_flat(plan, mass, v, standard_move(plan, v, key), budget, desk.playout, rng)
                : search_tree(plan, mass, v, budget, desk.playout, desk.tree, rng);
 }
 
