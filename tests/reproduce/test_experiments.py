@@ -28,8 +28,14 @@ def is_evolved(name: str) -> bool:
     return "candidates" in vars(experiment(name).scales["paper"])
 
 
+def is_searching(name: str) -> bool:
+    """Does it need searches, which take hours at the papers' sizes?"""
+    return hasattr(experiment(name).scales["paper"], "budget")
+
+
 EVOLVED = [name for name in experiment_names() if is_evolved(name)]
-MEASURED = [name for name in experiment_names() if not is_evolved(name)]
+SEARCHING = [name for name in experiment_names() if is_searching(name)]
+MEASURED = [name for name in experiment_names() if name not in EVOLVED + SEARCHING]
 
 
 @pytest.mark.parametrize("name", experiment_names())

@@ -30,6 +30,14 @@ def reproduce(
     out: Annotated[Path, typer.Option(help="Folder for results and pictures.")] = Path(
         "runs/reproduce"
     ),
+    budget: Annotated[
+        int | None,
+        typer.Option(
+            help="Rollouts for each move of agents that search.",
+            min=1,
+            show_default="what the scale says",
+        ),
+    ] = None,
     picture: Annotated[bool, typer.Option(help="Draw pictures (needs Matplotlib).")] = True,
     page: Annotated[
         Path | None,
@@ -46,7 +54,7 @@ def reproduce(
         _list()
     wanted = experiment_names() if names == ["all"] else names or []
     for name in [experiment(name).name for name in wanted]:  # all names are known before the work
-        _report(_run(name, scale), out, picture)
+        _report(_run(name, scale, budget), out, picture)
     if page is not None:
         typer.echo(f"wrote {pages.write(page)}")
 
@@ -57,11 +65,12 @@ def _list() -> None:
         typer.echo(f"{name}\n    {of.what}\n    {of.paper}")
 
 
-def _run(name: str, scale: Scale) -> Result:
+def _run(name: str, scale: Scale, budget: int | None) -> Result:
     columns = (TextColumn(name), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=1.0)
-        return experiment(name).run(scale, lambda share: progress.update(task, completed=share))
+        tell = lambda share: progress.update(task, completed=share)  # noqa: E731
+        return experiment(name).run(scale, tell, budget=budget)
 
 
 def _report(result: Result, out: Path, picture: bool) -> None:

@@ -138,14 +138,20 @@ class Experiment(Generic[ArgsT]):
     notes: str = ""
     """what a reader should know: choices made, and why numbers differ"""
 
-    def run(self, scale: Scale, progress: Progress = lambda _: None) -> Result:
-        """Measures at a scale.
+    def run(
+        self, scale: Scale, progress: Progress = lambda _: None, *, budget: int | None = None
+    ) -> Result:
+        """Measures at a scale; `budget` is how many rollouts searches have for each move.
 
-        :raises TamayaError: if there is no such scale
+        :raises TamayaError: if there is no such scale, or nothing that searches
         """
         if scale not in self.scales:
             raise TamayaError(f"no scale {scale!r} (expected one of {', '.join(SCALES)})")
         args = self.scales[scale]
+        if budget is not None:
+            if not hasattr(args, "budget"):
+                raise TamayaError(f"budget = {budget}, but nothing searches in {self.name}")
+            args = dataclasses.replace(args, budget=budget)  # type: ignore[type-var]
         return Result(
             experiment=self.name,
             scale=scale,

@@ -53,13 +53,14 @@ ORIGINALS = {
 
 NOTES = """\
 The description of the test prints no numbers, so ours stand alone, apart from two-player scores of
-the original programs. Its tree-search agents are left out; Internal and Cautious are added to the
-agents under test. Each agent sits alone among copies of another. Scores are points kept when the
-last life is lost. There each of 200 decks is played twice from one seat that the seed decides; here
-each team plays 400 decks once, each seat for an equal share of them, the same for all teams.
-The agents are those of the competition framework, `competition:iggi` and so on, which differ from
-the printed lists in details: IGGI and Cautious end with a random hint, and Van den Bergh's agent
-gives no hints about useless cards. An agent none of whose rules applies ends the game."""
+the original programs. Agents that search are in `walton_rivers2017_mixed_teams`; Internal and
+Cautious are added to the agents under test. Each agent sits alone among copies of another. Scores
+are points kept when the last life is lost. There each of 200 decks is played twice from one seat
+that the seed decides; here each team plays 400 decks once, each seat for an equal share of them,
+the same for all teams. The agents are those of the competition framework, `competition:iggi` and so
+on, which differ from the printed lists in details: IGGI and Cautious end with a random hint, and
+Van den Bergh's agent gives no hints about useless cards. An agent none of whose rules applies ends
+the game."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,0 +1,59 @@
+"""The mixed-team test with searching agents: its conclusion holds, and its numbers come again."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.reproduce import Result, experiment
+from tamaya.reproduce import walton_rivers2017_mixed_teams as test
+from tests.truth import ROOT
+
+NAME = "walton_rivers2017_mixed_teams"
+RESULT = Result.from_json((ROOT / "docs" / "reproduction" / f"{NAME}.json").read_text())
+
+
+def committed_args() -> test.Args:
+    known = {**RESULT.args, "players": tuple(RESULT.args["players"])}  # type: ignore[arg-type]
+    return test.Args(**known)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_search_that_knows_its_partners_scores_more(players: int) -> None:
+    gain = RESULT.cell(test.GAIN, players, f"{players} players", test.ALL)
+    assert gain.agrees
+    assert gain.ours > 3 * gain.sem
+
+
+def test_with_two_players_it_does_so_with_at_least_five_partners() -> None:
+    gains = [RESULT.cell(test.GAIN, 2, "2 players", partner) for partner in test.PARTNERS]
+    assert sum(gain.ours > 2.6 * gain.sem for gain in gains) >= 5  # p < 0.01
+
+
+@pytest.mark.parametrize(
+    ("agent", "partner", "players"), [("is_mcts", "flawed", 3), ("predictor", "flawed", 2)]
+)
+def test_committed_numbers_come_again(agent: str, partner: str, players: int) -> None:
+    """Two of the cheapest teams; the whole table takes minutes."""
+    args = committed_args()
+    ends = test._ends(args, agent, partner, players)
+    for measure, column in test.MEASURES.items():
+        found = RESULT.cell(measure, players, agent, partner)
+        assert found.ours == pytest.approx(float(np.mean(ends[column])), abs=1e-4)
+
+
+def test_a_predictor_is_told_who_its_partners_are() -> None:
+    assert (
+        test.spec("predictor", "piers", 5) == "predictor:competition:piers?published,iterations=5"
+    )
+    assert test.spec("piers", "iggi", 5) == "competition:piers"
+
+
+def test_the_budget_can_be_chosen_where_something_searches() -> None:
+    made = experiment(NAME).run("tiny", budget=1)
+    assert made.args["budget"] == 1
+    with pytest.raises(
+        ty.TamayaError, match="budget = 5, but nothing searches in canaan2020_table1"
+    ):
+        experiment("canaan2020_table1").run("tiny", budget=5)
