@@ -59,6 +59,17 @@ def test_monte_carlo_search_finds_the_best_move(seed: int, moves: int) -> None:
     assert exact[found.move] == pytest.approx(max(exact.values()), abs=0.03)
 
 
+def test_one_lucky_game_does_not_outweigh_the_policy() -> None:
+    lucky = 0
+    for seed in range(10):
+        state = ty.State.deal(seed)
+        found = thought(searcher(ways.MCS, iterations=1), state)
+        assert {one.visits for one in found.considered} == {1}
+        assert found.move == mover(SURE)(state.view(0))
+        lucky += any(one.mean > found.considered[0].mean for one in found.considered)
+    assert lucky >= 3
+
+
 def last_round(seed: int) -> ty.State | None:
     """Both players have one turn left and there are no hint tokens."""
     setup = ty.Setup(colors=2, ranks=3, hand_size=3, max_hints=1, max_lives=3)

@@ -71,12 +71,13 @@ inline int best_mean(const Candidates& all, int least_visits) {
     return best;
 }
 
-// Is the gain on the default move more than so many of its standard errors?
+// Is the gain on the default move more than so many of its standard errors? The error is that of
+// games which on the whole gain nothing, and one more of them had a difference of two points, so
+// that a few lucky games do not decide.
 inline bool is_better(const Candidate& c, double errors) {
     if (c.gain <= 0) return false;
-    const double n = c.visits, sum = static_cast<double>(c.gain);
-    const double spread = static_cast<double>(c.gain_squares) - sum * sum / n;
-    return sum * sum > errors * errors * spread;
+    const double sum = static_cast<double>(c.gain);
+    return sum * sum > errors * errors * (static_cast<double>(c.gain_squares) + 4.0);
 }
 
 // The place of the move to make; -1 if none was tried.

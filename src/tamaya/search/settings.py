@@ -32,7 +32,7 @@ class Settings:
     verdict: Verdict = "visits"
     """the move with the best mean, the one tried most, or ('paired') the best mean of those tried
     often, if it beats the own policy's move by `errors` standard errors"""
-    errors: float = 1.0
+    errors: float = 2.0
     exploration: float = 0.1
     """weight of the upper confidence bound, means being shares of all points"""
     depth: int = WHOLE_GAME
@@ -50,7 +50,7 @@ class Settings:
     """the own policy proposes all moves of the root (as published)"""
     skip_fives: bool = False
     """the tree has no hints about fives (as published)"""
-    samples: int = 4
+    samples: int = 16
     """positions imagined for each partner's move to find out who would have made it"""
     noise: float = 0.05
     """share of moves that anybody makes for no reason, so that no belief vanishes"""
