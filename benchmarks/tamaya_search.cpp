@@ -67,6 +67,7 @@ int main(int argc, char** argv) {
                        false,
                        false,
                        false,
+                       false,
                        flat ? 1 : kMaxTurns,
                        kMaxTurns,
                        0,

@@ -62,7 +62,7 @@ struct Searcher {
 
     Searcher(std::optional<Policy> self, const Policies& partners, Array<const double, 2> chances,
              const std::string& method, const std::string& verdict, bool models_in_tree,
-             bool own_model_in_tree, bool skip_fives, bool redeal, int tree_turns,
+             bool own_model_in_tree, bool skip_fives, bool redeal, bool strict, int tree_turns,
              int rollout_turns, int widening, double exploration, double errors, i64 most_rollouts,
              double seconds, int most_threads, double megabytes, int imagined, double doubt,
              bool learning)
@@ -82,6 +82,7 @@ struct Searcher {
                 own_model_in_tree,
                 skip_fives,
                 redeal,
+                strict,
                 within("tree_turns", tree_turns, 1, kMaxTurns),
                 within("rollout_turns", rollout_turns, 0, kMaxTurns),
                 within("widening", widening, 0, 1'000'000),
@@ -368,13 +369,13 @@ std::vector<std::tuple<Move, u32, double>> listed(const Thought& thought) {
 void bind_search(nb::module_& m) {
     nb::class_<Searcher>(m, "Searcher", "How an agent searches, for how long, and with whom.")
         .def(nb::init<std::optional<Policy>, const Policies&, Array<const double, 2>,
-                      const std::string&, const std::string&, bool, bool, bool, bool, int, int, int,
-                      double, double, i64, double, int, double, int, double, bool>(),
+                      const std::string&, const std::string&, bool, bool, bool, bool, bool, int,
+                      int, int, double, double, i64, double, int, double, int, double, bool>(),
              "own"_a.none(), "models"_a, "chances"_a.noconvert(), nb::kw_only(), "method"_a,
              "verdict"_a, "models_in_tree"_a, "own_model_in_tree"_a, "skip_fives"_a, "redeal"_a,
-             "tree_turns"_a, "rollout_turns"_a, "widening"_a, "exploration"_a, "errors"_a,
-             "iterations"_a, "seconds"_a, "threads"_a, "memory"_a, "samples"_a, "noise"_a,
-             "learns"_a,
+             "strict"_a, "tree_turns"_a, "rollout_turns"_a, "widening"_a, "exploration"_a,
+             "errors"_a, "iterations"_a, "seconds"_a, "threads"_a, "memory"_a, "samples"_a,
+             "noise"_a, "learns"_a,
              "`own` moves for the searching seat in rollouts (None: any legal move), `models` for\n"
              "partners; `chances` [1 or partners, models] is how likely each partner is which.");
     nb::class_<Thought>(m, "Thought", "A move, and what the search found out about others.")

@@ -172,6 +172,7 @@ void searches_choose_legal_moves(const Setup& setup, u64 seed) {
                                false,
                                special,
                                !special,
+                               special,
                                kMaxTurns,
                                20,
                                special ? 3 : 0,

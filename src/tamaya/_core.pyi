@@ -1016,7 +1016,7 @@ def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: A
 class Searcher:
     """How an agent searches, for how long, and with whom."""
 
-    def __init__(self, own: Policy | None, models: Policies, chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, method: str, verdict: str, models_in_tree: bool, own_model_in_tree: bool, skip_fives: bool, redeal: bool, tree_turns: int, rollout_turns: int, widening: int, exploration: float, errors: float, iterations: int, seconds: float, threads: int, memory: float, samples: int, noise: float, learns: bool) -> None:
+    def __init__(self, own: Policy | None, models: Policies, chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, method: str, verdict: str, models_in_tree: bool, own_model_in_tree: bool, skip_fives: bool, redeal: bool, strict: bool, tree_turns: int, rollout_turns: int, widening: int, exploration: float, errors: float, iterations: int, seconds: float, threads: int, memory: float, samples: int, noise: float, learns: bool) -> None:
         """
         `own` moves for the searching seat in rollouts (None: any legal move), `models` for
         partners; `chances` [1 or partners, models] is how likely each partner is which.

@@ -55,7 +55,7 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
         p.state = start;
         seat_anew(p, start.table.setup.players, luck);
         make(p, cast, c.move);
-        const int points = play_on(p, cast, plan.rollout_turns);
+        const int points = play_on(p, cast, plan);
         if (i == 0) standard = points;
         const int gain = points - standard;
         ++c.visits;

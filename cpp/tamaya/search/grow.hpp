@@ -109,7 +109,7 @@ inline Candidates search_tree(const Plan& plan, const double* const* mass, const
         seat_anew(p, players, rng.next());
         Descent descent = {plan, tree, p, cast, rng, v.me, {}, 0};
         descent.down();
-        const u64 points = static_cast<u64>(play_on(p, cast, plan.rollout_turns));
+        const u64 points = static_cast<u64>(play_on(p, cast, plan));
         for (int i = 0; i <= descent.depth; ++i) {
             Node& node = tree.nodes[descent.path[i]];
             ++node.visits;

@@ -18,6 +18,7 @@ struct Plan {
     bool own_model_in_tree;  // as published: the own policy proposes all moves of the root
     bool skip_fives;         // as published: the tree has no hints about fives
     bool redeal;  // partners' hands are drawn anew, as they see them, for their turns in the tree
+    bool strict;  // a game that loses the last life is worth nothing
     int tree_turns;     // turns from the root that have nodes
     int rollout_turns;  // turns after the tree, at most
     int widening;  // visits for each further child of an own node below the root; 0: all at once

@@ -57,10 +57,11 @@ inline void make(Playout& p, const Cast& cast, Move move) {
             observe(*cast.seats[seat], seen_by(p, seat), event, p.memories[seat]);
 }
 
-// Plays on for at most so many turns; returns the points then on the table.
-inline int play_on(Playout& p, const Cast& cast, int turns) {
-    for (; turns > 0 && !is_over(p.state.table); --turns) make(p, cast, asked(p, cast));
-    return score(p.state.table);
+// Plays on for as long as the plan says; returns what the game is worth then.
+inline int play_on(Playout& p, const Cast& cast, const Plan& plan) {
+    for (int turns = plan.rollout_turns; turns > 0 && !is_over(p.state.table); --turns)
+        make(p, cast, asked(p, cast));
+    return plan.strict ? strict_score(p.state.table) : score(p.state.table);
 }
 
 }  // namespace tamaya

@@ -108,6 +108,7 @@ class SearchAgent(Agent):
             own_model_in_tree=how.propose,
             skip_fives=how.skip_fives,
             redeal=how.redeal,
+            strict=how.strict,
             tree_turns=how.depth,
             rollout_turns=how.rollout,
             widening=how.widening,

@@ -50,6 +50,8 @@ class Settings:
     """the own policy proposes all moves of the root (as published)"""
     skip_fives: bool = False
     """the tree has no hints about fives (as published)"""
+    strict: bool = False
+    """imagined games that lose the last life are worth nothing; otherwise points are kept"""
     samples: int = 16
     """positions imagined for each partner's move to find out who would have made it"""
     noise: float = 0.05

@@ -1,0 +1,59 @@
+"""What searching is good for, measured on common decks."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import tamaya as ty
+from tamaya.stats import paired_test
+
+PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
+
+
+def scores(*agents: str, games: int) -> NDArray[np.float64]:
+    return ty.match(*agents, games=games, first_seed=20_000).scores.astype(float)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("policy", ["piers", "iggi"])
+def test_one_searcher_gains_half_a_point_and_two_a_whole_one(policy: str) -> None:
+    """At 1000 rollouts a move, which take about 10 ms on one core."""
+    search = f"mcs:{policy}?iterations=1000"
+    alone = scores(policy, policy, games=60)
+    assert (scores(search, policy, games=60) - alone).mean() >= 0.5
+    assert (scores(search, search, games=60) - alone).mean() >= 1.0
+
+
+@pytest.mark.slow
+def test_a_predictor_scores_more_than_plain_search_with_nearly_all_partners() -> None:
+    gains = []
+    for partner in PARTNERS:
+        knowing = scores(f"predictor:{partner}?published,iterations=300", partner, games=60)
+        plain = scores("is_mcts?published,iterations=300", partner, games=60)
+        gains.append((knowing, plain))
+    tests = [paired_test(*pair) for pair in gains]
+    assert sum(one.difference.mean > 0 and one.p < 0.01 for one in tests) >= 5
+    knowing, plain = (np.mean(side, axis=0) for side in zip(*gains, strict=True))
+    over_all = paired_test(knowing, plain)
+    assert over_all.difference.mean > 0
+    assert over_all.p < 0.01
+
+
+@pytest.mark.slow
+def test_a_predictor_that_must_find_out_scores_more_than_any_rule_agent() -> None:
+    search = f"predictor:{'|'.join(PARTNERS)}?iterations=300"
+    searching = np.mean([scores(search, partner, games=60) for partner in PARTNERS], axis=0)
+    for name in ("piers", "iggi", "iggi2", "evolved:best_2019", "evolved:nyu_2"):
+        rules = np.mean([scores(name, partner, games=60) for partner in PARTNERS], axis=0)
+        found = paired_test(searching, rules)
+        assert found.difference.mean > 0, name
+        assert found.p < 0.01, name
+
+
+def test_a_strict_search_bombs_less() -> None:
+    """With a partner that loses lives: points kept make the last turns bold, strict ones do not."""
+    bold = ty.match("mcs:iggi?iterations=150", "iggi", games=60)
+    strict = ty.match("mcs:iggi?iterations=150,strict", "iggi", games=60)
+    assert strict.histogram.bomb_rate < bold.histogram.bomb_rate
