@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from benchmarks import search_strength
 from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya.stats import paired_test
+from tests.truth import ROOT
 
 PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
 
@@ -57,3 +59,12 @@ def test_a_strict_search_bombs_less() -> None:
     bold = ty.match("mcs:iggi?iterations=150", "iggi", games=60)
     strict = ty.match("mcs:iggi?iterations=150,strict", "iggi", games=60)
     assert strict.histogram.bomb_rate < bold.histogram.bomb_rate
+
+
+@pytest.mark.parametrize("name", ["`is_mcts?published` with `piers`", "two of `mcs:iggi`"])
+def test_the_documents_curve_is_what_is_played(name: str) -> None:
+    """Its first column, at 30 rollouts a move."""
+    page = (ROOT / "docs" / "search.md").read_text()
+    row = next(line for line in page.splitlines() if line.startswith(f"| {name} |"))
+    played = search_strength.entry(search_strength.TEAMS[name], search_strength.ITERATIONS[0])
+    assert row.split("|")[2].strip() == played
