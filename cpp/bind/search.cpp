@@ -208,9 +208,9 @@ struct SearchSeat {
     }
 
     // Another seat has moved; `before` is the own view just before.
-    void notice(const View& before, Move seen) {
+    void notice(const View& before, const Event& event) {
         if (!own->learns) return;
-        follow(own->plan, own->samples, own->noise, belief(before.table.current), before, seen,
+        follow(own->plan, own->samples, own->noise, belief(before.table.current), before, event,
                doubts);
     }
 };
@@ -236,7 +236,7 @@ void noticed(SearchSeat& seat, const View& before, const EventValue& event) {
     if (before.me != seat.me || before.table.current == seat.me)
         throw TamayaError("a seat has no belief about itself");
     nb::gil_scoped_release release;
-    seat.notice(before, move_of(event.event, event.players));
+    seat.notice(before, event.event);
 }
 
 using Player = std::variant<std::shared_ptr<Searcher>, Policy>;
@@ -277,8 +277,7 @@ struct SearchTable {
         for (int i = 0; i < setup.players; ++i) {
             Seat& seat = *seats[static_cast<std::size_t>(i)];
             if (SearchSeat* thinking = searcher(i)) {
-                if (i != actor && event.kind != MoveKind::none)
-                    thinking->notice(seat.view, move_of(event, setup.players));
+                if (i != actor && event.kind != MoveKind::none) thinking->notice(seat.view, event);
             } else if (observes(std::get<Policy>(at(i)))) {
                 look(seat.view, state, i);
                 observe(std::get<Policy>(at(i)), seat.view, event, seat.memory);

@@ -25,10 +25,14 @@ inline Candidates search(const Plan& plan, const double* const* mass, const View
 
 // Which models would have moved like that? `before` is the own view when the partner was to move.
 inline void follow(const Plan& plan, int samples, double noise, double* mass, const View& before,
-                   Move seen, Rng& rng) {
-    const Casebook book = {plan.models, nullptr, nullptr, plan.model_count, 0, samples,
-                           noise,       0.0,     false};
-    follow(book, mass, before, seen, rng);
+                   const Event& event, Rng& rng) {
+    Casebook book{};
+    book.suspects = plan.models;
+    book.suspect_count = plan.model_count;
+    book.doubts[0] = {noise, 1.0};
+    book.doubt_count = 1;
+    book.samples = samples;
+    follow(book, mass, before, event, rng);
 }
 
 }  // namespace tamaya

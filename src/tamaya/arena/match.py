@@ -224,8 +224,8 @@ def play_searching(
     team: Team, first_seed: Seed, size: int, threads: int = 1, each: bool = False
 ) -> Matchup:
     """Plays the games of searchers and native agents in one call of the core."""
-    results = np.zeros(size, dtype=_RESULT)
-    rows = results.view(np.uint8).reshape(size, _RESULT.itemsize)
+    results = np.zeros(size, dtype=RESULT)
+    rows = results.view(np.uint8).reshape(size, RESULT.itemsize)
     by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
     _core.play_search_games(team.setup, team.players, first_seed, threads, rows, by_game)
     sums = by_game.sum(axis=0, dtype=np.uint64)

@@ -78,8 +78,9 @@ class Team:
     @property
     def is_searching(self) -> bool:
         """Can the core play this team alone, with searchers among it?"""
-        kinds = (NativeAgent, Elite, SearchAgent)
-        return not self.is_native and all(type(agent) in kinds for agent in self.agents)
+        return not self.is_native and all(
+            type(agent) is SearchAgent or plays_in_core(agent) for agent in self.agents
+        )
 
     @property
     def players(self) -> list[_core.Searcher | _core.Policy]:
@@ -87,7 +88,7 @@ class Team:
         return [
             agent.searcher if isinstance(agent, SearchAgent) else agent.policy
             for agent in self.agents
-            if isinstance(agent, SearchAgent | NativeAgent)
+            if isinstance(agent, SearchAgent | CoreAgent)
         ]
 
     @property

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from tamaya import _core
-from tamaya.agents import Agent, NativeAgent
+from tamaya.agents import Agent, CoreAgent
 from tamaya.game import Event, Move, Seat, Seed, TamayaError, View
 from tamaya.search.settings import DEFAULT_SECONDS, Settings
 
@@ -57,7 +57,7 @@ class Thought:
         return {"rollouts": self.rollouts, "moves": moves}
 
 
-Alternatives = Sequence[NativeAgent]
+Alternatives = Sequence[CoreAgent]
 """whom one partner may be"""
 
 
@@ -74,7 +74,7 @@ class SearchAgent(Agent):
         self,
         settings: Settings,
         *,
-        own: NativeAgent | None = None,
+        own: CoreAgent | None = None,
         partners: Sequence[Alternatives] = (),
         name: str = "search",
     ) -> None:

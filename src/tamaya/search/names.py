@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tamaya.agents import Agent, NativeAgent, as_agent, register_scheme, split_arguments
+from tamaya.agents import Agent, CoreAgent, as_agent, register_scheme, split_arguments
 from tamaya.game import NotationError
 from tamaya.search import settings as ways
 from tamaya.search.agent import SearchAgent
@@ -42,10 +42,10 @@ class _Words:
         names = tuple(split_arguments(before)) if before.strip() else ()
         return cls(f"{scheme}{rest}", names, options)
 
-    def native(self, name: str) -> NativeAgent:
+    def native(self, name: str) -> CoreAgent:
         """An agent that can be imagined to play."""
         agent = as_agent(name)
-        if not isinstance(agent, NativeAgent):
+        if not isinstance(agent, CoreAgent):
             raise NotationError(
                 f"{self.spec!r}: {name!r} cannot be imagined: it is none of the core"
             )
@@ -98,7 +98,7 @@ def _tree(words: _Words, start: Settings) -> Agent:
 def _predictor(words: _Words) -> Agent:
     if not words.agents:
         raise NotationError(f"{words.spec!r}: expected models, as in 'predictor:piers|iggi,outer'")
-    models: dict[str, NativeAgent] = {}
+    models: dict[str, CoreAgent] = {}
     partners = []
     for one in words.agents:
         names = [name.strip() for name in one.split("|")]
