@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Elite, NativeAgent
+from tamaya.agents import CoreAgent, plays_in_core
 from tamaya.arena import available_threads
 from tamaya.features import COLUMNS, Counters
 from tamaya.game import Seed, Setup, TamayaError
@@ -54,7 +54,7 @@ class Series:
     """One episode of a meta-agent, in seat 0, with one partner."""
 
     agent: MetaAgent
-    partner: NativeAgent
+    partner: CoreAgent
     first_seed: Seed
     alike: tuple[int, ...] = ()
     """hypotheses that do what the partner does"""
@@ -64,7 +64,7 @@ class Series:
         """Can the core play it? Not if the response changes within a game."""
         return (
             type(agent) is MetaAgent
-            and type(partner) in (NativeAgent, Elite)
+            and plays_in_core(partner)
             and setup.players == 2
             and not agent.mode.schedule.turns
         )
@@ -134,7 +134,7 @@ def play_series(
 
 def _policies(lines: Sequence[_Line]) -> tuple[dict[int, int], _core.Policies]:
     """All policies once, and the place of each by the identity of its agent."""
-    agents: dict[int, NativeAgent] = {}
+    agents: dict[int, CoreAgent] = {}
     for line in lines:
         agents[id(line.series.partner)] = line.series.partner
         agents |= {id(player): player for player in line.experience.players}
