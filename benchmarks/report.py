@@ -12,6 +12,7 @@ from pathlib import Path
 import tamaya as ty
 from benchmarks import (
     evolution,
+    meta_agent,
     pair_table,
     python_surface,
     random_play,
@@ -59,6 +60,9 @@ def main() -> None:
         "",
         "## Search, 2 players, one core",
         *search.table(),
+        "",
+        "## The detective with 66 hypotheses, 2 players, one core",
+        *meta_agent.table(),
         "",
         "## From Python",
         *python_surface.table(),
