@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 
@@ -34,6 +35,19 @@ for command in (play.play, match.match, table.table, explain.explain, agents.age
     app.command()(command)
 app.add_typer(pool.app, name="pool")
 app.add_typer(meta.app, name="meta")
+
+
+def _let_flow(some: typer.Typer) -> None:
+    """Joins the lines of each paragraph of the help: terminals break them where they are wide."""
+    for one in some.registered_commands:
+        told = inspect.cleandoc((one.callback and one.callback.__doc__) or "")
+        one.help = "\n\n".join(" ".join(lines.split()) for lines in told.split("\n\n"))
+    for group in some.registered_groups:
+        if group.typer_instance is not None:
+            _let_flow(group.typer_instance)
+
+
+_let_flow(app)
 
 
 def _version(wanted: bool) -> None:
