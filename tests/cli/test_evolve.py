@@ -63,7 +63,7 @@ def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
         (("--grid", "five"), "not a grid: 'five' (expected cells like 5x5 or 20x20)"),
         (("--grid", "0x5"), "impossible grid '0x5'"),
         (("--feature", "risk"), "no feature 'risk'"),
-        (("--preset", "canaan"), "no preset 'canaan' (expected tamaya, canaan2019, canaan2020)"),
+        (("--preset", "canaan"), "no preset 'canaan' (expected tamaya, wide, canaan2019,"),
         (("--as-written",), "--as-written is about papers"),
         (("--objective", "mean"), "objective 'mean' with partners ''"),
         (("--objective", "mean", "--partners", "nobody"), "no pool 'nobody'"),

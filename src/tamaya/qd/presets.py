@@ -17,7 +17,7 @@ PRESETS = {
     "tamaya": Settings(),
     "wide": Settings(
         rulebook="published", setup="competition", features=("communicativeness", "risk_aversion"),
-        grid=(20, 20), gives_up=True, margin=1.0, empty="beat_empty_genome",
+        grid=(20, 20), gives_up=True, empty="beat_empty_genome",
     ),
     "canaan2019": replace(
         _PROGRAM, features=("communicativeness", "risk_aversion"), grid=(20, 20), games=100,
