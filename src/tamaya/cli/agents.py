@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Annotated
 
@@ -15,6 +16,18 @@ from tamaya.agents import NativeAgent, as_agent, entries
 from tamaya.agents.catalogue import Entry
 
 OWN = "tamaya"
+
+
+_MADE = {
+    "mcs:AGENT, is_mcts, ris_mcts": "Search before each move (docs/search.md says more).",
+    "predictor:AGENT|AGENT": "Searches, and finds out which of these its partner is.",
+    "elite:POOL#NICHE": "An agent of an evolved pool, like elite:tamaya-1#2,3.",
+    "meta:FILE": "Finds out whom it plays with; FILE is from tamaya meta train.",
+    "FILE.py:CLASS": "An agent of your own, in Python.",
+}
+"""names that are put together"""
+_NAMES = 38
+"""room for names; longer ones take several lines"""
 
 
 def agents(
@@ -35,13 +48,19 @@ def agents(
     if as_json:
         typer.echo(json.dumps([_as_dict(entry) for entry in listed], indent=2))
         return
-    console = Console(highlight=False, markup=False)
     for name, members in groupby(listed, family_of):
-        table = Table(name, "", box=None, pad_edge=False, title_justify="left")
-        table.columns[0].min_width = 2 + max(len(entry.signature) for entry in listed)
-        for entry in members:
-            table.add_row(f"  {entry.signature}", entry.description)
-        console.print(table)
+        _print(name, {entry.signature: entry.description for entry in members})
+    if family is None:
+        _print("made of others", _MADE)
+
+
+def _print(title: str, rows: Mapping[str, str]) -> None:
+    table = Table(box=None, pad_edge=False, show_header=True)
+    table.add_column(title, width=_NAMES, overflow="fold")
+    table.add_column("", ratio=1)
+    for name, description in rows.items():
+        table.add_row(f"  {name}", description)
+    Console(highlight=False, markup=False).print(table)
 
 
 def family_of(entry: Entry) -> str:
