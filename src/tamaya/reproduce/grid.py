@@ -40,14 +40,16 @@ class Grid:
 
     def _text(self, cell: Cell) -> str:
         text = self.ours(cell)
-        if not is_exact(cell):
+        if not is_exact(cell) and not math.isnan(cell.ours):
             text += f" ± {self.number(cell.sem)}"
         if cell.theirs is not None:
             text += f" ({theirs(cell)})"
         return f"**{text}**" if cell.agrees is False else text
 
     def ours(self, cell: Cell) -> str:
-        """Our number, without its error."""
+        """Our number, without its error; a dash where there was nothing to measure."""
+        if math.isnan(cell.ours):
+            return "-"
         return _exact(cell.ours) if is_exact(cell) else self.number(cell.ours)
 
 
