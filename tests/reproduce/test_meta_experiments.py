@@ -99,3 +99,39 @@ def test_an_empty_niche_is_nothing_rather_than_0() -> None:
     result = experiment("canaan2020_fig3").run("tiny")
     assert np.isnan(as_map(result, BELIEF.format(1))[0, 4])
     assert canaan2020_fig3.grids(result)[0].header == ("game 1", "game 2", "game 3")
+
+
+@pytest.mark.parametrize("name", ["strangers", "strangers_design"])
+def test_the_detective_gains_with_everybody(name: str) -> None:
+    result = committed(name)
+    cells = [cell for cell in result.cells if cell.row.endswith(", detective")]
+    assert len(cells) == 9
+    for cell in cells:  # every pool trained on with every pool met: p < 0.001
+        assert cell.ours > 3.4 * cell.sem
+    for place, least in (("the same pool", 0.0), ("another pool", 0.3)):
+        gain = {c.column: c.ours for c in result.cells if (c.measure, c.row) == ("together", place)}
+        assert gain["detective"] > gain["oracle"], "above whoever is told and answers with the pool"
+        assert gain["detective"] >= least
+    gain = {c.column: c.ours for c in result.cells if c.row == "the same pool"}
+    assert gain["detective"] >= 0.8 * gain["grown oracle"]
+
+
+@pytest.mark.parametrize("name", ["strangers", "strangers_design"])
+def test_the_detective_is_careful_with_families_it_never_met(name: str) -> None:
+    families = [cell for cell in committed(name).cells if cell.measure == "family"]
+    assert len(families) == 21
+    assert min(cell.ours for cell in families) >= -0.1
+    assert sum(cell.ours for cell in families) / len(families) > 0
+
+
+@pytest.mark.parametrize("name", ["strangers", "strangers_design"])
+def test_the_detective_recognizes_its_partner_within_three_games(name: str) -> None:
+    shares = [c for c in committed(name).cells if (c.measure, c.column) == ("recognized", "3")]
+    assert len(shares) == 3
+    assert min(cell.ours for cell in shares) >= 0.8
+
+
+def test_the_page_on_strangers_shows_the_committed_table() -> None:
+    result = committed("strangers")
+    table = experiment("strangers").grids(result)[0].markdown()
+    assert "\n".join(table[2:-1]) in (ROOT / "docs" / "meta.md").read_text()

@@ -261,6 +261,7 @@ def draw(result: Result, file: Path) -> None:
                       label=f"partners of {line[0].row}")  # fmt: skip
     left.set_xticks([int(cell.column) for cell in line])
     left.set_xlabel("game of the episode")
+    left.set_ylabel("points ± standard error")
     left.set_title("Gain over the Generalist in each game", fontsize=11)
     left.legend(frameon=False)
     families = _lines(result, FAMILY)
@@ -283,12 +284,14 @@ def seeds(args: Args) -> tuple[Seed, Seed]:
     return args.first_seed, args.first_seed + args.episodes * args.games - 1
 
 
-def _scales(pools: tuple[Seed, ...]) -> dict[Scale, Args]:
+def scales(pools: tuple[Seed, ...]) -> dict[Scale, Args]:
+    """Settings for runs of some seeds."""
+    folder = "runs/reproduce/{}/strangers"
     return {
         "tiny": Args(pools=pools[:1], candidates=400, groups=1, grown=40, rulebooks=("published",),
-                     training_games=10, episodes=2, games=2, folder="runs/reproduce/tiny"),
+                     training_games=10, episodes=2, games=2, folder=folder.format("tiny")),
         "quick": Args(pools=pools, candidates=20_000, groups=3, grown=5000, episodes=20,
-                      folder="runs/reproduce/quick"),
+                      folder=folder.format("quick")),
         "paper": Args(pools=pools),
     }  # fmt: skip
 
@@ -302,7 +305,7 @@ for name, pools, which, more in (
             name=name,
             paper=PAPER,
             what=f"beyond the paper: our meta-agent with strangers, {which}",
-            scales=_scales(pools),
+            scales=scales(pools),
             measure=measure,
             seeds=seeds,
             draw=draw,
