@@ -73,7 +73,7 @@ def test_finished_runs_are_used_again(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     first = experiment(name).run("tiny").to_json()
-    saved = sorted((tmp_path / "runs/reproduce/tiny").glob("*/progress.parquet"))
+    saved = sorted((tmp_path / "runs/reproduce/tiny").rglob("progress.parquet"))
     before = [file.read_bytes() for file in saved]
     assert experiment(name).run("tiny").to_json() == first
     assert before
