@@ -69,10 +69,3 @@ def test_a_wheel_for_the_newest_python_installs_and_plays(checkout: Path, tmp_pa
     assert f"cp{version.replace('.', '')}" in wheel.name
     run(venv / "bin" / "pip", "install", "-q", wheel, cwd=tmp_path)
     works_in(venv, tmp_path)
-
-
-def test_pip_install_from_a_checkout_works(checkout: Path, tmp_path: Path) -> None:
-    venv = tmp_path / "venv"
-    run(sys.executable, "-m", "venv", venv, cwd=tmp_path)
-    run(venv / "bin" / "pip", "install", "-q", checkout, cwd=tmp_path)
-    works_in(venv, tmp_path)
