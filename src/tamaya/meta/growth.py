@@ -75,10 +75,10 @@ def plan(  # noqa: PLR0913
     hypotheses: PoolLike,
     folder: str | Path,
     *,
-    most_groups: int = 4,
-    candidates: int = 60_000,
-    rulebooks: Sequence[str] = ("tamaya", "published"),
-    seed: Seed = 0,
+    most_groups: int,
+    candidates: int,
+    rulebooks: Sequence[str],
+    seed: Seed,
     threads: int | None = None,
 ) -> tuple[GrowthRun, ...]:
     """Groups the hypotheses, writes a file for each group, and says what is to be evolved."""
@@ -173,4 +173,4 @@ def _elites(run: Run, candidates: int) -> list[Elite]:
 
 def _apart(partners: Pool) -> list[Elite]:
     """The hypotheses themselves, without their places in a map of others."""
-    return [one.but(name=one.name, niche=()) for one in partners.elites]
+    return [one.but(niche=()) for one in partners.elites]

@@ -16,6 +16,7 @@ from tamaya.meta import Watched, watch
 from tamaya.meta.pictures import draw_belief_map, keep_outer_labels
 from tamaya.reproduce import pictures
 from tamaya.reproduce.behaviour_maps import Map, as_map, map_cells
+from tamaya.reproduce.episode_decks import episode_decks
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.populations import populations
@@ -118,11 +119,6 @@ def draw(result: Result, file: Path) -> None:
     pictures.save(made, file)
 
 
-def seeds(args: Args) -> tuple[Seed, Seed]:
-    """The decks of the episodes."""
-    return args.first_seed, args.first_seed + args.episodes * args.games - 1
-
-
 register(
     Experiment(
         name="canaan2020_fig3",
@@ -134,7 +130,7 @@ register(
             "paper": Args(),
         },
         measure=measure,
-        seeds=seeds,
+        seeds=episode_decks,
         draw=draw,
         grids=grids,
         notes=NOTES,

@@ -15,6 +15,7 @@ from tamaya.matchups import Progress as Games
 from tamaya.meta import Oracle, generalist, random_response
 from tamaya.meta.episodes import Contender
 from tamaya.reproduce import pictures
+from tamaya.reproduce.episode_decks import episode_decks
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, Scale, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.populations import Population, populations
@@ -237,11 +238,6 @@ def draw(result: Result, file: Path) -> None:
     pictures.save(made, file)
 
 
-def seeds(args: Args) -> tuple[Seed, Seed]:
-    """The decks of the episodes."""
-    return args.first_seed, args.first_seed + args.episodes * args.games - 1
-
-
 SCALES: Mapping[Scale, Args] = {
     "tiny": Args(episodes=2, games=4, training_games=10),
     "quick": Args(episodes=20),
@@ -257,7 +253,7 @@ register(
         criterion="within three combined standard errors",
         scales=SCALES,
         measure=measure,
-        seeds=seeds,
+        seeds=episode_decks,
         draw=draw,
         grids=grids,
         notes=NOTES,

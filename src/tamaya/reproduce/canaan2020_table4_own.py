@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tamaya.reproduce import canaan2020_table4
 from tamaya.reproduce.canaan2020_table4 import Args, measure_all
+from tamaya.reproduce.episode_decks import episode_decks
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.populations import shipped
@@ -37,7 +38,7 @@ register(
         what="Table IV for our own three pools",
         scales=canaan2020_table4.SCALES,
         measure=measure,
-        seeds=canaan2020_table4.seeds,
+        seeds=episode_decks,
         draw=canaan2020_table4.draw,
         grids=grids,
         notes=NOTES,

@@ -13,6 +13,7 @@ from tamaya.agents import Agent, Elite
 from tamaya.matchups import Progress as Games
 from tamaya.meta import Detective, MetaAgent
 from tamaya.reproduce import pictures, strangers
+from tamaya.reproduce.episode_decks import episode_decks
 from tamaya.reproduce.evolved_runs import part
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
 from tamaya.reproduce.grid import Grid
@@ -190,7 +191,7 @@ register(
             "paper": _small(_SCALES["paper"], 50),
         },
         measure=measure,
-        seeds=strangers.seeds,
+        seeds=episode_decks,
         draw=draw,
         grids=grids,
         notes=NOTES,

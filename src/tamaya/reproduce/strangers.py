@@ -16,6 +16,7 @@ from tamaya.matchups import Progress as Games
 from tamaya.meta import Detective, Oracle, generalist
 from tamaya.meta.growth import grow
 from tamaya.reproduce import pictures
+from tamaya.reproduce.episode_decks import episode_decks
 from tamaya.reproduce.evolved_runs import part
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, Scale, register
 from tamaya.reproduce.grid import Grid
@@ -279,11 +280,6 @@ def draw(result: Result, file: Path) -> None:
     pictures.save(made, file)
 
 
-def seeds(args: Args) -> tuple[Seed, Seed]:
-    """The decks of the episodes."""
-    return args.first_seed, args.first_seed + args.episodes * args.games - 1
-
-
 def scales(pools: tuple[Seed, ...]) -> dict[Scale, Args]:
     """Settings for runs of some seeds."""
     folder = "runs/reproduce/{}/strangers"
@@ -307,7 +303,7 @@ for name, pools, which, more in (
             what=f"beyond the paper: our meta-agent with strangers, {which}",
             scales=scales(pools),
             measure=measure,
-            seeds=seeds,
+            seeds=episode_decks,
             draw=draw,
             grids=grids,
             notes=NOTES + more,

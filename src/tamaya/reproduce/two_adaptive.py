@@ -13,6 +13,7 @@ import tamaya as ty
 from tamaya.game import Seed
 from tamaya.meta import Detective, MetaAgent, meta_agent
 from tamaya.reproduce import pictures
+from tamaya.reproduce.episode_decks import episode_decks
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.populations import SETUP, populations
@@ -177,11 +178,6 @@ def draw(result: Result, file: Path) -> None:
     pictures.save(made, file)
 
 
-def seeds(args: Args) -> tuple[Seed, Seed]:
-    """The decks of the episodes."""
-    return args.first_seed, args.first_seed + args.episodes * args.games - 1
-
-
 register(
     Experiment(
         name="two_adaptive",
@@ -193,7 +189,7 @@ register(
             "paper": Args(),
         },
         measure=measure,
-        seeds=seeds,
+        seeds=episode_decks,
         draw=draw,
         grids=grids,
         notes=NOTES,
