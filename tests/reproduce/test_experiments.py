@@ -185,9 +185,9 @@ def test_behaviours_are_the_features_of_the_same_name() -> None:
 
 
 def test_each_seat_has_an_equal_share_of_the_decks() -> None:
-    from tamaya.reproduce.walton_rivers2017_rule_agents import _shares
+    from tamaya.reproduce.mixed_team import shares
 
-    assert list(_shares(400, 3)) == [(0, 133), (133, 267), (267, 400)]
+    assert list(shares(400, 3)) == [(0, 133), (133, 267), (267, 400)]
 
 
 def test_the_command_writes_results_and_a_picture(tmp_path: Path) -> None:

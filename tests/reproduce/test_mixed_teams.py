@@ -8,6 +8,7 @@ import pytest
 import tamaya as ty
 from tamaya.reproduce import Result, experiment
 from tamaya.reproduce import walton_rivers2017_mixed_teams as test
+from tamaya.reproduce.mixed_team import ALL, MEASURES, PARTNERS
 from tests.truth import ROOT
 
 NAME = "walton_rivers2017_mixed_teams"
@@ -21,13 +22,13 @@ def committed_args() -> test.Args:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_a_search_that_knows_its_partners_scores_more(players: int) -> None:
-    gain = RESULT.cell(test.GAIN, players, f"{players} players", test.ALL)
+    gain = RESULT.cell(test.GAIN, players, f"{players} players", ALL)
     assert gain.agrees
     assert gain.ours > 3 * gain.sem
 
 
 def test_with_two_players_it_does_so_with_at_least_five_partners() -> None:
-    gains = [RESULT.cell(test.GAIN, 2, "2 players", partner) for partner in test.PARTNERS]
+    gains = [RESULT.cell(test.GAIN, 2, "2 players", partner) for partner in PARTNERS]
     assert sum(gain.ours > 2.6 * gain.sem for gain in gains) >= 5  # p < 0.01
 
 
@@ -37,8 +38,8 @@ def test_with_two_players_it_does_so_with_at_least_five_partners() -> None:
 def test_committed_numbers_come_again(agent: str, partner: str, players: int) -> None:
     """Two of the cheapest teams; the whole table takes minutes."""
     args = committed_args()
-    ends = test._ends(args, agent, partner, players)
-    for measure, column in test.MEASURES.items():
+    ends = test.played(args, agent, partner, players)
+    for measure, column in MEASURES.items():
         found = RESULT.cell(measure, players, agent, partner)
         assert found.ours == pytest.approx(float(np.mean(ends[column])), abs=1e-4)
 

@@ -6,18 +6,28 @@ rollouts instead of a second for each move, so that the numbers can be had again
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-import tamaya as ty
 from tamaya.game import Seed
-from tamaya.reproduce import pictures
+from tamaya.reproduce import mixed_team
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
-from tamaya.reproduce.grid import Grid, grid
+from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.mixed_team import (
+    ALL,
+    MEASURES,
+    PAPER,
+    PARTNERS,
+    Samples,
+    by_partner,
+    ends,
+    over_partners,
+    players_of,
+    samples,
+)
 from tamaya.stats import estimate, paired_test
 
 RULE_AGENTS = ("legal_random", "outer", "iggi", "piers", "flawed", "van_den_bergh")
@@ -31,13 +41,8 @@ SEARCHES = {
 }
 """as the paper's program plays them; the last is ours"""
 TESTED = (*RULE_AGENTS, *SEARCHES)
-PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
-ALL = "all seven"
-"""the column over all partners"""
 GAIN = "gain"
 """what the conclusion is about: points that the predictor scores more than IS-MCTS"""
-MEASURES = {"score": "score", "moves": "turns", "lives": "lives", "hint tokens": "hints"}
-"""what the paper logs at the end of a game, and the column of `Matchup.results`"""
 SIGNIFICANT = 0.01
 
 NOTES = """\
@@ -75,11 +80,11 @@ def measure(args: Args, progress: Progress) -> list[Cell]:
     """Plays every agent under test with every team."""
     cells: list[Cell] = []
     for number, players in enumerate(args.players):
-        scores: dict[str, dict[str, NDArray[np.float64]]] = {}
+        scores: dict[str, Samples] = {}
         for place, agent in enumerate(TESTED):
-            teams = {partner: _ends(args, agent, partner, players) for partner in PARTNERS}
+            teams = {partner: played(args, agent, partner, players) for partner in PARTNERS}
             for name, column in MEASURES.items():
-                values = _with_mean({p: ends[column].astype(float) for p, ends in teams.items()})
+                values = samples(teams, column)
                 cells += [_cell(name, players, agent, p, sample) for p, sample in values.items()]
                 if name == "score":
                     scores[agent] = values
@@ -95,27 +100,10 @@ def spec(agent: str, partner: str, budget: int) -> str:
     return f"competition:{agent}"
 
 
-def _with_mean(values: dict[str, NDArray[np.float64]]) -> dict[str, NDArray[np.float64]]:
-    """All teams play the same decks: averaging game by game gives the right error."""
-    return values | {ALL: np.mean(list(values.values()), axis=0)}
-
-
-def _ends(args: Args, agent: str, partner: str, players: int) -> NDArray[np.void]:
-    """How the games ended: the agent sits in each seat for an equal share of the decks."""
-    tested = spec(agent, partner, args.budget)
-    bounds = [round(args.games * seat / players) for seat in range(players + 1)]
-    ends = []
-    for seat, (first, last) in enumerate(itertools.pairwise(bounds)):
-        team = [tested if s == seat else f"competition:{partner}" for s in range(players)]
-        if last > first:
-            matchup = ty.match(
-                *team,
-                games=last - first,
-                first_seed=args.first_seed + first,
-                setup="competition",
-            )
-            ends.append(matchup.results)
-    return np.concatenate(ends)
+def played(args: Args, agent: str, partner: str, players: int) -> NDArray[np.void]:
+    """How the games of an agent under test with one partner ended."""
+    return ends(spec(agent, partner, args.budget), partner, players=players, games=args.games,
+                first_seed=args.first_seed)  # fmt: skip
 
 
 def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
@@ -125,9 +113,7 @@ def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.
     )
 
 
-def _gains(
-    players: int, knowing: dict[str, NDArray[np.float64]], plain: dict[str, NDArray[np.float64]]
-) -> list[Cell]:
+def _gains(players: int, knowing: Samples, plain: Samples) -> list[Cell]:
     """The conclusion, with each partner and over all; only the latter must hold."""
     cells = []
     for partner in (*PARTNERS, ALL):
@@ -152,15 +138,11 @@ def seeds(args: Args) -> tuple[Seed, Seed]:
     return args.first_seed, args.first_seed + args.games - 1
 
 
-def _players(result: Result) -> tuple[int, ...]:
-    return tuple(sorted({cell.players for cell in result.cells}))
-
-
 def grids(result: Result) -> list[Grid]:
     """Means over all partners, the conclusion, then scores with each partner."""
-    numbers = _players(result)
+    numbers = players_of(result)
     return [
-        *(_over_partners(result, name) for name in MEASURES),
+        *over_partners(result, TESTED),
         Grid(
             title="Points that the predictor scores more than IS-MCTS",
             corner="game",
@@ -170,56 +152,19 @@ def grids(result: Result) -> list[Grid]:
                 for n in numbers
             ),
         ),
-        *_by_partner(result),
-    ]
-
-
-def _over_partners(result: Result, name: str) -> Grid:
-    left = " left" if name in ("lives", "hint tokens") else ""
-    return Grid(
-        title=f"Mean {name}{left} over the seven teams",
-        corner="under test",
-        header=tuple(f"{players} players" for players in _players(result)),
-        lines=tuple(
-            tuple(result.cell(name, players, agent, ALL) for players in _players(result))
-            for agent in TESTED
-        ),
-    )
-
-
-def _by_partner(result: Result) -> list[Grid]:
-    return [
-        Grid(
-            title=f"Mean score with each team, {players} players",
-            corner="under test",
-            header=tuple(f"with {name}" for name in PARTNERS),
-            lines=grid(result, "score", players, TESTED, PARTNERS),
-        )
-        for players in _players(result)
+        *by_partner(result, TESTED),
     ]
 
 
 def draw(result: Result, file: Path) -> None:
     """Mean scores of all teams, a panel for each number of players."""
-    made = pictures.figure(11.0)
-    panels = made.subplots(2, 2, squeeze=False).flat
-    for axes, players, shown in zip(panels, _players(result), _by_partner(result), strict=False):
-        style = pictures.HeatStyle(
-            f"{players} players: mean score of one among copies of another",
-            "{:.1f}",
-            (0, 20),
-            "viridis",
-            dark_is_low=True,
-        )
-        pictures.heat(axes, shown, pictures.ours(shown), style)
-    pictures.save(made, file)
+    mixed_team.draw(result, file, TESTED, height=11.0, top=20)
 
 
 register(
     Experiment(
         name="walton_rivers2017_mixed_teams",
-        paper="Walton-Rivers et al. 2017: Evaluating and Modelling Hanabi-Playing Agents; "
-        "Sontakke, Thakare: Design and Modelling of Hanabi-Playing Agents",
+        paper=PAPER,
         what="the mixed-team test with searching agents",
         source="the paper's conclusion",
         criterion="a gain of the predictor on IS-MCTS over all partners, p < 0.01",

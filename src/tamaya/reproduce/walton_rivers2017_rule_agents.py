@@ -5,31 +5,32 @@ One agent under test sits with copies of another agent, for 2 to 5 players.
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-import tamaya as ty
 from tamaya.game import Seed
-from tamaya.reproduce import pictures
+from tamaya.reproduce import mixed_team
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
-from tamaya.reproduce.grid import Grid, grid
+from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.mixed_team import (
+    MEASURES,
+    PAPER,
+    PARTNERS,
+    by_partner,
+    ends,
+    over_partners,
+    samples,
+)
 from tamaya.stats import estimate
 
 TESTED = (
     "legal_random", "outer", "iggi", "piers", "flawed", "van_den_bergh", "internal", "cautious",
 )  # fmt: skip
-PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
-ALL = "all seven"
-"""the column over all partners"""
 PLAYERS = (2, 3, 4, 5)
-MEASURES = {"score": "score", "moves": "turns", "lives": "lives", "hint tokens": "hints"}
-"""what the paper logs at the end of a game, and the column of `Matchup.results`"""
 
 ORIGINALS = {
     ("iggi", "iggi"): (17.124, 0.030),
@@ -83,36 +84,16 @@ def measure(args: Args, progress: Progress) -> list[Cell]:
     """Plays every agent under test with every team."""
     cells: list[Cell] = []
     for number, (players, agent) in enumerate((p, a) for p in PLAYERS for a in TESTED):
-        teams = {partner: _ends(args, agent, partner, players) for partner in PARTNERS}
+        teams = {
+            partner: ends(f"competition:{agent}", partner, players=players, games=args.games,
+                          first_seed=args.first_seed)
+            for partner in PARTNERS
+        }  # fmt: skip
         for name, column in MEASURES.items():
-            values = {partner: ends[column].astype(float) for partner, ends in teams.items()}
-            # All teams play the same decks: averaging game by game gives the right error.
-            values[ALL] = np.mean(list(values.values()), axis=0)
-            for partner, sample in values.items():
+            for partner, sample in samples(teams, column).items():
                 cells.append(_cell(name, players, agent, partner, sample))
         progress((number + 1) / (len(PLAYERS) * len(TESTED)))
     return cells
-
-
-def _ends(args: Args, agent: str, partner: str, players: int) -> NDArray[np.void]:
-    """How the games ended: the agent sits in each seat for an equal share of the decks."""
-    ends = []
-    for seat, (first, last) in enumerate(_shares(args.games, players)):
-        team = [f"competition:{agent if s == seat else partner}" for s in range(players)]
-        if last > first:
-            matchup = ty.match(
-                *team,
-                games=last - first,
-                first_seed=args.first_seed + first,
-                setup="competition",
-            )
-            ends.append(matchup.results)
-    return np.concatenate(ends)
-
-
-def _shares(games: int, players: int) -> Iterator[tuple[int, int]]:
-    bounds = [round(games * seat / players) for seat in range(players + 1)]
-    return itertools.pairwise(bounds)
 
 
 def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
@@ -141,55 +122,18 @@ def seeds(args: Args) -> tuple[Seed, Seed]:
 
 def grids(result: Result) -> list[Grid]:
     """Means over all partners, then scores with each of them."""
-    return [_over_partners(result, name) for name in MEASURES] + _by_partner(result)
-
-
-def _over_partners(result: Result, name: str) -> Grid:
-    left = " left" if name in ("lives", "hint tokens") else ""
-    return Grid(
-        title=f"Mean {name}{left} over the seven teams",
-        corner="under test",
-        header=tuple(f"{players} players" for players in PLAYERS),
-        lines=tuple(
-            tuple(result.cell(name, players, agent, ALL) for players in PLAYERS) for agent in TESTED
-        ),
-    )
-
-
-def _by_partner(result: Result) -> list[Grid]:
-    theirs = " (the original programs')"
-    return [
-        Grid(
-            title=f"Mean score with each team, {players} players{theirs if players == 2 else ''}",
-            corner="under test",
-            header=tuple(f"with {name}" for name in PARTNERS),
-            lines=grid(result, "score", players, TESTED, PARTNERS),
-        )
-        for players in PLAYERS
-    ]
+    return over_partners(result, TESTED) + by_partner(result, TESTED)
 
 
 def draw(result: Result, file: Path) -> None:
     """Mean scores of all teams, a panel for each number of players."""
-    made = pictures.figure(9.2)
-    panels = zip(made.subplots(2, 2).flat, PLAYERS, _by_partner(result), strict=True)
-    for axes, players, shown in panels:
-        style = pictures.HeatStyle(
-            f"{players} players: mean score of one among copies of another",
-            "{:.1f}",
-            (0, 18),
-            "viridis",
-            dark_is_low=True,
-        )
-        pictures.heat(axes, shown, pictures.ours(shown), style)
-    pictures.save(made, file)
+    mixed_team.draw(result, file, TESTED, height=9.2, top=18)
 
 
 register(
     Experiment(
         name="walton_rivers2017_rule_agents",
-        paper="Walton-Rivers et al. 2017: Evaluating and Modelling Hanabi-Playing Agents; "
-        "Sontakke, Thakare: Design and Modelling of Hanabi-Playing Agents",
+        paper=PAPER,
         what="the mixed-team test, agents made of rules",
         source="the original programs, run again",
         criterion="within three combined standard errors",
