@@ -24,13 +24,13 @@ test: $(INSTALLED) lint
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp')
+	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp' 'benchmarks/*.hpp')
 	$(BIN)/mypy
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp')
+	$(BIN)/clang-format -i $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp' 'benchmarks/*.hpp')
 
 stubs: $(INSTALLED)
 	$(BIN)/python -m nanobind.stubgen -q -m tamaya._core -o src/tamaya/_core.pyi

@@ -9,32 +9,12 @@
 #include <cstring>
 #include <ctime>
 
+#include "rules_by_number.hpp"
 #include "tamaya/rollout.hpp"
 
 using namespace tamaya;
 
 namespace {
-
-const char* option(int argc, char** argv, const char* name) {
-    const std::size_t length = std::strlen(name);
-    for (int i = 1; i < argc; ++i)
-        if (std::strncmp(argv[i], name, length) == 0) return argv[i] + length;
-    return "";
-}
-
-Policy policy_of(const char* text) {
-    Policy policy{};
-    policy.rules.skip_throws = policy.rules.else_random = true;
-    while (*text && policy.rules.length < kMaxRuleList) {
-        RuleSpec& spec = policy.rules.specs[policy.rules.length++];
-        char* end = nullptr;
-        spec = rule_spec(static_cast<int>(std::strtol(text, &end, 10)), {});
-        for (int i = 0; *end == ':' && i < kMaxArgs; ++i)
-            spec.args.at[i] = static_cast<i8>(std::strtol(end + 1, &end, 10));
-        text = *end ? end + 1 : end;
-    }
-    return policy;
-}
 
 Policy eger_policy(const char* style) {
     Policy policy{};

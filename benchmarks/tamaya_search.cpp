@@ -7,6 +7,7 @@
 #include <ctime>
 #include <vector>
 
+#include "rules_by_number.hpp"
 #include "tamaya/search/seat.hpp"
 
 using namespace tamaya;
@@ -15,27 +16,6 @@ namespace {
 
 constexpr int kTurns = 25;    // played before a search: the middle of a game
 constexpr u64 kBlock = 1000;  // rollouts of one search
-
-const char* option(int argc, char** argv, const char* name) {
-    const std::size_t length = std::strlen(name);
-    for (int i = 1; i < argc; ++i)
-        if (std::strncmp(argv[i], name, length) == 0) return argv[i] + length;
-    return "";
-}
-
-Policy policy_of(const char* text) {
-    Policy policy{};
-    policy.rules.skip_throws = policy.rules.else_random = true;
-    while (*text && policy.rules.length < kMaxRuleList) {
-        RuleSpec& spec = policy.rules.specs[policy.rules.length++];
-        char* end = nullptr;
-        spec = rule_spec(static_cast<int>(std::strtol(text, &end, 10)), {});
-        for (int i = 0; *end == ':' && i < kMaxArgs; ++i)
-            spec.args.at[i] = static_cast<i8>(std::strtol(end + 1, &end, 10));
-        text = *end ? end + 1 : end;
-    }
-    return policy;
-}
 
 // The position of a seed after some turns, as the player to move sees it.
 View middle(const Policy& policy, u64 seed) {
