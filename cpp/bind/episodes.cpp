@@ -164,11 +164,6 @@ Outcome play_one(const OwnCasebook& own, const Setup& setup, const Policy& partn
         if (actor != me) look(seats[me].view, state, me);
         const Event& event = apply_or_forfeit(state, move);
         if (actor != me && !(state.table.end == End::forfeit)) notice(meta, seats[me].view, event);
-        for (int i = 0; observes(partner) && i < setup.players; ++i) {
-            if (i == me) continue;
-            look(seats[i].view, state, i);
-            observe(partner, seats[i].view, event, seats[i].memory);
-        }
     }
     return {static_cast<u8>(score(state.table)), state.table.end == End::bombed, response};
 }

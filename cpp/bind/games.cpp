@@ -37,9 +37,6 @@ struct NativeSeat {
             throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
         return tamaya::decide(policy, view, memory, rng);
     }
-    void observe(const View& view, const EventValue& event) {
-        tamaya::observe(policy, view, event.event, memory);
-    }
 };
 
 // Everything a thread needs to play some of the games.
@@ -252,8 +249,7 @@ void bind_games(nb::module_& m) {
                 "Place of the deciding rule in the agent's list; its length for a random move.");
     nb::class_<NativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
         .def(nb::init<const Policy&, const Whole&>(), "policy"_a, "seed"_a)
-        .def("decide", &NativeSeat::choose, "view"_a, "The agent's move, and which rule fired.")
-        .def("observe", &NativeSeat::observe, "view"_a, "event"_a, "Tells it what happened.");
+        .def("decide", &NativeSeat::choose, "view"_a, "The agent's move, and which rule fired.");
     m.def(
         "agent_seed",
         [](const Whole& game_seed, int seat) {

@@ -273,16 +273,11 @@ struct SearchTable {
             if (searcher(i) != nullptr) look(seats[static_cast<std::size_t>(i)]->view, state, i);
     }
 
-    void tell(const State& state, int actor, const Event& event) {
-        for (int i = 0; i < setup.players; ++i) {
-            Seat& seat = *seats[static_cast<std::size_t>(i)];
-            if (SearchSeat* thinking = searcher(i)) {
-                if (i != actor && event.kind != MoveKind::none) thinking->notice(seat.view, event);
-            } else if (observes(std::get<Policy>(at(i)))) {
-                look(seat.view, state, i);
-                observe(std::get<Policy>(at(i)), seat.view, event, seat.memory);
-            }
-        }
+    void tell(int actor, const Event& event) {
+        if (event.kind == MoveKind::none) return;
+        for (int i = 0; i < setup.players; ++i)
+            if (SearchSeat* thinking = i == actor ? nullptr : searcher(i))
+                thinking->notice(seats[static_cast<std::size_t>(i)]->view, event);
     }
 
     Result play(u64 seed, Counters* counters) {
@@ -308,7 +303,7 @@ struct SearchTable {
             const Event& event = apply_or_forfeit(state, move);
             counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
             trace = extend_trace(trace, move_of(event, setup.players));
-            tell(state, actor, event);
+            tell(actor, event);
         }
         return result_of(state.table, trace);
     }

@@ -46,12 +46,6 @@ inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng&
     return decide_eger(policy, v, memory, draws);
 }
 
-// Does the agent keep track of events as they happen? Only then is `observe` called, for every turn
-// of any seat. So far all find what they need in the log of their view.
-inline bool observes(const Policy&) { return false; }
-
-inline void observe(const Policy&, const View&, const Event&, Memory&) {}
-
 // What a game leaves in the notes of an agent that sits down to the next one without forgetting;
 // `last` is its view of the end.
 inline void carry_over(const Policy& policy, const View& last, Memory& memory) {

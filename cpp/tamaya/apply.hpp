@@ -129,4 +129,9 @@ inline const Event& forfeit(State& state) {
     return event;
 }
 
+// Carries out the move, or ends the game if it is not legal.
+inline const Event& apply_or_forfeit(State& state, Move move) {
+    return is_legal(state, move) ? apply(state, move) : forfeit(state);
+}
+
 }  // namespace tamaya

@@ -35,11 +35,6 @@ inline Result result_of(const Table& t, u64 trace) {
     return {static_cast<u8>(score(t)), t.lives, t.hints, t.turn, t.end, mix(trace)};
 }
 
-// Carries out the move, or ends the game if it is not legal.
-inline const Event& apply_or_forfeit(State& state, Move move) {
-    return is_legal(state, move) ? apply(state, move) : forfeit(state);
-}
-
 // Plays a game on from where it stands, one native agent in each seat. An agent that gives an
 // illegal move forfeits the game. Counts are added to `counters`, one for each seat; each turn
 // `watch(view, decision, event, table)` is called: the actor's view before its move, what it
@@ -48,8 +43,6 @@ template <typename Watch>
 inline Result play_on(State& state, Seat* seats, const Policy* const* agents, Counters* counters,
                       const Watch& watch) {
     const Setup& setup = state.table.setup;
-    bool observed = false;
-    for (int i = 0; i < setup.players; ++i) observed |= observes(*agents[i]);
     u64 trace = 0;
     while (!is_over(state.table)) {
         const int actor = state.table.current;
@@ -62,11 +55,6 @@ inline Result play_on(State& state, Seat* seats, const Policy* const* agents, Co
         watch(seat.view, decision, event, state.table);
         counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
         trace = extend_trace(trace, move_of(event, setup.players));
-        for (int i = 0; observed && i < setup.players; ++i) {
-            if (!observes(*agents[i])) continue;
-            look(seats[i].view, state, i);
-            observe(*agents[i], seats[i].view, event, seats[i].memory);
-        }
     }
     return result_of(state.table, trace);
 }

@@ -861,9 +861,6 @@ class NativeSeat:
     def decide(self, view: View) -> Decision:
         """The agent's move, and which rule fired."""
 
-    def observe(self, view: View, event: Event) -> None:
-        """Tells it what happened."""
-
 def agent_seed(game_seed: SupportsIndex, seat: int) -> int:
     """Seed of one seat's own randomness in the game of a seed."""
 

@@ -54,7 +54,7 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
         Candidate& c = race.all.at[race.order[i]];
         p.state = start;
         seat_anew(p, start.table.setup.players, luck);
-        make(p, cast, c.move);
+        apply_or_forfeit(p.state, c.move);
         const int points = play_on(p, cast, plan);
         if (i == 0) standard = points;
         const int gain = points - standard;

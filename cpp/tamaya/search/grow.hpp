@@ -90,7 +90,7 @@ struct Descent {
             if (dealt) before = redeal(p.state, seen_by(p, seat), rng);
             Move move = kNoMove;
             const u32 child = next(path[depth], move, is_new);
-            make(p, cast, move);
+            apply_or_forfeit(p.state, move);
             if (dealt && fires(move)) give_back(p.state, before, move, rng);
             if (child == 0) return;
             path[++depth] = child;

@@ -49,18 +49,10 @@ inline Move asked(Playout& p, const Cast& cast) {
     return decide(*cast.seats[seat], seen_by(p, seat), p.memories[seat], p.rngs[seat]).move;
 }
 
-// Carries out a move, or ends the game where a model gives an illegal one; tells those who listen.
-inline void make(Playout& p, const Cast& cast, Move move) {
-    const Event& event = is_legal(p.state, move) ? apply(p.state, move) : forfeit(p.state);
-    for (int seat = 0; seat < p.state.table.setup.players; ++seat)
-        if (cast.seats[seat] != nullptr && observes(*cast.seats[seat]))
-            observe(*cast.seats[seat], seen_by(p, seat), event, p.memories[seat]);
-}
-
 // Plays on for as long as the plan says; returns what the game is worth then.
 inline int play_on(Playout& p, const Cast& cast, const Plan& plan) {
     for (int turns = plan.rollout_turns; turns > 0 && !is_over(p.state.table); --turns)
-        make(p, cast, asked(p, cast));
+        apply_or_forfeit(p.state, asked(p, cast));
     return plan.strict ? strict_score(p.state.table) : score(p.state.table);
 }
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 from tamaya import _core
 from tamaya.agents.agent import Agent
 from tamaya.agents.thoughts import Thoughts
-from tamaya.game import Event, IllegalMoveError, Move, Seed, TamayaError, View
+from tamaya.game import IllegalMoveError, Move, Seed, TamayaError, View
 from tamaya.rules import Genome
 
 
@@ -45,10 +45,6 @@ class CoreAgent(Agent):
     def thoughts(self, view: View, decision: _core.Decision) -> Thoughts | None:
         """What the agent weighed before it decided; None for those that weigh nothing."""
         return None
-
-    def observe(self, event: Event, view: View) -> None:
-        """Tells the core what happened."""
-        self._in_game().observe(view, event)
 
     def _in_game(self) -> _core.NativeSeat:
         if self._seat is None:
