@@ -6,41 +6,19 @@ choices come from Python 2's generator, whose numbers Python 3 draws too.
 
 from __future__ import annotations
 
-import ast
 import random
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tamaya import Card, Move, Setup, State, _core
+from tamaya import Move, State, _core
+from tamaya.humans.hanabi_data import SETUP, Log, move_of, shuffled_deck
 
 Record = dict[str, Any]
 
-SETUP = Setup.eger(2)
-COLORS = "gywbr"
 AHEAD = 16
 """numbers that an agent may draw in one turn, at most"""
-
-
-def shuffled_deck(numbers: random.Random) -> list[Card]:
-    """The deck of a generator, first card drawn first."""
-    copies = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
-    deck = [Card(f"{color}{rank}") for color in COLORS for rank in copies]
-    for i in range(len(deck) - 1, 0, -1):
-        j = int(numbers.random() * (i + 1))
-        deck[i], deck[j] = deck[j], deck[i]
-    return deck
-
-
-def move_of(kind: int, value: int) -> Move:
-    """A move as the records write it."""
-    if kind == 0:
-        return Move.hint_color(1, COLORS[value])
-    if kind == 1:
-        return Move.hint_rank(1, value)
-    return Move.play(value) if kind == 2 else Move.discard(value)
 
 
 def trace(record: Record) -> Iterator[tuple[Record, bool]]:
@@ -64,57 +42,6 @@ def trace(record: Record) -> Iterator[tuple[Record, bool]]:
         state.apply(move)
     found: Record = {"score": state.score, "strikes": 3 - state.lives, "turns": state.turn}
     yield found, state.over and all(found[key] == record[key] for key in ("score", "strikes"))
-
-
-@dataclass
-class LoggedMove:
-    """A line of a log: the computer is player 0, the human player 1."""
-
-    player: int
-    move: Move
-    targeted: bool
-    """was a target logged? Only with what humans click, and with hints"""
-    to_itself: bool
-    """a hint to its own player, which only a game out of step has"""
-
-
-@dataclass
-class Log:
-    """One game of the study."""
-
-    style: str
-    seed: int
-    pile: list[Card]
-    """after dealing, next card first"""
-    moves: list[LoggedMove]
-    score: int
-
-    @classmethod
-    def read(cls, text: str) -> Log:
-        """Reads the lines that matter; the others say the same in English."""
-        lines = text.splitlines()
-        start = next(i for i, line in enumerate(lines) if line.startswith("Treatment:"))
-        style, seed = ast.literal_eval(lines[start].partition(":")[2].strip())
-        pile = [Card(f"{COLORS[c]}{r}") for c, r in ast.literal_eval(lines[start + 1])]
-        moves = [_logged(line) for line in lines if line.startswith("MOVE:")]
-        return cls(style, seed, pile, moves, int(lines[-1].removeprefix("Score")))
-
-    @property
-    def in_step(self) -> bool:
-        """Did the page and the server agree all the time whose turn it was?"""
-        used = [one for one in self.moves if one.move.kind in ("play", "discard")]
-        return all(one.targeted == (one.player == 1) for one in used)
-
-
-def _logged(line: str) -> LoggedMove:
-    fields = [None if word == "None" else int(word) for word in line.split()[1:]]
-    player, kind, card, target, color, rank = fields
-    value = (color, rank, card, card)[kind or 0]
-    assert player is not None
-    assert kind is not None
-    assert value is not None
-    to_itself = kind < 2 and target == player
-    return LoggedMove(player, move_of(kind, value), target is not None, to_itself)
 
 
 def human_game(path: Path) -> tuple[Record, bool]:
@@ -141,7 +68,7 @@ def human_game(path: Path) -> tuple[Record, bool]:
             possible = {notes for move, notes in outcomes if move == one.move}
         state.apply(_any_hint(state) if one.to_itself else one.move)
     found["score"] = state.score
-    same_pile = deck[10:] == log.pile
+    same_pile = tuple(deck[10:]) == log.pile
     return found, same_pile and state.over and state.score == log.score
 
 

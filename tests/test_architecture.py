@@ -31,6 +31,7 @@ LAYERS = (
     ("matchups",),
     ("qd",),
     ("meta",),
+    ("humans",),
     ("envs",),
     ("signature",),
     ("reproduce",),

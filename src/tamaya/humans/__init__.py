@@ -1,0 +1,1 @@
+"""Games of people: read, looked at, and learned from."""

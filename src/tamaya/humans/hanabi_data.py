@@ -1,0 +1,205 @@
+"""The games of the 2017 study (Eger, Martens, Alfaro Córdoba), in the layout of their publication.
+
+A folder with `log/game<ID>.log` for each game. Its colours 0 to 4 are our g y w b r; decks follow
+from a number by Python 2's shuffle. The computer is seat 0 and moves first, the human is seat 1.
+"""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from tamaya.game import Card, Move, Setup, State, TamayaError
+from tamaya.humans.games import HumanGame
+from tamaya.transcript import Transcript
+
+SETUP = Setup.eger(2)
+COLORS = "gywbr"
+STYLES = ("outer", "intentional", "full")
+"""the computers of the study: our `eger:` agents"""
+
+
+def shuffled_deck(numbers: random.Random) -> list[Card]:
+    """The deck of a generator, first card drawn first."""
+    copies = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
+    deck = [Card(f"{color}{rank}") for color in COLORS for rank in copies]
+    for i in range(len(deck) - 1, 0, -1):
+        j = int(numbers.random() * (i + 1))
+        deck[i], deck[j] = deck[j], deck[i]
+    return deck
+
+
+def move_of(kind: int, value: int) -> Move:
+    """A move as the logs write it."""
+    if kind == 0:
+        return Move.hint_color(1, COLORS[value])
+    if kind == 1:
+        return Move.hint_rank(1, value)
+    return Move.play(value) if kind == 2 else Move.discard(value)
+
+
+@dataclass(frozen=True)
+class LoggedMove:
+    """A line of a log."""
+
+    player: int
+    move: Move
+    targeted: bool
+    """was a target logged? Only with what humans click, and with hints"""
+    to_itself: bool
+    """a hint to its own player, which only a game out of step has"""
+
+
+@dataclass(frozen=True)
+class Log:
+    """One log file: the lines that matter; the others say the same in English."""
+
+    before: str | None
+    """an earlier game of the same person"""
+    style: str
+    seed: int
+    pile: tuple[Card, ...]
+    """after dealing, next card first"""
+    moves: tuple[LoggedMove, ...]
+    score: int
+
+    @classmethod
+    def read(cls, text: str) -> Log:
+        """Understands a log.
+
+        :raises TamayaError: quoting what is not understood
+        """
+        lines = text.splitlines()
+        before = None
+        if lines and lines[0].startswith("Old GID:"):
+            before = lines.pop(0).partition(":")[2].strip()
+        if not lines or not lines[0].startswith("Treatment:"):
+            first = lines[0] if lines else ""
+            raise TamayaError(f"line {first[:60]!r} (expected 'Treatment: (AI, deck)')")
+        style, seed = _treatment(lines[0])
+        pile = _pile(lines[1] if len(lines) > 1 else "")
+        moves = tuple(_logged(line) for line in lines if line.startswith("MOVE:"))
+        last = lines[-1]
+        if not re.fullmatch(r"Score \d+", last):
+            raise TamayaError(f"the last line is {last[:60]!r} (expected 'Score N': cut off?)")
+        return cls(before, style, seed, pile, moves, int(last.split()[1]))
+
+    @property
+    def in_step(self) -> bool:
+        """Did the page and the server agree all the time whose turn it was?"""
+        used = [one for one in self.moves if one.move.kind in ("play", "discard")]
+        return all(one.targeted == (one.player == 1) for one in used)
+
+    def transcript(self, person: str) -> Transcript:
+        """The game as it was played.
+
+        A hint to oneself, which our rules do not know, stands as some other hint: it costs the same
+        token and turn.
+
+        :raises TamayaError: if it does not replay to its score
+        """
+        deck = shuffled_deck(random.Random(self.seed))
+        if tuple(deck[10:]) != self.pile:
+            raise TamayaError(f"the draw pile is not that of deck {self.seed}")
+        state = State.from_deck(deck, SETUP)
+        for number, one in enumerate(self.moves, 1):
+            move = _some_hint(state, one.move) if one.to_itself else one.move
+            if not state.is_legal(move):
+                raise TamayaError(f"move {number}, {str(move)!r}: not allowed there")
+            state.apply(move)
+        if not state.over:
+            raise TamayaError(f"the game is not over after {len(self.moves)} moves")
+        if state.score != self.score:
+            raise TamayaError(f"replays to {state.score} points (the log says {self.score})")
+        return Transcript.of(state, (f"eger:{self.style}", person))
+
+
+def _treatment(line: str) -> tuple[str, int]:
+    try:
+        style, seed = ast.literal_eval(line.partition(":")[2].strip())
+    except (ValueError, SyntaxError, TypeError):
+        raise TamayaError(f"{line[:60]!r} (expected 'Treatment: (AI, deck)')") from None
+    if style not in STYLES:
+        raise TamayaError(f"unknown AI {style!r} (expected {', '.join(STYLES)})")
+    if not isinstance(seed, int):
+        raise TamayaError(f"deck {seed!r} (expected a whole number)")
+    return style, seed
+
+
+def _pile(line: str) -> tuple[Card, ...]:
+    try:
+        return tuple(Card(f"{COLORS[color]}{rank}") for color, rank in ast.literal_eval(line))
+    except (ValueError, SyntaxError, TypeError, IndexError):
+        raise TamayaError(f"draw pile {line[:60]!r} (expected a list of (colour, rank))") from None
+
+
+def _logged(line: str) -> LoggedMove:
+    words = line.split()[1:]
+    if len(words) != 6 or not all(re.fullmatch(r"None|\d+", word) for word in words):
+        raise TamayaError(f"{line[:60]!r} (expected 'MOVE: ' and six numbers or None)")
+    player, kind, card, target, color, rank = (
+        None if word == "None" else int(word) for word in words
+    )
+    if player not in (0, 1) or kind not in (0, 1, 2, 3):
+        raise TamayaError(f"{line[:60]!r}: no such player or kind of move")
+    value = (color, rank, card, card)[kind]
+    if value is None or (kind == 0 and value >= len(COLORS)):
+        raise TamayaError(f"{line[:60]!r}: says no colour, rank or card that there is")
+    return LoggedMove(
+        player, move_of(kind, value), target is not None, kind < 2 and target == player
+    )
+
+
+def _some_hint(state: State, else_: Move) -> Move:
+    return next((move for move in state.legal_moves() if move.is_hint), else_)
+
+
+@dataclass(frozen=True)
+class Folder:
+    """What a folder holds."""
+
+    games: tuple[HumanGame, ...]
+    """in the order of their ids"""
+    skipped: tuple[tuple[str, str], ...]
+    """files that are no games, and why"""
+
+
+def read_folder(folder: Path) -> Folder:
+    """All games of a folder; a bad file is skipped and said.
+
+    :raises TamayaError: if there is no game at all
+    """
+    paths = sorted((folder / "log").glob("game*.log"))
+    if not paths:
+        raise TamayaError(f"no games in {str(folder)!r} (expected files log/game*.log)")
+    logs: dict[str, Log] = {}
+    skipped: dict[str, str] = {}
+    for path in paths:
+        try:
+            logs[path.stem.removeprefix("game")] = Log.read(path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError, TamayaError) as error:
+            skipped[path.name] = str(error)
+    games = []
+    for id, log in logs.items():
+        try:
+            person = _root(id, logs)
+            transcript = log.transcript(person)
+        except TamayaError as error:
+            skipped[f"game{id}.log"] = str(error)
+            continue
+        games.append(HumanGame(id, transcript, (None, person), log.in_step))
+    return Folder(tuple(games), tuple(sorted(skipped.items())))
+
+
+def _root(id: str, logs: dict[str, Log]) -> str:
+    """The first game of the person who played this one: its id stands for the person."""
+    seen = {id}
+    while id in logs and (before := logs[id].before) is not None:
+        if before in seen:
+            raise TamayaError(f"its earlier games lead in a circle at {before!r}")
+        seen.add(before)
+        id = before
+    return id
