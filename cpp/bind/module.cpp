@@ -21,6 +21,7 @@ NB_MODULE(_core, m) {
     bind::bind_rules(m);
     bind::bind_eger(m);
     bind::bind_cyclone(m);
+    bind::bind_people(m);
     bind::bind_games(m);
     bind::bind_teams(m);
     bind::bind_episodes(m);

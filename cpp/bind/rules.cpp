@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "bind.hpp"
+#include "people.hpp"
 #include "policies.hpp"
 
 namespace bind {
@@ -63,10 +64,12 @@ void construct(Policy* self, const std::vector<NamedSpec>& specs, int noise, boo
 
 // A policy as it was asked for: rules by name, so that an inserted rule changes no old pickle.
 using RuleFields = std::tuple<std::vector<NamedSpec>, int, bool, bool>;
-using PolicyFields = std::variant<RuleFields, EgerFields, SampleFields, CycloneFields>;
+using PolicyFields =
+    std::variant<RuleFields, EgerFields, SampleFields, CycloneFields, PersonFields>;
 
 PolicyFields fields_of(const Policy& policy) {
     if (policy.kind == AgentKind::cyclone) return fields_of_cyclone(policy);
+    if (policy.kind == AgentKind::person) return fields_of_person(policy);
     if (policy.kind == AgentKind::sample) return fields_of_sample(policy);
     if (policy.kind != AgentKind::rule_list) return fields_of_eger(policy);
     const RuleList& list = policy.rules;
@@ -85,6 +88,8 @@ void restore(Policy* self, const PolicyFields& fields) {
         new (self) Policy(std::apply(&eger_policy, *eger));
     } else if (const auto* sample = std::get_if<SampleFields>(&fields)) {
         new (self) Policy(std::apply(&sample_policy, *sample));
+    } else if (const auto* person = std::get_if<PersonFields>(&fields)) {
+        new (self) Policy(restored_person(*person));
     } else {
         new (self) Policy(std::apply(&cyclone_policy, std::get<CycloneFields>(fields)));
     }

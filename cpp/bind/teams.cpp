@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstring>
+#include <map>
 #include <system_error>
 #include <thread>
 
@@ -219,6 +221,19 @@ void witness_teams(const Setup& setup, const Policies& policies, Array<const i32
 
 }  // namespace
 
+// Pointers by the model that they point at.
+std::vector<std::pair<std::vector<std::size_t>, nb::bytes>> models_of(const Policies& policies) {
+    std::map<const person::Model*, std::vector<std::size_t>> places;
+    for (std::size_t i = 0; i < policies.list.size(); ++i)
+        if (policies.list[i].kind == AgentKind::person)
+            places[policies.list[i].person.model].push_back(
+                i * sizeof(Policy) + offsetof(Policy, person) + offsetof(person::Person, model));
+    std::vector<std::pair<std::vector<std::size_t>, nb::bytes>> found;
+    for (const auto& [model, where] : places)
+        found.push_back({where, nb::bytes(model, sizeof(person::Model))});
+    return found;
+}
+
 void bind_teams(nb::module_& m) {
     nb::class_<Policies>(m, "Policies", "Policies by place, kept in the core.")
         .def(nb::init<std::vector<Policy>>(), "policies"_a)
@@ -232,6 +247,9 @@ void bind_teams(nb::module_& m) {
                 return nb::bytes(p.list.data(), p.list.size() * sizeof(Policy));
             },
             "The policies as the core lays them out in memory, for a GPU.")
+        .def("models", &models_of,
+             "Models of people that policies point at: where in `raw` a pointer to each lies, and\n"
+             "the model's bytes. A GPU needs its own copies.")
         .def(
             "__add__",
             [](const Policies& first, const Policies& then) {

@@ -3,11 +3,12 @@
 
 #include "tamaya/cyclone.hpp"
 #include "tamaya/eger/recognition.hpp"
+#include "tamaya/person/model.hpp"
 #include "tamaya/rule_list.hpp"
 
 namespace tamaya {
 
-enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full, sample, cyclone };
+enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full, sample, cyclone, person };
 
 // One native agent with its parameters.
 struct Policy {
@@ -16,6 +17,7 @@ struct Policy {
     eger::Reading reading;          // of the agents of Eger et al.
     eger::Recognition recognition;  // of a sampler among them
     cyclone::Weights weights;       // of Cyclone
+    person::Person person;          // of a model of people
 };
 
 // An agent of Eger et al.; whoever follows another program's random choices brings other `draws`.
@@ -42,6 +44,7 @@ inline Decision decide_eger(const Policy& policy, const View& v, Memory& memory,
 inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng) {
     if (policy.kind == AgentKind::rule_list) return decide(policy.rules, v, rng);
     if (policy.kind == AgentKind::cyclone) return cyclone::decide(v, policy.weights, memory);
+    if (policy.kind == AgentKind::person) return person::decide(v, policy.person, rng);
     eger::Draws draws = {rng};
     return decide_eger(policy, v, memory, draws);
 }

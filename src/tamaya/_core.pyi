@@ -749,9 +749,9 @@ class Policy:
     def __len__(self) -> int:
         """How many rules decide; 0 for agents that are no list of rules."""
 
-    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[list[float], list[float]]: ...
+    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[list[float], list[float]] | tuple[bytes, bool]: ...
 
-    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[Sequence[float], Sequence[float]], /) -> None: ...
+    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[Sequence[float], Sequence[float]] | tuple[bytes, bool], /) -> None: ...
 
 class Notes:
     """What a native agent remembers; empty when a game starts."""
@@ -839,6 +839,34 @@ def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple
     Every legal move with its value and what each factor adds to it, and the agent's notes
     after that.
     """
+
+def person(weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], likeliest: bool = False) -> Policy:
+    """
+    A model of people: float32 weights in the order of the core. It draws its moves, or
+    makes the likeliest.
+
+    :raises TamayaError: for another number of weights, or infinite ones
+    """
+
+def person_chances(policy: Policy, view: View) -> list[tuple[Move, float]]:
+    """Every legal move with the chance that the modelled people make it."""
+
+def count_moves(views: list[View]) -> int:
+    """How many moves are legal in all views together."""
+
+def notice(views: list[View], scenes: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], marks: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+    """
+    What a person may notice: of each view into float32 [views, scene], of each legal move
+    into float32 [moves, marks]; whose move it is, and its action id, into int32 [moves].
+    """
+
+PERSON_KINDS: int = 3
+
+PERSON_SCENE: int = 43
+
+PERSON_MARKS: int = 52
+
+PERSON_HIDDEN: int = 64
 
 class Decision:
     """A move and what led to it."""
@@ -936,6 +964,12 @@ class Policies:
 
     def raw(self) -> bytes:
         """The policies as the core lays them out in memory, for a GPU."""
+
+    def models(self) -> list[tuple[list[int], bytes]]:
+        """
+        Models of people that policies point at: where in `raw` a pointer to each lies, and
+        the model's bytes. A GPU needs its own copies.
+        """
 
     def __add__(self, then: Policies) -> Policies: ...
 

@@ -47,7 +47,7 @@ class CudaBackend:
         """Plays on the GPU."""
         cupy, count = self._cupy, len(request.teams)
         total, players = count * request.games, request.setup.players
-        policies = np.frombuffer(request.policies().raw(), np.uint8)
+        policies, models = self._uploaded(request.policies())
         setup = np.frombuffer(_core.raw_setup(request.setup), np.uint8)
         scores, bombed = cupy.zeros(total, np.uint8), cupy.zeros(total, np.uint8)
         traces = cupy.zeros(total, np.uint64)
@@ -56,12 +56,13 @@ class CudaBackend:
             self._kernel(
                 ((total + _BLOCK - 1) // _BLOCK,),
                 (_BLOCK,),
-                (cupy.asarray(setup), cupy.asarray(policies),
+                (cupy.asarray(setup), policies,
                  cupy.asarray(np.ascontiguousarray(request.teams, np.int32)),
                  cupy.asarray(np.ascontiguousarray(request.first_seeds, np.uint64)),
                  np.uint32(request.games), np.uint64(total), scores, bombed, traces, counters),
             )  # fmt: skip
         points = cupy.asnumpy(scores)
+        del models  # the kernel is done with them
         if request.strict:
             points = np.where(cupy.asnumpy(bombed) > 0, np.uint8(0), points)
         shape = (count, request.games)
@@ -70,6 +71,18 @@ class CudaBackend:
             cupy.asnumpy(counters),
             _team_traces(cupy.asnumpy(traces).reshape(shape)),
         )
+
+    def _uploaded(self, policies: _core.Policies) -> tuple[Any, list[Any]]:
+        """Policies on the device, and the models that they point at there."""
+        raw = np.frombuffer(bytearray(policies.raw()), np.uint8)
+        models = []
+        for places, weights in policies.models():
+            models.append(self._cupy.asarray(np.frombuffer(weights, np.uint8)))
+            for place in places:
+                raw[place : place + 8] = np.frombuffer(
+                    int(models[-1].data.ptr).to_bytes(8, "little"), np.uint8
+                )
+        return self._cupy.asarray(raw), models
 
     def close(self) -> None:
         """Gives memory back to the device."""

@@ -1,0 +1,140 @@
+// A model of people: how likely a person is to make each move. A small network weighs what the
+// person may notice about it; chances are the softmax of these weights.
+//
+// Floats are added in the order written, and the exponential is our own, so that every machine
+// makes the same moves.
+#pragma once
+
+#include "tamaya/person/hint.hpp"
+#include "tamaya/person/own_card.hpp"
+
+namespace tamaya::person {
+
+constexpr int kKinds = 3;  // of moves: discards, plays, hints
+constexpr int kHidden = 64;
+constexpr int kMarks = kCardMarks > kHintMarks ? kCardMarks : kHintMarks;
+constexpr int kMostMoves = 64;
+
+// What was learned. Columns of the scene come first, then those of the move.
+struct Model {
+    float inward[kKinds][kSceneMarks + kMarks][kHidden];
+    float outward[kKinds][kHidden];
+};
+constexpr int kModelSize = sizeof(Model) / sizeof(float);
+
+// A native agent: draws its move, or takes the likeliest. The model outlives it.
+struct Person {
+    const Model* model;
+    bool likeliest;
+};
+
+inline int kind_of(Move move) { return is_hint(move) ? 2 : move.kind == MoveKind::play ? 1 : 0; }
+
+// All legal moves and what there is to notice about them: one's own cards, then hints by receiver.
+struct Moves {
+    Move move[kMostMoves];
+    float marks[kMostMoves][kMarks];
+    int count = 0;
+
+    Moves(const View& v, const Sight& at) {
+        const u64 legal = legal_moves(v).bits;
+        const u64 first_hint = 1ull << kWidest.id(hint_color(1, 0));
+        for (u64 left = legal & (first_hint - 1); left != 0; left &= left - 1) {
+            const Move one = kWidest.move(lowest_bit(left));
+            describe_card(at, one.index, one, add<OwnCard>(one));
+        }
+        const int hints = count;
+        float most = 0.0f;
+        for (int offset = 1; offset < v.table.setup.players; ++offset) {
+            const int seat = seat_after(v.table, v.me, offset);
+            const Receiver them(v, seat);
+            const Told told(v, seat);
+            for (u64 left = legal & ~(first_hint - 1); left != 0; left &= left - 1) {
+                const Move one = kWidest.move(lowest_bit(left));
+                if (one.index != offset) continue;
+                Hint& hint = add<Hint>(one);
+                describe_hint(at, them, told, one, hint);
+                if (count == hints + 1 || hint.more_fit > most) most = hint.more_fit;
+            }
+        }
+        for (int i = hints; i < count; ++i) {
+            Hint& hint = *reinterpret_cast<Hint*>(marks[i]);
+            hint.most_fit = flag(hint.more_fit >= most);
+            hint.short_of_fit = most - hint.more_fit;
+        }
+    }
+
+    template <typename Marks>
+    Marks& add(Move one) {
+        move[count] = one;
+        for (float& mark : marks[count]) mark = 0.0f;
+        return *reinterpret_cast<Marks*>(marks[count++]);
+    }
+};
+
+// e to the power of a number up to 0; below -40 it is nothing.
+inline double exponential(double x) {
+    if (x < -40.0) return 0.0;
+    const double halvings = x * -1.4426950408889634;  // by log 2
+    const int whole = static_cast<int>(halvings);
+    const double y = (static_cast<double>(whole) - halvings) * 0.6931471805599453;  // -log 2 .. 0
+    double sum = 1.0;
+    for (int i = 12; i > 0; --i) sum = 1.0 + sum * y / i;
+    for (int i = 0; i < whole; ++i) sum *= 0.5;
+    return sum;
+}
+
+// What the model thinks of each move; softmax makes chances of it.
+inline void weigh(const Model& model, const Sight& at, const Moves& all, float* weights) {
+    float scene[kKinds][kHidden] = {};
+    const float* marks = reinterpret_cast<const float*>(&at.scene);
+    for (int kind = 0; kind < kKinds; ++kind)
+        for (int i = 0; i < kSceneMarks; ++i)
+            for (int j = 0; marks[i] != 0.0f && j < kHidden; ++j)
+                scene[kind][j] += marks[i] * model.inward[kind][i][j];
+    for (int m = 0; m < all.count; ++m) {
+        const int kind = kind_of(all.move[m]);
+        float hidden[kHidden];
+        for (int j = 0; j < kHidden; ++j) hidden[j] = scene[kind][j];
+        for (int i = 0; i < kMarks; ++i) {
+            const float mark = all.marks[m][i];
+            const float* row = model.inward[kind][kSceneMarks + i];
+            for (int j = 0; mark != 0.0f && j < kHidden; ++j) hidden[j] += mark * row[j];
+        }
+        float sum = 0.0f;
+        for (int j = 0; j < kHidden; ++j)
+            sum += hidden[j] > 0.0f ? hidden[j] * model.outward[kind][j] : 0.0f;
+        weights[m] = sum;
+    }
+}
+
+// The chance of every move; they add up to 1 but for rounding. Returns the likeliest.
+inline int chances(const Model& model, const Sight& at, const Moves& all, double* of) {
+    float weights[kMostMoves];
+    weigh(model, at, all, weights);
+    int best = 0;
+    for (int m = 1; m < all.count; ++m)
+        if (weights[m] > weights[best]) best = m;
+    double sum = 0.0;
+    for (int m = 0; m < all.count; ++m)
+        sum += of[m] = exponential(static_cast<double>(weights[m]) - weights[best]);
+    for (int m = 0; m < all.count; ++m) of[m] /= sum;
+    return best;
+}
+
+OUT_OF_LINE inline Decision decide(const View& v, const Person& person, Rng& rng) {
+    const Sight at(v);
+    const Moves all(v, at);
+    if (all.count == 0) return {kNoMove, 0};
+    double of[kMostMoves];
+    int chosen = chances(*person.model, at, all, of);
+    if (!person.likeliest) {
+        double left = static_cast<double>(rng.next() >> 11) * 0x1p-53;
+        int m = 0;
+        while (m + 1 < all.count && left >= of[m]) left -= of[m++];
+        chosen = m;
+    }
+    return {all.move[chosen], 0};
+}
+
+}  // namespace tamaya::person

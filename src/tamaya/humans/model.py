@@ -1,0 +1,158 @@
+"""Models of people: files of what was learned, and agents that play like them."""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+import os
+import zipfile
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO
+
+import numpy as np
+
+from tamaya import _core
+from tamaya.agents import Agent, register_scheme
+from tamaya.agents.native import CoreAgent, in_core
+from tamaya.game import Move, TamayaError, UnknownNameError, View
+from tamaya.humans.learning import Weights
+from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE
+
+FORMAT = 1
+LIKELIEST = "likeliest"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Provenance:
+    """Where a model comes from."""
+
+    what: str
+    """whom it plays like, in a sentence"""
+    data: str
+    """data set, licence, and which part of it"""
+    people: int
+    decisions: int
+    lesson: Mapping[str, float]
+    version: str
+    found: Mapping[str, float] = field(default_factory=dict)
+    """how well it predicts, as far as that was measured"""
+
+
+@dataclass(frozen=True)
+class PersonModel:
+    """What was learned of some people."""
+
+    weights: Weights
+    provenance: Provenance
+
+    def save(self, path: Path) -> None:
+        """Writes one file, as a whole or not at all."""
+        said = {"format": FORMAT, "shape": [KINDS, SCENE, MARKS, HIDDEN]}
+        text = json.dumps(said | asdict(self.provenance))
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_name(path.name + ".part")
+        with part.open("wb") as file:
+            np.savez_compressed(
+                file,
+                about=np.array(text),
+                weights=self.weights.flat.astype(np.float16),
+            )
+        os.replace(part, path)
+
+    @classmethod
+    def read(cls, path: Path) -> PersonModel:
+        """Reads a file of `save`.
+
+        :raises TamayaError: if it is none, or made for another version of what people notice
+        """
+        try:
+            with path.open("rb") as file:
+                return cls._read(file, str(path))
+        except OSError as error:
+            raise TamayaError(f"cannot read the model {str(path)!r}: {error.strerror}") from None
+
+    @classmethod
+    def _read(cls, file: IO[bytes], name: str) -> PersonModel:
+        try:
+            with np.load(file, allow_pickle=False) as stored:
+                about = json.loads(str(stored["about"]))
+                flat = stored["weights"].astype(np.float32)
+        except (ValueError, KeyError, EOFError, zipfile.BadZipFile, OSError):
+            raise TamayaError(f"{name!r} is no model of people") from None
+        if about.pop("format", None) != FORMAT or about.pop("shape", None) != [
+            KINDS, SCENE, MARKS, HIDDEN,
+        ]:  # fmt: skip
+            raise TamayaError(f"{name!r} is a model for another version of tamaya")
+        try:
+            return cls(Weights.of(flat), Provenance(**about))
+        except TypeError:
+            raise TamayaError(f"{name!r} does not say where it comes from") from None
+
+    def policy(self, *, likeliest: bool = False) -> _core.Policy:
+        """The agent of the core that plays so."""
+        return _core.person(self.weights.flat.astype(np.float16).astype(np.float32), likeliest)
+
+
+@dataclass(frozen=True)
+class PersonThoughts:
+    """How likely the modelled people are to make each move, the likeliest first."""
+
+    move: Move | None
+    chances: tuple[tuple[Move, float], ...]
+
+    def __str__(self) -> str:
+        made = next((chance for move, chance in self.chances if move == self.move), 0.0)
+        return f"{100 * made:.0f} % of such people would do that"
+
+    def lines(self) -> list[str]:
+        """The moves that at least one in a hundred would make."""
+        return [f"{move}: {100 * chance:.0f} %" for move, chance in self.chances if chance >= 0.01]
+
+    def as_dict(self) -> dict[str, object]:
+        """Everything as plain data."""
+        return {"chances": [{"move": str(m), "chance": chance} for m, chance in self.chances]}
+
+
+@in_core
+class HumanAgent(CoreAgent):
+    """Plays like people: draws each move with the chance that they make it."""
+
+    def __init__(self, model: PersonModel, *, likeliest: bool = False, name: str = "human") -> None:
+        super().__init__(name, model.policy(likeliest=likeliest))
+        self.model = model
+
+    def probabilities(self, view: View) -> dict[Move, float]:
+        """The chance of every legal move."""
+        return dict(_core.person_chances(self.policy, view))
+
+    def thoughts(self, view: View, decision: _core.Decision) -> PersonThoughts:
+        """How likely every move was."""
+        found = sorted(self.probabilities(view).items(), key=lambda one: -one[1])
+        return PersonThoughts(decision.move, tuple(found))
+
+
+def shipped() -> dict[str, Path]:
+    """Models that come with the package, by name."""
+    folder = Path(str(importlib.resources.files("tamaya.humans").joinpath("models")))
+    return {path.stem: path for path in sorted(folder.glob("*.npz"))}
+
+
+def named(place: str) -> Agent:
+    """`all`, a cluster, or a file; with `?likeliest` the move that most would make.
+
+    :raises TamayaError: if there is no such model
+    """
+    name, mark, switch = place.strip().partition("?")
+    if mark and switch != LIKELIEST:
+        raise UnknownNameError(f"'human:{place}': no switch {switch!r} (expected {LIKELIEST})")
+    there = shipped()
+    if name not in there and not name.endswith(".npz"):
+        expected = ", ".join(there) or "none are installed"
+        raise UnknownNameError(f"no model of people {name!r} (expected {expected}, or FILE.npz)")
+    model = PersonModel.read(there.get(name, Path(name)))
+    return HumanAgent(model, likeliest=bool(mark), name=f"human:{place.strip()}")
+
+
+register_scheme("human", named)
