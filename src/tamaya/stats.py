@@ -37,6 +37,23 @@ def estimate(values: Values) -> Estimate:
     return Estimate(float(sample.mean()), sd / math.sqrt(sample.size), int(sample.size))
 
 
+def clustered(values: Values, groups: NDArray[np.generic] | Sequence[str]) -> Estimate:
+    """Estimates the mean of values that are independent only between groups, like people.
+
+    Every value counts alike, so that large groups weigh more. With one group the error is nan.
+    """
+    sample = np.asarray(values, dtype=np.float64)
+    if sample.size == 0:
+        return Estimate(math.nan, math.nan, 0)
+    _, places = np.unique(np.asarray(groups), return_inverse=True)
+    if places.size != sample.size:
+        raise TamayaError(f"{sample.size} values, but groups of {places.size}")
+    mean, many = float(sample.mean()), int(places.max()) + 1
+    sums = np.bincount(places, weights=sample - mean)
+    spread = many / (many - 1) * float((sums**2).sum()) if many > 1 else math.nan
+    return Estimate(mean, math.sqrt(spread) / sample.size, sample.size)
+
+
 def paired_difference(ours: Values, theirs: Values) -> Estimate:
     """Estimates the mean of ours - theirs, game by game on the same decks."""
     a, b = np.asarray(ours, dtype=np.float64), np.asarray(theirs, dtype=np.float64)

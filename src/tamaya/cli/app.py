@@ -15,6 +15,7 @@ from tamaya.cli import (
     bench,
     evolve,
     explain,
+    humans,
     match,
     meta,
     play,
@@ -35,6 +36,7 @@ for command in (play.play, match.match, table.table, explain.explain, agents.age
     app.command()(command)
 app.add_typer(pool.app, name="pool")
 app.add_typer(meta.app, name="meta")
+app.add_typer(humans.app, name="humans")
 
 
 def _let_flow(some: typer.Typer) -> None:

@@ -1,1 +1,17 @@
 """Games of people: read, looked at, and learned from."""
+
+from tamaya.humans.games import Decision, HumanGame, capped, decisions, without_heavy
+from tamaya.humans.overview import Overview, overview
+from tamaya.humans.sources import gather, read
+
+__all__ = [
+    "Decision",
+    "HumanGame",
+    "Overview",
+    "capped",
+    "decisions",
+    "gather",
+    "overview",
+    "read",
+    "without_heavy",
+]

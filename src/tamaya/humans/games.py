@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from tamaya.game import Move, View
 from tamaya.transcript import Transcript
@@ -21,11 +21,34 @@ class HumanGame:
     in_step: bool = True
     """did the program that recorded it know all the time whose turn it was? Otherwise the moves say
     nothing about anybody's play."""
+    source: str = ""
+    """where it comes from: 'HanabiData' or 'hanab.live'"""
+    deal: str = ""
+    """what its source calls the deck"""
+    first: bool = False
+    """is it known to be the first that its person played there?"""
+    survey: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """what the person answered after it, by question, in the words of its source"""
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """The computers at the table, by name."""
+        names = self.transcript.players or ("",) * len(self.people)
+        return tuple(name for name, who in zip(names, self.people, strict=True) if who is None)
 
     @property
     def person(self) -> str:
         """Whose game it is: the first person at the table."""
         return next(name for name in self.people if name is not None)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was read."""
+
+    games: tuple[HumanGame, ...]
+    skipped: tuple[tuple[str, str], ...] = ()
+    """files that are no games, and why"""
 
 
 @dataclass(frozen=True)
@@ -53,8 +76,8 @@ def decisions(games: Iterable[HumanGame]) -> Iterator[Decision]:
 
 def without_heavy(games: Sequence[HumanGame], most: int) -> list[HumanGame]:
     """The games of people who played at most so many: few people play most games, and are few."""
-    counts = Counter(game.person for game in games)
-    return [game for game in games if counts[game.person] <= most]
+    counts = games_by_person(games)
+    return [game for game in games if all(counts[name] <= most for name in people_of(game))]
 
 
 def capped(games: Sequence[HumanGame], most: int) -> list[HumanGame]:
@@ -62,7 +85,17 @@ def capped(games: Sequence[HumanGame], most: int) -> list[HumanGame]:
     counts: Counter[str] = Counter()
     kept = []
     for game in games:
-        counts[game.person] += 1
-        if counts[game.person] <= most:
+        if all(counts[name] < most for name in people_of(game)):
+            counts.update(people_of(game))
             kept.append(game)
     return kept
+
+
+def games_by_person(games: Iterable[HumanGame]) -> Counter[str]:
+    """How many games each person played."""
+    return Counter(name for game in games for name in people_of(game))
+
+
+def people_of(game: HumanGame) -> set[str]:
+    """Everybody at the table who is no computer."""
+    return {name for name in game.people if name is not None}

@@ -1,7 +1,8 @@
 """The games of the 2017 study (Eger, Martens, Alfaro Córdoba), in the layout of their publication.
 
-A folder with `log/game<ID>.log` for each game. Its colours 0 to 4 are our g y w b r; decks follow
-from a number by Python 2's shuffle. The computer is seat 0 and moves first, the human is seat 1.
+A folder with `log/game<ID>.log` for each game and `log/survey<ID>.log` for each person's first one.
+Its colours 0 to 4 are our g y w b r; decks follow from a number by Python 2's shuffle.
+The computer is seat 0 and moves first, the human is seat 1.
 """
 
 from __future__ import annotations
@@ -9,13 +10,16 @@ from __future__ import annotations
 import ast
 import random
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from tamaya.game import Card, Move, Setup, State, TamayaError
-from tamaya.humans.games import HumanGame
+from tamaya.humans.games import Found, HumanGame
+from tamaya.humans.survey import read_survey
 from tamaya.transcript import Transcript
 
+SOURCE = "HanabiData"
 SETUP = Setup.eger(2)
 COLORS = "gywbr"
 STYLES = ("outer", "intentional", "full")
@@ -157,41 +161,56 @@ def _some_hint(state: State, else_: Move) -> Move:
     return next((move for move in state.legal_moves() if move.is_hint), else_)
 
 
-@dataclass(frozen=True)
-class Folder:
-    """What a folder holds."""
-
-    games: tuple[HumanGame, ...]
-    """in the order of their ids"""
-    skipped: tuple[tuple[str, str], ...]
-    """files that are no games, and why"""
-
-
-def read_folder(folder: Path) -> Folder:
-    """All games of a folder; a bad file is skipped and said.
+def read_folder(folder: Path) -> Found:
+    """All games of a folder in the order of their ids; a bad file is skipped and said.
 
     :raises TamayaError: if there is no game at all
     """
     paths = sorted((folder / "log").glob("game*.log"))
     if not paths:
         raise TamayaError(f"no games in {str(folder)!r} (expected files log/game*.log)")
+    return read_files(paths)
+
+
+def read_files(paths: Iterable[Path]) -> Found:
+    """Games of single logs, with the survey that lies beside each; a bad file is skipped and said.
+
+    Whose games they are is known by the earlier games that they name.
+    """
     logs: dict[str, Log] = {}
+    surveys: dict[str, dict[str, str]] = {}
     skipped: dict[str, str] = {}
     for path in paths:
+        id = path.stem.removeprefix("game")
+        survey = path.with_name(f"survey{id}.log")
         try:
-            logs[path.stem.removeprefix("game")] = Log.read(path.read_text("utf-8"))
+            logs[id] = Log.read(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError, TamayaError) as error:
-            skipped[path.name] = str(error)
+            skipped[path.name] = _said(error)
+        try:
+            surveys[id] = read_survey(survey.read_text("utf-8")) if survey.exists() else {}
+        except (OSError, UnicodeDecodeError, TamayaError) as error:
+            skipped[survey.name] = _said(error)
     games = []
     for id, log in logs.items():
         try:
-            person = _root(id, logs)
-            transcript = log.transcript(person)
+            games.append(_game(id, log, _root(id, logs), surveys.get(id, {})))
         except TamayaError as error:
             skipped[f"game{id}.log"] = str(error)
-            continue
-        games.append(HumanGame(id, transcript, (None, person), log.in_step))
-    return Folder(tuple(games), tuple(sorted(skipped.items())))
+    return Found(tuple(games), tuple(sorted(skipped.items())))
+
+
+def _game(id: str, log: Log, person: str, survey: dict[str, str]) -> HumanGame:
+    return HumanGame(
+        id, log.transcript(person), (None, person), log.in_step, source=SOURCE, deal=str(log.seed),
+        first=log.before is None, survey=survey,
+    )  # fmt: skip
+
+
+def _said(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return f"cannot be read: {error.strerror or error}"
+    return "is no text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
 def _root(id: str, logs: dict[str, Log]) -> str:

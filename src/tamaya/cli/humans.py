@@ -1,0 +1,16 @@
+"""`tamaya humans`: games of people, one command each."""
+
+from __future__ import annotations
+
+import typer
+
+from tamaya.cli.humans_import import import_
+from tamaya.cli.humans_show import show
+
+app = typer.Typer(
+    help="Games of people: import them, look at them, and compare agents with people.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+for name, command in (("import", import_), ("show", show)):
+    app.command(name)(command)

@@ -1,0 +1,89 @@
+"""`tamaya humans` from the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tamaya import humans
+from tamaya.cli.app import app
+from tamaya.game import TamayaError
+from tests.humans import study
+
+RUNNER = CliRunner()
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return study.write(tmp_path_factory.mktemp("study") / "HanabiData")
+
+
+def said(*words: object) -> str:
+    done = RUNNER.invoke(app, ["humans", *map(str, words)])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def test_import_says_what_it_took_flagged_and_skipped(tmp_path: Path) -> None:
+    source = study.write(tmp_path / "HanabiData")
+    bad, odd = (source / "log" / f"game{number:016x}.log" for number in (2, 4))
+    bad.write_text("Treatment: ('piers', 3)\n")
+    odd.write_text(odd.read_text().replace(" 1 None None\n", " None None None\n", 1))
+    out = tmp_path / "people.jsonl"
+    done = RUNNER.invoke(app, ["humans", "import", str(source), "--out", str(out), "--most", "2"])
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        f"imported 6 games of 5 people: wrote {out}",
+        f"flagged 1 that were recorded out of step: {4:016x}",
+        "left out 2 games of people who played many",
+        "skipped 1 that are no games",
+    ]
+    assert f"skipped {bad.name}: unknown AI 'piers'" in done.stderr
+    assert len(humans.read(out)) == 6
+
+
+def test_import_can_leave_out_heavy_players(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "people.jsonl"
+    said("import", folder, "--out", out, "--without-heavy", 1)
+    assert len(humans.read(out)) == 5
+
+
+def test_import_leaves_the_old_file_where_it_fails(tmp_path: Path) -> None:
+    out = tmp_path / "people.jsonl"
+    out.write_text("old")
+    done = RUNNER.invoke(app, ["humans", "import", str(tmp_path / "none"), "--out", str(out)])
+    assert isinstance(done.exception, TamayaError)
+    assert "no games of people" in str(done.exception)
+    assert out.read_text() == "old"
+    done = RUNNER.invoke(app, ["humans", "import", str(out), "--out", str(tmp_path / "a" / "b")])
+    assert isinstance(done.exception, TamayaError)
+
+
+def test_show_tells_of_people_moves_scores_and_ends(folder: Path) -> None:
+    told = said("show", folder)
+    for words in ("9 games of 6 people", "decisions", "that did not fit", "first games, with",
+                  "eger:intentional", "who played most", "1 others, at most 1 each"):  # fmt: skip
+        assert words in told
+    seen = json.loads(said("show", folder, "--json", "--most", 1))
+    assert (seen["games"], seen["people"], seen["surveys"]) == (6, 6, 6)
+    assert seen["all_games"]["eger:full"]["score"]["games"] == 2
+
+
+def test_show_renders_one_game(folder: Path) -> None:
+    told = said("show", folder, "--game", f"{3:016x}")
+    assert "survey: intention 4" in told
+    assert f"bob = {3:016x}" in told
+    assert (
+        study.played("outer", "iggi", 4).score
+        == json.loads(said("show", folder, "--game", f"{3:016x}", "--json"))["score"]
+    )
+    done = RUNNER.invoke(app, ["humans", "show", str(folder), "--game", "00007"])
+    assert "no game '00007' among 9 (near ids: 0000" in str(done.exception)
+
+
+@pytest.mark.parametrize("command", ["import", "show"])
+def test_help_teaches_with_an_example(command: str) -> None:
+    assert "Example" in RUNNER.invoke(app, ["humans", command, "--help"]).output
