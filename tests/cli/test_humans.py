@@ -84,6 +84,25 @@ def test_show_renders_one_game(folder: Path) -> None:
     assert "no game '00007' among 9 (near ids: 0000" in str(done.exception)
 
 
-@pytest.mark.parametrize("command", ["import", "show"])
+def test_score_compares_agents_with_people_and_chance(folder: Path) -> None:
+    told = said("score", folder, "piers", "legal_random")
+    assert "of 6 people in 9 games" in told
+    assert [line.split()[0] for line in told.splitlines()[5:]] == [
+        "chance",
+        "piers",
+        "legal_random",
+    ]
+    found = json.loads(said("score", folder, "piers", "--json"))
+    assert [one["agent"] for one in found] == ["chance", "piers"]
+    assert found[1]["of_people"][f"{0:016x}"] == 1
+    assert found[1]["log_loss"] is None
+
+
+def test_score_knows_all_names_before_it_works(folder: Path) -> None:
+    done = RUNNER.invoke(app, ["humans", "score", str(folder), "piers", "peirs"])
+    assert "no agent 'peirs' (near names: piers" in str(done.exception)
+
+
+@pytest.mark.parametrize("command", ["import", "show", "score"])
 def test_help_teaches_with_an_example(command: str) -> None:
     assert "Example" in RUNNER.invoke(app, ["humans", command, "--help"]).output

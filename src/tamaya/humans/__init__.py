@@ -1,14 +1,19 @@
 """Games of people: read, looked at, and learned from."""
 
+from tamaya.humans.agreement import Agreement, Predicts, agreement, chance
 from tamaya.humans.games import Decision, HumanGame, capped, decisions, without_heavy
 from tamaya.humans.overview import Overview, overview
 from tamaya.humans.sources import gather, read
 
 __all__ = [
+    "Agreement",
     "Decision",
     "HumanGame",
     "Overview",
+    "Predicts",
+    "agreement",
     "capped",
+    "chance",
     "decisions",
     "gather",
     "overview",

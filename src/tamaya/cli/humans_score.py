@@ -1,0 +1,105 @@
+"""`tamaya humans score`: how often agents would have moved as people did."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tamaya.agents import as_agent
+from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen
+from tamaya.cli.options import AsJson
+from tamaya.cli.pool_out import numbers, plain, progress_bar
+from tamaya.humans import Agreement, agreement, chance
+from tamaya.humans.agreement import KINDS
+from tamaya.stats import Estimate
+
+
+def score(
+    path: People,
+    agents: Annotated[
+        list[str],
+        typer.Argument(metavar="AGENT...", help="Who is asked in the seats of the people."),
+    ],
+    most: Most = None,
+    without_heavy: WithoutHeavy = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask agents for every decision that people made, and compare.
+
+    Each sits in the person's seat and sees the game as it went. Agents that offer probabilities
+    answer with the likeliest move, and their log-loss is shown.
+
+    Example: [bold]tamaya humans score people.jsonl eger:full piers --without-heavy 100[/]
+    """
+    made = [as_agent(agent) for agent in agents]  # all names are known before the work
+    games = chosen(path, most, without_heavy)
+    found = [chance(games)]
+    with progress_bar("games", len(made) * len(games)) as tell:
+        for number, agent in enumerate(made):
+            before = number * len(games)
+            found.append(agreement(games, agent, lambda done, first=before: tell(first + done)))  # type: ignore[misc]
+    if as_json:
+        typer.echo(json.dumps([as_dict(one) for one in found], indent=2, allow_nan=False))
+        return
+    console = Console(highlight=False, markup=False)
+    decided, people = len(found[0]), len(found[0].of_people)
+    console.print(f"{decided:,} decisions of {people:,} people in {len(games):,} games")
+    console.print("percent ± standard error clustered by person; of a person: each counts once")
+    console.print("plays, discards, hints: same move where the person made such a move")
+    console.print()
+    console.print(_table(found))
+
+
+def _table(found: list[Agreement]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    losses = any(one.log_loss is not None for one in found[1:])
+    columns = ("agent", "same move", "of a person", "same kind", *(f"{kind}s" for kind in KINDS))
+    for name in (*columns, *(["log-loss"] if losses else [])):
+        left = name == "agent"
+        table.add_column(name, justify="left" if left else "right", no_wrap=not left,
+                         min_width=10 if left else None, overflow="fold")  # fmt: skip
+    for one in found:
+        shares = (one.share(), one.by_person, one.share(same_kind=True))
+        kinds = (f"{100 * one.share(kind=kind).mean:.1f}" for kind in KINDS)
+        table.add_row(one.agent, *map(_percent, shares), *kinds, *([_loss(one)] if losses else []))
+    return table
+
+
+def _percent(share: Estimate) -> str:
+    error = "" if math.isnan(share.sem) else f" ± {100 * share.sem:.1f}"
+    return f"{100 * share.mean:.1f}{error}"
+
+
+def _loss(one: Agreement) -> str:
+    loss = one.log_loss
+    if loss is None:
+        return "-"
+    return f"∞ ({one.impossible:,} impossible)" if one.impossible else f"{loss.mean:.3f}"
+
+
+def as_dict(one: Agreement) -> dict[str, object]:
+    """An agent's agreement for machines."""
+    loss = one.log_loss
+    return {
+        "agent": one.agent,
+        "decisions": len(one),
+        "same_move": _numbers(one.share()),
+        "same_kind": _numbers(one.share(same_kind=True)),
+        "same_move_by_kind": {kind: _numbers(one.share(kind=kind)) for kind in KINDS},
+        "same_kind_by_kind": {
+            kind: _numbers(one.share(kind=kind, same_kind=True)) for kind in KINDS
+        },
+        "mean_of_people": numbers(one.by_person),
+        "of_people": one.of_people,
+        "log_loss": None if loss is None or one.impossible else _numbers(loss),
+        "impossible": one.impossible,
+    }
+
+
+def _numbers(share: Estimate) -> dict[str, float | int | None]:
+    return {"mean": plain(share.mean), "sem": plain(share.sem), "decisions": share.games}
