@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+import tamaya as ty
 from tamaya import humans
 from tamaya.cli.app import app
-from tamaya.game import TamayaError
+from tamaya.humans import people_file
 from tests.humans import study
 
 RUNNER = CliRunner()
@@ -55,11 +56,11 @@ def test_import_leaves_the_old_file_where_it_fails(tmp_path: Path) -> None:
     out = tmp_path / "people.jsonl"
     out.write_text("old")
     done = RUNNER.invoke(app, ["humans", "import", str(tmp_path / "none"), "--out", str(out)])
-    assert isinstance(done.exception, TamayaError)
+    assert isinstance(done.exception, ty.TamayaError)
     assert "no games of people" in str(done.exception)
     assert out.read_text() == "old"
     done = RUNNER.invoke(app, ["humans", "import", str(out), "--out", str(tmp_path / "a" / "b")])
-    assert isinstance(done.exception, TamayaError)
+    assert isinstance(done.exception, ty.TamayaError)
 
 
 def test_show_tells_of_people_moves_scores_and_ends(folder: Path) -> None:
@@ -103,6 +104,28 @@ def test_score_knows_all_names_before_it_works(folder: Path) -> None:
     assert "no agent 'peirs' (near names: piers" in str(done.exception)
 
 
-@pytest.mark.parametrize("command", ["import", "show", "score"])
+def test_map_tells_of_people_and_agents_and_draws_them(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "people.png"
+    words = ("--out", out, "--pool", "tamaya-1", "--games", 2)
+    told = said("map", folder, "piers", *words)
+    assert out.read_bytes().startswith(b"\x89PNG")
+    rows = [line.split()[0] for line in told.splitlines()[5:]]
+    assert rows == ["6", "eger:full", "eger:intentional", "eger:outer", "piers"]
+    found = json.loads(said("map", folder, "piers", "--games", 2, "--json"))
+    assert found["by_person"][f"{0:016x}"]["games"] == 4
+    assert found["agents"]["piers"]["games"] == 6
+    assert 0 < found["people"]["communicativeness"]["mean"] < 1
+
+
+def test_games_by_different_rules_are_not_mixed_on_one_map(folder: Path, tmp_path: Path) -> None:
+    games = humans.read(folder)
+    transcript = ty.play("piers", "iggi").transcript
+    mixed = [*games, humans.HumanGame("a", transcript, (None, "b"), source="other")]
+    people_file.write(mixed, tmp_path / "people.jsonl")
+    done = RUNNER.invoke(app, ["humans", "map", str(tmp_path / "people.jsonl")])
+    assert "games by different rules do not fit on one map" in str(done.exception)
+
+
+@pytest.mark.parametrize("command", ["import", "show", "score", "map"])
 def test_help_teaches_with_an_example(command: str) -> None:
     assert "Example" in RUNNER.invoke(app, ["humans", command, "--help"]).output

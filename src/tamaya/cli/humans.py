@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from tamaya.cli.humans_import import import_
+from tamaya.cli.humans_map import map_
 from tamaya.cli.humans_score import score
 from tamaya.cli.humans_show import show
 
@@ -13,5 +14,6 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-for name, command in (("import", import_), ("show", show), ("score", score)):
+for name, command in (("import", import_), ("show", show), ("score", score),
+                      ("map", map_)):  # fmt: skip
     app.command(name)(command)

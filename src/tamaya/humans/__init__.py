@@ -1,17 +1,20 @@
 """Games of people: read, looked at, and learned from."""
 
 from tamaya.humans.agreement import Agreement, Predicts, agreement, chance
+from tamaya.humans.behaviour import Behaviour, behaviours
 from tamaya.humans.games import Decision, HumanGame, capped, decisions, without_heavy
 from tamaya.humans.overview import Overview, overview
 from tamaya.humans.sources import gather, read
 
 __all__ = [
     "Agreement",
+    "Behaviour",
     "Decision",
     "HumanGame",
     "Overview",
     "Predicts",
     "agreement",
+    "behaviours",
     "capped",
     "chance",
     "decisions",

@@ -1,0 +1,114 @@
+"""How people and agents behave, counted by the same code: the features that maps are made of."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tamaya import _core
+from tamaya.agents import AgentLike, as_agent
+from tamaya.arena import match
+from tamaya.features import COLUMNS, Counters, features
+from tamaya.game import Setup
+from tamaya.humans.games import HumanGame
+from tamaya.humans.overview import PEOPLE_ONLY, partner_name
+from tamaya.stats import Estimate, estimate
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """What somebody did in some games."""
+
+    name: str
+    games: int
+    counters: Counters
+
+    def __getitem__(self, feature: str) -> float:
+        """A feature by name; nan where there is nothing to count."""
+        return features(feature)[0](self.counters)
+
+    @property
+    def features(self) -> dict[str, float]:
+        """All features by name."""
+        return {feature.name: feature(self.counters) for feature in features()}
+
+
+def counters_of(game: HumanGame) -> tuple[Counters, ...]:
+    """What each seat did in a game, as the arena counts it."""
+    state = game.transcript.start()
+    rows = np.zeros((len(game.people), len(COLUMNS)), np.uint64)
+    misplays = [0] * len(game.people)
+    for move in game.transcript.moves:
+        seat = state.current
+        _core.record(rows, state.view(seat), move)
+        event = state.apply(move)
+        misplays[seat] += event.kind == "play" and not event.scored
+    return tuple(Counters.of(row) + Counters(misplays=count)
+                 for row, count in zip(rows, misplays, strict=True))  # fmt: skip
+
+
+def behaviours(games: Iterable[HumanGame]) -> dict[str, Behaviour]:
+    """How each person behaves, without games out of step, in the order of first games."""
+    found: dict[str, Behaviour] = {}
+    for game in games:
+        if not game.in_step:
+            continue
+        for person, counted in zip(game.people, counters_of(game), strict=True):
+            if person is not None:
+                before = found.get(person, Behaviour(person, 0, Counters()))
+                found[person] = Behaviour(person, before.games + 1, before.counters + counted)
+    return found
+
+
+def by_partner(games: Sequence[HumanGame]) -> dict[str, dict[str, Behaviour]]:
+    """How each person behaves with each of the computers, by their names."""
+    names = sorted({partner_name(game) for game in games})
+    return {
+        name: behaviours(game for game in games if partner_name(game) == name) for name in names
+    }
+
+
+def mean_feature(people: Mapping[str, Behaviour], feature: str) -> Estimate:
+    """The mean of a feature over people, each counting once; without those who show none."""
+    found = [person[feature] for person in people.values()]
+    return estimate([value for value in found if not math.isnan(value)])
+
+
+def behaviour_of(agent: AgentLike, partners: Sequence[str], setup: Setup, games: int) -> Behaviour:
+    """How an agent behaves in the last seat, where the people of the study sat.
+
+    It plays so many games with each of the partners, by names as `partner_name` gives them; with
+    itself instead where people played among themselves.
+    """
+    name, counters, played = as_agent(agent).name, Counters(), 0
+    for partner in partners:
+        seats = setup.players
+        others = [agent] * (seats - 1) if partner == PEOPLE_ONLY else partner.split(", ")
+        fill = [agent] * (seats - len(others))
+        made = match(*others, *fill, games=games, setup=setup)
+        counters, played = counters + made.counted(seat=seats - 1), played + games
+    return Behaviour(name, played, counters)
+
+
+def measured(
+    agents: Sequence[AgentLike],
+    people: Sequence[HumanGame],
+    games: int,
+    progress: Callable[[int], None] = lambda _: None,
+) -> list[Behaviour]:
+    """How agents behave in the place of the people: same rules, same partners.
+
+    :param games: with each partner
+    :param progress: told how many agents are done
+    """
+    partners = sorted({partner_name(game) for game in people})
+    # Some evolved agents give up where no rule applies: that ends the game, points kept.
+    setup = Setup.parse(f"{people[0].transcript.setup} illegal=end")
+    found = []
+    for number, agent in enumerate(agents, 1):
+        found.append(behaviour_of(agent, partners, setup, games))
+        progress(number)
+    return found
