@@ -12,7 +12,7 @@ from rich.table import Table
 
 from tamaya.reproduce import Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
-from tamaya.reproduce.experiment import Scale
+from tamaya.reproduce.experiment import MissingData, Scale
 from tamaya.reproduce.grid import Grid, is_exact
 from tamaya.reproduce.grid import theirs as printed
 
@@ -54,7 +54,14 @@ def reproduce(
         _list()
     wanted = experiment_names() if names == ["all"] else names or []
     for name in [experiment(name).name for name in wanted]:  # all names are known before the work
-        _report(_run(name, scale, budget), out, picture)
+        try:
+            result = _run(name, scale, budget)
+        except MissingData as missing:
+            if names != ["all"]:
+                raise
+            typer.echo(f"\n{name} is left out: {missing}")
+            continue
+        _report(result, out, picture)
     if page is not None:
         typer.echo(f"wrote {pages.write(page)}")
 

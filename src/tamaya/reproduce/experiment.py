@@ -25,6 +25,10 @@ DIGITS = 4
 """decimals that results keep"""
 
 
+class MissingData(TamayaError):
+    """Something that is not part of this package, and without which nothing can be measured."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Cell:
     """One measured number, beside the published one where there is one."""

@@ -21,6 +21,8 @@ class Grid:
     """one for each row; the cells of a line have the same `Cell.row`"""
     digits: int = 2
     """decimals to show"""
+    exact_digits: int = 2
+    """decimals of what is counted rather than estimated, if it is no whole number"""
 
     def markdown(self) -> list[str]:
         """The table for a page."""
@@ -43,14 +45,14 @@ class Grid:
         if not is_exact(cell) and not math.isnan(cell.ours):
             text += f" ± {self.number(cell.sem)}"
         if cell.theirs is not None:
-            text += f" ({theirs(cell)})"
+            text += f" ({theirs(cell, self.exact_digits)})"
         return f"**{text}**" if cell.agrees is False else text
 
     def ours(self, cell: Cell) -> str:
         """Our number, without its error; a dash where there was nothing to measure."""
         if math.isnan(cell.ours):
             return "-"
-        return _exact(cell.ours) if is_exact(cell) else self.number(cell.ours)
+        return _exact(cell.ours, self.exact_digits) if is_exact(cell) else self.number(cell.ours)
 
 
 def is_exact(cell: Cell) -> bool:
@@ -58,15 +60,15 @@ def is_exact(cell: Cell) -> bool:
     return math.isnan(cell.sem) and not math.isnan(cell.ours)
 
 
-def theirs(cell: Cell) -> str:
+def theirs(cell: Cell, digits: int = 2) -> str:
     """The published number; empty without one."""
     if cell.theirs is None:
         return ""
-    return _exact(cell.theirs) if is_exact(cell) else f"{cell.theirs:.2f}"
+    return _exact(cell.theirs, digits) if is_exact(cell) else f"{cell.theirs:.2f}"
 
 
-def _exact(value: float) -> str:
-    return f"{value:.0f}" if value == round(value) else f"{value:.2f}"
+def _exact(value: float, digits: int) -> str:
+    return f"{value:.0f}" if value == round(value) else f"{value:.{digits}f}"
 
 
 def grid(

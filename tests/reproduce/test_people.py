@@ -1,0 +1,81 @@
+"""The figures about people, measured on the public games where they are at hand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tamaya.cli import reproduce as command
+from tamaya.cli.app import app
+from tamaya.reproduce import Result, experiment
+from tamaya.reproduce.eger2017_fig6 import PRINTED, TUKEY
+from tamaya.reproduce.experiment import MissingData
+from tests.humans import study
+from tests.truth import ROOT
+
+FIGURES = ("eger2017_fig6", "eger2017_fig7")
+
+
+def committed(name: str) -> Result:
+    return Result.from_json((ROOT / "docs" / "reproduction" / f"{name}.json").read_text())
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_without_the_games_it_is_said_what_is_missing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    with pytest.raises(MissingData, match="the games of the study are absent: .*HanabiData"):
+        experiment(name).run("tiny")
+    done = CliRunner().invoke(app, ["reproduce", name, "--out", str(tmp_path / "out")])
+    assert isinstance(done.exception, MissingData)
+
+
+def test_all_experiments_go_on_without_the_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    monkeypatch.setattr(command, "experiment_names", lambda: [*FIGURES, "kantack2021_table1"])
+    words = ["reproduce", "all", "--scale", "tiny", "--out", str(tmp_path)]
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0
+    assert "eger2017_fig6 is left out: the games of the study are absent" in done.output
+    assert [file.name for file in tmp_path.glob("*.json")] == ["kantack2021_table1.json"]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_games_in_the_same_layout_are_measured_and_drawn(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    study.write(tmp_path / "HanabiData", people=30)
+    result = experiment(name).run("tiny")
+    experiment(name).draw(result, tmp_path / "picture.png")
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+    games = 30 if name == "eger2017_fig6" else 33
+    assert sum(cell.ours for cell in result.cells if cell.measure == "histogram") == games
+
+
+def test_the_order_of_the_computers_is_the_papers() -> None:
+    result = committed("eger2017_fig6")
+    means = {style: result.cell("score", 2, style, "mean").ours for style in PRINTED}
+    assert sorted(means, key=means.__getitem__) == ["outer", "full", "intentional"]
+    assert result.agreeing == len(result.compared) == 14
+
+
+def test_tukeys_test_on_the_printed_means_gives_the_printed_chances() -> None:
+    result = committed("eger2017_fig6")
+    for pair, theirs in TUKEY.items():
+        cell = result.cell("tukey", 2, " and ".join(pair), "the paper's means")
+        assert cell.agrees
+        assert cell.theirs == theirs
+
+
+def test_only_the_mean_with_outer_over_all_games_is_another() -> None:
+    """The person who pulls it down in the paper is not among the games at hand."""
+    result = committed("eger2017_fig7")
+    assert [cell.row for cell in result.compared if not cell.agrees] == ["outer"]
+    others = result.cell("others", 2, "outer", "mean")
+    assert others.ours == pytest.approx(9.53, abs=3 * others.sem)  # in the whole release
