@@ -22,6 +22,7 @@ LAYERS = (
     ("stats",),
     ("game",),
     ("transcript",),
+    ("hanab_live",),
     ("position",),
     ("rules",),
     ("agents",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from tamaya.cli.humans_games import Most, WithoutHeavy, kept, tell_skipped
 from tamaya.humans import gather, people_file
 from tamaya.humans.games import games_by_person
+from tamaya.humans.live_games import Names
 
 
 def import_(
@@ -17,21 +19,40 @@ def import_(
         list[Path],
         typer.Argument(
             metavar="PATH...",
-            help="Folders of the 2017 study as it was published, its logs, or imported files.",
+            help="Folders of the 2017 study as it was published, its logs, games that hanab.live "
+            "exports as JSON, folders of such files, or imported files.",
             show_default=False,
         ),
     ],
     out: Annotated[Path, typer.Option(help="File to write, a line for each game.")] = Path(
         "people.jsonl"
     ),
+    salt: Annotated[
+        str | None,
+        typer.Option(
+            help="Secret words that hide the names of people on hanab.live: with the same words "
+            "people are called the same in several imports.",
+            show_default="other ones each time",
+        ),
+    ] = None,
+    computer: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="A player of hanab.live who is no person; may be given several times.",
+            show_default="names that begin with Bot-",
+        ),
+    ] = None,
     most: Most = None,
     without_heavy: WithoutHeavy = None,
 ) -> None:
     """Import games of people into one file. Bad files are skipped and named.
 
+    Names of people on hanab.live are hidden: only a hash of them is written.
+
     Example: [bold]tamaya humans import HanabiData --out people.jsonl[/]
     """
-    found = gather(sources)
+    names = Names(salt or secrets.token_hex(16), frozenset(computer or ()))
+    found = gather(sources, names)
     games = kept(found.games, most, without_heavy)
     people_file.write(games, out)
     tell_skipped(found.skipped)

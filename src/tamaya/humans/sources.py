@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tamaya.game import TamayaError
-from tamaya.humans import hanabi_data, people_file
+from tamaya.humans import hanabi_data, live_games, people_file
 from tamaya.humans.games import Found, HumanGame
+from tamaya.humans.live_games import Names
 
 _LOG_BEGINS = ("Treatment:", "Old GID:")
+_KINDS = ("*.json", "*.jsonl", "game*.log")
+"""files that are looked for in a folder"""
 
 
 def read(path: Path | str) -> list[HumanGame]:
@@ -27,23 +30,27 @@ def read(path: Path | str) -> list[HumanGame]:
     return list(found.games)
 
 
-def gather(paths: Sequence[Path]) -> Found:
+def gather(paths: Sequence[Path], names: Names | None = None) -> Found:
     """The games of several files and folders; what is none is skipped and said.
 
-    Folders are those of the 2017 study; files are its logs or imported ones.
+    Folders are those of the 2017 study, or hold files; files are its logs, games of hanab.live, or
+    imported ones.
 
+    :param names: how to hide the names of people on hanab.live, whose games are skipped without
     :raises TamayaError: if there is no game at all
     """
     parts: list[Found] = []
     logs: list[Path] = []
     for path in paths:
         try:
-            if path.is_dir():
-                parts.append(_folder(path))
-            elif (text := _text(path)).startswith(_LOG_BEGINS):
-                logs.append(path)
-            else:
-                parts.append(_file(path, text))
+            if (path / "log").is_dir():
+                parts.append(hanabi_data.read_folder(path))
+                continue
+            for file in _files(path):
+                if (text := _text(file)).startswith(_LOG_BEGINS):
+                    logs.append(file)
+                else:
+                    parts.append(_file(file, text, names))
         except TamayaError as error:
             parts.append(Found((), ((str(path), str(error)),)))
     if logs:
@@ -51,10 +58,13 @@ def gather(paths: Sequence[Path]) -> Found:
     return _joined(parts)
 
 
-def _folder(path: Path) -> Found:
-    if not (path / "log").is_dir():
-        raise TamayaError("is no folder of games (expected files log/game*.log)")
-    return hanabi_data.read_folder(path)
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = sorted(file for kind in _KINDS for file in path.glob(kind))
+    if not found:
+        raise TamayaError(f"is no folder of games (expected log/game*.log or {', '.join(_KINDS)})")
+    return found
 
 
 def _text(path: Path) -> str:
@@ -66,11 +76,18 @@ def _text(path: Path) -> str:
         raise TamayaError("is no text") from None
 
 
-def _file(path: Path, text: str) -> Found:
-    if people_file.is_ours(text):
-        return people_file.parse(text, path.name)
-    expected = "a log of the 2017 study, or a file of tamaya humans import"
-    raise TamayaError(f"holds no games: {text[:40]!r} (expected {expected})")
+def _file(path: Path, text: str, names: Names | None) -> Found:
+    try:
+        if people_file.is_ours(text):
+            return people_file.parse(text, path.name)
+        if live_games.is_live(text):
+            if names is None:
+                raise TamayaError("names of people are to be hidden: use tamaya humans import")
+            return live_games.parse(text, path.name, names)
+        expected = "a log of the 2017 study, JSON of hanab.live or a file of tamaya humans import"
+        raise TamayaError(f"holds no games: {text[:40]!r} (expected {expected})")
+    except TamayaError as error:
+        return Found((), ((path.name, str(error)),))
 
 
 def _joined(parts: Sequence[Found]) -> Found:
