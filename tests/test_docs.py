@@ -13,9 +13,12 @@ import pytest
 
 import tamaya
 import tamaya as ty
+from tamaya import humans
+from tamaya.humans import people_file
 from tamaya.matchups import readme
 from tamaya.qd import page as pools_page
 from tamaya.qd import readme as pools_readme
+from tests.humans import study
 from tests.truth import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
@@ -79,6 +82,9 @@ def test_the_version_stands_in_one_place_and_the_citation_agrees() -> None:
 def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     tamaya = Path(sys.executable).with_name("tamaya")
     words = [str(tamaya), *shlex.split(command)[1:]]
+    if words[1] == "humans":  # games of people are no part of the project: agents sit in for them
+        study.write(tmp_path / "HanabiData")
+        people_file.write(humans.read(tmp_path / "HanabiData"), tmp_path / "people.jsonl")
     subprocess.run(words, check=True, capture_output=True, cwd=tmp_path)
 
 

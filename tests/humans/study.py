@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import tamaya as ty
 from tamaya.agents import as_agent
+from tamaya.humans import HumanGame, read
 from tamaya.humans.hanabi_data import COLORS, SETUP, shuffled_deck
 from tamaya.humans.survey import ANSWERS
+from tests.truth import truth
 
 
 def played(style: str, person: str, deck: int) -> ty.State:
@@ -70,3 +73,13 @@ def write(folder: Path, people: int = 6) -> Path:
     for name, text in files(people).items():
         (folder / "log" / name).write_text(text)
     return folder
+
+
+def public_games() -> list[HumanGame]:
+    """The published games; skips the test where they are absent."""
+    return list(_read(truth("HanabiData")))
+
+
+@cache
+def _read(folder: Path) -> list[HumanGame]:
+    return read(folder)

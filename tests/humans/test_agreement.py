@@ -14,7 +14,6 @@ from tamaya.game import View
 from tamaya.humans.games import HumanGame
 from tamaya.stats import clustered
 from tests.humans import study
-from tests.truth import truth
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +96,15 @@ def test_games_out_of_step_are_not_asked_about(games: list[HumanGame]) -> None:
     assert len(humans.agreement(out, FirstMove)) == len(humans.chance(out)) == 0
 
 
+def test_who_gives_up_agrees_with_nobody(games: list[HumanGame]) -> None:
+    class Helpless(FirstMove):
+        def act(self, view: View) -> ty.Move:
+            raise ty.IllegalMoveError("none of its rules applies")
+
+    found = humans.agreement(games, Helpless)
+    assert found.share().mean == found.share(same_kind=True).mean == 0
+
+
 def test_an_agent_sees_the_game_as_it_went(games: list[HumanGame]) -> None:
     class Watcher(FirstMove):
         def begin_game(self, view: View, seed: int) -> None:
@@ -136,7 +144,7 @@ def test_errors_are_clustered_by_person() -> None:
 @pytest.mark.truth
 def test_the_agents_of_the_study_agree_with_people_as_measured_with_the_originals() -> None:
     """Up to their choice among useless cards, which is random: at most 0.2 and 1.3 points."""
-    games = humans.read(truth("HanabiData"))
+    games = study.public_games()
     others = humans.without_heavy(games, 100)
     full, intentional = (humans.agreement(others, f"eger:{one}") for one in ("full", "intentional"))
     assert len(full) == 14898

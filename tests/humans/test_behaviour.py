@@ -87,7 +87,7 @@ def test_the_picture_is_drawn(games: list[HumanGame], tmp_path: Path, kind: str)
 def test_people_misplay_as_often_as_their_logs_say() -> None:
     """'... and fails.' is how the published logs tell of a misplay, in English."""
     folder = truth("HanabiData")
-    games = [game for game in humans.read(folder) if game.in_step]
+    games = [game for game in study.public_games() if game.in_step]
     told = sum(
         line.startswith("You plays ") and " and fails." in line
         for game in games

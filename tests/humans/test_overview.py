@@ -33,7 +33,7 @@ def test_an_overview_counts_people_moves_and_scores(tmp_path: Path) -> None:
 @pytest.mark.truth
 def test_the_published_games_hold_what_is_known_of_them() -> None:
     """The person with most games has the published counts of the whole release."""
-    games = humans.read(truth("HanabiData"))
+    games = study.public_games()
     seen = humans.overview(games)
     assert len(seen.by_person) == 154
     assert seen.by_person["ca0922b34e670338"] == 568

@@ -70,6 +70,8 @@ BAD_LOGS = {
     "Treatment: ('full', 'x')\n": "deck 'x' (expected a whole number)",
     FULL: "draw pile '' (expected a list of (colour, rank))",
     f"{FULL}[1, 2\nScore 3\n": "expected a list of (colour, rank)",
+    f"{FULL}{'[' * 100_000}\nScore 3\n": "expected a list of (colour, rank)",
+    f"{FULL}{'-' * 100_000}1\nScore 3\n": "expected a list of (colour, rank)",
     f"{FULL}[(0, 1)]\nScore 3\n": "the draw pile is not that of deck 3",
     f"{FULL}[]\nMOVE: 0 9 None None None None\nScore 3\n": "no such player or kind of move",
     f"{FULL}[]\nMOVE: 1 2 7 1 None None\nScore 3\n": "not a slot: 7 (expected 0 to 4)",
@@ -77,7 +79,7 @@ BAD_LOGS = {
 }
 
 
-@pytest.mark.parametrize("text", BAD_LOGS)
+@pytest.mark.parametrize("text", BAD_LOGS, ids=lambda text: text[:60])
 def test_a_bad_log_is_skipped_in_one_line_and_the_rest_goes_on(folder: Path, text: str) -> None:
     one(folder, 3).write_text(text)
     found = humans.gather([folder])

@@ -164,8 +164,10 @@ def agreement(
             for made, answer in _answers(asked, game, seat):
                 people.append(person)
                 kinds.append(kind_of(made))
-                kind = answer.move is not None and kind_of(answer.move) == kinds[-1]
-                same.append((answer.move == made, kind))
+                same.append(
+                    (False, False) if answer.move is None
+                    else (answer.move == made, kind_of(answer.move) == kinds[-1])
+                )  # fmt: skip
                 if answer.probability is not None:
                     chances.append(answer.probability)
         progress(number)

@@ -25,6 +25,9 @@ COLORS = "gywbr"
 STYLES = ("outer", "intentional", "full")
 """the computers of the study: our `eger:` agents"""
 
+_UNREADABLE = (ValueError, SyntaxError, RecursionError, MemoryError)
+"""what comes of text that is no Python value"""
+
 
 def shuffled_deck(numbers: random.Random) -> list[Card]:
     """The deck of a generator, first card drawn first."""
@@ -124,7 +127,7 @@ class Log:
 def _treatment(line: str) -> tuple[str, int]:
     try:
         style, seed = ast.literal_eval(line.partition(":")[2].strip())
-    except (ValueError, SyntaxError, TypeError):
+    except (*_UNREADABLE, TypeError):
         raise TamayaError(f"{line[:60]!r} (expected 'Treatment: (AI, deck)')") from None
     if style not in STYLES:
         raise TamayaError(f"unknown AI {style!r} (expected {', '.join(STYLES)})")
@@ -136,7 +139,7 @@ def _treatment(line: str) -> tuple[str, int]:
 def _pile(line: str) -> tuple[Card, ...]:
     try:
         return tuple(Card(f"{COLORS[color]}{rank}") for color, rank in ast.literal_eval(line))
-    except (ValueError, SyntaxError, TypeError, IndexError):
+    except (*_UNREADABLE, TypeError, IndexError):
         raise TamayaError(f"draw pile {line[:60]!r} (expected a list of (colour, rank))") from None
 
 

@@ -30,8 +30,11 @@ class Names:
         """Another name for a person, always the same; None for a computer."""
         if name in self.computers or name.casefold().startswith(_BOT):
             return None
-        digest = hmac.new(self.salt.encode(), name.casefold().encode(), hashlib.sha256)
-        return digest.hexdigest()[:16]
+        return self.hidden(name.casefold())
+
+    def hidden(self, word: str) -> str:
+        """A word that cannot be guessed without the salt."""
+        return hmac.new(self.salt.encode(), word.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def is_live(text: str) -> bool:
@@ -86,6 +89,6 @@ def _game(said: object, where: str, names: Names) -> HumanGame:
     if not any(people):
         raise TamayaError("nobody at the table is a person")
     seated = tuple(person or name for person, name in zip(people, transcript.players, strict=True))
-    id = str(said.get("id") or where)
+    id = names.hidden(f"game {said.get('id') or where}")  # the site shows everybody who played it
     hidden = replace(transcript, players=seated)
     return HumanGame(id, hidden, people, source=SOURCE, deal=game.seed)
