@@ -104,6 +104,20 @@ def test_score_knows_all_names_before_it_works(folder: Path) -> None:
     assert "no agent 'peirs' (near names: piers" in str(done.exception)
 
 
+def test_play_sets_agents_beside_the_people(folder: Path) -> None:
+    told = said("play", folder, "tamaya", "piers", "--repeats", 2)
+    assert "9 games, each played 2 times" in told
+    rows = [line.split() for line in told.splitlines() if line.startswith(("tamaya", "piers"))]
+    assert [row[0] for row in rows] == ["tamaya", "piers"] * 3
+    found = json.loads(said("play", folder, "tamaya", "--json"))
+    assert sorted(found[0]["partners"]) == ["eger:full", "eger:intentional", "eger:outer"]
+    scores = [study.played(style, who, deck).score
+              for style, who, deck in (("full", "piers", 3), ("full", "iggi", 1),
+                                       ("full", "piers", 12))]  # fmt: skip
+    mean = found[0]["partners"]["eger:full"]["people"]["score"]["mean"]
+    assert mean == pytest.approx(sum(scores) / 3)
+
+
 def test_map_tells_of_people_and_agents_and_draws_them(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "people.png"
     words = ("--out", out, "--pool", "tamaya-1", "--games", 2)
@@ -126,6 +140,6 @@ def test_games_by_different_rules_are_not_mixed_on_one_map(folder: Path, tmp_pat
     assert "games by different rules do not fit on one map" in str(done.exception)
 
 
-@pytest.mark.parametrize("command", ["import", "show", "score", "map"])
+@pytest.mark.parametrize("command", ["import", "show", "score", "play", "map"])
 def test_help_teaches_with_an_example(command: str) -> None:
     assert "Example" in RUNNER.invoke(app, ["humans", command, "--help"]).output

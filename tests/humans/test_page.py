@@ -7,6 +7,7 @@ import pytest
 from tamaya import humans
 from tamaya.humans.agreement import KINDS, Agreement
 from tamaya.humans.behaviour import by_partner, mean_feature
+from tamaya.humans.stand_in import stand_in
 from tamaya.stats import Estimate
 from tests.humans import study
 from tests.truth import ROOT
@@ -40,6 +41,15 @@ def test_people_behave_as_the_page_says() -> None:
     for name, group in groups.items():
         cells = (text(mean_feature(group, feature)) for feature in FEATURES)
         assert f"| {name} | {' | '.join(cells)} |" in PAGE
+
+
+def test_people_and_their_stand_ins_score_as_the_page_says() -> None:
+    games = humans.without_heavy(study.public_games(), 100)
+    found = stand_in(games, "eger:full", repeats=10)
+    with_each = [found.with_partner(f"eger:{n}") for n in ("outer", "intentional", "full")]
+    assert f"| people | {' | '.join(str(one.their_score) for one in with_each)} |" in PAGE
+    assert f"| eger:full | {' | '.join(str(one.score) for one in with_each)} |" in PAGE
+    assert f"{len(found.people)} games ten times" in PAGE
 
 
 def text(one: Estimate) -> str:

@@ -75,12 +75,19 @@ def play(*agents: AgentLike, seed: Seed = 0, setup: Setup | str = "standard") ->
     return Game(team.names, seed, final)
 
 
-def play_to_end(team: Team, seed: Seed, counters: NDArray[np.uint64] | None = None) -> State:
+def play_to_end(
+    team: Team,
+    seed: Seed,
+    counters: NDArray[np.uint64] | None = None,
+    *,
+    dealt: State | None = None,
+) -> State:
     """Plays the game of a seed within an episode that has begun; counts what each seat does.
 
+    :param dealt: the start of the game, if the deck is not that of the seed; it is played on
     :raises AgentError: if an agent fails
     """
-    state = State.deal(seed, team.setup)
+    state = State.deal(seed, team.setup) if dealt is None else dealt
     table = _Table(team, state, seed)
     for seat, agent in enumerate(team.agents):
         table.call(seat, agent.begin_game, state.view(seat), _core.agent_seed(seed, seat))

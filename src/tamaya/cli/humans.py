@@ -6,6 +6,7 @@ import typer
 
 from tamaya.cli.humans_import import import_
 from tamaya.cli.humans_map import map_
+from tamaya.cli.humans_play import play
 from tamaya.cli.humans_score import score
 from tamaya.cli.humans_show import show
 
@@ -15,5 +16,5 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 for name, command in (("import", import_), ("show", show), ("score", score),
-                      ("map", map_)):  # fmt: skip
+                      ("play", play), ("map", map_)):  # fmt: skip
     app.command(name)(command)
