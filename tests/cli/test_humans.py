@@ -99,6 +99,23 @@ def test_score_compares_agents_with_people_and_chance(folder: Path) -> None:
     assert found[1]["log_loss"] is None
 
 
+def test_score_draws_only_who_offers_probabilities(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "import tamaya as ty\n"
+        "class Even(ty.Agent):\n"
+        "    def act(self, view): return view.legal_moves()[0]\n"
+        "    def probabilities(self, view):\n"
+        "        legal = view.legal_moves()\n"
+        "        return dict.fromkeys(legal, 1 / len(legal))\n"
+    )
+    picture, agent = tmp_path / "sure.png", f"{tmp_path / 'mine.py'}:Even"
+    chance, _, even = json.loads(said("score", folder, "piers", agent, "--plot", picture, "--json"))
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert even["log_loss"]["mean"] == pytest.approx(chance["log_loss"]["mean"])
+    done = RUNNER.invoke(app, ["humans", "score", str(folder), "piers", "--plot", str(picture)])
+    assert "nothing to draw: piers offer no probabilities" in str(done.exception)
+
+
 def test_score_knows_all_names_before_it_works(folder: Path) -> None:
     done = RUNNER.invoke(app, ["humans", "score", str(folder), "piers", "peirs"])
     assert "no agent 'peirs' (near names: piers" in str(done.exception)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,8 +14,8 @@ from rich.table import Table
 from tamaya.agents import as_agent
 from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen
 from tamaya.cli.options import AsJson
-from tamaya.cli.pool_out import numbers, plain, progress_bar
-from tamaya.humans import Agreement, agreement, chance
+from tamaya.cli.pool_out import note, numbers, plain, progress_bar
+from tamaya.humans import Agreement, agreement, calibration, chance
 from tamaya.humans.agreement import KINDS
 from tamaya.stats import Estimate
 
@@ -25,6 +26,13 @@ def score(
         list[str],
         typer.Argument(metavar="AGENT...", help="Who is asked in the seats of the people."),
     ],
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Picture (.png or .svg) of how sure agents with probabilities are, and how right.",
+            show_default="none",
+        ),
+    ] = None,
     most: Most = None,
     without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
@@ -43,6 +51,9 @@ def score(
         for number, agent in enumerate(made):
             before = number * len(games)
             found.append(agreement(games, agent, lambda done, first=before: tell(first + done)))  # type: ignore[misc]
+    if plot is not None:
+        calibration.draw(found[1:], plot)
+        note(f"wrote {plot}")
     if as_json:
         typer.echo(json.dumps([as_dict(one) for one in found], indent=2, allow_nan=False))
         return
@@ -56,8 +67,8 @@ def score(
 
 
 def _table(found: list[Agreement]) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     losses = any(one.log_loss is not None for one in found[1:])
+    table = Table(box=None, pad_edge=False, padding=(0, 1 if losses else 2, 0, 0))
     columns = ("agent", "same move", "of a person", "same kind", *(f"{kind}s" for kind in KINDS))
     for name in (*columns, *(["log-loss"] if losses else [])):
         left = name == "agent"
@@ -98,6 +109,7 @@ def as_dict(one: Agreement) -> dict[str, object]:
         "of_people": one.of_people,
         "log_loss": None if loss is None or one.impossible else _numbers(loss),
         "impossible": one.impossible,
+        "calibration_error": None if one.confidence is None else calibration.expected_error(one),
     }
 
 

@@ -53,6 +53,8 @@ class Agreement:
     """likewise, 1 where it makes a move of the same kind"""
     probability: Floats | None = None
     """that the agent gave to the person's move, if it offers probabilities"""
+    confidence: Floats | None = None
+    """that it gave to its own, the likeliest one"""
 
     def __len__(self) -> int:
         return len(self.people)
@@ -103,7 +105,8 @@ class Agreement:
 @dataclass(frozen=True)
 class _Answer:
     move: Move | None
-    probability: float | None
+    probability: float | None = None
+    confidence: float | None = None
 
 
 class _Asked:
@@ -128,12 +131,13 @@ class _Asked:
         """What it would do, before the person's move is made."""
         if self._probabilities is None:
             try:
-                return _Answer(self.agent.act(view), None)
+                return _Answer(self.agent.act(view))
             except IllegalMoveError:
-                return _Answer(None, None)
+                return _Answer(None)
         chances = self._probabilities(view)
         likeliest = max(view.legal_moves(), key=lambda move: chances.get(move, 0.0))
-        return _Answer(likeliest, float(chances.get(made, 0.0)))
+        probability, confidence = (float(chances.get(one, 0.0)) for one in (made, likeliest))
+        return _Answer(likeliest, probability, confidence)
 
     def follow(self, state: State, seat: Seat) -> None:
         if self._follows:
@@ -157,25 +161,35 @@ def agreement(
     asked = _Asked(as_agent(agent))
     people: list[str] = []
     kinds: list[str] = []
-    same: list[tuple[bool, bool]] = []
-    chances: list[float] = []
+    answers: list[tuple[Move, _Answer]] = []
     for number, game in enumerate(games, 1):
         for seat, person in _seats(game):
-            for made, answer in _answers(asked, game, seat):
-                people.append(person)
-                kinds.append(kind_of(made))
-                same.append(
-                    (False, False) if answer.move is None
-                    else (answer.move == made, kind_of(answer.move) == kinds[-1])
-                )  # fmt: skip
-                if answer.probability is not None:
-                    chances.append(answer.probability)
+            found = list(_answers(asked, game, seat))
+            people += [person] * len(found)
+            kinds += [kind_of(made) for made, _ in found]
+            answers += found
         progress(number)
+    same = [
+        (False, False) if answer.move is None
+        else (answer.move == made, kind_of(answer.move) == kind_of(made))
+        for made, answer in answers
+    ]  # fmt: skip
     marks = np.array(same, np.float64).reshape(-1, 2)
-    offered = np.array(chances) if chances else None
     return Agreement(
-        asked.agent.name, tuple(people), tuple(kinds), marks[:, 0], marks[:, 1], offered
+        asked.agent.name,
+        tuple(people),
+        tuple(kinds),
+        marks[:, 0],
+        marks[:, 1],
+        _offered([answer.probability for _, answer in answers]),
+        _offered([answer.confidence for _, answer in answers]),
     )
+
+
+def _offered(chances: Sequence[float | None]) -> Floats | None:
+    """Probabilities, if the agent offers them."""
+    known = [chance for chance in chances if chance is not None]
+    return np.array(known) if known else None
 
 
 def _seats(game: HumanGame) -> Iterable[tuple[Seat, str]]:
@@ -219,4 +233,4 @@ def chance(games: Sequence[HumanGame]) -> Agreement:
                 same.append(legal.count(kinds[-1]) / len(legal))
             state.apply(made)
     shares = np.array(exact)
-    return Agreement("chance", tuple(people), tuple(kinds), shares, np.array(same), shares)
+    return Agreement("chance", tuple(people), tuple(kinds), shares, np.array(same), shares, shares)
