@@ -80,7 +80,18 @@ def imported_parts(file: Path) -> set[str]:
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
 
-PUBLIC = {"agents", "arena", "game", "matchups", "meta", "qd", "search", "stats", "transcript"}
+PUBLIC = {
+    "agents",
+    "arena",
+    "game",
+    "humans",
+    "matchups",
+    "meta",
+    "qd",
+    "search",
+    "stats",
+    "transcript",
+}
 
 
 @pytest.mark.parametrize(

@@ -82,13 +82,17 @@ def test_what_is_not_understood_is_named(change: dict[str, object], words: str) 
         hanab_live.from_json(json.dumps(data))
 
 
-@pytest.mark.parametrize("link", ["", "a,b,c", "215,03,0", LINK[:50], LINK.replace(",0", ",16"), "2!5"])
+@pytest.mark.parametrize(
+    "link", ["", "a,b,c", "215,03,0", LINK[:50], LINK.replace(",0", ",16"), "2!5"]
+)
 def test_damaged_links_are_refused(link: str) -> None:
     with pytest.raises(ty.TamayaError):
         hanab_live.from_link(link)
 
 
-@pytest.mark.parametrize("setup", ["competition", "eger", "standard max_lives=1", "standard hand_size=4"])
+@pytest.mark.parametrize(
+    "setup", ["competition", "eger", "standard max_lives=1", "standard hand_size=4"]
+)
 def test_other_set_ups_are_refused_by_name(setup: str) -> None:
     game = ty.play("piers", "piers", setup=setup).transcript
     with pytest.raises(ty.NotationError, match="hanab.live does not play"):

@@ -15,6 +15,7 @@ from tamaya.game import (
     UnknownNameError,
     View,
 )
+from tamaya.humans import HumanAgent
 from tamaya.matchups import MatchupTable, Pool, matchups, pool
 from tamaya.meta import Evaluation, Experience, MetaAgent, evaluate
 from tamaya.qd import Run, evolve
@@ -35,6 +36,7 @@ __all__ = [
     "Event",
     "Experience",
     "Game",
+    "HumanAgent",
     "IllegalMoveError",
     "Knowledge",
     "Matchup",

@@ -1,7 +1,7 @@
 """Games as hanab.live writes them: its JSON format 3, and links that hold a whole game.
 
-Suits go by their number: our r, y, g, w, b are its first five. Our slot 0 is its oldest card, and its
-`order` of a card is the place in the deck. Deals are alike: seat 0 gets the first cards.
+Suits go by their number: our r, y, g, w, b are its first five. Our slot 0 is its oldest card, and
+the `order` of its cards is the place in the deck. Deals are alike: seat 0 gets the first cards.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ def to_json(transcript: Transcript, notes: Sequence[Sequence[str]] = ()) -> str:
         "players": list(_names(transcript)),
         "deck": [{"suitIndex": _suit(c), "rank": c.rank} for c in transcript.deck],
         "actions": [
-            {"type": a.type, "target": a.target, "value": a.value or 0} for a in _actions(transcript)
+            {"type": a.type, "target": a.target, "value": a.value or 0}
+            for a in _actions(transcript)
         ],
         "options": options,
     }
@@ -141,7 +142,9 @@ def decode(code: str) -> tuple[int, list[Card], list[Action], int]:
     """
     parts = code.replace("-", "").split(",")
     if len(parts) < 3 or len(parts[0]) < 3 or len(parts[1]) < 2 or len(parts[1]) % 2:
-        raise NotationError(f"not a game of hanab.live: {code[:40]!r} (expected CARDS,TURNS,VARIANT)")
+        raise NotationError(
+            f"not a game of hanab.live: {code[:40]!r} (expected CARDS,TURNS,VARIANT)"
+        )
     players, low, high = map(_digit, parts[0][:3])
     first, last = map(_digit, parts[1][:2])
     variant = parts[2]
