@@ -1,4 +1,5 @@
 // Cyclone: policies of weights, and what moves are made of.
+#include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 
@@ -40,15 +41,27 @@ void check_numbers(const std::vector<double>& numbers, std::size_t expected, con
         if (!std::isfinite(number)) throw TamayaError(std::string(what) + " are not all finite");
 }
 
+std::vector<std::string> term_names() {
+    std::vector<std::string> names(kNames, kNames + cyclone::kFactors);
+    const auto misplay = names.begin() + static_cast<int>(cyclone::Factor::misplay);
+    *misplay = "misplay[0]";
+    names.insert(misplay + 1, {"misplay[1]", "misplay[2]"});
+    return names;
+}
+
 using Terms = std::vector<double>;
+
+void check_turn(const View& view) {
+    if (legal_moves(view).bits == 0)
+        throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
+}
 
 // Every legal move with its value and the sum of its terms by factor, and the notes after it.
 std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const Policy& policy,
                                                                        const View& view,
                                                                        const Memory& notes) {
     if (policy.kind != AgentKind::cyclone) throw TamayaError("not an agent of the Cyclone family");
-    if (legal_moves(view).bits == 0)
-        throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
+    check_turn(view);
     Memory after = notes;
     std::vector<std::tuple<Move, double, Terms>> found;
     Terms terms(cyclone::kFactors, 0.0);
@@ -62,6 +75,46 @@ std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const Pol
             terms[static_cast<std::size_t>(factor)] += term;
         });
     return {found, after};
+}
+
+template <typename T, std::size_t N>
+using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>>;
+
+template <typename T>
+auto owned(std::vector<T>&& numbers) {
+    auto* kept = new std::vector<T>(std::move(numbers));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return std::pair{kept, owner};
+}
+
+// The terms of all legal moves of many positions, one below the other.
+std::tuple<Array<i64, 1>, Array<i32, 1>, Array<double, 2>> terms_of(
+    nb::typed<nb::list, View> views) {
+    std::vector<const View*> asked;
+    for (const auto view : views) asked.push_back(&nb::cast<const View&>(view));
+    for (const View* view : asked) check_turn(*view);
+    std::vector<i64> first = {0};
+    std::vector<i32> actions;
+    std::vector<double> terms;
+    {
+        const nb::gil_scoped_release release;
+        for (const View* view : asked) {
+            const ActionIds ids = action_ids(view->table.setup);
+            Memory notes{};
+            cyclone::each_terms(*view, notes, [&](Move move, const cyclone::Terms& found) {
+                actions.push_back(ids.id(move));
+                terms.insert(terms.end(), found.of, found.of + cyclone::kTerms);
+            });
+            first.push_back(static_cast<i64>(actions.size()));
+        }
+    }
+    const std::size_t moves = actions.size(), places = first.size();
+    const auto [starts, starts_owner] = owned(std::move(first));
+    const auto [ids, ids_owner] = owned(std::move(actions));
+    const auto [rows, rows_owner] = owned(std::move(terms));
+    return {Array<i64, 1>(starts->data(), {places}, starts_owner),
+            Array<i32, 1>(ids->data(), {moves}, ids_owner),
+            Array<double, 2>(rows->data(), {moves, cyclone::kTerms}, rows_owner)};
 }
 
 }  // namespace
@@ -86,6 +139,11 @@ void bind_cyclone(nb::module_& m) {
         "cyclone_factors",
         [] { return std::vector<std::string>(kNames, kNames + cyclone::kFactors); },
         "Names of the factors, in the order of weights and terms.");
+    m.def("cyclone_terms", &term_names, "Names of the terms of `cyclone_terms_of`, in its order.");
+    m.def("cyclone_terms_of", &terms_of, "views"_a,
+          "What all legal moves of many views are made of before it is weighed: where each view's\n"
+          "moves begin (and the last ends), their action ids, and their terms [moves, terms]. A\n"
+          "value is the sum of terms times weights, where `fits` weighs 1 and `end` -1,000,000.");
     m.def("cyclone_values", &values, "policy"_a, "view"_a, "notes"_a,
           "Every legal move with its value and what each factor adds to it, and the agent's notes\n"
           "after that.");

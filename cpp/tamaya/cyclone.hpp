@@ -204,6 +204,11 @@ struct Sum {
     }
 };
 
+inline int lives_lost(const View& v) {
+    const int lost = 3 - v.table.lives;
+    return lost < 0 ? 0 : lost;
+}
+
 // What a position means for all moves.
 struct Situation {
     const View& v;
@@ -229,10 +234,7 @@ struct Situation {
         return before == MoveKind::hint_color || before == MoveKind::hint_rank ? 0 : 1;
     }
 
-    double misplay() const {
-        const int lost = 3 - v.table.lives;
-        return free ? 0.0 : w.misplay[lost < 0 ? 0 : lost];
-    }
+    double misplay() const { return free ? 0.0 : w.misplay[lives_lost(v)]; }
 };
 
 // The part of a hint's receiver.
@@ -381,6 +383,37 @@ inline void each_move(const View& v, const Weights& w, Memory& memory, const Use
             use(move, value_of_hint(at, them, move, note));
         }
     }
+}
+
+// What a move's value is made of before it is weighed: the value is the sum of these, each times
+// its weight. A term for each factor in order, three for a misplay: with no, one and two lives
+// lost.
+constexpr int kTerms = kFactors + 2;
+struct Terms {
+    double of[kTerms];
+
+    void add(Factor factor, double term, int lost) {
+        const int place = static_cast<int>(factor), misplay = static_cast<int>(Factor::misplay);
+        const int shift = place < misplay ? 0 : place == misplay ? lost : 2;
+        of[place + shift] += factor == Factor::end ? term / kNever : term;
+    }
+};
+
+// Calls use(move, terms) for each legal move in the order of action ids.
+template <typename Use>
+inline void each_terms(const View& v, Memory& memory, const Use& use) {
+    Weights ones;
+    for (double& weight : ones.of) weight = 1.0;
+    for (double& weight : ones.misplay) weight = 1.0;
+    const int lost = lives_lost(v);
+    Terms terms = {};
+    each_move(
+        v, ones, memory,
+        [&](Move move, double) {
+            use(move, terms);
+            terms = {};
+        },
+        [&](Factor factor, double term) { terms.add(factor, term, lost); });
 }
 
 OUT_OF_LINE inline Decision decide(const View& v, const Weights& w, Memory& memory) {

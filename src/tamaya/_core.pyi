@@ -834,6 +834,16 @@ def eger_steps() -> list[str]:
 def cyclone_factors() -> list[str]:
     """Names of the factors, in the order of weights and terms."""
 
+def cyclone_terms() -> list[str]:
+    """Names of the terms of `cyclone_terms_of`, in its order."""
+
+def cyclone_terms_of(views: list[View]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, None))]]:
+    """
+    What all legal moves of many views are made of before it is weighed: where each view's
+    moves begin (and the last ends), their action ids, and their terms [moves, terms]. A
+    value is the sum of terms times weights, where `fits` weighs 1 and `end` -1,000,000.
+    """
+
 def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple[Move, float, list[float]]], Notes]:
     """
     Every legal move with its value and what each factor adds to it, and the agent's notes
