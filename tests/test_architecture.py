@@ -33,6 +33,7 @@ LAYERS = (
     ("qd",),
     ("meta",),
     ("humans",),
+    ("cyclone",),
     ("envs",),
     ("signature",),
     ("reproduce",),

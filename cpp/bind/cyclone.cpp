@@ -80,6 +80,12 @@ std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const Pol
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>>;
 
+template <typename T, std::size_t N>
+using Input = nb::ndarray<nb::numpy, const T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+
+template <typename T, std::size_t N>
+using Output = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+
 template <typename T>
 auto owned(std::vector<T>&& numbers) {
     auto* kept = new std::vector<T>(std::move(numbers));
@@ -117,6 +123,27 @@ std::tuple<Array<i64, 1>, Array<i32, 1>, Array<double, 2>> terms_of(
             Array<double, 2>(rows->data(), {moves, cyclone::kTerms}, rows_owner)};
 }
 
+// The place of the move that each weight vector makes in each position.
+void choose(Input<i64, 1> first, Input<double, 2> terms, Input<double, 2> weights,
+            Output<i64, 2> out) {
+    const std::size_t positions = out.shape(0), vectors = out.shape(1);
+    if (first.shape(0) != positions + 1 || weights.shape(0) != vectors ||
+        terms.shape(1) != cyclone::kTerms || weights.shape(1) != cyclone::kTerms)
+        throw TamayaError("terms, weights and choices to write do not fit together");
+    for (std::size_t i = 0; i < positions; ++i)
+        if (first(i) < 0 || first(i + 1) <= first(i) ||
+            first(i + 1) - first(i) > static_cast<i64>(kWidest.size()) ||
+            first(i + 1) > static_cast<i64>(terms.shape(0)))
+            throw TamayaError("position " + std::to_string(i) + " has no moves, or too many");
+    const nb::gil_scoped_release release;
+    const auto* moves = reinterpret_cast<const cyclone::Terms*>(terms.data());
+    for (std::size_t i = 0; i < positions; ++i)
+        for (std::size_t j = 0; j < vectors; ++j)
+            out(i, j) = first(i) + cyclone::chosen(moves + first(i),
+                                                   static_cast<int>(first(i + 1) - first(i)),
+                                                   &weights(j, 0));
+}
+
 }  // namespace
 
 Policy cyclone_policy(const std::vector<double>& weights, const std::vector<double>& misplay) {
@@ -144,6 +171,9 @@ void bind_cyclone(nb::module_& m) {
           "What all legal moves of many views are made of before it is weighed: where each view's\n"
           "moves begin (and the last ends), their action ids, and their terms [moves, terms]. A\n"
           "value is the sum of terms times weights, where `fits` weighs 1 and `end` -1,000,000.");
+    m.def("cyclone_choose", &choose, "first"_a, "terms"_a, "weights"_a, "out"_a,
+          "Writes the place of the move that each weight vector [vectors, terms] makes in each\n"
+          "position: [positions, vectors]. Of values that differ by rounding the first is taken.");
     m.def("cyclone_values", &values, "policy"_a, "view"_a, "notes"_a,
           "Every legal move with its value and what each factor adds to it, and the agent's notes\n"
           "after that.");

@@ -389,6 +389,7 @@ inline void each_move(const View& v, const Weights& w, Memory& memory, const Use
 // its weight. A term for each factor in order, three for a misplay: with no, one and two lives
 // lost.
 constexpr int kTerms = kFactors + 2;
+constexpr double kRounding = 1e-9;
 struct Terms {
     double of[kTerms];
 
@@ -398,6 +399,23 @@ struct Terms {
         of[place + shift] += factor == Factor::end ? term / kNever : term;
     }
 };
+
+// The place among some moves of the one that weights make, one weight for each term: the first of
+// equal ones. Terms are added in another order than the agent's, so values are equal here if they
+// differ by rounding only.
+inline int chosen(const Terms* moves, int count, const double* weights) {
+    double values[kWidest.size()];
+    double highest = 0.0;
+    for (int i = 0; i < count; ++i) {
+        double value = 0.0;
+        for (int j = 0; j < kTerms; ++j) value += moves[i].of[j] * weights[j];
+        values[i] = value;
+        if (i == 0 || value > highest) highest = value;
+    }
+    int first = 0;
+    while (values[first] < highest - kRounding) ++first;
+    return first;
+}
 
 // Calls use(move, terms) for each legal move in the order of action ids.
 template <typename Use>

@@ -844,6 +844,12 @@ def cyclone_terms_of(views: list[View]) -> tuple[Annotated[NDArray[numpy.int64],
     value is the sum of terms times weights, where `fits` weighs 1 and `end` -1,000,000.
     """
 
+def cyclone_choose(first: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], terms: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """
+    Writes the place of the move that each weight vector [vectors, terms] makes in each
+    position: [positions, vectors]. Of values that differ by rounding the first is taken.
+    """
+
 def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple[Move, float, list[float]]], Notes]:
     """
     Every legal move with its value and what each factor adds to it, and the agent's notes

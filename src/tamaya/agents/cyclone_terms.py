@@ -25,8 +25,6 @@ FREE = TERMS[1:-1]
 """those that have a weight: the order of weight vectors"""
 FITS, END = 1.0, -1_000_000.0
 """what the first and the last term are always worth"""
-NEAR = 1e-9
-"""values that differ by less differ by rounding only"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,12 +51,11 @@ class MoveTerms:
         As the agent's: the first of equal ones. Values that rounding alone tells apart are equal
         here, so that in about one of a thousand positions the agent makes another move.
         """
-        values, starts = self.values(vectors), self.first[:-1]
-        sizes = np.diff(self.first)
-        best = np.maximum.reduceat(values, starts, axis=0)
-        behind = values < np.repeat(best, sizes, axis=0) - NEAR
-        places = np.arange(len(values))[:, None] + len(values) * behind
-        made: NDArray[np.int64] = np.minimum.reduceat(places, starts, axis=0)
+        vectors = np.atleast_2d(vectors)
+        ends = np.repeat([[FITS, END]], len(vectors), axis=0)
+        whole = np.ascontiguousarray(np.hstack([ends[:, :1], vectors, ends[:, 1:]]))
+        made = np.zeros((len(self.first) - 1, len(vectors)), np.int64)
+        _core.cyclone_choose(self.first, self.terms, whole, made)
         return made
 
     def place(self, actions: NDArray[np.int32]) -> NDArray[np.int64]:

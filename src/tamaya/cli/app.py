@@ -13,6 +13,7 @@ from tamaya import TamayaError, __version__
 from tamaya.cli import (
     agents,
     bench,
+    cyclone,
     evolve,
     explain,
     humans,
@@ -37,6 +38,7 @@ for command in (play.play, match.match, table.table, explain.explain, agents.age
 app.add_typer(pool.app, name="pool")
 app.add_typer(meta.app, name="meta")
 app.add_typer(humans.app, name="humans")
+app.add_typer(cyclone.app, name="cyclone")
 
 
 def _let_flow(some: typer.Typer) -> None:

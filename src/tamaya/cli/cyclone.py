@@ -1,0 +1,196 @@
+"""`tamaya cyclone`: weights of Cyclone, trained and shown."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
+from rich.progress import Progress as Bar
+from rich.table import Table
+
+from tamaya import TamayaError
+from tamaya.agents.cyclone import STYLES, Weights, published, read_weights
+from tamaya.agents.cyclone_terms import FREE, vector_of
+from tamaya.cli.options import FirstSeed, SetupText, Strict, Threads
+from tamaya.cyclone import Agreement, Objective, Scores, Training, note_of, train, write_weights
+from tamaya.cyclone.account import Account, measured
+from tamaya.cyclone.evolution import Evolution
+from tamaya.cyclone.factorial import Factorial
+from tamaya.cyclone.regression import Regression
+from tamaya.cyclone.stage import Stage
+from tamaya.cyclone.study import HELD_OUT, MOST_GAMES, Study
+from tamaya.cyclone.training import Method, starting_weights
+
+app = typer.Typer(
+    help="Train and show weights of Cyclone, the agent that weighs twelve factors of every move.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+
+
+class Goal(StrEnum):
+    """What weights can be trained for."""
+
+    agreement = "agreement"
+    self_play = "self-play"
+    partner = "partner"
+
+
+class Way(StrEnum):
+    """How they are trained."""
+
+    evolution = "evolution"
+    factorial = "factorial"
+    regression = "regression"
+
+
+class Over(StrEnum):
+    """What counts with several partners."""
+
+    mean = "mean"
+    worst = "worst"
+
+
+_VECTORS = 4000
+
+
+@app.command("train")
+def train_weights(
+    out: Annotated[Path, typer.Option(help="TOML file to write.")],
+    objective: Annotated[
+        Goal,
+        typer.Option(help="agreement (move as people did), self-play (score with itself) or "
+                     "partner (score with others)."),
+    ],
+    data: Annotated[
+        Path | None,
+        typer.Option(help="For agreement: the folder of the 2017 study, with log/game*.log.",
+                     show_default=False),
+    ] = None,
+    held_out: Annotated[
+        float, typer.Option(help="For agreement: share of people kept for the test.")
+    ] = HELD_OUT,
+    most_games: Annotated[
+        int, typer.Option(help="For agreement: leave out people with more games.")
+    ] = MOST_GAMES,
+    partner: Annotated[
+        list[str] | None,
+        typer.Option(help="For partner: any agent; repeat for several.", show_default=False),
+    ] = None,
+    over: Annotated[
+        Over, typer.Option(help="With several partners: train the mean or the worst score.")
+    ] = Over.mean,
+    method: Annotated[
+        Way,
+        typer.Option(help="evolution (CMA-ES), factorial (experiments over four weights, as the "
+                     "paper) or regression (for agreement: a softmax of values)."),
+    ] = Way.evolution,
+    start: Annotated[
+        str,
+        typer.Option(help=f"Weights to start from: guess, {', '.join(STYLES)} or a file."),
+    ] = "guess",
+    vectors: Annotated[
+        int | None,
+        typer.Option(help="Weight vectors to try, at most.",
+                     show_default=f"{_VECTORS}; factorial: until nothing is better"),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(help="Games of each weight vector (self-play, partner).")
+    ] = 400,
+    setup: SetupText = "standard",
+    strict: Strict = False,
+    first_seed: FirstSeed = 0,
+    seed: Annotated[int, typer.Option(help="Another seed, another training and split.")] = 0,
+    threads: Threads = None,
+) -> None:  # fmt: skip
+    """Train weights, test them where they were not trained, and write them with their history.
+
+    Then [bold]cyclone:weights(FILE)[/] is an agent in every command. The file holds the weights so
+    far all the time: Ctrl-C loses nothing, and --start FILE goes on from there.
+
+    Example: [bold]tamaya cyclone train --objective self-play --out mine.toml[/]
+
+    Example: [bold]tamaya cyclone train --objective partner --partner piers --partner eger:full
+    --over worst --out helper.toml[/]
+
+    Example: [bold]tamaya cyclone train --objective agreement --data HanabiData --out like.toml[/]
+    """
+    first = starting_weights(start)
+    study = None
+    aim: Objective
+    if objective is Goal.agreement:
+        if data is None:
+            raise TamayaError("--objective agreement needs --data FOLDER with games of people")
+        study = Study.read(data, most_games=most_games, held_out=held_out, seed=seed)
+        aim = Agreement(study.training)
+    else:
+        if (objective is Goal.partner) != bool(partner):
+            raise TamayaError("--objective partner and --partner NAME go together")
+        aim = Scores(partners=tuple(partner or ()), over=over, games=games, setup=setup,
+                     first_seed=first_seed, strict=strict, threads=threads)  # fmt: skip
+    how = _method(method, vectors, seed)
+    account = Account(aim, how, start, study)
+    made = _with_bar(aim, how, first, out, account)
+    found = measured(made, aim, None if study is None else study.test)
+    lines = account.after(made, found)
+    write_weights(out, made.weights, lines)
+    Console(highlight=False, markup=False).print("\n".join([*lines, f"written: {out}"]),
+                                                 soft_wrap=True)  # fmt: skip
+
+
+def _method(method: Way, vectors: int | None, seed: int) -> Method:
+    if method is Way.factorial:
+        return Factorial(most=vectors, seed=seed)
+    if method is Way.evolution:
+        return Evolution(most=_VECTORS if vectors is None else vectors, seed=seed)
+    return Regression()
+
+
+def _with_bar(aim: Objective, how: Method, first: Weights, out: Path, account: Account) -> Training:
+    console = Console(stderr=True)
+    columns = (TextColumn("training"), BarColumn(), TextColumn("{task.fields[told]}"),
+               TimeElapsedColumn())  # fmt: skip
+    reached: Stage | None = None
+    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        most = None if isinstance(how, Regression) else how.most
+        task = bar.add_task("vectors", total=most, told="")
+
+        def tell(stage: Stage) -> None:
+            nonlocal reached
+            reached = stage
+            told = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.told}"
+            bar.update(task, completed=stage.tried, told=told)
+
+        try:
+            return train(aim, how, start=first, out=out, note=account.so_far, tell=tell)
+        except KeyboardInterrupt:
+            if reached is not None:
+                console.print(f"interrupted after {reached.tried:,} weight vectors; the weights so "
+                              f"far are in {out}")  # fmt: skip
+            raise typer.Exit(130) from None
+
+
+@app.command()
+def show(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Weights as a TOML file.")],
+) -> None:
+    """Show weights beside the published styles, and how they were found.
+
+    Example: [bold]tamaya cyclone show mine.toml[/]
+    """
+    weights = read_weights(file)
+    wide = Console(highlight=False, markup=False)
+    for line in note_of(file.read_text("utf-8")):
+        wide.print(line, soft_wrap=True)
+    styles = [published()[style, "table1"] for style in STYLES]
+    table = Table("weight", file.stem, *STYLES, box=None, header_style="bold")
+    for column in table.columns:
+        column.no_wrap = True
+        column.justify = "left" if column is table.columns[0] else "right"
+    for name, *numbers in zip(FREE, *map(vector_of, (weights, *styles)), strict=True):
+        table.add_row(name, *(f"{number:.4g}" for number in numbers))
+    wide.print(table)

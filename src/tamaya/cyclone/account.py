@@ -1,0 +1,92 @@
+"""How weights were found, in the words that stand above them in their file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import tamaya
+from tamaya.cyclone.objectives import Objective, Scores
+from tamaya.cyclone.people import Decisions
+from tamaya.cyclone.stage import Stage
+from tamaya.cyclone.study import Study
+from tamaya.cyclone.training import METHODS, Method, Training
+from tamaya.game import Seed
+from tamaya.stats import Estimate
+
+TEST_DECKS: Seed = 1_000_000_000
+"""training never comes so far"""
+
+
+@dataclass(frozen=True)
+class Account:
+    """What went into a training."""
+
+    objective: Objective
+    method: Method
+    start: str
+    """the weights it started from"""
+    study: Study | None = None
+    """whose decisions, where it was for agreement"""
+
+    def lines(self) -> list[str]:
+        """What is known before the training."""
+        said = [
+            f"Weights of Cyclone, trained by Tamaya {tamaya.__version__}.",
+            f"objective: {self.objective.name}",
+        ]
+        if isinstance(self.objective, Scores):
+            last = "and on" if METHODS["evolution"] is type(self.method) else "of all weights"
+            said.append(f"decks: {self.objective.games} games, seeds from "
+                        f"{self.objective.first_seed} {last}")  # fmt: skip
+        if self.study is not None:
+            people = len(set(self.study.training.people))
+            said.append(f"data: {self.study.told}")
+            said.append(f"split: {people} people learned from; each was held out with chance "
+                        f"{self.study.held_out:g}, seed {self.study.seed}")  # fmt: skip
+        return [*said, f"method: {described(self.method)}", f"start: {self.start}"]
+
+    def so_far(self, stage: Stage) -> list[str]:
+        """While it runs."""
+        return [*self.lines(), "NOT FINISHED: the weights so far", *self._reached(stage)]
+
+    def after(self, made: Training, found: dict[str, Estimate]) -> list[str]:
+        """When it is done, with what tests found."""
+        said = self.lines()
+        if made.stages:
+            said += self._reached(made.stages[-1])
+        if made.fit is not None:
+            said.append(f"in training: log-loss {made.fit.log_loss:.4f}; chances of moves grow as "
+                        f"exp({made.fit.sharpness:.4g} * value)")  # fmt: skip
+        return said + [f"{name}: {self._shown(value)}" for name, value in found.items()]
+
+    def _reached(self, stage: Stage) -> list[str]:
+        scores = isinstance(self.objective, Scores)
+        value = f"{stage.value:.3f}" if scores else f"{100 * stage.value:.2f} %"
+        return [f"in training: {value} after {stage.tried:,} weight vectors"]
+
+    def _shown(self, value: Estimate) -> str:
+        if isinstance(self.objective, Scores):
+            first = TEST_DECKS
+            return f"{value} sem, {value.games:,} games, seeds {first}-{first + value.games - 1}"
+        share = Estimate(100 * value.mean, 100 * value.sem, value.games)
+        return f"{share} % (sem by person), {value.games:,} decisions"
+
+
+def described(method: Method) -> str:
+    """A method and its settings."""
+    name = next(name for name, kind in METHODS.items() if kind is type(method))
+    said = [f"{one.name} {getattr(method, one.name)}" for one in fields(method)]
+    return f"{name} ({', '.join(said)})"
+
+
+def measured(
+    made: Training, objective: Objective, held_out: Decisions | None = None, *, games: int = 10_000
+) -> dict[str, Estimate]:
+    """What trained weights are worth where they were not trained: by partner, or by people."""
+    if isinstance(objective, Scores):
+        found = objective.estimates(made.vector, TEST_DECKS, games)
+        return {f"on other decks with {name}": value for name, value in found.items()}
+    if held_out is None:
+        return {}
+    name = f"of {len(set(held_out.people))} people held out"
+    return {name: held_out.agreement_of(made.weights)}

@@ -1,0 +1,89 @@
+"""Decisions of people as Cyclone sees them: the terms of what they could do, and what they did."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.agents.cyclone import Weights
+from tamaya.agents.cyclone_terms import MoveTerms, Vector, terms_of
+from tamaya.game import Move, TamayaError, View
+from tamaya.humans.games import Decision
+from tamaya.stats import Estimate
+
+
+@dataclass(frozen=True, eq=False)
+class Decisions:
+    """Many decisions, in the order of the given ones."""
+
+    moves: MoveTerms
+    made: NDArray[np.int64]
+    """the move that was made, as its place among all moves"""
+    people: tuple[str, ...]
+    """who decided, for each decision"""
+    views: tuple[View, ...]
+
+    @classmethod
+    def of(cls, decisions: Iterable[Decision]) -> Decisions:
+        """Looks at all positions once.
+
+        :raises TamayaError: if there is no decision
+        """
+        given = list(decisions)
+        if not given:
+            raise TamayaError("no decisions to learn from")
+        views = tuple(one.view for one in given)
+        moves = terms_of(views)
+        actions = np.array([one.move.action_id(one.view.setup) for one in given], np.int32)
+        return cls(moves, moves.place(actions), tuple(one.person for one in given), views)
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    def agreement(self, vectors: Vector) -> Vector:
+        """The share of decisions in which each weight vector makes the same move."""
+        share: Vector = (self.moves.chosen(vectors) == self.made[:, None]).mean(axis=0)
+        return share
+
+    def agreement_of(self, weights: Weights) -> Estimate:
+        """The share of decisions that the agent itself would make, each asked by itself.
+
+        The error takes people as drawn at random, not their decisions, which are alike.
+        """
+        return self.share(self.same_as(weights))
+
+    def same_as(self, weights: Weights) -> NDArray[np.bool_]:
+        """In which decisions does the agent make the same move?"""
+        from tamaya.agents.cyclone import CycloneAgent  # noqa: PLC0415
+
+        agent = CycloneAgent(weights)
+        ids = self.moves.actions[self.made]
+        same = np.zeros(len(self), bool)
+        for number, view in enumerate(self.views):
+            agent.begin_game(view, 0)
+            same[number] = agent.act(view) == Move.from_action_id(int(ids[number]), view.setup)
+        return same
+
+    @cached_property
+    def _person(self) -> NDArray[np.int64]:
+        return np.unique(np.array(self.people), return_inverse=True)[1]
+
+    def share(self, same: NDArray[np.bool_]) -> Estimate:
+        """How often something is so, and how sure we are: people are drawn, decisions with them."""
+        count = np.bincount(self._person)
+        off = np.bincount(self._person, same - same.mean())
+        people = len(count)
+        spread = math.sqrt(np.sum(off**2) * people / (people - 1)) if people > 1 else math.nan
+        return Estimate(float(same.mean()), spread / len(self), len(self))
+
+
+def is_held_out(person: str, share: float, seed: int) -> bool:
+    """Is this person kept for testing? Whoever else takes part, the answer is the same."""
+    drawn = hashlib.sha256(f"{seed} {person}".encode()).digest()
+    return int.from_bytes(drawn[:8]) / 2**64 < share

@@ -1,0 +1,125 @@
+"""Training weights by any method, with the best so far in a file all the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from tamaya.agents.cyclone import FORMS, STYLES, Weights, published, read_weights
+from tamaya.agents.cyclone_terms import Vector, vector_of, weights_of
+from tamaya.cyclone.evolution import Evolution, evolve
+from tamaya.cyclone.factorial import Factorial, factorial
+from tamaya.cyclone.objectives import Agreement, Objective
+from tamaya.cyclone.regression import Fit, Regression, regression
+from tamaya.cyclone.stage import Stage
+from tamaya.cyclone.weights_file import write_weights
+from tamaya.game import TamayaError
+
+Method = Factorial | Evolution | Regression
+METHODS = {"factorial": Factorial, "evolution": Evolution, "regression": Regression}
+
+GUESS = Weights(
+    {
+        "certain_play": 1.0,
+        "play_singled_out": 1.0,
+        "safe_discard": 1.0,
+        "unneeded_discard": 1.0,
+        "discard_singled_out": -1.0,
+        "discard_with_token": -1.0,
+        "discard_beyond_deck": -1.0,
+        "partner_playable": 1.0,
+        "partner_unplayable": -1.0,
+        "single_out_playable": 1.0,
+        "single_out_unplayable": -1.0,
+    },
+    (-1.0, -1.0, -1.0),
+)
+"""where training starts from nothing: what helps is worth 1, what harms -1"""
+
+
+@dataclass(frozen=True)
+class Training:
+    """What a training found."""
+
+    weights: Weights
+    """of five digits each"""
+    stages: tuple[Stage, ...]
+    """the way there; none for regression"""
+    fit: Fit | None = None
+    """what regression knows besides"""
+
+    @property
+    def vector(self) -> Vector:
+        """The weights as numbers."""
+        return vector_of(self.weights)
+
+    @property
+    def tried(self) -> int:
+        """Weight vectors evaluated."""
+        return self.stages[-1].tried if self.stages else 0
+
+
+def starting_weights(text: str) -> Weights:
+    """Weights to start from: `guess`, a published style like `self_play`, or a file.
+
+    :raises TamayaError: if there are no such weights
+    """
+    if text == "guess":
+        return GUESS
+    style, _, form = text.partition(".")
+    if style in STYLES and form in ("", *FORMS):
+        return published()[style, form or "code"]
+    path = Path(text)
+    if not path.suffix and not path.exists():
+        known = ", ".join(("guess", *STYLES))
+        raise TamayaError(f"no weights {text!r} to start from (expected {known} or a file)")
+    return read_weights(path)
+
+
+def train(  # noqa: PLR0913
+    objective: Objective,
+    method: Method,
+    *,
+    start: Weights = GUESS,
+    out: Path | None = None,
+    note: Callable[[Stage], list[str]] | None = None,
+    tell: Callable[[Stage], None] | None = None,
+) -> Training:
+    """Trains weights for an objective.
+
+    :param out: after each stage the weights so far are written here, as a whole
+    :param note: what is written above them
+    :param tell: hears of each stage
+    :raises TamayaError: if the method cannot be used for this, or the file cannot be written
+    """
+    if isinstance(method, Regression):
+        if not isinstance(objective, Agreement):
+            raise TamayaError("regression fits decisions: use evolution or factorial for scores")
+        fit = regression(objective.decisions, method)
+        return Training(rounded(fit.vector), (), fit)
+    stages = []
+    for stage in _stages(objective, method, vector_of(start)):
+        stages.append(stage)
+        if out is not None:
+            lines = note(stage) if note is not None else []
+            write_weights(out, weights_of(stage.vector), lines)
+        if tell is not None:
+            tell(stage)
+    if not stages:
+        raise TamayaError(f"{method.most} weight vectors: not enough for an experiment of 81")
+    return Training(rounded(stages[-1].vector), tuple(stages))
+
+
+def rounded(vector: Vector) -> Weights:
+    """Weights that people can read."""
+    return weights_of(np.array([float(f"{number:.5g}") for number in vector]))
+
+
+def _stages(objective: Objective, method: Method, start: Vector) -> Iterator[Stage]:
+    if isinstance(method, Factorial):
+        return factorial(objective, start, method)
+    assert isinstance(method, Evolution)
+    return evolve(objective, start, method)

@@ -1,0 +1,83 @@
+"""`tamaya cyclone`, as people type it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+import tamaya as ty
+from tamaya.agents.cyclone import read_weights
+from tamaya.agents.cyclone_terms import FREE
+from tamaya.cli.app import app
+from tests.truth import truth
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+def test_weights_are_trained_shown_and_played(tmp_path: Path) -> None:
+    file = str(tmp_path / "mine.toml")
+    done = run("cyclone", "train", "--objective", "self-play", "--vectors", "60", "--games", "10",
+               "--out", file)  # fmt: skip
+    assert done.exit_code == 0, done.output
+    assert "on other decks with itself" in done.output
+    shown = run("cyclone", "show", file).output
+    assert "objective: score with itself (points kept, standard)" in shown
+    assert "method: evolution (most 60" in shown
+    for name in FREE:
+        assert name in shown
+    assert ty.match(*[f"cyclone:weights({file})"] * 2, games=10).games == 10
+
+
+def test_the_papers_method_goes_on_from_a_file_with_several_partners(tmp_path: Path) -> None:
+    first, second = str(tmp_path / "first.toml"), str(tmp_path / "second.toml")
+    words = ("cyclone", "train", "--objective", "partner", "--partner", "piers", "--partner",
+             "eger:full", "--over", "worst", "--method", "factorial", "--games", "8")  # fmt: skip
+    done = run(*words, "--vectors", "200", "--out", first)
+    assert done.exit_code == 0, done.output
+    assert "after 162 weight vectors" in done.output
+    assert "with piers" in done.output
+    assert "with eger:full" in done.output
+    again = run(*words, "--vectors", "100", "--start", first, "--out", second)
+    assert again.exit_code == 0, again.output
+    read_weights(Path(second))
+
+
+@pytest.mark.truth
+def test_people_are_learned_from_without_those_held_out(tmp_path: Path) -> None:
+    file = str(tmp_path / "like.toml")
+    done = run("cyclone", "train", "--objective", "agreement", "--method", "regression", "--data",
+               str(truth("HanabiData")), "--out", file)  # fmt: skip
+    assert done.exit_code == 0, done.output
+    assert "split: 116 people learned from" in done.output
+    assert "of 36 people held out: 44." in done.output
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (("--objective", "agreement"), "needs --data FOLDER"),
+        (("--objective", "agreement", "--data", "/none"), "no games in '/none'"),
+        (("--objective", "partner"), "--objective partner and --partner NAME go together"),
+        (("--objective", "self-play", "--partner", "piers"), "go together"),
+        (("--objective", "partner", "--partner", "nobody"), "no agent 'nobody'"),
+        (("--objective", "self-play", "--method", "regression"), "regression fits decisions"),
+        (("--objective", "self-play", "--start", "nobody"), "no weights 'nobody' to start from"),
+        (("--objective", "self-play", "--vectors", "5"), "5 weight vectors .expected 26 or more"),
+    ],
+)
+def test_what_cannot_be_trained_is_said_in_one_line(
+    words: tuple[str, ...], complaint: str, tmp_path: Path
+) -> None:
+    done = run("cyclone", "train", *words, "--out", str(tmp_path / "mine.toml"))
+    with pytest.raises(ty.TamayaError, match=complaint) as caught:
+        raise done.exception or AssertionError(done.output)
+    assert "\n" not in str(caught.value)
+
+
+def test_help_teaches_with_an_example() -> None:
+    for command in ("train", "show"):
+        assert "Example" in run("cyclone", command, "--help").output

@@ -1,0 +1,77 @@
+"""Scores that are trained for are those of matches."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.agents import CycloneAgent
+from tamaya.agents.cyclone import published
+from tamaya.agents.cyclone_terms import vector_of
+from tamaya.cyclone import Scores
+
+STYLES = [published()["human_like", "table1"], published()["self_play", "code"]]
+VECTORS = np.array([vector_of(weights) for weights in STYLES])
+
+
+def with_partner(number: int, partner: str, first_seed: int, half: int) -> np.ndarray:
+    mine = CycloneAgent(STYLES[number])
+    one = ty.match(mine, partner, games=half, first_seed=first_seed)
+    two = ty.match(partner, mine, games=half, first_seed=first_seed + half)
+    return np.concatenate([one.scores, two.scores])
+
+
+def test_self_play_is_a_match_with_itself() -> None:
+    found = Scores(games=30, first_seed=7).evaluate(VECTORS)
+    for value, weights in zip(found, STYLES, strict=True):
+        games = ty.match(CycloneAgent(weights), CycloneAgent(weights), games=30, first_seed=7)
+        assert value == pytest.approx(games.score.mean)
+    strict = Scores(games=30, first_seed=7, strict=True).evaluate(VECTORS)
+    bombed = ty.match(*(CycloneAgent(STYLES[0]) for _ in "ab"), games=30, first_seed=7)
+    assert strict[0] == pytest.approx(bombed.strict_score.mean)
+    assert strict[0] < found[0]
+
+
+@pytest.mark.parametrize("partners", [("piers",), ("piers", "eger:full"), ("tamaya", "outer")])
+def test_partners_sit_on_both_sides_and_the_mean_or_worst_counts(partners: tuple[str, ...]) -> None:
+    half = 20 // len(partners)
+    mean = Scores(partners=partners, games=40, first_seed=5).evaluate(VECTORS)
+    worst = Scores(partners=partners, games=40, first_seed=5, over="worst").evaluate(VECTORS)
+    for number in range(len(VECTORS)):
+        means = [
+            with_partner(number, name, 5 + 2 * half * place, half).mean()
+            for place, name in enumerate(partners)
+        ]
+        assert mean[number] == pytest.approx(np.mean(means))
+        assert worst[number] == pytest.approx(min(means))
+
+
+def test_partners_written_in_python_play_too() -> None:
+    searching = "mcs:piers?iterations=2"
+    found = Scores(partners=("piers", searching), games=8).evaluate(VECTORS[:1])
+    means = [
+        with_partner(0, name, 4 * at, 2).mean() for at, name in enumerate(("piers", searching))
+    ]
+    assert found[0] == pytest.approx(np.mean(means), abs=2.5)
+
+
+def test_blocks_have_decks_of_their_own() -> None:
+    asked = Scores(games=20)
+    next_ones = Scores(games=20, first_seed=20)
+    assert asked.evaluate(VECTORS, 1).tolist() == next_ones.evaluate(VECTORS, 0).tolist()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "complaint"),
+    [
+        ({"games": 1}, "games = 1 .expected 2 to"),
+        ({"over": "best"}, "over = 'best' .expected mean or worst"),
+        ({"partners": ("nobody",)}, "no agent 'nobody'"),
+        ({"setup": "chess"}, "no preset 'chess'"),
+        ({"first_seed": -1}, "first_seed = -1"),
+    ],
+)
+def test_impossible_scores_are_refused(wrong: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ty.TamayaError, match=complaint):
+        Scores(**wrong)  # type: ignore[arg-type]

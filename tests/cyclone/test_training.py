@@ -1,0 +1,124 @@
+"""Trained weights: known ones are found again, and the end is an end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import tamaya as ty
+from tamaya.agents.cyclone import CycloneAgent, published
+from tamaya.agents.cyclone_terms import FREE, Vector, vector_of, weights_of
+from tamaya.cyclone import Agreement, Decisions, Scores, train
+from tamaya.cyclone.account import Account
+from tamaya.cyclone.evolution import Evolution
+from tamaya.cyclone.factorial import GROUP, Factorial, grid
+from tamaya.cyclone.regression import Regression
+from tamaya.cyclone.stage import Stage
+from tamaya.cyclone.training import GUESS, starting_weights
+from tests.cyclone.somebody import decisions_of
+
+PERSON = published()["self_play", "table1"]
+LEARNED = Decisions.of(decisions_of(PERSON, range(16)))
+OTHERS = Decisions.of(decisions_of(PERSON, range(100, 108)))
+
+
+@pytest.mark.parametrize(
+    ("method", "least"),
+    [(Factorial(), 0.93), (Evolution(most=2500), 0.93), (Regression(ridge=0.01), 0.93)],
+    ids=["factorial", "evolution", "regression"],
+)
+def test_an_agent_is_learned_from_its_decisions(
+    method: Factorial | Evolution | Regression, least: float
+) -> None:
+    """In games that were not learned from; from the guess that training starts with, it is not."""
+    made = train(Agreement(LEARNED), method)
+    assert OTHERS.agreement(vector_of(GUESS))[0] < 0.8
+    assert OTHERS.agreement(made.vector)[0] >= least
+    assert OTHERS.agreement_of(made.weights).mean >= least
+
+
+@dataclass(frozen=True)
+class Hill:
+    """Something with one top, which the core has no part in."""
+
+    top: Vector
+    name: str = "a hill"
+    cost: int = 1
+
+    def evaluate(self, vectors: Vector, block: int = 0) -> Vector:
+        found: Vector = -((vectors - self.top) ** 2).sum(axis=1)
+        return found
+
+
+def test_experiments_end_where_no_four_weights_can_be_changed_for_the_better() -> None:
+    hill = Hill(np.linspace(-3, 3, len(FREE)))
+    how = Factorial(halvings=1)
+    made = train(hill, how)
+    start, last = made.stages[-1].vector, how.step / 2
+    for group in combinations(range(len(FREE)), GROUP):
+        vectors = grid(start, list(group), how, last)
+        assert len(vectors) == 81
+        assert (vectors[0] == start).all()
+        assert hill.evaluate(vectors).argmax() == 0
+
+
+def test_evolution_climbs_to_the_top() -> None:
+    hill = Hill(np.linspace(-3, 3, len(FREE)))
+    made = train(hill, Evolution(most=4000))
+    assert np.abs(made.vector - hill.top).max() < 0.05
+
+
+@pytest.mark.parametrize("method", [Factorial(most=400), Evolution(most=200)])
+def test_training_is_a_function_of_its_seed(method: Factorial | Evolution) -> None:
+    one = train(Scores(games=10, threads=1), method)
+    same = train(Scores(games=10, threads=2), method)
+    other = train(Scores(games=10, threads=1), replace(method, seed=1))
+    assert one.weights == same.weights
+    assert one.weights != other.weights
+
+
+def test_no_more_is_tried_than_allowed() -> None:
+    assert train(Hill(np.zeros(len(FREE))), Factorial(most=200)).tried == 162
+    assert train(Hill(np.zeros(len(FREE))), Evolution(most=200)).tried <= 200
+    with pytest.raises(ty.TamayaError, match="80 weight vectors: not enough"):
+        train(Hill(np.zeros(len(FREE))), Factorial(most=80))
+    with pytest.raises(ty.TamayaError, match="20 weight vectors .expected 26 or more"):
+        train(Hill(np.zeros(len(FREE))), Evolution(most=20))
+
+
+def test_what_is_interrupted_has_left_its_weights(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    objective, heard = Scores(games=4), []
+
+    def tell(stage: Stage) -> None:
+        heard.append(stage)
+        if len(heard) == 3:
+            raise KeyboardInterrupt
+
+    how = Factorial()
+    with pytest.raises(KeyboardInterrupt):
+        train(objective, how, out=file, note=Account(objective, how, "guess").so_far, tell=tell)
+    agent = ty.as_agent(f"cyclone:weights({file})")
+    assert isinstance(agent, CycloneAgent)
+    assert agent.weights == weights_of(heard[-1].vector)
+    assert "NOT FINISHED" in file.read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
+
+
+def test_regression_is_for_decisions() -> None:
+    with pytest.raises(ty.TamayaError, match="regression fits decisions"):
+        train(Scores(games=4), Regression())
+
+
+def test_weights_to_start_from(tmp_path: Path) -> None:
+    assert starting_weights("guess") == GUESS
+    assert starting_weights("human_like") == published()["human_like", "code"]
+    assert starting_weights("human_like.table1") == published()["human_like", "table1"]
+    with pytest.raises(ty.TamayaError, match="no weights 'nobody' to start from .expected guess"):
+        starting_weights("nobody")
+    with pytest.raises(ty.TamayaError, match="cannot read weights"):
+        starting_weights(str(tmp_path / "none.toml"))
