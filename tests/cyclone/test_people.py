@@ -11,7 +11,7 @@ import pytest
 import tamaya as ty
 from tamaya.agents.cyclone import published
 from tamaya.agents.cyclone_terms import TERMS, vector_of
-from tamaya.cyclone.people import Decisions, is_held_out
+from tamaya.cyclone.people import Decisions, place_of
 from tamaya.cyclone.regression import Regression, chances, log_loss, regression
 from tamaya.cyclone.study import Study
 from tamaya.humans.games import Decision
@@ -48,9 +48,9 @@ def test_the_error_of_a_share_counts_people_not_decisions() -> None:
 
 def test_people_are_held_out_whole_and_whoever_else_there_is() -> None:
     names = [f"person {i}" for i in range(4000)]
-    out = [is_held_out(name, 0.25, 0) for name in names]
-    assert np.mean(out) == pytest.approx(0.25, abs=3 * math.sqrt(0.25 * 0.75 / 4000))
-    assert out != [is_held_out(name, 0.25, 1) for name in names]
+    places = np.array([place_of(name, 0) for name in names])
+    assert np.mean(places < 0.25) == pytest.approx(0.25, abs=3 * math.sqrt(0.25 * 0.75 / 4000))
+    assert abs(np.corrcoef(places, [place_of(name, 1) for name in names])[0, 1]) < 0.05
     games = list(games_of(PERSON, range(8)))
     study = Study.of(games, held_out=0.5, seed=3)
     assert study.test is not None
@@ -59,6 +59,10 @@ def test_people_are_held_out_whole_and_whoever_else_there_is() -> None:
     fewer = Study.of(games[:4], held_out=0.5, seed=3)
     assert set(fewer.training.people) <= set(study.training.people)
     assert Study.of(games, held_out=0).test is None
+    tests = [fold.test for fold in study.folds(2)]
+    assert sum(len(test) for test in tests if test) == len(study.decisions)
+    with pytest.raises(ty.TamayaError, match="90 folds are too many for 4 people"):
+        study.folds(90)
     with pytest.raises(ty.TamayaError, match="held out 1.5 .expected a share"):
         Study.of(games, held_out=1.5)
     with pytest.raises(ty.TamayaError, match="no decisions of people with at most 1 games"):

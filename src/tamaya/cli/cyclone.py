@@ -17,7 +17,7 @@ from tamaya.agents.cyclone import STYLES, Weights, published, read_weights
 from tamaya.agents.cyclone_terms import FREE, vector_of
 from tamaya.cli.options import FirstSeed, SetupText, Strict, Threads
 from tamaya.cyclone import Agreement, Objective, Scores, Training, note_of, train, write_weights
-from tamaya.cyclone.account import Account, measured
+from tamaya.cyclone.account import Account, cross_validated, measured
 from tamaya.cyclone.evolution import Evolution
 from tamaya.cyclone.factorial import Factorial
 from tamaya.cyclone.regression import Regression
@@ -68,12 +68,17 @@ def train_weights(
     ],
     data: Annotated[
         Path | None,
-        typer.Option(help="For agreement: the folder of the 2017 study, with log/game*.log.",
+        typer.Option(help="For agreement: games of people, imported or as the 2017 study has them.",
                      show_default=False),
     ] = None,
     held_out: Annotated[
         float, typer.Option(help="For agreement: share of people kept for the test.")
     ] = HELD_OUT,
+    folds: Annotated[
+        int | None,
+        typer.Option(help="For agreement: also train so many times without a part of the people, "
+                     "and test on them.", show_default="no"),
+    ] = None,
     most_games: Annotated[
         int, typer.Option(help="For agreement: leave out people with more games.")
     ] = MOST_GAMES,
@@ -136,6 +141,9 @@ def train_weights(
     account = Account(aim, how, start, study)
     made = _with_bar(aim, how, first, out, account)
     found = measured(made, aim, None if study is None else study.test)
+    if study is not None and folds is not None:
+        name = f"of all {len(study.people)} people, each by weights of {folds - 1} of {folds} parts"
+        found[name] = cross_validated(study, folds, how, first)
     lines = account.after(made, found)
     write_weights(out, made.weights, lines)
     Console(highlight=False, markup=False).print("\n".join([*lines, f"written: {out}"]),

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 
+import numpy as np
+from numpy.typing import NDArray
+
 import tamaya
-from tamaya.cyclone.objectives import Objective, Scores
+from tamaya.agents.cyclone import Weights
+from tamaya.cyclone.objectives import Agreement, Objective, Scores
 from tamaya.cyclone.people import Decisions
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.study import Study
-from tamaya.cyclone.training import METHODS, Method, Training
+from tamaya.cyclone.training import METHODS, Method, Training, train
 from tamaya.game import Seed
-from tamaya.stats import Estimate
+from tamaya.stats import Estimate, clustered
 
 TEST_DECKS: Seed = 1_000_000_000
 """training never comes so far"""
@@ -39,10 +44,10 @@ class Account:
             said.append(f"decks: {self.objective.games} games, seeds from "
                         f"{self.objective.first_seed} {last}")  # fmt: skip
         if self.study is not None:
-            people = len(set(self.study.training.people))
+            learned, all_people = len(set(self.study.training.people)), len(self.study.people)
             said.append(f"data: {self.study.told}")
-            said.append(f"split: {people} people learned from; each was held out with chance "
-                        f"{self.study.held_out:g}, seed {self.study.seed}")  # fmt: skip
+            said.append(f"split: learned from {learned} of {all_people} people, the others held "
+                        f"out by lot {self.study.seed}")  # fmt: skip
         return [*said, f"method: {described(self.method)}", f"start: {self.start}"]
 
     def so_far(self, stage: Stage) -> list[str]:
@@ -90,3 +95,21 @@ def measured(
         return {}
     name = f"of {len(set(held_out.people))} people held out"
     return {name: held_out.agreement_of(made.weights)}
+
+
+def cross_validated(
+    study: Study,
+    folds: int,
+    method: Method,
+    start: Weights,
+    tell: Callable[[Stage], None] | None = None,
+) -> Estimate:
+    """The share of decisions predicted, each by weights trained without its person."""
+    same: list[NDArray[np.bool_]] = []
+    people: list[str] = []
+    for fold in study.folds(folds):
+        made = train(Agreement(fold.training), method, start=start, tell=tell)
+        assert fold.test is not None  # folds are not empty
+        same.append(fold.test.same_as(made.weights))
+        people += fold.test.people
+    return clustered(np.concatenate(same).astype(np.float64), people)

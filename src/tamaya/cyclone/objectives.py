@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Agent, CoreAgent, CycloneAgent, as_agent, plays_in_core
+from tamaya.agents import Agent, AgentLike, CoreAgent, CycloneAgent, as_agent, plays_in_core
 from tamaya.agents.cyclone_terms import Vector, weights_of
 from tamaya.arena import match, play_teams
 from tamaya.arena.team import whole_number
@@ -66,8 +66,8 @@ class Agreement:
 class Scores:
     """The mean score with itself or with partners, on the same decks for all weights."""
 
-    partners: tuple[str, ...] = ()
-    """who sits opposite, by name; nobody: itself"""
+    partners: tuple[AgentLike, ...] = ()
+    """who sits opposite, by name or as objects; nobody: itself"""
     over: str = "mean"
     """of several partners: the `mean`, or the `worst`"""
     games: int = 1000
@@ -85,8 +85,12 @@ class Scores:
         whole_number("first_seed", self.first_seed, 0, 2**63)
         if Setup.parse(f"{self.setup} players=2").players != 2:
             raise TamayaError(f"set-up {self.setup!r} (expected one for two players)")
-        for name in self.partners:
-            as_agent(name)
+        assert all(self.names)  # which makes them, so that unknown ones are told at once
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Who sits opposite."""
+        return tuple(as_agent(one).name for one in self.partners)
 
     @property
     def name(self) -> str:
@@ -94,7 +98,7 @@ class Scores:
         kept = "strict" if self.strict else "points kept"
         if not self.partners:
             return f"score with itself ({kept}, {self.setup})"
-        whom = ", ".join(self.partners)
+        whom = ", ".join(self.names)
         which = f"{self.over} score" if len(self.partners) > 1 else "score"
         return f"{which} with {whom} ({kept}, {self.setup})"
 
@@ -117,7 +121,7 @@ class Scores:
             threads=self.threads,
         )  # fmt: skip
         found = asked.scores(vector[None], first_seed)[0]
-        return dict(zip(self.partners or ("itself",), map(estimate, found), strict=True))
+        return dict(zip(self.names or ("itself",), map(estimate, found), strict=True))
 
     def scores(self, vectors: Vector, first_seed: Seed) -> list[list[NDArray[np.float64]]]:
         """Scores of all games: for each vector, for each partner."""
@@ -126,11 +130,11 @@ class Scores:
             teams = [(number, number) for number in range(len(agents))]
             played = self._native(agents, teams, [first_seed] * len(teams), self.games)
             return [[one] for one in played]
-        made = [as_agent(name) for name in self.partners]
+        made = [as_agent(one) for one in self.partners]
         half = self.games // (2 * len(made))
         if not all(map(plays_in_core, made)):
-            return [[self._by_hand(agent, name, first_seed, half) for name in self.partners]
-                    for agent in agents]  # fmt: skip
+            return [[self._by_hand(agent, one, first_seed + 2 * half * place, half)
+                     for place, one in enumerate(self.partners)] for agent in agents]  # fmt: skip
         teams, seeds = [], []
         for number in range(len(agents)):
             for place in range(len(made)):
@@ -157,7 +161,7 @@ class Scores:
         return found
 
     def _by_hand(
-        self, agent: CycloneAgent, partner: str, first_seed: Seed, half: int
+        self, agent: CycloneAgent, partner: AgentLike, first_seed: Seed, half: int
     ) -> NDArray[np.float64]:
         found = []
         for place, seats in enumerate(((agent, partner), (partner, agent))):

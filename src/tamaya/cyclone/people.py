@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import hashlib
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents.cyclone import Weights
+from tamaya.agents.cyclone import CycloneAgent, Weights
 from tamaya.agents.cyclone_terms import MoveTerms, Vector, terms_of
 from tamaya.game import Move, TamayaError, View
 from tamaya.humans.games import Decision
-from tamaya.stats import Estimate
+from tamaya.stats import Estimate, clustered
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,8 +58,6 @@ class Decisions:
 
     def same_as(self, weights: Weights) -> NDArray[np.bool_]:
         """In which decisions does the agent make the same move?"""
-        from tamaya.agents.cyclone import CycloneAgent  # noqa: PLC0415
-
         agent = CycloneAgent(weights)
         ids = self.moves.actions[self.made]
         same = np.zeros(len(self), bool)
@@ -70,20 +66,12 @@ class Decisions:
             same[number] = agent.act(view) == Move.from_action_id(int(ids[number]), view.setup)
         return same
 
-    @cached_property
-    def _person(self) -> NDArray[np.int64]:
-        return np.unique(np.array(self.people), return_inverse=True)[1]
-
     def share(self, same: NDArray[np.bool_]) -> Estimate:
         """How often something is so, and how sure we are: people are drawn, decisions with them."""
-        count = np.bincount(self._person)
-        off = np.bincount(self._person, same - same.mean())
-        people = len(count)
-        spread = math.sqrt(np.sum(off**2) * people / (people - 1)) if people > 1 else math.nan
-        return Estimate(float(same.mean()), spread / len(self), len(self))
+        return clustered(same.astype(np.float64), self.people)
 
 
-def is_held_out(person: str, share: float, seed: int) -> bool:
-    """Is this person kept for testing? Whoever else takes part, the answer is the same."""
+def place_of(person: str, seed: int) -> float:
+    """Where between 0 and 1 a person stands by lot, whoever else takes part."""
     drawn = hashlib.sha256(f"{seed} {person}".encode()).digest()
-    return int.from_bytes(drawn[:8]) / 2**64 < share
+    return int.from_bytes(drawn[:8]) / 2**64

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from tamaya.cyclone.people import Decisions, is_held_out
+from tamaya.cyclone.people import Decisions, place_of
 from tamaya.game import TamayaError
 from tamaya.humans.games import Decision, HumanGame, decisions, without_heavy
-from tamaya.humans.hanabi_data import read_folder
+from tamaya.humans.sources import read
 
 MOST_GAMES = 200
 """people with more games are left out: two of the 2017 study played half of all its games"""
@@ -22,12 +22,12 @@ class Study:
     """Decisions of many people, some of whom are held out."""
 
     decisions: tuple[Decision, ...]
-    held_out: float = HELD_OUT
-    """the chance of a person to be held out"""
-    seed: int = 0
-    """another seed holds out others"""
-    told: str = ""
+    told: str
     """where the games come from, in words"""
+    held_out: tuple[float, float] = (0, HELD_OUT)
+    """people whose place by lot lies there, the end excluded, are held out"""
+    seed: int = 0
+    """of the lots"""
 
     @classmethod
     def of(
@@ -41,34 +41,51 @@ class Study:
     ) -> Study:
         """Games of people who played at most so many.
 
+        :param held_out: the chance of a person to be held out
         :raises TamayaError: if nobody is left, or the share is none
         """
         if not 0 <= held_out < 1:
             raise TamayaError(f"held out {held_out} (expected a share from 0 to less than 1)")
-        kept = without_heavy(games, most_games)
-        told = f"{name}, without people of more than {most_games:,} games"
-        found = tuple(decisions(kept))
+        found = tuple(decisions(without_heavy(games, most_games)))
         if not found:
             raise TamayaError(f"{name}: no decisions of people with at most {most_games} games")
-        return cls(found, held_out, seed, told)
+        told = f"{name}, without people of more than {most_games:,} games"
+        return cls(found, told, (0, held_out), seed)
 
     @classmethod
     def read(
         cls,
-        folder: Path,
+        path: Path,
         *,
         most_games: int = MOST_GAMES,
         held_out: float = HELD_OUT,
         seed: int = 0,
     ) -> Study:
-        """Games of a folder as the study of 2017 published them; bad files are left out.
+        """Games of people: a file of them, or a folder as the study of 2017 published it.
 
         :raises TamayaError: if it holds no games
         """
         return cls.of(
-            read_folder(folder).games, most_games=most_games, held_out=held_out, seed=seed,
-            name=folder.resolve().name,
+            read(path), most_games=most_games, held_out=held_out, seed=seed,
+            name=path.resolve().name,
         )  # fmt: skip
+
+    def folds(self, many: int) -> list[Study]:
+        """The same decisions so many times; each time other people are held out, each once.
+
+        :raises TamayaError: if a fold is empty
+        """
+        if many < 2:
+            raise TamayaError(f"{many} folds (expected 2 or more)")
+        made = [replace(self, held_out=(at / many, (at + 1) / many)) for at in range(many)]
+        if any(one.test is None for one in made):
+            raise TamayaError(f"{many} folds are too many for {len(self.people)} people")
+        return made
+
+    @property
+    def people(self) -> set[str]:
+        """Everybody."""
+        return {one.person for one in self.decisions}
 
     @cached_property
     def training(self) -> Decisions:
@@ -82,4 +99,4 @@ class Study:
         return Decisions.of(out) if out else None
 
     def _is_out(self, decision: Decision) -> bool:
-        return is_held_out(decision.person, self.held_out, self.seed)
+        return self.held_out[0] <= place_of(decision.person, self.seed) < self.held_out[1]
