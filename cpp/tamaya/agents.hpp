@@ -8,7 +8,17 @@
 
 namespace tamaya {
 
-enum class AgentKind : u8 { rule_list, random, inner, outer, intentional, full, sample, cyclone, person };
+enum class AgentKind : u8 {
+    rule_list,
+    random,
+    inner,
+    outer,
+    intentional,
+    full,
+    sample,
+    cyclone,
+    person
+};
 
 // One native agent with its parameters.
 struct Policy {
