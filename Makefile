@@ -18,8 +18,7 @@ demo: $(INSTALLED)
 	@echo "open runs/demo/report.html and runs/demo/pairs.png"
 
 test: $(INSTALLED) lint
-	$(BIN)/python -m pytest -n auto
-	$(BIN)/python -m pytest -m slow
+	$(BIN)/python -m pytest -n auto --dist worksteal -m ""
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .

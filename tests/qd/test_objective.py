@@ -105,7 +105,7 @@ def test_partners_must_be_rule_agents(tmp_path: object) -> None:
     with open(f"{tmp_path}/pool.txt", "w") as file:
         file.write(f"{bot}:Bot\n")
     how = Settings(objective="mean", partners=f"{tmp_path}/pool.txt")
-    with pytest.raises(ty.TamayaError, match="Bot.* is no rule agent of the core"):
+    with pytest.raises(ty.TamayaError, match="Bot.* is no agent of the core"):
         Evolution(how, Threads())
     with pytest.raises(ty.UnknownNameError, match="no pool 'nowhere'"):
         Evolution(replace(how, partners="nowhere"), Threads())

@@ -23,6 +23,7 @@ _MADE = {
     "predictor:AGENT|AGENT": "Searches, and finds out which of these its partner is.",
     "elite:POOL#NICHE": "An agent of an evolved pool, like elite:tamaya-1#2,3.",
     "meta:FILE": "Finds out whom it plays with; FILE is from tamaya meta train.",
+    "human:FILE.npz": "Plays like people; FILE is from tamaya humans clone.",
     "FILE.py:CLASS": "An agent of your own, in Python.",
 }
 """names that are put together"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from tamaya.cli.humans_clone import clone
 from tamaya.cli.humans_import import import_
 from tamaya.cli.humans_map import map_
 from tamaya.cli.humans_play import play
@@ -16,5 +17,5 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 for name, command in (("import", import_), ("show", show), ("score", score),
-                      ("play", play), ("map", map_)):  # fmt: skip
+                      ("play", play), ("map", map_), ("clone", clone)):  # fmt: skip
     app.command(name)(command)

@@ -10,7 +10,7 @@ import numpy as np
 
 from tamaya import _core
 from tamaya.agents import AgentLike, as_agent
-from tamaya.arena import match
+from tamaya.arena.match import match
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Setup
 from tamaya.humans.games import HumanGame

@@ -8,6 +8,7 @@ import os
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -15,6 +16,7 @@ import numpy as np
 
 from tamaya import _core
 from tamaya.agents import Agent, register_scheme
+from tamaya.agents.catalogue import Entry, register
 from tamaya.agents.native import CoreAgent, in_core
 from tamaya.game import Move, TamayaError, UnknownNameError, View
 from tamaya.humans.learning import Weights
@@ -140,19 +142,34 @@ def shipped() -> dict[str, Path]:
 
 
 def named(place: str) -> Agent:
-    """`all`, a cluster, or a file; with `?likeliest` the move that most would make.
+    """A file; with `?likeliest` it makes the move that most would make.
 
     :raises TamayaError: if there is no such model
     """
     name, mark, switch = place.strip().partition("?")
     if mark and switch != LIKELIEST:
         raise UnknownNameError(f"'human:{place}': no switch {switch!r} (expected {LIKELIEST})")
-    there = shipped()
-    if name not in there and not name.endswith(".npz"):
-        expected = ", ".join(there) or "none are installed"
+    if not name.endswith(".npz"):
+        expected = ", ".join(shipped())
         raise UnknownNameError(f"no model of people {name!r} (expected {expected}, or FILE.npz)")
-    model = PersonModel.read(there.get(name, Path(name)))
+    model = PersonModel.read(Path(name))
     return HumanAgent(model, likeliest=bool(mark), name=f"human:{place.strip()}")
 
 
+def _shipped(name: str, spec: str, *switches: str) -> Agent:
+    if switches not in ((), (LIKELIEST,)):
+        raise UnknownNameError(f"{spec!r}: no switch {switches[0]!r} (expected {LIKELIEST})")
+    return HumanAgent(PersonModel.read(shipped()[name]), likeliest=bool(switches), name=spec)
+
+
+for _name in shipped():
+    _who = "all people" if _name == "all" else f"a group of people, {_name.removeprefix('cluster')}"
+    register(
+        Entry(
+            f"human:{_name}",
+            f"Plays like {_who} of the 2017 study: draws moves as often as they made them.",
+            partial(_shipped, _name),
+            options=(LIKELIEST,),
+        )
+    )
 register_scheme("human", named)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents import NativeAgent, as_agent
+from tamaya.agents import CoreAgent, NativeAgent, as_agent, plays_in_core
 from tamaya.arena import Backend, TeamRequest
 from tamaya.game import TamayaError
 from tamaya.matchups import pool
@@ -114,8 +114,8 @@ def _evaluator(how: Settings, backend: Backend) -> Evaluator:
     agents = [as_agent(like) for like in pool(how.partners)]
     policies = []
     for agent in agents:
-        if not isinstance(agent, NativeAgent):
-            raise TamayaError(f"partner {agent.name!r} is no rule agent of the core")
+        if not (isinstance(agent, CoreAgent) and plays_in_core(agent)):
+            raise TamayaError(f"partner {agent.name!r} is no agent of the core")
         policies.append(agent.policy)
     best = None
     if how.objective == "regret":

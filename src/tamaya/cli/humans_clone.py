@@ -1,0 +1,123 @@
+"""`tamaya humans clone`: models that play like people."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tamaya
+from tamaya.cli.humans_games import People, chosen
+from tamaya.cli.pool_out import note, progress_bar
+from tamaya.humans import calibration
+from tamaya.humans.agreement import KINDS
+from tamaya.humans.clone import EVERYBODY, Tried, clones, tried
+from tamaya.humans.learning import Lesson
+from tamaya.humans.model import PersonModel, Provenance
+from tamaya.stats import Estimate
+
+_STEPS = 1000
+"""of a progress bar"""
+
+
+def clone(
+    path: People,
+    out: Annotated[Path, typer.Option(help="Folder for the models.", show_default=False)],
+    groups: Annotated[
+        int, typer.Option(help="Also a model for each of so many groups of people.", min=1)
+    ] = 3,
+    folds: Annotated[
+        int,
+        typer.Option(help="Try it on people in so many parts, each unseen; 0: do not.", min=0),
+    ] = 5,
+    heavy: Annotated[
+        int, typer.Option(help="People with more games are learned from, but not tried.", min=1)
+    ] = 200,
+    most: Annotated[
+        int, typer.Option(help="Nobody counts for more than so many decisions.", min=1)
+    ] = Lesson.most,
+    seed: Annotated[int, typer.Option(help="Another seed, another start and split.", min=0)] = 0,
+    about: Annotated[
+        str, typer.Option(help="Data set and licence, to be written into the models.")
+    ] = "",
+) -> None:
+    """Learn how people choose; then human:OUT/all.npz and human:OUT/cluster1.npz are agents.
+
+    Before that, the people are parted several times: models learned from the others predict every
+    decision of theirs, and play their games again on the same decks with the same partners.
+
+    Example: [bold]tamaya humans clone people.jsonl --out clones[/]
+    """
+    games = chosen(path, None, None)
+    lesson = Lesson(most=most, seed=seed)
+    found: Tried | None = None
+    if folds:
+        with progress_bar("parts", _STEPS) as tell:
+            found = tried(
+                games, folds=folds, groups=groups, most=heavy, lesson=lesson,
+                progress=lambda share: tell(round(share * _STEPS)),
+            )  # fmt: skip
+        _print(found)
+    said = Provenance(
+        what="people", data=about or path.name, people=0, decisions=0, lesson={},
+        version=tamaya.__version__, found={} if found is None else _numbers(found),
+    )  # fmt: skip
+    with progress_bar("models", _STEPS) as tell:
+        made = clones(games, groups=groups, about=said, lesson=lesson,
+                      progress=lambda share: tell(round(share * _STEPS)))  # fmt: skip
+    _write(made, out)
+    if found is not None:
+        calibration.draw([found.agreement], out / "calibration.png")
+        note(f"wrote {out / 'calibration.png'}")
+
+
+def _write(made: dict[str, PersonModel], out: Path) -> None:
+    for name, model in made.items():
+        model.save(out / f"{name}.npz")
+        about = model.provenance
+        note(f"wrote {out / name}.npz: {about.people:,} people, {about.decisions:,} decisions")
+    note(f"human:{out / EVERYBODY}.npz is an agent now")
+
+
+def _numbers(found: Tried) -> dict[str, float]:
+    loss = found.agreement.log_loss
+    return {
+        "same_move": round(found.agreement.share().mean, 4),
+        "same_move_sem": round(found.agreement.share().sem, 4),
+        "log_loss": math.nan if loss is None else round(loss.mean, 4),
+        "calibration_error": round(calibration.expected_error(found.agreement), 4),
+    }
+
+
+def _print(found: Tried) -> None:
+    console = Console(highlight=False, markup=False)
+    answers = found.agreement
+    loss = answers.log_loss
+    console.print(f"{len(answers):,} decisions of {len(answers.of_people):,} people, each by a "
+                  "model that never met them", soft_wrap=True)  # fmt: skip
+    console.print(f"same move {_percent(answers.share())}, same kind "
+                  f"{_percent(answers.share(same_kind=True))}", soft_wrap=True)  # fmt: skip
+    console.print(", ".join(
+        f"{kind}s {100 * answers.share(kind=kind).mean:.1f} %" for kind in KINDS
+    ))  # fmt: skip
+    console.print(f"log-loss {'-' if loss is None else loss}, "
+                  f"calibration error {calibration.expected_error(answers):.3f}")  # fmt: skip
+    common, mixed = found.second_halves
+    console.print(f"log-loss on second halves: {common:.3f}, knowing the group {mixed:.3f}")
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for name in ("in their place", "people", "sd", "clone", "sd", "difference"):
+        table.add_column(name, justify="left" if name == "in their place" else "right")
+    for name in found.in_their_place.names:
+        one = found.in_their_place.with_partner(name)
+        table.add_row(f"with {name}", str(one.their_score), f"{one.their_sd:.2f}", str(one.score),
+                      f"{one.sd:.2f}", str(one.difference))  # fmt: skip
+    console.print()
+    console.print(table)
+
+
+def _percent(share: Estimate) -> str:
+    return f"{100 * share.mean:.1f} ± {100 * share.sem:.1f} %"
