@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import tamaya as ty
-from tamaya import Card, Move, Setup, State
+from tamaya import Card, Move, Setup, State, _core
 from tamaya.agents import CoreAgent
 from tests.setups import random_game, setups
 
@@ -226,3 +226,15 @@ def test_decks_are_shuffled_fairly() -> None:
         for card, copies in Counter(setup.cards()).items()
     )
     assert chi2 < 120  # 72 degrees of freedom: above 120 once in 3,000 fair shufflers
+
+
+def test_nothing_of_the_game_equals_none_or_another_thing() -> None:
+    state = State.deal(seed=1)
+    view = state.view(0)
+    state.apply(state.legal_moves()[0])
+    values = (Card("r1"), Move.play(0), state.events[0], view.knowledge(0)[0], state.setup, state,
+              view, _core.Notes())  # fmt: skip
+    for value in values:
+        for other in (None, 3, "r1"):
+            assert value != other, type(value)
+            assert not value == other, type(value)  # noqa: SIM201

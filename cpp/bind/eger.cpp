@@ -230,7 +230,7 @@ void bind_eger(nb::module_& m) {
             [](const Memory& a, nb::object b) {
                 return nb::isinstance<Memory>(b) && is_same(a, nb::cast<const Memory&>(b));
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const Memory& n) {
             return static_cast<Py_hash_t>(
                 mix(mix(mix(mix(n.words[0]) ^ n.words[1]) ^ n.words[2]) ^ n.words[3]) >> 2);

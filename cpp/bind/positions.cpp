@@ -337,7 +337,7 @@ void bind_state(nb::module_& m) {
             [](const State& a, nb::object b) {
                 return nb::isinstance<State>(b) && same_game(a, nb::cast<const State&>(b));
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__repr__", [](const State& s) {
             return "<State: turn " + std::to_string(s.table.turn) + ", score " +
                    std::to_string(score(s.table)) + ", " + setup_text(s.table.setup) + ">";
@@ -385,7 +385,7 @@ void bind_view(nb::module_& m) {
             [](const View& a, nb::object b) {
                 return nb::isinstance<View>(b) && same_view(a, nb::cast<const View&>(b));
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__repr__", [](const View& v) {
             return "<View: seat " + std::to_string(v.me) + ", turn " +
                    std::to_string(v.table.turn) + ", score " + std::to_string(score(v.table)) + ">";

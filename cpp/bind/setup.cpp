@@ -171,7 +171,7 @@ void bind_setup(nb::module_& m) {
             [](const Setup& a, nb::object b) {
                 return nb::isinstance<Setup>(b) && nb::cast<const Setup&>(b) == a;
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__getstate__", &setup_text)
         .def("__setstate__",
              [](Setup& s, const Text& text) { new (&s) Setup(parse_setup(text.utf8)); });

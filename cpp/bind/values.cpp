@@ -124,7 +124,7 @@ void bind_card(nb::module_& m) {
             [](CardValue a, nb::object b) {
                 return nb::isinstance<CardValue>(b) && nb::cast<CardValue>(b).card == a.card;
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__lt__", [](CardValue a, CardValue b) { return a.card < b.card; })
         .def("__getstate__", [](CardValue c) { return card_text(c.card); })
         .def("__setstate__",
@@ -195,7 +195,7 @@ void bind_move(nb::module_& m) {
         .def(
             "__eq__",
             [](Move a, nb::object b) { return nb::isinstance<Move>(b) && nb::cast<Move>(b) == a; },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__getstate__", &move_text)
         .def("__setstate__",
              [](Move& v, const Text& text) { new (&v) Move(parse_move(text.utf8)); });
@@ -250,7 +250,7 @@ void bind_event(nb::module_& m) {
                 const EventValue& other = nb::cast<const EventValue&>(b);
                 return a.event == other.event && a.players == other.players;
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", &event_hash)
         .def("__getstate__", [](const EventValue& v) { return pickled(v); })
         .def("__setstate__", [](EventValue& v, const nb::bytes& bytes) {
@@ -296,7 +296,7 @@ void bind_knowledge(nb::module_& m) {
             [](const SlotKnowledge& a, nb::object b) {
                 return nb::isinstance<SlotKnowledge>(b) && nb::cast<const SlotKnowledge&>(b) == a;
             },
-            nb::sig("def __eq__(self, other: object, /) -> bool"))
+            nb::arg().none(), nb::sig("def __eq__(self, other: object, /) -> bool"))
         .def("__hash__", [](const SlotKnowledge& k) { return nb::hash(nb::cast(numbers_of(k))); })
         .def("__getstate__", &numbers_of)
         .def("__setstate__",
