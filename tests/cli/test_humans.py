@@ -160,3 +160,11 @@ def test_games_by_different_rules_are_not_mixed_on_one_map(folder: Path, tmp_pat
 @pytest.mark.parametrize("command", ["import", "show", "score", "play", "map"])
 def test_help_teaches_with_an_example(command: str) -> None:
     assert "Example" in RUNNER.invoke(app, ["humans", command, "--help"]).output
+
+
+def test_one_person_has_no_standard_error(tmp_path: Path) -> None:
+    source = study.write(tmp_path / "HanabiData", people=1)
+    for command in (["show"], ["score", "piers"], ["play", "tamaya"], ["map", "piers"]):
+        told = said(command[0], source, *command[1:])
+        assert "nan" not in told
+        json.loads(said(command[0], source, *command[1:], "--json"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ import typer
 from tamaya.cli.pool_out import note
 from tamaya.game import TamayaError
 from tamaya.humans import HumanGame, capped, gather, without_heavy
+from tamaya.stats import Estimate
 
 _SHOWN = 10
 """skipped files that are named"""
@@ -58,6 +60,16 @@ def kept(games: Sequence[HumanGame], most: int | None, without: int | None) -> l
     if not left:
         raise TamayaError(f"--without-heavy {without} leaves none of {len(games)} games")
     return left
+
+
+def estimate_text(found: Estimate) -> str:
+    """A mean with its error, if more than one person tells it."""
+    return f"{found.mean:.2f}" if math.isnan(found.sem) else str(found)
+
+
+def number_text(value: float) -> str:
+    """A number, or a dash where there is none."""
+    return "-" if math.isnan(value) else f"{value:.2f}"
 
 
 def tell_skipped(skipped: Sequence[tuple[str, str]]) -> None:

@@ -14,12 +14,13 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.agents import as_agent
-from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen
+from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, number_text
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note, numbers, plain, progress_bar
 from tamaya.game import TamayaError
 from tamaya.humans import HumanGame, landscape
 from tamaya.humans.behaviour import Behaviour, behaviours, by_partner, mean_feature, measured
+from tamaya.stats import Estimate
 
 _AGENTS = ("eger:outer", "eger:intentional", "eger:full", "cyclone:human_like", "piers", "iggi",
            "flawed", "legal_random")  # fmt: skip
@@ -102,9 +103,9 @@ def _print(
     groups |= {f"  {name}": found for name, found in partners.items()}
     for name, group in groups.items():
         means = (mean_feature(group, feature) for feature in _SHOWN)
-        table.add_row(name, *(f"{one.mean:.2f} ± {one.sem:.2f}" for one in means))
+        table.add_row(name, *(_estimate(one) for one in means))
     for agent in agents:
-        table.add_row(agent.name, *(_number(agent[feature]) for feature in _SHOWN))
+        table.add_row(agent.name, *(number_text(agent[feature]) for feature in _SHOWN))
     console = Console(highlight=False, markup=False)
     console.print("mean of people, each counting once, ± standard error; then with each partner;")
     console.print("agents in their place")
@@ -112,8 +113,8 @@ def _print(
     console.print(table)
 
 
-def _number(value: float) -> str:
-    return "-" if math.isnan(value) else f"{value:.2f}"
+def _estimate(one: Estimate) -> str:
+    return number_text(one.mean) if math.isnan(one.sem) else f"{one.mean:.2f} ± {one.sem:.2f}"
 
 
 def as_dict(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Annotated
 
 import typer
@@ -11,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya.agents import as_agent
-from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen
+from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, estimate_text, number_text
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import numbers, plain, progress_bar
 from tamaya.humans.stand_in import StandIn, stand_in
@@ -60,17 +59,13 @@ def _table(partner: str, found: list[StandIn]) -> Table:
     for name in ("mean", "sd", "bombed", "difference"):
         table.add_column(name, justify="right", no_wrap=True)
     people = found[0]
-    table.add_row(f"{len(people.people):,} games of people", str(people.their_score),
-                  _number(people.their_sd), f"{100 * people.bombed.mean():.0f} %")  # fmt: skip
+    table.add_row(f"{len(people.people):,} games of people", estimate_text(people.their_score),
+                  number_text(people.their_sd), f"{100 * people.bombed.mean():.0f} %")  # fmt: skip
     for one in found:
-        sign = "+" * (one.difference.mean >= 0)
-        table.add_row(one.agent, str(one.score), _number(one.sd), f"{100 * one.lost.mean():.0f} %",
-                      f"{sign}{one.difference}")  # fmt: skip
+        bombed, ahead = f"{100 * one.lost.mean():.0f} %", "+" * (one.difference.mean >= 0)
+        table.add_row(one.agent, estimate_text(one.score), number_text(one.sd), bombed,
+                      ahead + estimate_text(one.difference))  # fmt: skip
     return table
-
-
-def _number(value: float) -> str:
-    return "-" if math.isnan(value) else f"{value:.2f}"
 
 
 def as_dict(found: StandIn) -> dict[str, object]:

@@ -10,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen
+from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, estimate_text, number_text
 from tamaya.cli.options import AsJson
 from tamaya.cli.paint import paint
 from tamaya.cli.pool_out import numbers, plain
@@ -116,7 +116,7 @@ def _scores(title: str, by_partner: Mapping[str, Scores]) -> Table:
     for name, scores in by_partner.items():
         many = len(scores.points)
         shares = (f"{100 * scores.ends.get(end, 0) / many:.0f} %" for end in ends)
-        table.add_row(name, f"{many:,}", str(scores.mean), f"{scores.sd:.2f}",
+        table.add_row(name, f"{many:,}", estimate_text(scores.mean), number_text(scores.sd),
                       str(scores.best), *shares)  # fmt: skip
     return table
 

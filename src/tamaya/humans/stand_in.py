@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -62,8 +63,8 @@ class StandIn:
 
     @property
     def sd(self) -> float:
-        """The standard deviation of the agent's games."""
-        return float(self.points.std(ddof=1))
+        """The standard deviation of the agent's games; nan for a single one."""
+        return _spread(self.points)
 
     @property
     def their_score(self) -> Estimate:
@@ -72,13 +73,17 @@ class StandIn:
 
     @property
     def their_sd(self) -> float:
-        """The standard deviation of the people's games."""
-        return float(self.theirs.std(ddof=1))
+        """The standard deviation of the people's games; nan for a single one."""
+        return _spread(self.theirs)
 
     @property
     def difference(self) -> Estimate:
         """The agent's mean minus the people's on the same decks, clustered by person."""
         return clustered(self.points.mean(axis=0) - self.theirs, self.people)
+
+
+def _spread(points: Points) -> float:
+    return float(points.std(ddof=1)) if points.size > 1 else math.nan
 
 
 def stand_in(
