@@ -35,10 +35,14 @@ class Tried:
     weighed by the first half"""
 
 
-def halves(games: Sequence[HumanGame], seed: int = 0) -> tuple[list[HumanGame], list[HumanGame]]:
-    """Games of two halves of the people."""
-    first, second = (list(part) for _, part in _folds(games, 2, most=len(games), seed=seed))
-    return first, second
+def halves(
+    games: Sequence[HumanGame], *, most: int, seed: int = 0
+) -> tuple[list[HumanGame], list[HumanGame]]:
+    """Games of two halves of the people.
+
+    :param most: people with more games are in the first half
+    """
+    return next(_folds(games, 2, most=most, seed=seed))
 
 
 def clones(

@@ -23,7 +23,7 @@ from tamaya.humans.learning import Weights
 from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE
 
 FORMAT = 1
-LIKELIEST = "likeliest"
+LIKELIEST = "choice=likeliest"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,34 +142,32 @@ def shipped() -> dict[str, Path]:
 
 
 def named(place: str) -> Agent:
-    """A file; with `?likeliest` it makes the move that most would make.
+    """A shipped model or a file; with `?choice=likeliest` it makes the move that most would make.
 
     :raises TamayaError: if there is no such model
     """
     name, mark, switch = place.strip().partition("?")
     if mark and switch != LIKELIEST:
         raise UnknownNameError(f"'human:{place}': no switch {switch!r} (expected {LIKELIEST})")
-    if not name.endswith(".npz"):
+    path = Path(name) if name.endswith(".npz") else shipped().get(name)
+    if path is None:
         expected = ", ".join(shipped())
         raise UnknownNameError(f"no model of people {name!r} (expected {expected}, or FILE.npz)")
-    model = PersonModel.read(Path(name))
+    model = PersonModel.read(path)
     return HumanAgent(model, likeliest=bool(mark), name=f"human:{place.strip()}")
 
 
-def _shipped(name: str, spec: str, *switches: str) -> Agent:
-    if switches not in ((), (LIKELIEST,)):
-        raise UnknownNameError(f"{spec!r}: no switch {switches[0]!r} (expected {LIKELIEST})")
-    return HumanAgent(PersonModel.read(shipped()[name]), likeliest=bool(switches), name=spec)
+def _shipped(name: str, spec: str) -> Agent:
+    return HumanAgent(PersonModel.read(shipped()[name]), name=spec)
 
 
 for _name in shipped():
-    _who = "all people" if _name == "all" else f"a group of people, {_name.removeprefix('cluster')}"
+    _who = "people" if _name == "all" else f"one of three groups of people, {_name[-1]},"
     register(
         Entry(
             f"human:{_name}",
-            f"Plays like {_who} of the 2017 study: draws moves as often as they made them.",
+            f"Plays like {_who} of the 2017 study: makes moves as often as they did.",
             partial(_shipped, _name),
-            options=(LIKELIEST,),
         )
     )
 register_scheme("human", named)
