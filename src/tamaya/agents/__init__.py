@@ -1,6 +1,6 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, cyclone, eger, hle, limited, published, thoughts
+from tamaya.agents import classics, companion, cyclone, eger, hle, limited, published, thoughts
 from tamaya.agents.agent import Agent, Episode
 from tamaya.agents.catalogue import entries
 from tamaya.agents.cyclone import CycloneAgent
@@ -12,6 +12,7 @@ from tamaya.agents.registry import (
     AgentLike,
     agent_names,
     as_agent,
+    core_agent,
     register_scheme,
     split_arguments,
 )
@@ -29,6 +30,8 @@ __all__ = [
     "agent_names",
     "as_agent",
     "classics",
+    "companion",
+    "core_agent",
     "cyclone",
     "eger",
     "entries",

@@ -14,6 +14,7 @@ from types import ModuleType
 
 from tamaya.agents import catalogue
 from tamaya.agents.agent import Agent, DuckAgent
+from tamaya.agents.native import CoreAgent, plays_in_core
 from tamaya.game import TamayaError, UnknownNameError
 
 AgentLike = str | Agent | type | object
@@ -57,6 +58,20 @@ def as_agent(like: AgentLike) -> Agent:
     if not callable(getattr(made, "act", None)):
         raise TamayaError(f"not an agent: {like!r} (expected a name or an object with act(view))")
     return DuckAgent(made)
+
+
+def core_agent(like: AgentLike) -> CoreAgent:
+    """An agent that the core can play without asking Python.
+
+    :raises TamayaError: if it is none
+    """
+    agent = as_agent(like)
+    if not (isinstance(agent, CoreAgent) and plays_in_core(agent)):
+        raise TamayaError(
+            f"{agent.name!r} is no agent of the core (expected one like piers, eger:full or "
+            "human:all)"
+        )
+    return agent
 
 
 def _called(made: type) -> object:

@@ -50,7 +50,7 @@ def simplify(
     games = whole_number("games", games, 1, 1_000_000)
     first_seed = whole_number("first-seed", first_seed, 0, 2**64 - games)
     check_place(out)
-    company = () if alone else ty.pool(partners).elites
+    company = () if alone else tuple(ty.pool(partners))
     elites = given.elites
     with progress_bar("agents", len(elites)) as tell:
         short = []

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import NativeAgent
+from tamaya.agents import CoreAgent, NativeAgent
 from tamaya.arena import available_threads, play_teams
 from tamaya.game import Seed, Setup
 
@@ -33,7 +33,7 @@ def traces(  # noqa: PLR0913
     agents: Sequence[NativeAgent],
     setup: Setup,
     *,
-    partners: Sequence[NativeAgent] = (),
+    partners: Sequence[CoreAgent] = (),
     games: int = 200,
     first_seed: Seed = 0,
     progress: Callable[[int], None] = lambda done: None,
@@ -66,7 +66,7 @@ def fires(
     agent: NativeAgent,
     setup: Setup,
     *,
-    partners: Sequence[NativeAgent] = (),
+    partners: Sequence[CoreAgent] = (),
     games: int = 200,
     first_seed: Seed = 0,
 ) -> NDArray[np.uint64]:

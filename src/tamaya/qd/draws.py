@@ -19,6 +19,7 @@ class Purpose(IntEnum):
     decks = 2
     incumbent_decks = 3
     extra_decks = 4
+    climb = 5
 
 
 class Draws:

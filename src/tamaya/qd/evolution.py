@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents import CoreAgent, NativeAgent, as_agent, plays_in_core
+from tamaya.agents import NativeAgent, as_agent, core_agent
 from tamaya.arena import Backend, TeamRequest
 from tamaya.game import TamayaError
 from tamaya.matchups import pool
@@ -111,12 +111,7 @@ def _evaluator(how: Settings, backend: Backend) -> Evaluator:
     rules, setup = rulebook(how.rulebook), how.game
     if how.objective == "self_play":
         return Evaluator(how, setup, rules, backend)
-    agents = [as_agent(like) for like in pool(how.partners)]
-    policies = []
-    for agent in agents:
-        if not (isinstance(agent, CoreAgent) and plays_in_core(agent)):
-            raise TamayaError(f"partner {agent.name!r} is no agent of the core")
-        policies.append(agent.policy)
+    policies = [core_agent(like).policy for like in pool(how.partners)]
     best = None
     if how.objective == "regret":
         count, players = len(policies), setup.players

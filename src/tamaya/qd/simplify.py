@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents import AgentLike, NativeAgent, as_agent
+from tamaya.agents import AgentLike, CoreAgent, NativeAgent, core_agent
 from tamaya.arena.team import whole_number
-from tamaya.game import Seed, Setup, TamayaError
+from tamaya.game import Seed, Setup
 from tamaya.matchups.traces import fires, traces
 from tamaya.rules import Genome
 
@@ -30,25 +30,18 @@ def simplify(  # noqa: PLR0913
     leave every move of every game as it was, or it stays. If no rule ever decides, one stays.
 
     :param gives_up: as the agent does that plays these rules
-    :param partners: rule agents to play with besides itself, since what is dead in self-play may
-        live with others: each in all other seats, then in seat 0 with the agent in all others
+    :param partners: agents of the core to play with besides itself, since what is dead in self-play
+        may live with others: each in all other seats, then in seat 0 with the agent in all others
     :param games: games of each team, on the seeds first_seed, first_seed + 1, ...
-    :raises TamayaError: if a partner is not a list of rules
+    :raises TamayaError: if a partner plays outside of the core
     """
     games = whole_number("games", games, 1, 1_000_000)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
     setup = Setup.parse(setup) if isinstance(setup, str) else setup
-    trial = _Trial(genome, setup, gives_up, tuple(map(_rule_agent, partners)), games, first_seed)
+    trial = _Trial(genome, setup, gives_up, tuple(map(core_agent, partners)), games, first_seed)
     dead = [place for place, count in enumerate(trial.fires()) if count == 0]
     trial.drop(dead if len(dead) < len(genome) else dead[:-1])
     return trial.rest(trial.dropped)
-
-
-def _rule_agent(like: AgentLike) -> NativeAgent:
-    agent = as_agent(like)
-    if not isinstance(agent, NativeAgent):
-        raise TamayaError(f"agent {agent.name!r} is not a list of rules (expected a rule agent)")
-    return agent
 
 
 @dataclass
@@ -58,7 +51,7 @@ class _Trial:
     genome: Genome
     setup: Setup
     gives_up: bool
-    partners: tuple[NativeAgent, ...]
+    partners: tuple[CoreAgent, ...]
     games: int
     first_seed: Seed
     dropped: frozenset[int] = field(default=frozenset(), init=False)

@@ -1,0 +1,90 @@
+"""`tamaya humans partner`: a rule agent grown to play with people, or with anybody."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+import tamaya as ty
+from tamaya.arena import backend, match
+from tamaya.cli.pool_out import check_place, command_line, name_for, note, progress_bar
+from tamaya.qd.climb import Climb, Climbing, climb
+from tamaya.qd.simplify import simplify
+
+_NEW_DECKS = 2**40
+"""seeds from here on measure; growing hardly ever meets them"""
+
+
+def partner(
+    models: Annotated[
+        list[str],
+        typer.Argument(metavar="AGENT...", help="Whom to play with: models of people, or others.",
+                       show_default=False),
+    ],
+    out: Annotated[Path, typer.Option(help="Pool file to write.", show_default=False)],
+    setup: Annotated[str, typer.Option(help="Rules: those that the models know.")] = "eger",
+    generations: Annotated[int, typer.Option(help="Generations to grow.")] = Climb.generations,
+    children: Annotated[int, typer.Option(help="Lists tried in each.")] = Climb.children,
+    survivors: Annotated[int, typer.Option(help="Lists kept of each.")] = Climb.survivors,
+    worst: Annotated[
+        float, typer.Option(help="How much the worst partner counts, from 0 to 1.")
+    ] = Climb.worst,
+    start: Annotated[
+        str, typer.Option(help="A pool of rule agents to begin with: go on from your own file.")
+    ] = "tamaya-1",
+    games: Annotated[
+        int, typer.Option(help="Games with each partner to measure the result, on new decks.")
+    ] = 2000,
+    seed: Annotated[int, typer.Option(help="Another seed, another agent.")] = 0,
+    on: Annotated[str, typer.Option("--backend", help="threads, cuda or ray.")] = "threads",
+) -> None:  # fmt: skip
+    """Grow a rule agent that goes well with given partners, the worst of them included.
+
+    Ctrl-C writes the best so far. The default takes about ten minutes on two cores; a GPU tries a
+    hundred times as many lists in that time.
+
+    Example: [bold]tamaya humans partner human:cluster1 human:cluster2 human:cluster3 --out
+    helper.json[/], then [bold]tamaya match elite:helper.json#best human:all --setup eger[/]
+    """
+    check_place(out)
+    how = Climb(setup=setup, generations=generations, children=children, survivors=survivors,
+                worst=worst, seed=seed)  # fmt: skip
+    plays = backend(on)
+    reached: list[Climbing] = []
+    try:
+        with progress_bar("generations", generations) as bar:
+
+            def tell(now: Climbing) -> None:
+                reached.append(now)
+                bar(now.generation)
+
+            grown = climb(models, how, start=ty.pool(start).elites, on=plays, tell=tell)[0]
+    except KeyboardInterrupt:
+        if not reached:
+            raise typer.Exit(130) from None
+        grown = reached[-1].best
+        note(f"interrupted after {reached[-1].generation} generations")
+    short = simplify(grown.genome, setup, partners=models)
+    best = ty.Elite(short, name="best")
+    made = ty.Pool(
+        name_for(out, out.stem), (best,), setup, rulebook=how.rulebook, version=ty.__version__,
+        made={"command": command_line(), "climb": dataclasses.asdict(how), "partners": models},
+    )  # fmt: skip
+    made.write(out)
+    _print(best, models, setup, games)
+    note(f"wrote {out}: elite:{out}#best is an agent now")
+
+
+def _print(best: ty.Elite, models: list[str], setup: str, games: int) -> None:
+    console = Console(highlight=False, markup=False)
+    console.print(str(best.genome), soft_wrap=True)
+    table = Table("with", "score", "bombed", box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for model in models:
+        met = match(best, model, games=games, first_seed=_NEW_DECKS, setup=setup)
+        table.add_row(model, str(met.score), f"{100 * met.bombed.mean():.1f} %")
+    console.print(table)
