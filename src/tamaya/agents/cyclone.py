@@ -2,6 +2,8 @@
 
 The three published styles are for two players under standard rules. Their weights lie in
 `cyclone.toml`, in two forms: as the program has them and as Table 1 of the paper prints them.
+Weights that were trained on people of the study of Eger et al. 2017 lie in `cyclone_weights`, each
+file with its history.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ MISPLAYS = 3
 WEIGHED = FACTORS[1:-1]
 STYLES = ("human_like", "human_complementary", "self_play")
 FORMS = ("code", "table1")
+TRAINED = Path(str(importlib.resources.files("tamaya.agents").joinpath("cyclone_weights")))
+"""weights that come with the package, a file each"""
 
 
 @dataclass(frozen=True)
@@ -174,6 +178,10 @@ def _made(style: str, spec: str, *switches: str) -> Agent:
     return CycloneAgent(published()[style, form], name=spec)
 
 
+def _trained(name: str, spec: str) -> Agent:
+    return CycloneAgent(read_weights(TRAINED / f"{name}.toml"), name=spec)
+
+
 def _of_file(spec: str, file: str) -> Agent:
     return CycloneAgent(read_weights(Path(file)), name=spec)
 
@@ -184,6 +192,12 @@ for _style, _description in (
     ("self_play", "Cyclone tuned to score with itself."),
 ):
     register(Entry(f"cyclone:{_style}", _description, partial(_made, _style), options=("form",)))
+for _name, _description in (
+    ("people", "Cyclone fitted to the moves of people of the 2017 study."),
+    *((f"people{n}", f"Cyclone fitted to the people of human:cluster{n}.") for n in (1, 2, 3)),
+    ("companion", "Cyclone tuned to score with models of people."),
+):
+    register(Entry(f"cyclone:{_name}", _description, partial(_trained, _name)))
 register(
     Entry("cyclone:weights", "Cyclone with weights of your own.", _of_file, parameters=("file",))
 )
