@@ -168,3 +168,47 @@ def test_one_person_has_no_standard_error(tmp_path: Path) -> None:
         told = said(command[0], source, *command[1:])
         assert "nan" not in told
         json.loads(said(command[0], source, *command[1:], "--json"))
+
+
+def test_clones_are_tried_on_people_they_have_not_met_and_become_agents(
+    folder: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "clones"
+    told = said("clone", folder, "--out", out, "--folds", 2, "--groups", 1, "--about", "a study")
+    assert "each by a model that never met them" in told
+    for line in ("same move", "log-loss", "with eger:full"):
+        assert line in told
+    assert sorted(file.name for file in out.iterdir()) == ["all.npz", "calibration.png"]
+    agent = ty.as_agent(f"human:{out}/all.npz")
+    assert isinstance(agent, ty.HumanAgent)
+    about = agent.model.provenance
+    assert (about.data, about.people) == ("a study", 6)
+    assert 0 < about.found["same_move"] < 1
+    assert ty.match(agent, "eger:full", games=5, setup="eger").games == 5
+
+
+def test_clones_of_too_few_people_are_refused(folder: Path, tmp_path: Path) -> None:
+    words = ["humans", "clone", str(folder), "--out", str(tmp_path / "a"), "--folds", "7"]
+    done = RUNNER.invoke(app, words)
+    assert "7 parts of 6 people" in str(done.exception)
+    assert not (tmp_path / "a").exists()
+
+
+def test_a_partner_is_grown_and_becomes_an_agent(tmp_path: Path) -> None:
+    out = tmp_path / "helper.json"
+    told = said("partner", "human:cluster2", "iggi", "--out", out, "--generations", 1,
+                "--children", 20, "--survivors", 4, "--games", 20)  # fmt: skip
+    assert "human:cluster2" in told
+    pool = ty.pool(str(out))
+    assert pool.setup == "eger"
+    assert pool.made["partners"] == ["human:cluster2", "iggi"]
+    assert str(pool.elites[0].genome) in told.replace("\n", " ")
+    assert ty.match(f"elite:{out}#best", "human:all", games=5, setup="eger").games == 5
+
+
+def test_a_partner_for_nobody_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "no" / "helper.json"
+    done = RUNNER.invoke(app, ["humans", "partner", "iggi", "--out", str(out)])
+    assert "cannot write" in str(done.exception)
+    done = RUNNER.invoke(app, ["humans", "partner", "mcs:iggi", "--out", str(tmp_path / "a.json")])
+    assert "no agent of the core" in str(done.exception)

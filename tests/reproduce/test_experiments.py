@@ -42,14 +42,23 @@ def has_preset(name: str) -> bool:
 
 EVOLVED = [name for name in experiment_names() if is_evolved(name)]
 SEARCHING = [name for name in experiment_names() if is_searching(name)]
-LONG = ("canaan2020_table4_own", "two_adaptive")
+LONG = (
+    "canaan2020_table4_own",
+    "two_adaptive",
+    "people_clones",
+    "people_partners",
+    "kantack2021_training",
+)
 """a minute or more each: `tamaya reproduce` measures them again, tests only small"""
 MEASURED = [name for name in experiment_names() if name not in (*EVOLVED, *SEARCHING, *LONG)]
 SMALL = [name for name in experiment_names() if name != "strangers_design"]
 """that one differs from `strangers` by its seeds only"""
 
 
-NEEDS = dict.fromkeys(("eger2017_fig6", "eger2017_fig7"), "HanabiData")
+NEEDS = dict.fromkeys(
+    ("eger2017_fig6", "eger2017_fig7", "kantack2021_fig4", "people_clones", "people_partners"),
+    "HanabiData",
+)
 """what cannot be measured at all without games of others"""
 
 

@@ -16,13 +16,14 @@ from tests.humans import study
 from tests.truth import ROOT
 
 FIGURES = ("eger2017_fig6", "eger2017_fig7")
+MODELS = ("kantack2021_fig4", "people_clones", "people_partners")
 
 
 def committed(name: str) -> Result:
     return Result.from_json((ROOT / "docs" / "reproduction" / f"{name}.json").read_text())
 
 
-@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("name", [*FIGURES, *MODELS])
 def test_without_the_games_it_is_said_what_is_missing(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

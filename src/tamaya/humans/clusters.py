@@ -60,6 +60,8 @@ def clustered(
     names, places = np.unique(data.people, return_inverse=True)
     if not 1 <= groups <= len(names):
         raise TamayaError(f"{groups} groups of {len(names)} people")
+    if groups == 1:
+        return Clusters((tuple(names.tolist()),), (common,))
     labels = _grouped(_leanings(common, data, places), groups, np.random.default_rng(seed))
     models: list[Weights] = []
     for number in range(ROUNDS):

@@ -49,7 +49,16 @@ class StudyGame:
 def study_games(args: Args) -> list[StudyGame]:
     """The games of the study, those out of step included: their scores were published too.
 
-    They are looked for in the folder `HanabiData` of $TAMAYA_TRUTH.
+    :raises MissingData: if they are absent
+    """
+    return [
+        StudyGame(game, game.partners[0].removeprefix("eger:"), game.transcript.replay().score)
+        for game in human_games(args.people)
+    ]
+
+
+def human_games(people: int) -> list[HumanGame]:
+    """Games of so many people at most, looked for in the folder `HanabiData` of $TAMAYA_TRUTH.
 
     :raises MissingData: if they are absent
     """
@@ -60,12 +69,8 @@ def study_games(args: Args) -> list[StudyGame]:
             "github.com/yawgmoth/HanabiData and set TAMAYA_TRUTH to the folder that holds it)"
         )
     games = read(folder)
-    people = set(sorted({game.person for game in games})[: args.people])
-    return [
-        StudyGame(game, game.partners[0].removeprefix("eger:"), game.transcript.replay().score)
-        for game in games
-        if game.person in people
-    ]
+    chosen = set(sorted({game.person for game in games})[:people])
+    return [game for game in games if game.person in chosen]
 
 
 def cell(  # noqa: PLR0913

@@ -1,0 +1,62 @@
+"""Games of models of people: in the core, and by the NumPy code that learned them.
+
+python -m benchmarks.people
+"""
+
+from __future__ import annotations
+
+import time
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.game import Seed
+from tamaya.humans.games import Decision
+from tamaya.humans.learning import chances
+from tamaya.humans.noticed import notice
+
+PARTNER = "eger:full"
+
+
+class NumPyPerson(ty.Agent):
+    """The same model, asked from Python for every move."""
+
+    name = "numpy"
+
+    def __init__(self) -> None:
+        model = ty.as_agent("human:all")
+        assert isinstance(model, ty.HumanAgent)
+        self._weights = model.model.weights
+        self._rng = np.random.default_rng(0)
+
+    def begin_game(self, view: ty.View, seed: Seed) -> None:
+        """Takes its luck from the seed."""
+        self._rng = np.random.default_rng(seed)
+
+    def act(self, view: ty.View) -> ty.Move:
+        """A move as often as the model makes it."""
+        moves = view.legal_moves()
+        shares = chances(self._weights, notice([Decision("", "", view, moves[0])]))
+        return moves[int(self._rng.choice(len(moves), p=shares / shares.sum()))]
+
+
+def table() -> list[str]:
+    """Games for each CPU-second with `eger:full`."""
+    in_core = _speed("human:all", 3000)
+    by_hand = _speed(NumPyPerson(), 60)
+    return [
+        f"| model of people with {PARTNER} | games per CPU-second | ratio |",
+        "|---|---|---|",
+        f"| in the core | {in_core:,.0f} | {in_core / by_hand:.0f} |",
+        f"| NumPy, from Python | {by_hand:,.1f} | 1 |",
+    ]
+
+
+def _speed(agent: str | ty.Agent, games: int) -> float:
+    started = time.process_time()
+    ty.match(agent, PARTNER, games=games, setup="eger", threads=1)
+    return games / (time.process_time() - started)
+
+
+if __name__ == "__main__":
+    print("\n".join(table()))
