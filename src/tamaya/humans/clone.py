@@ -67,8 +67,9 @@ def clones(
     made = {EVERYBODY: PersonModel(common, filled)}
     if groups > 1:
         parted = grouping.clustered(
-            data, common, groups, seed=lesson.seed, progress=lambda s: progress(0.5 + s / 2)
-        )
+            data, common, groups, how=grouping.going_on(lesson),
+            progress=lambda s: progress(0.5 + s / 2),
+        )  # fmt: skip
         for number, (members, weights) in enumerate(
             zip(parted.members, parted.models, strict=True), 1
         ):
@@ -106,7 +107,7 @@ def tried(  # noqa: PLR0913
         answers.append(agreement(those, agent))
         played.append(stand_in(those, agent, repeats=repeats))
         test = notice(list(decisions(those)))
-        losses.append((*_second_halves(data, common, test, groups, lesson.seed), len(test)))
+        losses.append((*_second_halves(data, common, test, groups, lesson), len(test)))
         progress((number + 1) / folds)
     weights = [count for _, _, count in losses]
     return Tried(
@@ -120,9 +121,9 @@ def tried(  # noqa: PLR0913
 
 
 def _second_halves(
-    data: Noticed, common: Weights, test: Noticed, groups: int, seed: int
+    data: Noticed, common: Weights, test: Noticed, groups: int, lesson: Lesson
 ) -> tuple[float, float]:
-    parted = grouping.clustered(data, common, groups, seed=seed)
+    parted = grouping.clustered(data, common, groups, how=grouping.going_on(lesson))
     found = grouping.second_halves(parted, common, test)
     return found["common"], found["groups"]
 
