@@ -1,0 +1,32 @@
+// What screen readers hear of a card.
+import { onlyRank, onlySuit, ranksIn, suitsIn, type Suit } from "./cards";
+import { common } from "../messages/common";
+
+export interface CardWords {
+  suit?: Suit | null;
+  rank?: number | null;
+  possible?: number | null;
+  hints?: readonly (Suit | number)[];
+}
+
+/** "red 3", "a 3", "unknown card", with hints and what is still possible where that says more. */
+export function cardLabel(card: CardWords): string {
+  const words = common();
+  const possible = card.possible ?? null;
+  const suit = card.suit ?? (possible === null ? null : onlySuit(possible));
+  const rank = card.rank ?? (possible === null ? null : onlyRank(possible));
+  const parts: string[] = [];
+  if (suit && rank) parts.push(words.card(suit, rank));
+  else if (suit) parts.push(words.unknownRank(suit));
+  else if (rank) parts.push(words.unknownSuit(rank));
+  else parts.push(words.unknownCard);
+  if (card.hints?.length) {
+    const told = [...new Set(card.hints)].map((hint) => (typeof hint === "number" ? `${hint}` : words.suits[hint]));
+    parts.push(words.hinted(told.join(words.and)));
+  }
+  if (possible !== null && !(card.suit && card.rank) && !(suit && rank)) {
+    const suits = suitsIn(possible).map((one) => words.suits[one]);
+    parts.push(words.could(`${suits.join(" ")}, ${ranksIn(possible).join(" ")}`));
+  }
+  return parts.join(", ");
+}
