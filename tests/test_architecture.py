@@ -37,6 +37,7 @@ LAYERS = (
     ("envs",),
     ("signature",),
     ("reproduce",),
+    ("web",),
     ("cli",),
 )
 LINE = {name: number for number, names in enumerate(LAYERS) for name in names}

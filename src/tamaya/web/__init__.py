@@ -1,0 +1,1 @@
+"""Tamaya in the browser: the server behind `tamaya serve`."""

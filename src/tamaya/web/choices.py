@@ -1,0 +1,62 @@
+"""Legal moves, with what each would do as far as the player may know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET
+
+from tamaya.game import Card, Move, Setup, View
+from tamaya.web.held import RAINBOW, Cards, cards
+from tamaya.web.protocol import CardView, Choice, Guard, MoveKind, SeatView
+
+_KINDS: dict[str, MoveKind] = {
+    "play": "play",
+    "discard": "discard",
+    "hint_color": "hint_color",
+    "hint_rank": "hint_rank",
+}
+
+
+def choices(view: View, seats: Sequence[SeatView]) -> tuple[Choice, ...]:
+    """All legal moves of the viewer, who is to move."""
+    return tuple(_choice(view, move, seats) for move in view.legal_moves())
+
+
+def _choice(view: View, move: Move, seats: Sequence[SeatView]) -> Choice:
+    kind = _KINDS[move.kind]
+    if move.slot is not None:
+        mine = next(card for card in seats[view.me].hand if card.slot == move.slot)
+        return Choice(str(move), kind, slot=move.slot, guard=_guard(view, move, mine))
+    target = (view.me + (move.offset or 0)) % view.setup.players
+    meant = hinted(view.setup, move)
+    touched = [card for card in seats[target].hand if meant & _face(card)]
+    return Choice(
+        str(move),
+        kind,
+        target=target,
+        value=move.color or str(move.rank),
+        touches=tuple(card.key for card in touched),
+        news=sum(card.negative & ~meant != 0 for card in touched),
+    )
+
+
+def _guard(view: View, move: Move, card: CardView) -> Guard:
+    if move.kind == "play":
+        return "misplay" if card.counting & cards(view.playable) == 0 else ""
+    return "critical" if card.critical else ""
+
+
+def _face(card: CardView) -> Cards:
+    return 0 if card.card is UNSET else 1 << Card(str(card.card)).index
+
+
+def hinted(setup: Setup, move: Move) -> Cards:
+    """All cards that a hint touches."""
+    return cards(card for card in set(setup.cards()) if _touches(setup, move, card))
+
+
+def _touches(setup: Setup, move: Move, card: Card) -> bool:
+    if move.rank is not None:
+        return card.rank == move.rank
+    return card.color == move.color or (setup.extra_suit == "rainbow" and card.color == RAINBOW)

@@ -1,0 +1,127 @@
+"""Cards in hands, followed through a game by what everybody saw: keys, hints, and what they told.
+
+A card's key says who holds it and how many cards that player had drawn before. Everybody at a
+table could keep such a list, so keys tell nothing about cards or their order in the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tamaya.game import Card, Event, Seat, Setup
+from tamaya.web.protocol import HintMark
+
+Cards = int
+"""A set of cards: bit `Card.index` stands for a card."""
+
+RAINBOW = "m"
+
+
+def cards(some: Iterable[Card]) -> Cards:
+    """The set of these cards."""
+    made = 0
+    for card in some:
+        made |= 1 << card.index
+    return made
+
+
+def product(setup: Setup, colors: Iterable[str], ranks: Iterable[int]) -> Cards:
+    """All cards of the set-up with one of these colors and one of these ranks."""
+    allowed, wanted = set(colors) & set(setup.suits), list(ranks)
+    return cards(Card(f"{color}{rank}") for color in allowed for rank in wanted)
+
+
+@dataclass(frozen=True)
+class Held:
+    """One card in a hand, without its face."""
+
+    key: str
+    colors: frozenset[str]
+    """possible by the hints that touched it"""
+    ranks: frozenset[int]
+    hints: tuple[HintMark, ...] = ()
+
+    def told(self, mark: HintMark, meant: frozenset[str] | frozenset[int]) -> Held:
+        """The same card after a hint that touched it."""
+        color = next(iter(meant), "")
+        hints = (*self.hints, mark)
+        if isinstance(color, str):
+            return replace(self, colors=self.colors & meant, hints=hints)
+        return replace(self, ranks=self.ranks & meant, hints=hints)
+
+
+@dataclass(frozen=True)
+class Happened:
+    """One event in terms of keys."""
+
+    event: Event
+    turn: int
+    key: str | None
+    """of the card played or discarded"""
+    touched: tuple[str, ...]
+    """keys of the cards that a hint touched"""
+
+
+class Hands:
+    """All hands of a game, brought up to date event by event."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.turn = 0
+        self._drawn = [0] * setup.players
+        self.seats: list[list[Held | None]] = [
+            [self._draw(seat) for _ in range(setup.hand_size)] for seat in range(setup.players)
+        ]
+
+    def _draw(self, seat: Seat) -> Held:
+        key = f"{seat}-{self._drawn[seat]}"
+        self._drawn[seat] += 1
+        ranks = frozenset(range(1, self.setup.ranks + 1))
+        return Held(key, frozenset(self.setup.suits), ranks)
+
+    def follow(self, event: Event) -> Happened:
+        """Takes up what happened."""
+        happened = Happened(event, self.turn, self._leave(event), self._touch(event))
+        self.turn += 1
+        return happened
+
+    def _leave(self, event: Event) -> str | None:
+        slot = None if event.move is None else event.move.slot
+        if slot is None:
+            return None
+        hand = self.seats[event.actor]
+        held = hand[slot]
+        assert held is not None
+        drawn = self._draw(event.actor) if event.drew else None
+        if self.setup.refill == "in_place":
+            hand[slot] = drawn
+        else:
+            del hand[slot]
+            hand += [drawn] if drawn else []
+        return held.key
+
+    def _touch(self, event: Event) -> tuple[str, ...]:
+        if event.target is None or event.move is None:
+            return ()
+        mark = HintMark(self.turn, event.actor, hint_value(event))
+        hand = self.seats[event.target]
+        for slot in event.touched:
+            held = hand[slot]
+            assert held is not None
+            hand[slot] = held.told(mark, _meant(event, self.setup))
+        return tuple(held.key for slot in event.touched if (held := hand[slot]))
+
+
+def hint_value(event: Event) -> str:
+    """The color letter or the rank of a hint."""
+    assert event.move is not None
+    return event.move.color or str(event.move.rank)
+
+
+def _meant(event: Event, setup: Setup) -> frozenset[str] | frozenset[int]:
+    assert event.move is not None
+    if event.move.rank is not None:
+        return frozenset({event.move.rank})
+    rainbow = {RAINBOW} if setup.extra_suit == "rainbow" else set()
+    return frozenset({event.move.color or ""} | rainbow)
