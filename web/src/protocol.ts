@@ -507,6 +507,4 @@ export interface Health {
   tables: number;
 }
 
-export type Help = "positive" | "negative" | "counting";
-
 export type DeckWish = RandomDeck | NamedDeck | DailyDeck | SeedDeck;

@@ -1,0 +1,55 @@
+// Requests to the server that serves the pages. Errors say what the server said.
+import type {
+  AgentInfo,
+  AgentList,
+  ClaimedSeat,
+  CreateGame,
+  CreatedGame,
+  GameList,
+  GameSummary,
+  ImportedGame,
+  NextGame,
+} from "../protocol";
+
+export class ApiError extends Error {
+  /** HTTP status; 0 if the server was not reached. */
+  readonly status: number;
+
+  constructor(status: number, text: string) {
+    super(text);
+    this.status = status;
+  }
+}
+
+async function request<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { credentials: "same-origin", ...init });
+  } catch {
+    throw new ApiError(0, "The server was not reached.");
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) {
+    const error = body !== null && typeof body === "object" && "error" in body ? String(body.error) : answer.statusText;
+    throw new ApiError(answer.status, error);
+  }
+  return body as T;
+}
+
+/** GET, with the answer as typed data. */
+export const get = <T>(path: string): Promise<T> => request<T>(path);
+
+/** POST of a JSON body. */
+export const post = <T>(path: string, body: unknown): Promise<T> =>
+  request<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+
+export const agents = async (): Promise<readonly AgentInfo[]> => (await get<AgentList>("/api/agents")).agents;
+export const games = async (which: "mine" | "watch" | "replays"): Promise<readonly GameSummary[]> =>
+  (await get<GameList>(`/api/games?which=${which}`)).games;
+export const createGame = (wish: CreateGame): Promise<CreatedGame> => post("/api/games", wish);
+export const claimSeat = (id: string, token: string, name: string): Promise<ClaimedSeat> =>
+  post(`${game(id)}/claim`, { token, ...(name ? { name } : {}) });
+export const nextGame = (id: string, wish: NextGame): Promise<CreatedGame> => post(`${game(id)}/next`, wish);
+export const importGame = (text: string): Promise<ImportedGame> => post("/api/import", { text });

@@ -1,0 +1,104 @@
+// A game as this viewer knows it: a snapshot, then one frame after the other. Pure, so that it is tested alone.
+import type { Choice, Entry, NoteView, Reason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
+
+export interface Game {
+  id: string;
+  /** Events this viewer has. */
+  seq: number;
+  /** The viewer's seat; null for somebody who watches. */
+  seat: number | null;
+  /** Whose view somebody who watches has; null if all hands are seen. */
+  shadows: number | null;
+  table: TableView;
+  log: readonly Entry[];
+  help: Snapshot["help"];
+  suits: string;
+  notes: Readonly<Record<string, NoteView>>;
+  present: readonly number[];
+  watching: number;
+  /** Seat of an agent that takes its time. */
+  thinking: number | null;
+  reveal: Reveal | null;
+  reasons: readonly Reason[];
+  nextGame: string | null;
+  number: number;
+}
+
+function fromSnapshot(frame: Snapshot): Game {
+  return {
+    id: frame.game,
+    seq: frame.seq,
+    seat: frame.seat ?? null,
+    shadows: frame.shadows ?? null,
+    table: frame.table,
+    log: frame.log,
+    help: frame.help,
+    suits: frame.suits,
+    notes: Object.fromEntries((frame.notes ?? []).map((note) => [note.key, note])),
+    present: frame.present ?? [],
+    watching: 0,
+    thinking: frame.thinking ?? null,
+    reveal: frame.reveal ?? null,
+    reasons: [],
+    nextGame: frame.next_game ?? null,
+    number: frame.number,
+  };
+}
+
+/** The game after a frame. Frames that came before are passed over, so that a resent one does no harm. */
+export function after(game: Game | null, frame: ServerFrame): Game | null {
+  if (frame.t === "snapshot") return fromSnapshot(frame);
+  if (game === null) return null;
+  const seq = Math.max(game.seq, frame.seq);
+  switch (frame.t) {
+    case "event":
+      if (frame.entry.turn < game.table.turn) return game;
+      return {
+        ...game,
+        seq,
+        table: frame.table,
+        log: [...game.log, frame.entry],
+        thinking: null,
+        reveal: frame.reveal ?? game.reveal,
+      };
+    case "note":
+      return { ...game, seq, notes: { ...game.notes, [frame.note.key]: frame.note } };
+    case "presence":
+      return { ...game, present: frame.present, watching: frame.watching ?? 0, nextGame: frame.next_game ?? game.nextGame };
+    case "thinking":
+      return { ...game, thinking: frame.seat };
+    case "explain":
+      return { ...game, reasons: frame.reasons };
+    case "err":
+      return game;
+  }
+}
+
+/** True when frames between were lost: the next event does not follow the last. */
+export const skips = (game: Game | null, frame: ServerFrame): boolean =>
+  game !== null && frame.t === "event" && frame.entry.turn > game.table.turn;
+
+export const isOver = (table: TableView): boolean => Boolean(table.end);
+export const isMyTurn = (game: Game): boolean =>
+  !isOver(game.table) && game.seat !== null && game.table.current === game.seat;
+
+/** The seats other than the viewer's in the order in which they will move. */
+export function othersInOrder(table: TableView, seat: number | null): number[] {
+  const size = table.seats.length;
+  if (seat === null) return table.seats.map((one) => one.seat);
+  return Array.from({ length: size - 1 }, (_, index) => (seat + 1 + index) % size);
+}
+
+export interface CardPlace {
+  seat: number;
+  slot: number;
+}
+
+/** The moves that a chosen card stands for: play and discard of an own card, the two hints of another's. */
+export function choicesFor(game: Game, place: CardPlace): Choice[] {
+  const choices = game.table.choices ?? [];
+  if (place.seat === game.seat) return choices.filter((choice) => choice.slot === place.slot);
+  const card = game.table.seats[place.seat]?.hand.find((one) => one.slot === place.slot);
+  if (!card) return [];
+  return choices.filter((choice) => choice.target === place.seat && (choice.touches ?? []).includes(card.key));
+}
