@@ -1,0 +1,112 @@
+// A live table: the line to the game, the game as shown, and what the viewer has under way.
+import { VERSION, type Choice, type ErrorFrame, type ServerFrame } from "../protocol";
+import { after, isMyTurn, skips, type Game } from "./game";
+import { Line, type LineStatus } from "./line";
+import { Pacer } from "./pacer";
+import { stillness } from "./settings.svelte";
+
+const GAP = 400;
+
+export interface LiveOptions {
+  token?: string | null;
+  watch?: boolean;
+  shadows?: number | null;
+}
+
+const newId = (): string => crypto.getRandomValues(new Uint32Array(3)).join("-");
+
+export class LiveTable {
+  game = $state.raw<Game | null>(null);
+  status = $state<LineStatus>("connecting");
+  refused = $state.raw<ErrorFrame | null>(null);
+  /** Moves of others wait to be shown. */
+  waiting = $state(false);
+  /** A move of the viewer's is on its way. */
+  sending = $state(false);
+  /** The server's last complaint, until the next move. */
+  complaint = $state<string | null>(null);
+  /** How often the line was lost since the table was last seen. */
+  losses = $state(0);
+
+  readonly #line: Line;
+  readonly #pacer: Pacer;
+  #turnBegan = Date.now();
+  #unlisten: () => void;
+
+  constructor(id: string, options: LiveOptions = {}) {
+    this.#pacer = new Pacer(
+      (frame) => this.#show(frame),
+      () => (stillness() ? 0 : GAP),
+    );
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    this.#line = new Line({
+      url: `${scheme}://${location.host}/ws/games/${encodeURIComponent(id)}`,
+      join: {
+        ...(options.token ? { token: options.token } : {}),
+        ...(options.watch ? { watch: true } : {}),
+        ...(options.shadows === undefined || options.shadows === null ? {} : { shadows: options.shadows }),
+      },
+      onframe: (frame) => this.#take(frame),
+      onstatus: (status) => {
+        this.status = status;
+        if (status === "live") this.losses = 0;
+        if (status === "down") this.losses += 1;
+      },
+      onrefused: (frame) => (this.refused = frame),
+    });
+    const hurry = (): void => {
+      if (document.visibilityState === "visible") this.#line.hurry();
+    };
+    document.addEventListener("visibilitychange", hurry);
+    addEventListener("online", hurry);
+    this.#unlisten = () => {
+      document.removeEventListener("visibilitychange", hurry);
+      removeEventListener("online", hurry);
+    };
+  }
+
+  get ready(): boolean {
+    return this.game !== null && this.status === "live" && !this.waiting && !this.sending && isMyTurn(this.game);
+  }
+
+  act(choice: Choice): void {
+    if (!this.ready || this.game === null) return;
+    this.sending = true;
+    this.complaint = null;
+    const think = Math.max(0, (Date.now() - this.#turnBegan) / 1000);
+    this.#line.send({ t: "act", v: VERSION, turn: this.game.table.turn, move: choice.move, cid: newId(), think });
+  }
+
+  note(key: string, text: string, mark: "" | "play" | "keep" | "trash"): void {
+    this.#line.send({ t: "note", v: VERSION, key, text, mark, cid: newId() });
+  }
+
+  skip(): void {
+    this.#pacer.skip();
+    this.waiting = this.#pacer.waiting;
+  }
+
+  close(): void {
+    this.#pacer.clear();
+    this.#unlisten();
+    this.#line.close();
+  }
+
+  #take(frame: ServerFrame): void {
+    this.#pacer.push(frame);
+    this.waiting = this.#pacer.waiting;
+  }
+
+  #show(frame: ServerFrame): void {
+    if (skips(this.game, frame)) {
+      this.#pacer.clear();
+      this.#line.restart();
+      return;
+    }
+    if (frame.t === "event" || frame.t === "snapshot" || frame.t === "err") this.sending = false;
+    if (frame.t === "err") this.complaint = frame.code === "stale_turn" ? "stale" : frame.text;
+    if (frame.t === "event" || frame.t === "snapshot") this.#turnBegan = Date.now();
+    this.game = after(this.game, frame);
+    this.waiting = this.#pacer.waiting;
+  }
+}

@@ -1,0 +1,276 @@
+// Words of the table: turns, actions, log, reasons, review.
+import { catalogue } from "../lib/i18n.svelte";
+import type { Entry, Why } from "../protocol";
+import type { Suit } from "../lib/cards";
+
+const suitsEn: Record<string, string> = { r: "red", y: "yellow", g: "green", w: "white", b: "blue", m: "multi" };
+const suitsDe: Record<string, string> = { r: "Rot", y: "Gelb", g: "Grün", w: "Weiß", b: "Blau", m: "Bunt" };
+const cardsEn = (n: number): string => (n === 1 ? "1 card" : `${n} cards`);
+const cardsDe = (n: number): string => (n === 1 ? "1 Karte" : `${n} Karten`);
+const faceEn = (card: string | undefined): string => (card ? `${suitsEn[card[0]!]} ${card[1]}` : "a card");
+const faceDe = (card: string | undefined): string => (card ? `${suitsDe[card[0]!]} ${card[1]}` : "eine Karte");
+const valueEn = (value: string): string => suitsEn[value] ?? `${value}s`;
+const valueDe = (value: string): string => suitsDe[value] ?? `${value}er`;
+
+type WhyWords = Record<Why["code"], (n: number) => string>;
+const whyEn: WhyWords = {
+  hint_new: (n) => `tells something new about ${cardsEn(n)}`,
+  hint_nothing_new: () => "tells nothing new",
+  hint_playable: (n) => `touches ${cardsEn(n)} that can be played now`,
+  hint_critical: (n) => `touches ${n === 1 ? "a last copy" : `${n} last copies`} worth saving`,
+  hint_identified: (n) => `makes ${cardsEn(n)} fully known`,
+  play_known: () => "was known to be playable",
+  play_guess: () => "was a guess, as far as you can tell",
+  play_misplay: () => "did not fit and cost a life",
+  play_completes: () => "completed a firework and earned a hint token",
+  discard_dead: () => "was known to be useless",
+  discard_unhinted: () => "had never been hinted",
+  discard_hinted: () => "had been hinted before",
+  discard_lost: () => "was a last copy: its firework can no longer be completed",
+  late: () => "was chosen by a stand-in, because the agent was too slow",
+};
+const whyDe: WhyWords = {
+  hint_new: (n) => `sagt Neues über ${cardsDe(n)}`,
+  hint_nothing_new: () => "sagt nichts Neues",
+  hint_playable: (n) => `berührt ${cardsDe(n)}, die jetzt passen`,
+  hint_critical: (n) => `berührt ${n === 1 ? "ein letztes Exemplar" : `${n} letzte Exemplare`}`,
+  hint_identified: (n) => `macht ${cardsDe(n)} ganz bekannt`,
+  play_known: () => "passte sicher",
+  play_guess: () => "war geraten, soweit man es wissen kann",
+  play_misplay: () => "passte nicht und kostete ein Leben",
+  play_completes: () => "vollendete ein Feuerwerk und brachte eine Hinweismarke",
+  discard_dead: () => "war sicher nutzlos",
+  discard_unhinted: () => "hatte nie einen Hinweis bekommen",
+  discard_hinted: () => "hatte schon einen Hinweis bekommen",
+  discard_lost: () => "war das letzte Exemplar: dieses Feuerwerk wird nicht mehr fertig",
+  late: () => "wählte ein Ersatz, weil der Partner zu langsam war",
+};
+
+/** How a log row reads; names are already "You" where the viewer moved. */
+function entryEn(entry: Entry, who: string, whom: string): string {
+  const count = cardsEn((entry.touched ?? []).length);
+  switch (entry.kind) {
+    case "play":
+      return entry.scored ? `${who} played ${faceEn(entry.card)}` : `${who} misplayed ${faceEn(entry.card)}`;
+    case "discard":
+      return `${who} discarded ${faceEn(entry.card)}`;
+    case "forfeit":
+      return `${who} gave the game up`;
+    default:
+      return `${who} hinted ${whom} ${valueEn(entry.value ?? "")}, ${count}`;
+  }
+}
+function entryDe(entry: Entry, who: string, whom: string): string {
+  const count = cardsDe((entry.touched ?? []).length);
+  switch (entry.kind) {
+    case "play":
+      return entry.scored ? `${who}: ${faceDe(entry.card)} gespielt` : `${who}: ${faceDe(entry.card)} falsch gespielt`;
+    case "discard":
+      return `${who}: ${faceDe(entry.card)} abgelegt`;
+    case "forfeit":
+      return `${who}: aufgegeben`;
+    default:
+      return `${who}: Hinweis an ${whom}, ${valueDe(entry.value ?? "")}, ${count}`;
+  }
+}
+
+export const play = catalogue({
+  en: {
+    table: "Table",
+    you: "You",
+    youObject: "you",
+    yourHand: "Your hand",
+    handOf: (name: string) => `${name}'s hand`,
+    yourTurn: "Your turn",
+    turnOf: (name: string) => `${name}'s turn`,
+    thinking: (name: string) => `${name} is thinking…`,
+    over: "The game is over",
+    choose: "Choose one of your cards to play or discard, or a partner's card to hint.",
+    chooseShort: "Choose a card",
+    waitFor: (name: string) => `Waiting for ${name}.`,
+    notThere: (name: string) => `${name} has not come yet.`,
+    skip: "Skip ahead",
+    play: (slot: number) => `Play card ${slot}`,
+    discard: (slot: number) => `Discard ${slot}`,
+    hint: (value: string, n: number) => `Hint ${valueEn(value)}, ${cardsEn(n)}`,
+    nothingNew: "nothing new",
+    noTokens: "No hint tokens left: discard a card to gain one.",
+    allTokens: "All hint tokens are there",
+    cancel: "Cancel",
+    empathy: "As they see it",
+    empathyOf: (name: string) => `Show ${name}'s cards as ${name} knows them`,
+    pips: { label: "Help", positive: "Hints only", negative: "Hints and what they rule out", counting: "Also cards seen" },
+    pipsShort: { positive: "Hints", negative: "+ ruled out", counting: "+ counted" },
+    tabs: { discards: "Discards", log: "Log", why: "Why" },
+    everyone: "All",
+    filter: "Show moves of",
+    noLog: "Moves will be listed here. Point at one to see the cards it touched.",
+    noWhy: "After a partner's move you read here what it tells, as far as you may know.",
+    whyHead: "What you may conclude",
+    whyMove: { play: "This play", discard: "This discard", hint_color: "This hint", hint_rank: "This hint", forfeit: "This" },
+    why: whyEn,
+    entry: entryEn,
+    status: { connecting: "connecting", live: "live", down: "reconnecting", refused: "closed" },
+    statusLong: {
+      connecting: "Connecting to the table",
+      live: "Connected",
+      down: "The connection is lost; trying again. Your moves wait until it is back.",
+      refused: "The server closed the table",
+    },
+    last: (n: number) => (n === 1 ? "Last turn" : `${n} turns left`),
+    help: "Help",
+    keys: {
+      title: "Keys",
+      choose: "choose one of your cards",
+      partner: "choose a partner's card",
+      move: "move among cards and hands",
+      play: "play the chosen card",
+      discard: "discard it",
+      color: "hint the chosen card's color",
+      rank: "hint its rank",
+      clear: "choose nothing; skip ahead",
+      help: "this list",
+    },
+    settings: { guard: "Ask before known mistakes", pips: "Possibilities on cards" },
+    close: "Close",
+    guard: {
+      misplay: "This card cannot fit",
+      misplayText: "By all you know it does not fit on any firework. It would cost a life.",
+      critical: "This may be the last copy",
+      criticalText: "By all you know it is the last copy of a card that is still needed. Without it a firework stays unfinished.",
+      go: "Do it anyway",
+      back: "Choose again",
+    },
+    notes: { open: "Note", label: "Your note", mark: "Mark", play: "play", keep: "keep", trash: "trash", placeholder: "What you think it is", save: "Keep note" },
+    end: {
+      title: (score: number, of: number) => `${score} of ${of} points`,
+      bombed: "The last life is gone, and the show stops here.",
+      words: ["The crowd leaves early.", "A few sparks, some applause.", "An honest show.", "A fine evening.", "People will talk about this.", "Perfect. Nobody will forget this night."],
+      kept: "points kept",
+      review: "Review the game",
+      again: "Play again",
+      otherPartner: "Same deck, other partner",
+      same: "with the same partner",
+      joined: "Your friends play on: join them",
+      partners: (names: string) => `You played with ${names}`,
+    },
+    watch: {
+      title: "Watching",
+      text: (name: string) => `You see the table as ${name} does.`,
+      all: "You see all hands.",
+      as: "See as",
+      everything: "all hands",
+    },
+    invite: { title: "Waiting for your friend", text: "Send this link. It opens the free seat.", copy: "Copy link", copied: "Copied" },
+    claim: { title: "Sit down at this table", name: "Your name", go: "Sit down" },
+    errors: {
+      noGame: "There is no such game",
+      noGameText: "The link may be cut short, or the server has forgotten the game.",
+      notAllowed: "This table is closed to you",
+      notAllowedText: "It can only be seen by its players. Ask for an invitation link.",
+      down: "The server does not answer",
+      downText: "This page keeps trying. If you run it yourself, look at the terminal with `tamaya serve`.",
+      stale: "The table had moved on; nothing happened.",
+    },
+    suit: (suit: Suit) => suitsEn[suit]!,
+  },
+  de: {
+    table: "Tisch",
+    you: "Du",
+    youObject: "dich",
+    yourHand: "Deine Hand",
+    handOf: (name: string) => `Hand von ${name}`,
+    yourTurn: "Du bist dran",
+    turnOf: (name: string) => `${name} ist dran`,
+    thinking: (name: string) => `${name} überlegt…`,
+    over: "Das Spiel ist aus",
+    choose: "Wähle eine deiner Karten zum Spielen oder Ablegen oder die eines Partners für einen Hinweis.",
+    chooseShort: "Wähle eine Karte",
+    waitFor: (name: string) => `${name} ist am Zug.`,
+    notThere: (name: string) => `${name} ist noch nicht da.`,
+    skip: "Vorspulen",
+    play: (slot: number) => `Karte ${slot} spielen`,
+    discard: (slot: number) => `${slot} ablegen`,
+    hint: (value: string, n: number) => `Hinweis ${valueDe(value)}, ${cardsDe(n)}`,
+    nothingNew: "nichts Neues",
+    noTokens: "Keine Hinweismarken: Lege eine Karte ab, um eine zu gewinnen.",
+    allTokens: "Alle Hinweismarken sind da",
+    cancel: "Abbrechen",
+    empathy: "Aus ihrer Sicht",
+    empathyOf: (name: string) => `Karten so zeigen, wie ${name} sie kennt`,
+    pips: { label: "Hilfe", positive: "Nur Hinweise", negative: "Hinweise und was sie ausschließen", counting: "Auch gesehene Karten" },
+    pipsShort: { positive: "Hinweise", negative: "+ Ausschluss", counting: "+ gezählt" },
+    tabs: { discards: "Ablage", log: "Verlauf", why: "Warum" },
+    everyone: "Alle",
+    filter: "Züge von",
+    noLog: "Hier stehen die Züge. Zeige auf einen, um seine Karten zu sehen.",
+    noWhy: "Nach einem Zug der Partner steht hier, was er verrät, soweit du es wissen darfst.",
+    whyHead: "Was du folgern darfst",
+    whyMove: { play: "Diese Karte", discard: "Diese Karte", hint_color: "Dieser Hinweis", hint_rank: "Dieser Hinweis", forfeit: "Dies" },
+    why: whyDe,
+    entry: entryDe,
+    status: { connecting: "verbindet", live: "verbunden", down: "verbindet neu", refused: "geschlossen" },
+    statusLong: {
+      connecting: "Verbindung zum Tisch wird aufgebaut",
+      live: "Verbunden",
+      down: "Die Verbindung ist weg und wird neu versucht. Deine Züge warten so lange.",
+      refused: "Der Server hat den Tisch geschlossen",
+    },
+    last: (n: number) => (n === 1 ? "Letzter Zug" : `Noch ${n} Züge`),
+    help: "Hilfe",
+    keys: {
+      title: "Tasten",
+      choose: "eigene Karte wählen",
+      partner: "Karte eines Partners wählen",
+      move: "zwischen Karten und Händen gehen",
+      play: "gewählte Karte spielen",
+      discard: "sie ablegen",
+      color: "Hinweis auf die Farbe der Karte",
+      rank: "Hinweis auf ihre Zahl",
+      clear: "nichts wählen; vorspulen",
+      help: "diese Liste",
+    },
+    settings: { guard: "Vor sicheren Fehlern fragen", pips: "Möglichkeiten auf den Karten" },
+    close: "Schließen",
+    guard: {
+      misplay: "Diese Karte kann nicht passen",
+      misplayText: "Nach allem, was du weißt, passt sie auf kein Feuerwerk. Sie würde ein Leben kosten.",
+      critical: "Das ist wohl das letzte Exemplar",
+      criticalText: "Nach allem, was du weißt, ist sie das letzte Exemplar einer noch nötigen Karte. Ohne sie bleibt ein Feuerwerk unfertig.",
+      go: "Trotzdem",
+      back: "Neu wählen",
+    },
+    notes: { open: "Notiz", label: "Deine Notiz", mark: "Zeichen", play: "spielen", keep: "behalten", trash: "wertlos", placeholder: "Was du vermutest", save: "Notiz behalten" },
+    end: {
+      title: (score: number, of: number) => `${score} von ${of} Punkten`,
+      bombed: "Das letzte Leben ist weg, das Feuerwerk endet hier.",
+      words: ["Das Publikum geht früh.", "Ein paar Funken, etwas Applaus.", "Ein ehrliches Feuerwerk.", "Ein schöner Abend.", "Davon wird man reden.", "Vollkommen. Diese Nacht vergisst niemand."],
+      kept: "Punkte behalten",
+      review: "Spiel ansehen",
+      again: "Noch einmal",
+      otherPartner: "Gleicher Stapel, anderer Partner",
+      same: "mit demselben Partner",
+      joined: "Die anderen spielen weiter: mitspielen",
+      partners: (names: string) => `Du hast mit ${names} gespielt`,
+    },
+    watch: {
+      title: "Zuschauen",
+      text: (name: string) => `Du siehst den Tisch wie ${name}.`,
+      all: "Du siehst alle Hände.",
+      as: "Sicht von",
+      everything: "alle Hände",
+    },
+    invite: { title: "Noch fehlt jemand", text: "Schicke diesen Link. Er öffnet den freien Platz.", copy: "Link kopieren", copied: "Kopiert" },
+    claim: { title: "Setz dich an diesen Tisch", name: "Dein Name", go: "Hinsetzen" },
+    errors: {
+      noGame: "Dieses Spiel gibt es nicht",
+      noGameText: "Vielleicht ist der Link unvollständig, oder der Server hat das Spiel vergessen.",
+      notAllowed: "Dieser Tisch ist für dich geschlossen",
+      notAllowedText: "Nur wer mitspielt, kann ihn sehen. Bitte um einen Einladungslink.",
+      down: "Der Server antwortet nicht",
+      downText: "Diese Seite versucht es weiter. Wenn du ihn selbst betreibst: Sieh im Fenster mit `tamaya serve` nach.",
+      stale: "Der Tisch war schon weiter; es ist nichts geschehen.",
+    },
+    suit: (suit: Suit) => suitsDe[suit]!,
+  },
+});
