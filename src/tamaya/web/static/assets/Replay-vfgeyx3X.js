@@ -1,1 +1,0 @@
-import{a as e,i as t,n,r,t as i}from"./index-BTQYx2gf.js";var a=r(`<h1>Replay</h1> <!>`,1);function o(r){var o=a(),s=e(t(o),2);i(s,{fireworks:[1,0,2,5,0]}),n(r,o)}export{o as default};
