@@ -46,10 +46,10 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
 export const agents = async (): Promise<readonly AgentInfo[]> => (await get<AgentList>("/api/agents")).agents;
-export const games = async (which: "mine" | "watch" | "replays"): Promise<readonly GameSummary[]> =>
-  (await get<GameList>(`/api/games?which=${which}`)).games;
+export const games = async (which: "mine" | "watchable" | "finished"): Promise<readonly GameSummary[]> =>
+  (await get<GameList>(`/api/games?${which}`)).games;
 export const createGame = (wish: CreateGame): Promise<CreatedGame> => post("/api/games", wish);
 export const claimSeat = (id: string, token: string, name: string): Promise<ClaimedSeat> =>
-  post(`${game(id)}/claim`, { token, ...(name ? { name } : {}) });
+  post(`${game(id)}/seat`, { token, ...(name ? { name } : {}) });
 export const nextGame = (id: string, wish: NextGame): Promise<CreatedGame> => post(`${game(id)}/next`, wish);
 export const importGame = (text: string): Promise<ImportedGame> => post("/api/import", { text });

@@ -1,1 +1,0 @@
-import{B as e,H as t,rt as n,t as r,tt as i}from"./index-DQr3H7FT.js";var a=t(`<h1>Belief</h1> <!>`,1);function o(t){var o=a(),s=n(i(o),2);r(s,{fireworks:{r:1,y:0,g:2,w:5,b:0}}),e(t,o)}export{o as default};

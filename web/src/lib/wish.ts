@@ -1,0 +1,45 @@
+// From what the lobby shows to what the server is asked for.
+import type { AgentInfo, CreateGame, DeckWish, SeatWish } from "../protocol";
+
+/** Who sits in a seat other than the first: an agent's id, "surprise", or a friend. */
+export type Sitter = string;
+export const FRIEND = "friend";
+export const SURPRISE = "surprise";
+
+export interface LobbyWish {
+  name: string;
+  others: readonly Sitter[];
+  deck: "random" | "daily" | "named";
+  deckName: string;
+  help: CreateGame["help"];
+  /** Nobody human: the first seat goes to the first of the others, too. */
+  watch: boolean;
+}
+
+const seat = (sitter: Sitter): SeatWish => (sitter === FRIEND ? { kind: "human" } : { kind: "agent", agent: sitter });
+
+/** The body of the request. A deck without a name is a fresh one. */
+export function createWish(wish: LobbyWish): CreateGame {
+  const name = wish.deckName.trim();
+  const deck: DeckWish = wish.deck === "named" && name ? { kind: "named", name } : wish.deck === "daily" ? { kind: "daily" } : { kind: "random" };
+  const agents = wish.others.filter((one) => one !== FRIEND);
+  const first: SeatWish = wish.watch ? seat(agents[0] ?? SURPRISE) : { kind: "human", ...(wish.name.trim() ? { name: wish.name.trim() } : {}) };
+  const others = wish.others.map((one) => seat(wish.watch && one === FRIEND ? (agents[0] ?? SURPRISE) : one));
+  return { seats: [first, ...others], deck, help: wish.help };
+}
+
+/** Agents that play at a table of this size and match what was typed. */
+export function matching(agents: readonly AgentInfo[], players: number, text: string): AgentInfo[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return agents.filter((agent) => {
+    const about = `${agent.id} ${agent.name} ${agent.family} ${agent.style}`.toLowerCase();
+    return agent.players.includes(players) && words.every((word) => about.includes(word));
+  });
+}
+
+/** Families in the order in which they first come, with their agents. */
+export function byFamily(agents: readonly AgentInfo[]): [string, AgentInfo[]][] {
+  const families = new Map<string, AgentInfo[]>();
+  for (const agent of agents) families.set(agent.family, [...(families.get(agent.family) ?? []), agent]);
+  return [...families];
+}
