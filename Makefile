@@ -1,4 +1,5 @@
 # make demo    set up and grow a pool of partners, end to end
+# make serve   set up and play in the browser
 # make test    set up, check the sources and run all tests
 # make bench   set up and measure against other engines
 PYTHON ?= python3
@@ -6,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 
-.PHONY: demo test lint format stubs bench verify-published docs clean
+.PHONY: demo serve test lint format stubs bench verify-published docs clean
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play tamaya piers --seed 7
@@ -16,6 +17,9 @@ demo: $(INSTALLED)
 	$(BIN)/tamaya meta train runs/demo --games 100 --out runs/demo/partners.meta
 	$(BIN)/tamaya meta evaluate runs/demo/partners.meta --episodes 20
 	@echo "open runs/demo/report.html and runs/demo/pairs.png"
+
+serve: $(INSTALLED)
+	$(BIN)/tamaya serve
 
 test: $(INSTALLED) lint
 	$(BIN)/python -m pytest -n auto --dist worksteal -m ""

@@ -23,6 +23,7 @@ from tamaya.cli import (
     pool,
     reproduce,
     rules,
+    serve,
     table,
 )
 
@@ -33,7 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 for command in (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules,
-                evolve.evolve, reproduce.reproduce, bench.bench):  # fmt: skip
+                evolve.evolve, reproduce.reproduce, serve.serve, bench.bench):  # fmt: skip
     app.command()(command)
 app.add_typer(pool.app, name="pool")
 app.add_typer(meta.app, name="meta")

@@ -1,0 +1,107 @@
+"""The application: every module of this package that has a `router` is part of it."""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import pkgutil
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+
+import tamaya.web
+from tamaya import TamayaError, __version__
+from tamaya.web import bodies
+from tamaya.web.assets import STATIC, pages
+from tamaya.web.config import Config
+from tamaya.web.guard import Guard
+from tamaya.web.hub import BusyError, Hub, NoGameError, NotAllowedError, NotOverError
+from tamaya.web.limits import Buckets
+
+_STATUS: dict[type[Exception], int] = {
+    NoGameError: 404,
+    NotOverError: 409,
+    NotAllowedError: 403,
+    BusyError: 503,
+}
+_log = logging.getLogger("tamaya.web")
+
+
+def create_app(config: Config, static: Path = STATIC) -> FastAPI:
+    """The whole server as an ASGI application.
+
+    :param static: the folder of the built pages
+    """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hub = Hub(config)
+        await app.state.hub.start()
+        yield
+        await app.state.hub.close()
+
+    app = FastAPI(
+        title="Tamaya",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        middleware=[Middleware(Guard, config=config)],
+    )
+    per_second = config.games_per_minute / 60
+    app.state.creations = Buckets(per_second, config.games_per_minute)
+    for router in routers():
+        app.include_router(router)
+    app.include_router(pages(static))
+    _handle_errors(app)
+    _describe(app)
+    return app
+
+
+def routers() -> Iterator[APIRouter]:
+    """Those of all modules here."""
+    for module in pkgutil.iter_modules(tamaya.web.__path__, "tamaya.web."):
+        found = getattr(importlib.import_module(module.name), "router", None)
+        if isinstance(found, APIRouter):
+            yield found
+
+
+def _handle_errors(app: FastAPI) -> None:
+    async def refused(_: Request, error: Exception) -> Response:
+        if isinstance(error, bodies.BodyError):
+            return bodies.problem(error.status, str(error))
+        return bodies.problem(_STATUS.get(type(error), 422), str(error))
+
+    async def not_understood(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        told = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}"
+                         for one in error.errors())  # fmt: skip
+        return bodies.problem(422, told[:500])
+
+    async def plain(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        response = bodies.problem(error.status_code, str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
+
+    app.add_exception_handler(TamayaError, refused)
+    app.add_exception_handler(RequestValidationError, not_understood)
+    app.add_exception_handler(HTTPException, plain)
+
+
+def _describe(app: FastAPI) -> None:
+    """Adds the structs to the OpenAPI document."""
+    plain = app.openapi
+
+    def with_structs() -> dict[str, object]:
+        document = plain()
+        document.setdefault("components", {})["schemas"] = bodies.schemas()
+        return document
+
+    app.openapi = with_structs  # type: ignore[method-assign]

@@ -1,0 +1,139 @@
+"""Who can be asked to a table, by ids that a page may send.
+
+A page never names a file or a class: what is not on the roster cannot be played with.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from importlib import resources
+
+from tamaya.agents import Agent, CoreAgent, as_agent, entries
+from tamaya.agents.catalogue import Entry
+from tamaya.game import TamayaError, UnknownNameError
+from tamaya.search import SearchAgent
+from tamaya.web.http_protocol import AgentInfo, Score
+
+SURPRISE = "surprise"
+"""the id of any of the recommended agents"""
+RECOMMENDED = ("tamaya", "piers", "intentional")
+FALLBACK = "tamaya"
+"""who moves for an agent that is too slow or fails"""
+SCORES = "agent_scores.json"
+_SEARCHES = {
+    "mcs:piers?rollouts=200": ("mcs", "Tries every move in imagined games before it decides."),
+}
+_SHIPPED_ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
+_ALL_SIZES = (2, 3, 4, 5)
+
+
+class Roster:
+    """Agents by id, and what is told of them.
+
+    :param more: names of agents that whoever runs the server adds, like `meta:FILE`
+    :raises TamayaError: if one of them cannot be made
+    """
+
+    def __init__(self, more: Sequence[str] = ()) -> None:
+        self._more = {self._added_id(spec): spec for spec in more}
+        for spec in more:
+            as_agent(spec)
+
+    @staticmethod
+    def _added_id(spec: str) -> str:
+        """Paths stay on the server: an added agent goes by the last part of its name."""
+        scheme, _, rest = spec.partition(":")
+        return f"{scheme}:{rest.rpartition('/')[2]}" if rest else spec
+
+    @cached_property
+    def infos(self) -> tuple[AgentInfo, ...]:
+        """All that a page lists, recommended ones first."""
+        named = [_named(entry) for entry in entries().values() if not entry.parameters]
+        added = [_added(name, spec) for name, spec in self._more.items()]
+        first = {name: place for place, name in enumerate(RECOMMENDED)}
+        listed = [*added, *named]
+        return tuple(sorted(listed, key=lambda one: first.get(one.id, len(first))))
+
+    def spec(self, wanted: str) -> str:
+        """What an agent with this id is made from.
+
+        :raises UnknownNameError: if nobody has it
+        """
+        if wanted in self._more:
+            return self._more[wanted]
+        entry = entries().get(wanted)
+        if entry is not None and not entry.parameters:
+            return wanted
+        shipped = _SHIPPED_ELITE.fullmatch(wanted)
+        if shipped and shipped[1] in _shipped_pools():
+            try:
+                as_agent(wanted)
+            except TamayaError as error:
+                raise UnknownNameError(str(error)) from None
+            return wanted
+        raise UnknownNameError(f"no agent {wanted[:60]!r} at this server (see /api/agents)")
+
+    def recommended(self, players: int) -> list[str]:
+        """Ids of agents for whoever wants to be surprised."""
+        return [one.id for one in self.infos if one.recommended and players in one.players]
+
+    def info(self, wanted: str) -> AgentInfo | None:
+        """What is told of an agent, if it is listed."""
+        return next((one for one in self.infos if one.id == wanted), None)
+
+
+def _shipped_pools() -> set[str]:
+    folder = resources.files("tamaya") / "pools"
+    return {one.name.removesuffix(".json") for one in folder.iterdir()}
+
+
+def _scores() -> dict[str, Score]:
+    file = resources.files("tamaya.web") / SCORES
+    if not file.is_file():
+        return {}
+    return {name: Score(**one) for name, one in json.loads(file.read_text()).items()}
+
+
+def _named(entry: Entry) -> AgentInfo:
+    family, colon, rest = entry.name.partition(":")
+    return AgentInfo(
+        id=entry.name,
+        name=display(rest if colon else entry.name),
+        style=entry.description,
+        family=family if colon else "tamaya",
+        players=_sizes(entry.name),
+        explains=_explains([as_agent(entry.name)]),
+        recommended=entry.name in RECOMMENDED,
+        score=_scores().get(entry.name),
+    )
+
+
+def _added(name: str, spec: str) -> AgentInfo:
+    agent = as_agent(spec)
+    return AgentInfo(
+        id=name,
+        name=display(name),
+        style=(type(agent).__doc__ or "").strip().splitlines()[0],
+        family=name.partition(":")[0],
+        players=_ALL_SIZES,
+        explains=_explains([agent]),
+        remembers=hasattr(agent, "beliefs"),
+        recommended=True,
+    )
+
+
+def _explains(agents: Iterable[Agent]) -> bool:
+    return any(isinstance(agent, (CoreAgent, SearchAgent)) for agent in agents)
+
+
+def _sizes(name: str) -> tuple[int, ...]:
+    """The agents of Eger et al. know one partner only."""
+    return _ALL_SIZES
+
+
+def display(name: str) -> str:
+    """What people read for an agent's name."""
+    return name.replace("_", " ").strip()[:40]

@@ -1,0 +1,159 @@
+"""The tables of the database. `event` is the truth; the others help to find it.
+
+Alembic's migrations make them; a test compares. Studies have their tables already, so that games
+can belong to participants from the first release on.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+setting = Table(
+    "setting",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""what a server remembers about itself"""
+
+study = Table(
+    "study",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("state", String(20), nullable=False),
+    Column("protocol", Text, nullable=False),
+    Column("digest", String(64), nullable=False),
+)
+
+participant = Table(
+    "participant",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("study", ForeignKey("study.id"), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("state", String(20), nullable=False),
+    Column("step", Integer, nullable=False, default=0),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("withdrawal", String(64), unique=True),
+)
+
+assignment = Table(
+    "assignment",
+    metadata,
+    Column("study", ForeignKey("study.id"), primary_key=True),
+    Column("slot", Integer, primary_key=True),
+    Column("arm", String(80), nullable=False),
+    Column("deck", String(64)),
+    Column("stratum", String(80)),
+    Column("participant", ForeignKey("participant.id")),
+    Column("released", Float),
+)
+
+answer = Table(
+    "answer",
+    metadata,
+    Column("participant", ForeignKey("participant.id"), primary_key=True),
+    Column("item", String(80), primary_key=True),
+    Column("occasion", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("value", Text, nullable=False),
+)
+
+deck = Table(
+    "deck",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("cards", Text, nullable=False),
+    Column("name", String(80)),
+)
+
+agent_version = Table(
+    "agent_version",
+    metadata,
+    Column("agent", String(200), primary_key=True),
+    Column("version", String(40), primary_key=True),
+    Column("first_used", Float, nullable=False),
+)
+
+game = Table(
+    "game",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("created", Float, nullable=False),
+    Column("episode", String(40), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("state", String(10), nullable=False),
+    Column("watchable", Boolean, nullable=False),
+    Column("imported", Boolean, nullable=False),
+    Column("with_people", Boolean, nullable=False),
+    Column("names", Text, nullable=False),
+    Column("kinds", Text, nullable=False),
+    Column("turn", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("max_score", Integer, nullable=False),
+    Column("bombed", Boolean, nullable=False),
+    Column("current", Integer, nullable=False),
+    Column("next_game", String(40)),
+    Column("study", ForeignKey("study.id")),
+    UniqueConstraint("episode", "number"),
+    Index("ix_game_state_created", "state", "created"),
+)
+"""what lists of games show; all of it follows from the events, except who follows whom"""
+
+seat = Table(
+    "seat",
+    metadata,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("agent", String(200)),
+    Column("token", String(64)),
+    Column("session", String(64), index=True),
+    Column("participant", ForeignKey("participant.id")),
+)
+"""whose token (hashed) and session (hashed) open a seat"""
+
+event = Table(
+    "event",
+    metadata,
+    Column("game", ForeignKey("game.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("ts", Float, nullable=False),
+    Column("actor", Integer),
+    Column("kind", String(20), nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""what happened; only ever added to"""
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("ts", Float, nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("about", String(80), nullable=False),
+)
+"""exports and imports"""

@@ -1,0 +1,53 @@
+"""The server itself: uvicorn, told what our pages need and no more."""
+
+from __future__ import annotations
+
+import socket
+
+import uvicorn
+
+from tamaya.game import TamayaError
+from tamaya.web.app import create_app
+from tamaya.web.config import Config
+from tamaya.web.protocol import MAX_FRAME
+
+
+def serve(config: Config) -> None:
+    """Serves until Ctrl-C.
+
+    :raises TamayaError: if the address cannot be had
+    """
+    listening = _listening(config)
+    port = listening.getsockname()[1]
+    shown = "localhost" if config.host in ("127.0.0.1", "::1", "localhost") else config.host
+    print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
+    server = uvicorn.Server(settings(config))
+    server.run(sockets=[listening])
+
+
+def settings(config: Config) -> uvicorn.Config:
+    """Uvicorn's. Compression of sockets doubled the work of a move and is off."""
+    return uvicorn.Config(
+        create_app(config),
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _listening(config: Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((config.host, config.port))
+    except (OSError, OverflowError) as error:
+        made.close()
+        raise TamayaError(f"cannot listen at {config.host}:{config.port}: {error}") from None
+    made.listen(1024)
+    return made

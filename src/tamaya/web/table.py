@@ -1,0 +1,384 @@
+"""A live table: one task owns one game, and everything that happens there goes through it.
+
+A move is kept in the database before anybody is told of it. Agents think elsewhere; their moves
+come back like those of people.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+import msgspec
+from msgspec import UNSET
+
+from tamaya.game import Move, Seat, TamayaError
+from tamaya.web.chair import Belief
+from tamaya.web.course import Course, Viewer
+from tamaya.web.protocol import (
+    MAX_GAP,
+    VERSION,
+    Act,
+    ErrorCode,
+    ErrorFrame,
+    EventFrame,
+    ExplainFrame,
+    Note,
+    NoteFrame,
+    PresenceFrame,
+    Reason,
+    ServerFrame,
+    Snapshot,
+    ThinkingFrame,
+)
+from tamaya.web.record import Believed, Claimed, Moved, Noted, Record
+
+T = TypeVar("T")
+NOTES = 500
+"""notes of one seat in one game"""
+_log = logging.getLogger("tamaya.web")
+
+
+class Line(Protocol):
+    """The way to one page."""
+
+    viewer: Viewer
+
+    def send(self, frame: ServerFrame) -> None:
+        """Sends soon; never waits."""
+
+    def close(self, code: int) -> None:
+        """Hangs up."""
+
+
+class Keeper(Protocol):
+    """What a table needs of the world."""
+
+    async def keep(self, table: Table, record: Record) -> None:
+        """Commits a record that the course has taken."""
+
+    def think(self, table: Table) -> None:
+        """An agent is to move: its move shall come back through `Table.decided`."""
+
+    def finished(self, table: Table) -> None:
+        """The game is over: agents may learn from it."""
+
+    def broken(self, table: Table) -> None:
+        """What was not kept must be forgotten: the table starts again from the database."""
+
+
+class Table:
+    """One game and those around it."""
+
+    def __init__(self, game: str, course: Course, size: int, keeper: Keeper) -> None:
+        self.game = game
+        self.course = course
+        self.size = size
+        """records kept"""
+        self.next_game: str | None = None
+        self.lines: set[Line] = set()
+        self.beliefs: list[Believed] = []
+        self.thinking: Seat | None = None
+        self.used = time.monotonic()
+        self.turned = time.monotonic()
+        self._keeper = keeper
+        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
+        self._task = asyncio.create_task(self._run(), name=f"table {game}")
+
+    # The task.
+
+    async def _run(self) -> None:
+        self._go_on()
+        while (job := await self._inbox.get()) is not None:
+            try:
+                await job()
+            except Exception:
+                _log.exception("table %s failed", self.game)
+                self._keeper.broken(self)
+                return
+
+    async def close(self, code: int = 1012) -> None:
+        """Hangs up and ends the task."""
+        for line in list(self.lines):
+            line.close(code)
+        self._inbox.put_nowait(None)
+        if asyncio.current_task() is not self._task:
+            await asyncio.wait([self._task])
+
+    @property
+    def ended(self) -> bool:
+        """Has the task ended?"""
+        return self._task.done()
+
+    async def ask(self, what: Callable[[], T]) -> T:
+        """Lets the task compute something between two records."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                done.set_result(what())
+            except TamayaError as error:
+                done.set_exception(error)
+
+        self._put(job)
+        return await done
+
+    def _put(self, job: Callable[[], Awaitable[None]]) -> None:
+        self.used = time.monotonic()
+        self._inbox.put_nowait(job)
+
+    # What comes in.
+
+    def join(self, line: Line, after: int | None) -> None:
+        """Somebody comes, or comes back."""
+
+        async def job() -> None:
+            self.lines.add(line)
+            for frame in self.caught_up(line.viewer, after):
+                line.send(frame)
+            if self.course.revealed:
+                line.send(self._explained(line.viewer))
+            self._tell_presence()
+
+        self._put(job)
+
+    def leave(self, line: Line) -> None:
+        """Somebody goes."""
+
+        async def job() -> None:
+            if line in self.lines:
+                self.lines.discard(line)
+                self._tell_presence()
+
+        self._put(job)
+
+    def act(self, line: Line, act: Act) -> None:
+        """Somebody wants to move."""
+
+        async def job() -> None:
+            seat = line.viewer.seat
+            if not line.viewer.plays or seat is None:
+                self._refuse(line, "not_allowed", "you watch this game", act.cid)
+            elif (again := self._again(line.viewer, act.cid)) is not None:
+                line.send(again)
+            else:
+                await self._acted(line, seat, act)
+
+        self._put(job)
+
+    def note(self, line: Line, note: Note) -> None:
+        """Somebody writes about a card."""
+
+        async def job() -> None:
+            seat = line.viewer.seat
+            if not line.viewer.plays or seat is None:
+                self._refuse(line, "not_allowed", "you watch this game", note.cid)
+            elif (again := self._again(line.viewer, note.cid)) is not None:
+                line.send(again)
+            elif len(self.course.notes.get(seat, [])) >= NOTES:
+                self._refuse(line, "not_allowed", f"more than {NOTES} notes", note.cid)
+            else:
+                record = Noted(time.time(), seat, note.key, note.text, note.mark, note.cid)
+                await self._keep(record)
+
+        self._put(job)
+
+    def claimed(self, seat: Seat, name: str) -> Awaitable[None]:
+        """Somebody who was invited sits down; done when it is kept."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            await self._keep(Claimed(time.time(), seat, name))
+            done.set_result(None)
+            for line in self.lines:
+                line.send(self.snapshot(line.viewer))
+
+        self._put(job)
+        return done
+
+    def decided(self, moved: Moved, belief: Belief | None) -> None:
+        """An agent has moved."""
+
+        async def job() -> None:
+            state = self.course.state
+            if state.over or state.current != moved.seat or state.turn != len(self.course.moves):
+                return
+            self.thinking = None
+            await self.believed(moved.seat, belief)
+            await self._keep(moved)
+
+        self._put(job)
+
+    async def believed(self, seat: Seat, belief: Belief | None) -> None:
+        """Keeps what an agent believes. Nobody is told before the game is over."""
+        if belief is None:
+            return
+        record = Believed(time.time(), seat, self.course.state.turn, belief.posteriors,
+                          belief.response, belief.expected)  # fmt: skip
+        self.beliefs.append(record)
+        await self._keeper.keep(self, record)
+        self.size += 1
+
+    def learned(self, seat: Seat, belief: Belief | None) -> None:
+        """An agent has learned from the finished game."""
+
+        async def job() -> None:
+            await self.believed(seat, belief)
+
+        self._put(job)
+
+    def is_thinking(self, seat: Seat, turn: int) -> None:
+        """An agent takes longer than people like to wait without a word."""
+
+        async def job() -> None:
+            if self.course.state.turn == turn and not self.course.state.over:
+                self.thinking = seat
+                for line in self.lines:
+                    line.send(ThinkingFrame(VERSION, self.course.seq(line.viewer), seat))
+
+        self._put(job)
+
+    def followed_by(self, game: str) -> None:
+        """The same people have begun another game."""
+
+        async def job() -> None:
+            self.next_game = game
+            self._tell_presence()
+
+        self._put(job)
+
+    # What follows.
+
+    async def _acted(self, line: Line, seat: Seat, act: Act) -> None:
+        state = self.course.state
+        if state.over:
+            self._refuse(line, "game_over", "the game is over", act.cid)
+        elif act.turn != state.turn:
+            text = f"turn {act.turn} has passed: it is turn {state.turn}"
+            self._refuse(line, "stale_turn", text, act.cid)
+        elif state.current != seat:
+            self._refuse(line, "not_your_turn", f"seat {state.current} is to move", act.cid)
+        elif (move := self.legal(act.move)) is None:
+            self._refuse(line, "bad_move", f"not a legal move: {act.move!r}", act.cid)
+        else:
+            think = round(time.monotonic() - self.turned, 3)
+            await self._keep(
+                Moved(time.time(), seat, str(move), think, page_think=act.think, cid=act.cid)
+            )
+
+    def legal(self, text: str) -> Move | None:
+        """The move of a text, if it is allowed now."""
+        try:
+            move = Move.parse(text)
+        except TamayaError:
+            return None
+        return move if self.course.state.is_legal(move) else None
+
+    async def _keep(self, record: Moved | Noted | Claimed) -> None:
+        """Takes a record, commits it, then tells everybody whom it concerns."""
+        self.course.take(record)
+        await self._keeper.keep(self, record)
+        self.size += 1
+        if isinstance(record, Claimed):
+            return
+        for line in list(self.lines):
+            if isinstance(record, Moved) or (line.viewer.plays and line.viewer.seat == record.seat):
+                for frame in self.course.frames(line.viewer, self.course.seq(line.viewer) - 1):
+                    line.send(frame)
+        if isinstance(record, Moved):
+            self._go_on()
+
+    def _go_on(self) -> None:
+        state = self.course.state
+        self.turned = time.monotonic()
+        if state.over:
+            if self.course.moves and not self.course.began.imported:
+                self._keeper.finished(self)
+            for line in self.lines:
+                line.send(self._explained(line.viewer))
+        elif not self.course.revealed and self._agent_is_to_move():
+            self._keeper.think(self)
+
+    def _agent_is_to_move(self) -> bool:
+        return self.course.began.seats[self.course.state.current].kind == "agent"
+
+    def _refuse(self, line: Line, code: ErrorCode, text: str, cid: str) -> None:
+        line.send(self.refusal(line.viewer, code, text, cid))
+
+    def refusal(self, viewer: Viewer, code: ErrorCode, text: str, cid: str = "") -> ErrorFrame:
+        """What somebody is told whose frame was refused."""
+        seq, turn = self.course.seq(viewer), self.course.state.turn
+        return ErrorFrame(VERSION, seq, code, text, turn, cid or UNSET)
+
+    def _again(self, viewer: Viewer, cid: str) -> EventFrame | NoteFrame | None:
+        """The answer to a frame that has come before."""
+        frames = self.course.frames(viewer, self.course.place(viewer, cid))
+        return frames[0] if frames else None
+
+    # What goes out.
+
+    def caught_up(
+        self, viewer: Viewer, after: int | None
+    ) -> list[Snapshot | EventFrame | NoteFrame]:
+        """What somebody lacks who has the events up to `after`."""
+        seq = self.course.seq(viewer)
+        if after is None or not 0 <= after <= seq or seq - after > MAX_GAP:
+            return [self.snapshot(viewer)]
+        return [*self.course.frames(viewer, after)]
+
+    def snapshot(self, viewer: Viewer) -> Snapshot:
+        """Everything that a viewer may know."""
+        course, setup = self.course, self.course.state.setup
+        watched = UNSET if viewer.seat is None else viewer.seat
+        return Snapshot(
+            v=VERSION,
+            seq=course.seq(viewer),
+            game=self.game,
+            table=course.table(viewer),
+            log=course.log(viewer.seat),
+            help=course.began.help,
+            setup=str(setup),
+            hint_colors=setup.hint_colors,
+            suits=setup.suits,
+            episode=course.began.episode,
+            number=course.began.number,
+            seat=watched if viewer.plays else UNSET,
+            shadows=UNSET if viewer.plays else watched,
+            notes=course.own_notes(viewer),
+            present=self.present(),
+            thinking=UNSET if self.thinking is None else self.thinking,
+            reveal=course.reveal(),
+            next_game=self.next_game or UNSET,
+        )
+
+    def present(self) -> tuple[Seat, ...]:
+        """Seats whose player is there; agents always are."""
+        people = {line.viewer.seat for line in self.lines if line.viewer.plays}
+        seats = self.course.began.seats
+        return tuple(s for s, one in enumerate(seats) if one.kind == "agent" or s in people)
+
+    def _tell_presence(self) -> None:
+        watching = sum(not line.viewer.plays for line in self.lines)
+        present, follows = self.present(), self.next_game or UNSET
+        for line in self.lines:
+            seq = self.course.seq(line.viewer)
+            line.send(PresenceFrame(VERSION, seq, present, watching, follows))
+
+    def _explained(self, viewer: Viewer) -> ExplainFrame:
+        return ExplainFrame(VERSION, self.course.seq(viewer), self.reasons())
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why agents moved as they did.
+
+        :raises TamayaError: before the end
+        """
+        if not self.course.revealed:
+            raise TamayaError("the game is not over")
+        return self.course.reasons()
+
+
+encode = msgspec.json.Encoder().encode
+"""a frame as bytes"""
