@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 // `npm run dev` talks to a server started with `tamaya serve` (or TAMAYA_SERVER).
-const server = process.env.TAMAYA_SERVER ?? "http://127.0.0.1:8000";
+const server = process.env.TAMAYA_SERVER ?? "http://127.0.0.1:8787";
 
 export default defineConfig({
   plugins: [svelte()],

@@ -24,13 +24,24 @@ export interface Game {
   number: number;
 }
 
+/** The table with a number after names that come twice, so that a log says who moved. */
+export function withDistinctNames(table: TableView): TableView {
+  const count = new Map<string, number>();
+  const seats = table.seats.map((seat) => {
+    const nth = (count.get(seat.name) ?? 0) + 1;
+    count.set(seat.name, nth);
+    return nth === 1 ? seat : { ...seat, name: `${seat.name} ${nth}` };
+  });
+  return { ...table, seats };
+}
+
 function fromSnapshot(frame: Snapshot): Game {
   return {
     id: frame.game,
     seq: frame.seq,
     seat: frame.seat ?? null,
     shadows: frame.shadows ?? null,
-    table: frame.table,
+    table: withDistinctNames(frame.table),
     log: frame.log,
     help: frame.help,
     suits: frame.suits,
@@ -56,7 +67,7 @@ export function after(game: Game | null, frame: ServerFrame): Game | null {
       return {
         ...game,
         seq,
-        table: frame.table,
+        table: withDistinctNames(frame.table),
         log: [...game.log, frame.entry],
         thinking: null,
         reveal: frame.reveal ?? game.reveal,
@@ -96,7 +107,8 @@ export interface CardPlace {
 
 /** The moves that a chosen card stands for: play and discard of an own card, the two hints of another's. */
 export function choicesFor(game: Game, place: CardPlace): Choice[] {
-  const choices = game.table.choices ?? [];
+  const order = ["play", "discard", "hint_color", "hint_rank"];
+  const choices = (game.table.choices ?? []).toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   if (place.seat === game.seat) return choices.filter((choice) => choice.slot === place.slot);
   const card = game.table.seats[place.seat]?.hand.find((one) => one.slot === place.slot);
   if (!card) return [];

@@ -1,0 +1,1 @@
+import{ct as e}from"./index-Dag4QBNT.js";e();
