@@ -44,9 +44,10 @@ describe("a game, frame by frame", () => {
   it("stops thinking when the move has come, and reveals at the end", () => {
     const thinking = after(game, { t: "thinking", v: 1, seq: 3, seat: 1 })!;
     expect(thinking.thinking).toBe(1);
-    const reveal = { deck: ["r1"], agents: [], hands: [], strict_score: 0, setup: "" };
+    const reveal = { deck: ["r1"], agents: [], hands: [["r1", "g4"]], strict_score: 0, setup: "" };
     const ended = after(thinking, { ...event(3), reveal })!;
     expect([ended.thinking, ended.reveal]).toEqual([null, reveal]);
+    expect(ended.table.seats[0]!.hand.map((card) => card.card)).toEqual(["r1", "g4"]);
   });
   it("keeps notes by card", () => {
     const noted = after(game, { t: "note", v: 1, seq: 4, note: { key: "0-3", mark: "keep" } })!;

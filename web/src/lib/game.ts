@@ -35,13 +35,23 @@ export function withDistinctNames(table: TableView): TableView {
   return { ...table, seats };
 }
 
+/** The table with every hand open, once the game is over. */
+export function opened(table: TableView, reveal: Reveal | null): TableView {
+  if (reveal === null) return table;
+  const seats = table.seats.map((seat, index) => ({
+    ...seat,
+    hand: seat.hand.map((card, place) => ({ ...card, card: card.card ?? reveal.hands[index]?.[place] })),
+  }));
+  return { ...table, seats };
+}
+
 function fromSnapshot(frame: Snapshot): Game {
   return {
     id: frame.game,
     seq: frame.seq,
     seat: frame.seat ?? null,
     shadows: frame.shadows ?? null,
-    table: withDistinctNames(frame.table),
+    table: opened(withDistinctNames(frame.table), frame.reveal ?? null),
     log: frame.log,
     help: frame.help,
     suits: frame.suits,
@@ -67,7 +77,7 @@ export function after(game: Game | null, frame: ServerFrame): Game | null {
       return {
         ...game,
         seq,
-        table: withDistinctNames(frame.table),
+        table: opened(withDistinctNames(frame.table), frame.reveal ?? null),
         log: [...game.log, frame.entry],
         thinking: null,
         reveal: frame.reveal ?? game.reveal,

@@ -1,1 +1,0 @@
-import{ct as e}from"./index-Dag4QBNT.js";e();

@@ -1,0 +1,1 @@
+import{ct as e}from"./index-VA6ItQFj.js";e();

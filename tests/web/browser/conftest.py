@@ -1,0 +1,88 @@
+"""One server and one Chromium for all browser tests of a worker."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Literal
+
+import pytest
+
+pytest.importorskip("fastapi", reason="needs the extra [web]")
+playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+
+from tests.web.browser.server import Server  # noqa: E402
+
+Screen = Literal["desktop", "phone"]
+Theme = Literal["dark", "light"]
+SIZES: dict[Screen, tuple[int, int]] = {"desktop": (1280, 800), "phone": (390, 844)}
+
+
+def chromium() -> str:
+    """Path of the system's Chromium. Without one tests skip, but in CI they fail."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        missing = "no Chromium here: apt-get install --no-install-recommends chromium"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    with sync_playwright() as tool:
+        running = tool.chromium.launch(executable_path=path)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("web"))
+    yield running
+    running.stop()
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Opens an address in a browser of its own; every request must stay at the server."""
+    contexts: list[BrowserContext] = []
+    strayed: list[str] = []
+    broken: list[str] = []
+
+    def go(path: str, screen: Screen = "desktop", theme: Theme = "dark") -> Page:
+        width, height = SIZES[screen]
+        context = browser.new_context(
+            base_url=server.url,
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            reduced_motion="reduce",
+            locale="en-GB",
+            has_touch=screen == "phone",
+            is_mobile=screen == "phone",
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("request", lambda one: stray(one.url))
+        page.on("websocket", lambda one: stray(one.url))
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.goto(path)
+        return page
+
+    def stray(url: str) -> None:
+        if server.url.partition("//")[2] != url.partition("//")[2].partition("/")[0]:
+            strayed.append(url)
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert not strayed, "requests left the server"
+    assert not broken, "errors in the page"

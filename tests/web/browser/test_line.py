@@ -1,0 +1,107 @@
+"""The line between a page and the server: two people, losses, reloads, restarts."""
+
+from __future__ import annotations
+
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.web.browser.conftest import Visit
+from tests.web.browser.server import Server
+from tests.web.browser.table import begin, move, turn_of, wait_for_turn
+
+
+def test_two_people_play_at_one_table(visit: Visit) -> None:
+    ada = visit("/")
+    ada.get_by_role("button", name="Invite a friend").click()
+    ada.get_by_role("button", name="Open the table").click()
+    link = ada.get_by_label("Send this link").input_value()
+    assert "#" in link, "the key to the seat is in the fragment"
+    bob = visit(link)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ada.locator(".others h2")).to_contain_text("Bob")
+    for number, (mover, watcher) in enumerate([(ada, bob), (bob, ada), (ada, bob)]):
+        assert wait_for_turn(mover)
+        move(mover, 0, "click")
+        expect(watcher.locator(".log li")).to_have_count(number + 1)
+    assert "#" not in bob.url, "the key does not stay in the address"
+
+
+def test_a_known_misplay_is_asked_about_first(visit: Visit) -> None:
+    """Nothing is lit, so a card that was hinted to be a 2 or more cannot fit."""
+    ada = visit("/")
+    ada.get_by_role("button", name="Invite a friend").click()
+    ada.get_by_role("button", name="Open the table").click()
+    bob = visit(ada.get_by_label("Send this link").input_value())
+    bob.get_by_role("button", name="Sit down").click()
+    assert wait_for_turn(ada)
+    move(ada, 0, "click")
+    assert wait_for_turn(bob)
+    high = ", ".join(f"[aria-label$=' {rank}']" for rank in (2, 3, 4, 5))
+    bob.locator(f".others li button:is({high})").first.click()
+    bob.locator(".act.hint_rank").click()
+    assert wait_for_turn(ada)
+    ada.locator(".seat.own li:has(.touched) button").first.click()
+    ada.locator(".act.play").click()
+    expect(ada.get_by_role("heading", name="This card cannot fit")).to_be_visible()
+    ada.get_by_role("button", name="Choose again").click()
+    expect(ada.locator(".status.mine")).to_be_attached()
+    expect(ada.locator(".log li")).to_have_count(2)
+
+
+def test_a_reload_goes_on_at_the_same_turn(visit: Visit) -> None:
+    page = visit("/")
+    begin(page)
+    for number in range(2):
+        assert wait_for_turn(page)
+        move(page, number, "click")
+    assert wait_for_turn(page)
+    before, log = turn_of(page), page.locator(".log ol").inner_text()
+    page.reload()
+    assert wait_for_turn(page)
+    assert turn_of(page) == before
+    assert page.locator(".log ol").inner_text() == log
+
+
+def test_a_game_goes_on_after_the_server_was_restarted(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    begin(page)
+    assert wait_for_turn(page)
+    move(page, 0, "click")
+    assert wait_for_turn(page)
+    before = turn_of(page)
+    server.restart()
+    expect(page.locator(".chip.live")).to_be_attached(timeout=20_000)
+    assert turn_of(page) == before
+    assert wait_for_turn(page)
+    move(page, 0, "click")
+    expect(page.locator(".log li")).not_to_have_count(before - 1)
+
+
+def test_a_page_that_lost_its_socket_catches_up(visit: Visit) -> None:
+    ada = visit("/")
+    ada.get_by_role("button", name="Invite a friend").click()
+    lines: list[WebSocketRoute] = []
+
+    def through(line: WebSocketRoute) -> None:
+        line.connect_to_server()
+        lines.append(line)
+
+    ada.route_web_socket(lambda url: "/ws/" in url, through)
+    ada.get_by_role("button", name="Open the table").click()
+    bob = visit(ada.get_by_label("Send this link").input_value())
+    bob.get_by_role("button", name="Sit down").click()
+    assert wait_for_turn(ada)
+    move(ada, 0, "click")
+    assert wait_for_turn(bob)
+    lines[-1].close(code=1012)
+    move(bob, 0, "click")
+    expect(ada.locator(".log li")).to_have_count(2)
+    assert len(lines) == 2, "a new socket took over"
+
+
+def test_an_unknown_game_and_an_unknown_address_say_what_to_do(visit: Visit) -> None:
+    page = visit("/g/nosuchgame")
+    expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()
+    page.goto("/nowhere/at/all")
+    page.get_by_role("link", name="Back to the lobby").click()
+    expect(page.get_by_role("heading", name="Choose a partner")).to_be_visible()

@@ -1,0 +1,95 @@
+"""Whole games at the table: by mouse, by keys and by touch."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Screen, Visit
+from tests.web.browser.table import Hand, begin, play_to_the_end, wait_for_turn
+
+
+def is_reviewed(page: Page) -> None:
+    """The score is told, all hands are seen, and there is a way on."""
+    expect(page.locator(".end h2")).to_contain_text("of 25 points")
+    for card in page.locator(".seat.own li").all():
+        expect(card).not_to_contain_text("unknown card")
+    assert page.title().startswith("The game is over")
+
+
+@pytest.mark.parametrize(
+    ("how", "screen"), [("click", "desktop"), ("keys", "desktop"), ("tap", "phone")]
+)
+def test_a_whole_game(visit: Visit, how: Hand, screen: Screen) -> None:
+    page = visit("/", screen)
+    begin(page, deck="a whole game")
+    assert play_to_the_end(page, how) > 3
+    is_reviewed(page)
+    page.get_by_role("link", name="Review the game").click()
+    expect(page).to_have_url(re.compile(r"/replay/\w"))
+
+
+def test_play_again_and_the_same_deck_with_another_partner(visit: Visit) -> None:
+    page = visit("/")
+    begin(page, players=4)
+    play_to_the_end(page, "click")
+    first = page.url
+    page.get_by_role("button", name="Play again").click()
+    expect(page).not_to_have_url(first)
+    assert wait_for_turn(page)
+    expect(page.locator(".seat")).to_have_count(4)
+    page.goto(first)
+    before = page.locator(".seat.own li").all_inner_texts()
+    page.get_by_label("Same deck, other partner").select_option("piers")
+    expect(page).not_to_have_url(first)
+    assert wait_for_turn(page)
+    expect(page.locator(".others .name").first).to_have_text(re.compile("piers", re.IGNORECASE))
+    assert page.locator(".seat.own li").all_inner_texts() != before
+
+
+def test_the_lesson_can_be_done_from_the_first_step_to_the_last(visit: Visit) -> None:
+    page = visit("/learn", "phone")
+    others, own = ".others li:nth-child({}) button", ".seat.own li:nth-child({}) button"
+    steps = [
+        (others.format(1), None),
+        (others.format(1), ".act.hint_rank"),
+        (own.format(2), ".act.play"),
+        (own.format(1), ".act.play"),
+        (own.format(1), ".act.discard"),
+        (others.format(1), ".act.hint_rank"),
+        (own.format(1), ".act.discard"),
+        (own.format(3), ".act.play"),
+    ]
+    for number, (card, button) in enumerate(steps, 1):
+        expect(page.get_by_role("list", name=f"Step {number} of 8")).to_be_attached()
+        page.locator(card).tap()
+        if button:
+            page.locator(button).tap()
+        expect(page.locator(".feedback .done")).to_be_visible()
+        if number < len(steps):
+            page.get_by_role("link", name="Next step").tap()
+    expect(page.locator(".counters")).to_contain_text("25")
+
+
+def test_notes_and_marks_stay_with_a_card(visit: Visit) -> None:
+    page = visit("/")
+    begin(page)
+    assert wait_for_turn(page)
+    page.locator(".seat.own li:nth-child(3) button").click()
+    page.get_by_role("button", name="Note", exact=True).click()
+    page.get_by_role("button", name="keep", exact=True).click()
+    expect(page.locator(".seat.own li:nth-child(3) .mark.keep")).to_be_visible()
+    page.reload()
+    expect(page.locator(".seat.own li:nth-child(3) .mark.keep")).to_be_visible()
+
+
+def test_empathy_shows_a_partners_cards_as_the_partner_knows_them(visit: Visit) -> None:
+    page = visit("/")
+    begin(page)
+    assert wait_for_turn(page)
+    cards = page.locator(".others li button")
+    assert "unknown" not in (cards.first.get_attribute("aria-label") or "")
+    page.locator(".empathy").click()
+    expect(cards.first).to_have_attribute("aria-label", "card 1: unknown card")
