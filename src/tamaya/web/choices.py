@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import UNSET
 
-from tamaya.game import Card, Move, Setup, View
-from tamaya.web.held import RAINBOW, Cards, cards
-from tamaya.web.protocol import CardView, Choice, Guard, MoveKind, SeatView
+from tamaya.game import Card, Move, View
+from tamaya.web.held import Cards, cards, hinted
+from tamaya.web.protocol import CardView, Choice, Guard, Help, MoveKind, SeatView
 
 _KINDS: dict[str, MoveKind] = {
     "play": "play",
@@ -18,16 +18,17 @@ _KINDS: dict[str, MoveKind] = {
 }
 
 
-def choices(view: View, seats: Sequence[SeatView]) -> tuple[Choice, ...]:
+def choices(view: View, seats: Sequence[SeatView], help_level: Help) -> tuple[Choice, ...]:
     """All legal moves of the viewer, who is to move."""
-    return tuple(_choice(view, move, seats) for move in view.legal_moves())
+    return tuple(_choice(view, move, seats, help_level) for move in view.legal_moves())
 
 
-def _choice(view: View, move: Move, seats: Sequence[SeatView]) -> Choice:
+def _choice(view: View, move: Move, seats: Sequence[SeatView], help_level: Help) -> Choice:
     kind = _KINDS[move.kind]
     if move.slot is not None:
         mine = next(card for card in seats[view.me].hand if card.slot == move.slot)
-        return Choice(str(move), kind, slot=move.slot, guard=_guard(view, move, mine))
+        guard = _guard(view, move, mine, help_level)
+        return Choice(str(move), kind, slot=move.slot, guard=guard)
     target = (view.me + (move.offset or 0)) % view.setup.players
     meant = hinted(view.setup, move)
     touched = [card for card in seats[target].hand if meant & _face(card)]
@@ -41,22 +42,13 @@ def _choice(view: View, move: Move, seats: Sequence[SeatView]) -> Choice:
     )
 
 
-def _guard(view: View, move: Move, card: CardView) -> Guard:
+def _guard(view: View, move: Move, card: CardView, help_level: Help) -> Guard:
+    """Asks back only about what the player is shown to know."""
     if move.kind == "play":
-        return "misplay" if card.counting & cards(view.playable) == 0 else ""
+        may_be: Cards = getattr(card, help_level)
+        return "misplay" if may_be & cards(view.playable) == 0 else ""
     return "critical" if card.critical else ""
 
 
 def _face(card: CardView) -> Cards:
     return 0 if card.card is UNSET else 1 << Card(str(card.card)).index
-
-
-def hinted(setup: Setup, move: Move) -> Cards:
-    """All cards that a hint touches."""
-    return cards(card for card in set(setup.cards()) if _touches(setup, move, card))
-
-
-def _touches(setup: Setup, move: Move, card: Card) -> bool:
-    if move.rank is not None:
-        return card.rank == move.rank
-    return card.color == move.color or (setup.extra_suit == "rainbow" and card.color == RAINBOW)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from tamaya.game import Card, Event, Seat, Setup
+from tamaya.game import Card, Event, Move, Seat, Setup
 from tamaya.web.protocol import HintMark
 
 Cards = int
@@ -26,10 +27,32 @@ def cards(some: Iterable[Card]) -> Cards:
     return made
 
 
+@lru_cache(maxsize=64)
+def _by_color_and_rank(setup: Setup) -> tuple[dict[str, Cards], dict[int, Cards]]:
+    every = set(setup.cards())
+    colors = {c: cards(card for card in every if card.color == c) for c in setup.suits}
+    ranks = {r: cards(card for card in every if card.rank == r) for r in range(1, setup.ranks + 1)}
+    return colors, ranks
+
+
 def product(setup: Setup, colors: Iterable[str], ranks: Iterable[int]) -> Cards:
     """All cards of the set-up with one of these colors and one of these ranks."""
-    allowed, wanted = set(colors) & set(setup.suits), list(ranks)
-    return cards(Card(f"{color}{rank}") for color in allowed for rank in wanted)
+    by_color, by_rank = _by_color_and_rank(setup)
+    some = same = 0
+    for color in colors:
+        some |= by_color[color]
+    for rank in ranks:
+        same |= by_rank[rank]
+    return some & same
+
+
+def hinted(setup: Setup, move: Move) -> Cards:
+    """All cards that a hint touches."""
+    by_color, by_rank = _by_color_and_rank(setup)
+    if move.rank is not None:
+        return by_rank[move.rank]
+    rainbow = by_color[RAINBOW] if setup.extra_suit == "rainbow" else 0
+    return by_color[move.color or ""] | rainbow
 
 
 @dataclass(frozen=True)

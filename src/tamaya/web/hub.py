@@ -124,7 +124,7 @@ class Hub:
     def _opened(self, kept: Kept) -> Table:
         table = Table(kept.id, kept.course, kept.size, self)
         table.next_game = kept.next_game
-        table.beliefs = [one for one in kept.records if isinstance(one, Believed)]
+        table.beliefs = kept.beliefs
         self._keys[kept.id] = kept.keys
         self.tables[kept.id] = table
         return table
@@ -222,16 +222,19 @@ class Hub:
             raise NotOverError("the game is not over")
         return table.course
 
-    async def beliefs(self, game: str) -> tuple[Believed, ...]:
-        """What agents believed of their partners, as far as those who play may know it.
+    async def beliefs(self, game: str) -> tuple[tuple[int, Believed], ...]:
+        """What agents believed of their partners, with the number of the episode's game.
 
         An agent sees its partners' cards, and what it believes within a game depends on them: until
-        the game is over, only what it believed after the games before is told.
+        a game with people is over, only what was believed in the games before is told.
         """
         table = await self.table(game)
+        began = table.course.began
+        before = await self.store.episode(began.episode, began.number)
+        found = [(kept.course.began.number, one) for kept in before for one in kept.beliefs]
         if table.course.revealed or not table.course.with_people:
-            return tuple(table.beliefs)
-        return ()
+            found += [(began.number, one) for one in table.beliefs]
+        return tuple(found)
 
     # New games.
 

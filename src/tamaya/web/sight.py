@@ -1,4 +1,4 @@
-"""What one viewer may know of a table, built from a `View` by inclusion.
+"""What one viewer may know of a table, built from views by inclusion.
 
 Nothing here receives a `State` except `Sight.of`, which takes views of it: what a seat may not know
 is not there to be sent. Somebody who watches a game without people sees every hand, and nothing
@@ -10,13 +10,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from msgspec import UNSET
 
-from tamaya.game import Card, Seat, Setup, State, View
+from tamaya.game import Card, Knowledge, Seat, Setup, State, View
 from tamaya.web.choices import choices
 from tamaya.web.held import Cards, Hands, Held, cards, product
 from tamaya.web.protocol import CardView, Discarded, Ending, Help, SeatView, TableView
+
+_ENDS: dict[str, Ending] = {
+    "running": "",
+    "bombed": "bombed",
+    "complete": "complete",
+    "last_turn": "last_turn",
+    "forfeit": "forfeit",
+}
 
 
 @dataclass(frozen=True)
@@ -45,19 +54,52 @@ class Sight:
         """For what lies on the table."""
         return self.views[0]
 
-    @property
+    @cached_property
     def setup(self) -> Setup:
         """Rules of the game."""
         return self.table.setup
 
-    @property
+    @cached_property
     def me(self) -> Seat | None:
         """The viewer's seat; None for somebody who sees every hand."""
         return self.table.me if len(self.views) == 1 else None
 
-    def hand(self, seat: Seat) -> Sequence[Card | None]:
-        """Cards of a seat; None for those that may not be seen."""
-        return self.views[0 if seat else -1].hand(seat)
+    @cached_property
+    def hands(self) -> tuple[Sequence[Card | None], ...]:
+        """Cards of each seat; None for those that may not be seen."""
+        players = range(self.setup.players)
+        return tuple(self.views[0 if seat else -1].hand(seat) for seat in players)
+
+    @cached_property
+    def knowledge(self) -> tuple[Sequence[Knowledge], ...]:
+        """What hints have told of each seat's cards."""
+        return tuple(self.table.knowledge(seat) for seat in range(self.setup.players))
+
+    @cached_property
+    def played(self) -> tuple[Card, ...]:
+        """Cards that lie in the fireworks."""
+        heights = self.table.fireworks.items()
+        return tuple(Card(f"{c}{r}") for c, height in heights for r in range(1, height + 1))
+
+    @cached_property
+    def playable(self) -> Cards:
+        """Cards that can be played now."""
+        return cards(self.table.playable)
+
+    @cached_property
+    def dead(self) -> Cards:
+        """Cards that will never score."""
+        return cards(self.table.dead)
+
+    @cached_property
+    def critical(self) -> Cards:
+        """Cards still needed of which one copy is left."""
+        return cards(self.table.critical)
+
+    @cached_property
+    def ceiling(self) -> int:
+        """Points that can still be reached."""
+        return self.table.score + (cards(self.setup.cards()) & ~self.dead).bit_count()
 
     def counted(self, seat: Seat, slot: int, by_hints: Cards) -> Cards:
         """What the holder knows of a card by counting, as far as the viewer can tell."""
@@ -65,22 +107,21 @@ class Sight:
             return cards(self.views[seat].possible(slot))
         if self.me == seat:
             return cards(self.table.possible(slot))
-        return by_hints & ~self._used_up(seat)
+        return by_hints & ~self._used_up[seat]
 
-    def _used_up(self, holder: Seat) -> Cards:
+    @cached_property
+    def _used_up(self) -> tuple[Cards, ...]:
+        return tuple(self._count(seat) for seat in range(self.setup.players))
+
+    def _count(self, holder: Seat) -> Cards:
         """Cards of which viewer and holder both see every copy."""
         left = Counter(self.setup.cards())
         left.subtract(self.table.discards)
-        left.subtract(played(self.table))
-        for seat in range(self.setup.players):
+        left.subtract(self.played)
+        for seat, hand in enumerate(self.hands):
             if seat not in (holder, self.me):
-                left.subtract(card for card in self.hand(seat) if card is not None)
+                left.subtract(card for card in hand if card is not None)
         return cards(card for card, copies in left.items() if copies == 0)
-
-
-def played(view: View) -> list[Card]:
-    """Cards that lie in the fireworks."""
-    return [Card(f"{c}{r}") for c, height in view.fireworks.items() for r in range(1, height + 1)]
 
 
 def table_view(
@@ -90,10 +131,9 @@ def table_view(
 
     :param moves: whether the viewer may move, and so is told what is legal
     """
-    view, setup = sight.table, sight.setup
+    view, setup, top = sight.table, sight.setup, sight.ceiling
     seats = tuple(_seat(sight, hands, seat, players[seat], help_level)
                   for seat in range(setup.players))  # fmt: skip
-    top = ceiling(view)
     return TableView(
         turn=view.turn,
         current=view.current,
@@ -107,10 +147,10 @@ def table_view(
         deck_size=view.deck_size,
         fireworks=view.fireworks,
         seats=seats,
-        cards=_cards(view),
+        cards=_cards(sight),
         turns_left=UNSET if view.turns_left is None else view.turns_left,
         pace=view.score + view.deck_size + setup.players - top if view.deck_size else UNSET,
-        choices=choices(view, seats) if moves and sight.me == view.current else (),
+        choices=choices(view, seats, help_level) if moves and sight.me == view.current else (),
         end=_ENDS[view.end],
     )
 
@@ -125,8 +165,7 @@ def _seat(sight: Sight, hands: Hands, seat: Seat, player: Player, help_level: He
 
 
 def _card(sight: Sight, seat: Seat, slot: int, held: Held, help_level: Help) -> CardView:
-    view, face = sight.table, sight.hand(seat)[slot]
-    known = view.knowledge(seat)[slot]
+    known, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
     positive = product(sight.setup, held.colors, held.ranks)
     negative = product(sight.setup, known.colors, known.ranks)
     counting = sight.counted(seat, slot, negative)
@@ -142,43 +181,23 @@ def _card(sight: Sight, seat: Seat, slot: int, held: Held, help_level: Help) -> 
         color_hinted=known.color_hinted,
         rank_hinted=known.rank_hinted,
         hints=held.hints,
-        playable=_within(may_be, view.playable),
-        dead=_within(may_be, view.dead),
-        critical=_within(may_be, view.critical),
+        playable=may_be & ~sight.playable == 0,
+        dead=may_be & ~sight.dead == 0,
+        critical=may_be & ~sight.critical == 0,
     )
 
 
-def _within(may_be: Cards, some: Sequence[Card]) -> bool:
-    return may_be & ~cards(some) == 0
-
-
-def _cards(view: View) -> tuple[Discarded, ...]:
-    copies, gone = Counter(view.setup.cards()), Counter(view.discards)
-    on_table, dead, critical = set(played(view)), set(view.dead), set(view.critical)
+def _cards(sight: Sight) -> tuple[Discarded, ...]:
+    copies, gone = Counter(sight.setup.cards()), Counter(sight.table.discards)
+    on_table, dead, critical = set(sight.played), sight.dead, sight.critical
     return tuple(
         Discarded(
             str(card),
             gone[card],
             number - gone[card] - (card in on_table),
             card in on_table,
-            card in dead and card not in on_table,
-            card in critical,
+            card not in on_table and bool(dead >> card.index & 1),
+            bool(critical >> card.index & 1),
         )
         for card, number in copies.items()
     )
-
-
-def ceiling(view: View) -> int:
-    """Points that can still be reached."""
-    dead = set(view.dead)
-    open_cards = {card for card in view.setup.cards() if card not in dead}
-    return view.score + len(open_cards)
-
-
-_ENDS: dict[str, Ending] = {
-    "running": "",
-    "bombed": "bombed",
-    "complete": "complete",
-    "last_turn": "last_turn",
-    "forfeit": "forfeit",
-}

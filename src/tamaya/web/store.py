@@ -17,7 +17,7 @@ from tamaya.web import schema
 from tamaya.web.course import Course
 from tamaya.web.database import Write, Writer, opened
 from tamaya.web.http_protocol import GameSummary
-from tamaya.web.record import Began, Claimed, Moved, Record
+from tamaya.web.record import Began, Believed, Claimed, Moved, Record
 
 T = TypeVar("T")
 _record = msgspec.json.Decoder(Record)
@@ -45,6 +45,11 @@ class Kept:
     """by seat"""
     next_game: str | None
     records: tuple[Record, ...]
+
+    @property
+    def beliefs(self) -> list[Believed]:
+        """What agents believed."""
+        return [one for one in self.records if isinstance(one, Believed)]
 
 
 class Store:
@@ -122,16 +127,16 @@ class Store:
         """A game by its id, or None."""
         return await self._read(lambda connection: _load(connection, game))
 
-    async def episode(self, episode: str, before: int) -> tuple[Course, ...]:
+    async def episode(self, episode: str, before: int) -> tuple[Kept, ...]:
         """The games of an episode before one of them, in order."""
 
-        def read(connection: Connection) -> tuple[Course, ...]:
+        def read(connection: Connection) -> tuple[Kept, ...]:
             where = (schema.game.c.episode == episode) & (schema.game.c.number < before)
             games = connection.execute(
                 select(schema.game.c.id).where(where).order_by(schema.game.c.number)
             )
             kept = [_load(connection, one.id) for one in games]
-            return tuple(one.course for one in kept if one is not None)
+            return tuple(one for one in kept if one is not None)
 
         return await self._read(read)
 

@@ -81,6 +81,8 @@ class Table:
         self.next_game: str | None = None
         self.lines: set[Line] = set()
         self.beliefs: list[Believed] = []
+        self.listeners: set[Callable[[], None]] = set()
+        """called after each record that was kept"""
         self.thinking: Seat | None = None
         self.used = time.monotonic()
         self.turned = time.monotonic()
@@ -91,7 +93,7 @@ class Table:
     # The task.
 
     async def _run(self) -> None:
-        self._go_on()
+        self._ask_agent()
         while (job := await self._inbox.get()) is not None:
             try:
                 await job()
@@ -219,8 +221,7 @@ class Table:
         record = Believed(time.time(), seat, self.course.state.turn, belief.posteriors,
                           belief.response, belief.expected)  # fmt: skip
         self.beliefs.append(record)
-        await self._keeper.keep(self, record)
-        self.size += 1
+        await self._commit(record)
 
     def learned(self, seat: Seat, belief: Belief | None) -> None:
         """An agent has learned from the finished game."""
@@ -280,8 +281,7 @@ class Table:
     async def _keep(self, record: Moved | Noted | Claimed) -> None:
         """Takes a record, commits it, then tells everybody whom it concerns."""
         self.course.take(record)
-        await self._keeper.keep(self, record)
-        self.size += 1
+        await self._commit(record)
         if isinstance(record, Claimed):
             return
         for line in list(self.lines):
@@ -291,19 +291,25 @@ class Table:
         if isinstance(record, Moved):
             self._go_on()
 
+    async def _commit(self, record: Record) -> None:
+        await self._keeper.keep(self, record)
+        self.size += 1
+        for listener in list(self.listeners):
+            listener()
+
     def _go_on(self) -> None:
-        state = self.course.state
         self.turned = time.monotonic()
-        if state.over:
-            if self.course.moves and not self.course.began.imported:
-                self._keeper.finished(self)
+        if self.course.state.over:
+            self._keeper.finished(self)
             for line in self.lines:
                 line.send(self._explained(line.viewer))
-        elif not self.course.revealed and self._agent_is_to_move():
-            self._keeper.think(self)
+        else:
+            self._ask_agent()
 
-    def _agent_is_to_move(self) -> bool:
-        return self.course.began.seats[self.course.state.current].kind == "agent"
+    def _ask_agent(self) -> None:
+        state, seats = self.course.state, self.course.began.seats
+        if not self.course.revealed and seats[state.current].kind == "agent":
+            self._keeper.think(self)
 
     def _refuse(self, line: Line, code: ErrorCode, text: str, cid: str) -> None:
         line.send(self.refusal(line.viewer, code, text, cid))

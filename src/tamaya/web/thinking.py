@@ -107,7 +107,7 @@ class Thinking:
 
         async def past() -> tuple[Played, ...]:
             games = await self._store.episode(began.episode, began.number)
-            return tuple(as_played(one) for one in games if one.state.over)
+            return tuple(as_played(one.course) for one in games if one.course.state.over)
 
         return await self._workers.ask(question, past)
 

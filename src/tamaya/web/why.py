@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tamaya.game import Event
-from tamaya.web.choices import hinted
-from tamaya.web.held import Cards, cards, product
+from tamaya.web.held import Cards, hinted, product
 from tamaya.web.protocol import Why
-from tamaya.web.sight import Sight, ceiling
+from tamaya.web.sight import Sight
 
 
 def why(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[Why, ...]:
@@ -48,12 +47,12 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
 def _faces(before: Sight, event: Event) -> Iterator[Why]:
     """What is told of cards that the viewer sees."""
     assert event.target is not None
-    hand = before.hand(event.target)
+    hand = before.hands[event.target]
     seen = [card for slot in event.touched if (card := hand[slot]) is not None]
-    playable = sum(card in before.table.playable for card in seen)
+    playable = sum(before.playable >> card.index & 1 for card in seen)
     if playable:
         yield Why("hint_playable", f"{_cards(playable)} can be played now", playable)
-    critical = sum(card in before.table.critical for card in seen)
+    critical = sum(before.critical >> card.index & 1 for card in seen)
     if critical:
         yield Why("hint_critical", f"{_cards(critical)} must not be lost", critical)
 
@@ -61,7 +60,7 @@ def _faces(before: Sight, event: Event) -> Iterator[Why]:
 def _play(before: Sight, event: Event) -> Iterator[Why]:
     if not event.scored:
         yield Why("play_misplay", "it did not fit: a life is lost")
-    elif _known(before, event) & ~cards(before.table.playable) == 0:
+    elif _known(before, event) & ~before.playable == 0:
         yield Why("play_known", "known to be playable")
     else:
         yield Why("play_guess", "not certain, but it fitted")
@@ -72,14 +71,14 @@ def _play(before: Sight, event: Event) -> Iterator[Why]:
 def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:
     assert event.move is not None
     slot = event.move.slot or 0
-    known = before.table.knowledge(event.actor)[slot]
-    if _known(before, event) & ~cards(before.table.dead) == 0:
+    known = before.knowledge[event.actor][slot]
+    if _known(before, event) & ~before.dead == 0:
         yield Why("discard_dead", "known to be of no more use")
     elif known.color_hinted or known.rank_hinted:
         yield Why("discard_hinted", "a card that had been hinted")
     else:
         yield Why("discard_unhinted", "a card without hints")
-    lost = ceiling(before.table) - ceiling(after.table)
+    lost = before.ceiling - after.ceiling
     if lost > 0:
         yield Why("discard_lost", f"{lost} {'point' if lost == 1 else 'points'} out of reach", lost)
 
@@ -92,7 +91,7 @@ def _known(before: Sight, event: Event) -> Cards:
 
 
 def _by_hints(before: Sight, seat: int, slot: int) -> Cards:
-    known = before.table.knowledge(seat)[slot]
+    known = before.knowledge[seat][slot]
     return product(before.setup, known.colors, known.ranks)
 
 
