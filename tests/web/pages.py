@@ -15,7 +15,7 @@ from tamaya.web.config import Config
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from fastapi.testclient import TestClient
+    from fastapi.testclient import TestClient as TestClient
     from starlette.testclient import WebSocketTestSession
 
 Frame = dict[str, Any]

@@ -55,6 +55,9 @@ def serve(
     delay: Annotated[
         float, typer.Option(help="Seconds that an agent's move takes at least.")
     ] = 0.6,
+    pace: Annotated[
+        float, typer.Option(help="The same in games of agents alone, for those who watch.")
+    ] = 1.5,
 ) -> None:
     """Serve the app: play with agents in the browser, watch them, look at games again.
 
@@ -88,6 +91,7 @@ def serve(
         behind_proxy=proxy,
         seconds=seconds,
         delay=delay,
+        pace=pace,
         **given,
     )
     run(config)

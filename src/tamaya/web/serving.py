@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 
 import uvicorn
@@ -22,7 +23,8 @@ def serve(config: Config) -> None:
     shown = "localhost" if config.host in ("127.0.0.1", "::1", "localhost") else config.host
     print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
     server = uvicorn.Server(settings(config))
-    server.run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again once all is put away
+        server.run(sockets=[listening])
 
 
 def settings(config: Config) -> uvicorn.Config:

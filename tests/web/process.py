@@ -1,0 +1,99 @@
+"""A server as a process of its own, as users run it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+TAMAYA = str(Path(sys.executable).with_name("tamaya"))
+
+
+class Server:
+    """`tamaya serve`, until it is ended."""
+
+    def __init__(self, database: str, *options: str) -> None:
+        command = [TAMAYA, "serve", "--port", "0", "--database", database, "--delay", "0",
+                   "--workers", "1", *options]  # fmt: skip
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)/", line)
+        assert found, f"no address in {line!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """As `kill -9` does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As Ctrl-C does."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, number: int) -> int:
+        os.kill(self._process.pid, number)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return self._process.wait(timeout=20)
+
+    @property
+    def running(self) -> bool:
+        return self._process.poll() is None
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}",
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            made: dict[str, Any] = json.load(answer)
+        return made
+
+    def get(self, path: str) -> tuple[int, bytes, dict[str, str]]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+            return answer.status, answer.read(), dict(answer.headers)
+
+    @contextmanager
+    def page(self, game: str, **join: Any) -> Iterator[ClientConnection]:
+        address = f"ws://127.0.0.1:{self.port}/ws/games/{game}"
+        with connect(address, open_timeout=20, close_timeout=1) as socket:
+            socket.send(json.dumps({"v": 1, "t": "join", **join}))
+            yield socket
+
+
+@contextmanager
+def served(database: str, *options: str) -> Iterator[Server]:
+    """A server that is gone afterwards."""
+    server = Server(database, *options)
+    try:
+        yield server
+    finally:
+        if server.running:
+            server.kill()
+
+
+def frame(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
+    """The next frame of one of these kinds."""
+    while True:
+        found: dict[str, Any] = json.loads(socket.recv(timeout=20))
+        if found["t"] in kinds:
+            return found
+        assert found["t"] != "err", found
+
+
+def act(socket: ClientConnection, table: dict[str, Any], move: str = "") -> None:
+    """Makes a move, or the last one that the table offers."""
+    move = move or table["choices"][-1]["move"]
+    turn = table["turn"]
+    socket.send(json.dumps({"v": 1, "t": "act", "turn": turn, "move": move, "cid": f"t{turn}"}))
