@@ -1,0 +1,239 @@
+"""Why an agent moves as it does, as typed data that pages can draw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tamaya.agents import Agent, CoreAgent, NativeAgent
+from tamaya.agents.cyclone import CycloneThoughts
+from tamaya.agents.eger import EgerThoughts
+from tamaya.agents.thoughts import Thoughts
+from tamaya.arena.explain import Reason, reason_of
+from tamaya.game import IllegalMoveError, Move, TamayaError, View
+from tamaya.meta import Detective, MetaAgent
+from tamaya.rules import RuleSpec
+from tamaya.search import SearchAgent, Thought
+
+
+class RuleLine(msgspec.Struct, frozen=True):
+    """One rule of an agent in one position."""
+
+    rule: str
+    words: str
+    status: str
+    """'decides', 'does not apply', 'not asked', or 'not possible': its kind of move is not legal"""
+    move: str | None
+    """what it proposes here, also where it was not asked; None if nothing"""
+
+
+class Rules(msgspec.Struct, frozen=True, tag="rules"):
+    """An ordered list of rules: the first that applies decides."""
+
+    source: str
+    """'rule', 'noise', 'no rule' or 'gave up'"""
+    fired: int | None
+    """place of the rule that decided"""
+    rules: list[RuleLine]
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """What a partner shall do with a card."""
+
+    seat: int
+    slot: int
+    card: str
+    goal: str
+    """'play', 'discard', 'may discard' or 'keep'"""
+
+
+class WeighedHint(msgspec.Struct, frozen=True):
+    """A hint, and what the partner is expected to do after it."""
+
+    move: str
+    plays: list[int]
+    discards: list[int]
+    against: list[int]
+    """slots of both that shall be treated otherwise"""
+    news: bool
+    score: int
+    valid: bool
+
+
+class Goals(msgspec.Struct, frozen=True, tag="goals"):
+    """An agent with intentions: goals for cards, and hints by the reaction they lead to."""
+
+    step: str
+    words: str
+    goals: list[Goal]
+    hints: list[WeighedHint]
+    discard_values: list[float | None]
+
+
+class MoveFactors(msgspec.Struct, frozen=True):
+    """A move, and what each factor adds to its value."""
+
+    move: str
+    value: float
+    factors: dict[str, float]
+
+
+class Factors(msgspec.Struct, frozen=True, tag="factors"):
+    """All legal moves as weighed sums, the best first."""
+
+    moves: list[MoveFactors]
+
+
+class MoveTried(msgspec.Struct, frozen=True):
+    """A move, and the imagined games that began with it."""
+
+    move: str
+    visits: int
+    mean: float
+
+
+class Tried(msgspec.Struct, frozen=True, tag="search"):
+    """What a search found."""
+
+    rollouts: int
+    moves: list[MoveTried]
+
+
+class Played(msgspec.Struct, frozen=True, tag="response"):
+    """A meta-agent: whom it plays like, and why."""
+
+    response: str
+    expected: float
+    """points, by what it believes"""
+    rules: list[RuleLine]
+
+
+class Plain(msgspec.Struct, frozen=True, tag="plain"):
+    """An agent that gives no reasons."""
+
+
+Explained = Rules | Goals | Factors | Tried | Played | Plain
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What an agent does in a position, and why."""
+
+    agent: str
+    move: str | None
+    """None if it gives up"""
+    why: str
+    """one sentence, in English"""
+    explained: Explained
+
+
+def answer(agent: Agent, view: View) -> Answer:
+    """Lets an agent that has begun the game decide, once, and says why."""
+    if isinstance(agent, SearchAgent):
+        thought = agent.think(view)
+        return Answer(agent.name, str(thought.move), str(thought), _of_thoughts(thought))
+    if isinstance(agent, CoreAgent):
+        reason = reason_of(agent, view)
+        return Answer(agent.name, _text(reason.move), str(reason), _of_reason(agent, reason))
+    move = moved(agent, view)
+    if isinstance(agent, MetaAgent | Detective):
+        return _of_response(agent, view, move)
+    return Answer(agent.name, _text(move), "decided in Python, without rules", Plain())
+
+
+def moved(agent: Agent, view: View) -> Move | None:
+    """An agent's move; None if it gives up."""
+    try:
+        return agent.act(view)
+    except IllegalMoveError:
+        return None
+
+
+def _text(move: Move | None) -> str | None:
+    return None if move is None else str(move)
+
+
+def _of_reason(agent: CoreAgent, reason: Reason) -> Explained:
+    if isinstance(agent, NativeAgent):
+        lines = rule_lines(reason.rules, reason.view, reason.fired, asked=reason.source != "noise")
+        return Rules(reason.source, reason.fired, lines)
+    return Plain() if reason.thoughts is None else _of_thoughts(reason.thoughts)
+
+
+def rule_lines(
+    rules: Iterable[RuleSpec], view: View, fired: int | None, *, asked: bool = True
+) -> list[RuleLine]:
+    """Every rule with what became of it; without a deciding one all were asked in vain."""
+    listed = tuple(rules)
+    legal = {_gate(move) for move in view.legal_moves()}
+    last = len(listed) if fired is None else fired
+    return [
+        RuleLine(
+            str(rule),
+            rule.description,
+            _status(rule, place, last, legal, asked=asked),
+            _text(proposed(rule, view)),
+        )
+        for place, rule in enumerate(listed)
+    ]
+
+
+def _gate(move: Move) -> str:
+    return "hint" if move.is_hint else move.kind
+
+
+def _status(rule: RuleSpec, place: int, last: int, legal: set[str], *, asked: bool) -> str:
+    if place == last:
+        return "decides"
+    if place > last or not asked:
+        return "not asked"
+    closed = rule.rule.gate != "none" and rule.rule.gate not in legal
+    return "not possible" if closed else "does not apply"
+
+
+def proposed(rule: RuleSpec, view: View) -> Move | None:
+    """The move of a rule asked on its own; None where it has none or fails."""
+    try:
+        return rule(view)
+    except TamayaError:
+        return None
+
+
+def _of_thoughts(thoughts: Thoughts) -> Explained:
+    if isinstance(thoughts, EgerThoughts):
+        return _of_goals(thoughts)
+    if isinstance(thoughts, CycloneThoughts):
+        best_first = sorted(thoughts.moves, key=lambda one: -one.value)
+        return Factors([MoveFactors(str(m.move), m.value, dict(m.factors)) for m in best_first])
+    if isinstance(thoughts, Thought):
+        tried = [MoveTried(str(one.move), one.visits, one.mean) for one in thoughts.considered]
+        return Tried(thoughts.rollouts, tried)
+    return Plain()
+
+
+def _of_goals(thoughts: EgerThoughts) -> Goals:
+    return Goals(
+        thoughts.step,
+        thoughts.words,
+        [Goal(one.seat, one.slot, str(one.card), one.goal) for one in thoughts.goals],
+        [
+            WeighedHint(str(h.move), list(h.plays), list(h.discards), list(h.against), h.news,
+                        h.score, h.valid)
+            for h in thoughts.hints
+        ],
+        list(thoughts.discard_values),
+    )  # fmt: skip
+
+
+def _of_response(agent: MetaAgent | Detective, view: View, move: Move | None) -> Answer:
+    choice = agent.choices[-1]
+    names = agent.experience.responses.names
+    rules = agent.experience.players[names.index(choice.response)].genome.rules
+    # Which rule decided is not told by meta-agents; the first that proposes the move did, unless
+    # the move was drawn.
+    fired = next((i for i, rule in enumerate(rules) if proposed(rule, view) is not None), None)
+    if fired is not None and proposed(rules[fired], view) != move:
+        fired = None
+    why = f"plays like {choice.response}: {choice.expected:.2f} points expected"
+    lines = rule_lines(rules, view, fired)
+    return Answer(agent.name, _text(move), why, Played(choice.response, choice.expected, lines))
