@@ -14,7 +14,8 @@ from tamaya.arena.play import play_to_end
 from tamaya.arena.team import Team
 from tamaya.meta import Detective, MetaAgent
 from tamaya.transcript import Transcript
-from tamaya.web.beliefs import Belief, Meeting, belief
+from tamaya.web.belief_protocol import BeliefView
+from tamaya.web.beliefs import Meeting, belief
 
 PARTNERS = ("meta:tamaya-1", "meta:tamaya-1#published", "meta:tamaya-1#as_written")
 PLAYER = 1
@@ -138,6 +139,6 @@ def test_agents_without_beliefs_are_refused() -> None:
 
 
 def test_probabilities_add_up() -> None:
-    shown: Belief = belief(as_agent(PARTNERS[1]), episode(PARTNERS[1], 2), PLAYER)
+    shown: BeliefView = belief(as_agent(PARTNERS[1]), episode(PARTNERS[1], 2), PLAYER)
     assert sum(shown.probabilities) == pytest.approx(1)
     assert 0 <= shown.entropy <= shown.max_entropy

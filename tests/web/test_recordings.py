@@ -8,8 +8,8 @@ import tamaya as ty
 from tamaya.agents import as_agent
 from tamaya.game import Card
 from tamaya.rules import RuleSpec
-from tamaya.web.explanations import Factors, Goals, Played, Rules, Tried
 from tamaya.web.recordings import Recording, beliefs
+from tamaya.web.replay_protocol import FactorTrace, GoalTrace, ResponseTrace, RuleTrace, SearchTrace
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def test_a_player_who_draws_its_moves_draws_them_again() -> None:
 def test_rules_before_the_deciding_one_do_not_apply(recording: Recording) -> None:
     for turn in range(recording.turns):
         explained = recording.ask(turn, "piers").explained
-        assert isinstance(explained, Rules)
+        assert isinstance(explained, RuleTrace)
         fired = explained.fired
         assert fired is not None
         before = explained.rules[:fired]
@@ -48,7 +48,7 @@ def test_rules_before_the_deciding_one_do_not_apply(recording: Recording) -> Non
 def test_a_rule_that_hints_is_not_possible_without_tokens(recording: Recording) -> None:
     empty = next(t for t in range(recording.turns) if recording.at(t).hints == 0)
     explained = recording.ask(empty, "piers").explained
-    assert isinstance(explained, Rules)
+    assert isinstance(explained, RuleTrace)
     hints = [one for one in explained.rules if as_hint(one.rule)]
     assert hints
     assert {one.status for one in hints} <= {"not possible", "not asked"}
@@ -62,11 +62,11 @@ def as_hint(rule: str) -> bool:
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("eger:intentional", Goals),
-        ("cyclone:self_play", Factors),
-        ("is_mcts?iterations=50", Tried),
-        ("meta:tamaya-1", Played),
-        ("meta:tamaya-1#published", Played),
+        ("eger:intentional", GoalTrace),
+        ("cyclone:self_play", FactorTrace),
+        ("is_mcts?iterations=50", SearchTrace),
+        ("meta:tamaya-1", ResponseTrace),
+        ("meta:tamaya-1#published", ResponseTrace),
     ],
 )
 def test_every_kind_of_agent_says_why(recording: Recording, name: str, kind: type) -> None:
@@ -78,7 +78,7 @@ def test_every_kind_of_agent_says_why(recording: Recording, name: str, kind: typ
 
 def test_factors_add_up_to_the_value(recording: Recording) -> None:
     explained = recording.ask(20, "cyclone:self_play").explained
-    assert isinstance(explained, Factors)
+    assert isinstance(explained, FactorTrace)
     for one in explained.moves:
         assert sum(one.factors.values()) == pytest.approx(one.value)
 

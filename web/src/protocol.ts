@@ -328,6 +328,87 @@ export type ServerFrame = Snapshot | EventFrame | NoteFrame | ErrorFrame | Prese
 
 export type PageFrame = Join | Act | Note;
 
+/** Who the player may be. */
+export interface Hypothesis {
+  name: string;
+  niche: number[];
+  agent: string;
+}
+
+/** A hypothesis and how much it is believed. */
+export interface BeliefShare {
+  name: string;
+  probability: number;
+}
+
+/** What was believed before some move. */
+export interface BeliefMoment {
+  /** of the episode, counted from 1 */
+  game: number;
+  /** moves made in that game */
+  turn: number;
+  /** in bits */
+  entropy: number;
+  top: BeliefShare[];
+  response: string;
+  /** points of that response, by what is believed */
+  expected: number;
+  /** how much of the belief the last move shifted, 0 to 1 */
+  moved: number;
+  /** that move of the player's; None where a game begins */
+  move: string | null;
+}
+
+/** A feature of the player's behaviour so far, with its standard error. */
+export interface MeasuredFeature {
+  feature: string;
+  value: number | null;
+  error: number | null;
+  /** turns or cards that it was counted over */
+  chances: number;
+}
+
+/** A response, and what it is expected to score. */
+export interface ExpectedScore {
+  name: string;
+  expected: number;
+}
+
+/** A game of the episode that is over. */
+export interface EpisodeGame {
+  number: number;
+  score: number;
+  bombed: boolean;
+  turns: number;
+}
+
+/** Everything a page shows about what is believed of a player. */
+export interface BeliefView {
+  /** 'partner': what the partner believes; 'moves': what the player's moves say to the player */
+  basis: "moves" | "partner";
+  /** the partner believes something else, which is told when the game is over */
+  held_back: boolean;
+  /** 'detective', or the name of the meta-agent's mode */
+  kind: string;
+  axes: string[];
+  grid: number[];
+  hypotheses: Hypothesis[];
+  /** in the order of the hypotheses */
+  probabilities: number[];
+  entropy: number;
+  max_entropy: number;
+  response: string;
+  /** the best responses to this belief, the best first */
+  answers: ExpectedScore[];
+  measured: MeasuredFeature[];
+  /** the features of the axes after each of the player's moves, as soon as both are known */
+  trail: number[][];
+  history: BeliefMoment[];
+  games: EpisodeGame[];
+}
+
+export type BeliefBasis = "partner" | "moves";
+
 /** What an agent scores with itself, points kept. */
 export interface Score {
   mean: number;
@@ -508,3 +589,341 @@ export interface Health {
 }
 
 export type DeckWish = RandomDeck | NamedDeck | DailyDeck | SeedDeck;
+
+/** A mean with its error and sample. */
+export interface Measure {
+  mean: number;
+  sem: number | null;
+  sd: number | null;
+  games: number;
+}
+
+/** A feature of the map. */
+export interface Axis {
+  feature: string;
+  words: string;
+  description: string;
+  cells: number;
+  /** borders of equal cells; None where they lie elsewhere */
+  edges: number[] | null;
+}
+
+/** A niche that is taken. */
+export interface Cell {
+  id: string;
+  niche: number[];
+  /** what the agent is asked for by */
+  agent: string;
+  score: Measure | null;
+  features: Record<string, number | null>;
+}
+
+/** A map in a list. */
+export interface MapSummary {
+  id: string;
+  axes: string[];
+  grid: number[];
+  setup: string;
+  rulebook: string;
+  taken: number;
+  best: number | null;
+}
+
+/** A whole map. */
+export interface BehaviourMap {
+  id: string;
+  setup: string;
+  rulebook: string;
+  scoring: string;
+  axes: Axis[];
+  /** cells, taken or not */
+  size: number;
+  cells: Cell[];
+}
+
+/** A rule of an agent, and how often it decides in self-play. */
+export interface RuleUse {
+  rule: string;
+  words: string;
+  decided: number;
+  share: number;
+  /** it never decided */
+  dead: boolean;
+}
+
+/** How a cell fares with another one. */
+export interface CellPartner {
+  cell: string;
+  score: Measure;
+}
+
+/** A game worth looking at. */
+export interface SampleGame {
+  label: "best" | "typical" | "worst";
+  /** the id of its replay */
+  replay: string;
+  seed: number;
+  score: number;
+  bombed: boolean;
+}
+
+/** One agent of a map at work. */
+export interface CellDetail {
+  cell: Cell;
+  gives_up: boolean;
+  rules: RuleUse[];
+  /** moves that no rule decided */
+  other_share: number;
+  games: number;
+  first_seed: number;
+  /** games by points kept */
+  histogram: number[];
+  bombed: number;
+  /** from the best to the worst */
+  partners: CellPartner[];
+  samples: SampleGame[];
+}
+
+/** Two cells side by side. */
+export interface CellComparison {
+  cells: CellDetail[];
+  /** rules that both have, in the first one's order */
+  shared: string[];
+  together: Measure;
+}
+
+/** Scores of all cells with one partner. */
+export interface MapLayer {
+  partner: string;
+  games: number;
+  scores: Record<string, Measure>;
+}
+
+/** A named agent on the map. */
+export interface KnownAgent {
+  agent: string;
+  /** the features of the axes, 0 to 1 */
+  at: number[];
+  score: Measure;
+}
+
+/** All maps of a server. */
+export interface MapList {
+  maps: MapSummary[];
+}
+
+/** Named agents on a map. */
+export interface KnownAgents {
+  agents: KnownAgent[];
+}
+
+export type SampleLabel = "best" | "typical" | "worst";
+
+/** One rule of an agent in one position. */
+export interface RuleLine {
+  rule: string;
+  words: string;
+  /** 'not possible': its kind of move is not legal */
+  status: "decides" | "does not apply" | "not asked" | "not possible";
+  /** what it proposes here, also where it was not asked; None if nothing */
+  move: string | null;
+}
+
+/** An ordered list of rules: the first that applies decides. */
+export interface RuleTrace {
+  kind: "rules";
+  /** 'rule', 'noise', 'no rule' or 'gave up' */
+  source: string;
+  /** place of the rule that decided */
+  fired: number | null;
+  rules: RuleLine[];
+}
+
+/** What a partner shall do with a card. */
+export interface Goal {
+  seat: number;
+  slot: number;
+  card: string;
+  /** 'play', 'discard', 'may discard' or 'keep' */
+  goal: string;
+}
+
+/** A hint, and what the partner is expected to do after it. */
+export interface WeighedHint {
+  move: string;
+  plays: number[];
+  discards: number[];
+  /** slots of both that shall be treated otherwise */
+  against: number[];
+  news: boolean;
+  score: number;
+  valid: boolean;
+}
+
+/** An agent with intentions: goals for cards, and hints by the reaction they lead to. */
+export interface GoalTrace {
+  kind: "goals";
+  step: string;
+  words: string;
+  goals: Goal[];
+  hints: WeighedHint[];
+  discard_values: (number | null)[];
+}
+
+/** A move, and what each factor adds to its value. */
+export interface MoveFactors {
+  move: string;
+  value: number;
+  factors: Record<string, number>;
+}
+
+/** All legal moves as weighed sums, the best first. */
+export interface FactorTrace {
+  kind: "factors";
+  moves: MoveFactors[];
+}
+
+/** A move, and the imagined games that began with it. */
+export interface MoveTried {
+  move: string;
+  visits: number;
+  mean: number;
+}
+
+/** What a search found. */
+export interface SearchTrace {
+  kind: "search";
+  rollouts: number;
+  moves: MoveTried[];
+}
+
+/** A meta-agent: whom it plays like, and why. */
+export interface ResponseTrace {
+  kind: "response";
+  response: string;
+  /** points, by what it believes */
+  expected: number;
+  rules: RuleLine[];
+}
+
+/** An agent that gives no reasons. */
+export interface PlainTrace {
+  kind: "plain";
+}
+
+/** What an agent does in a position, and why. */
+export interface Answer {
+  agent: string;
+  /** None if it gives up */
+  move: string | null;
+  /** one sentence, in English */
+  why: string;
+  explained: RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | PlainTrace;
+}
+
+/** What one card of one's own may be. */
+export interface CardBelief {
+  slot: number;
+  /** what it is: for games that are over */
+  card: string;
+  /** unseen copies of each card it may be: colors in the order of the set-up, then ranks */
+  counts: number[][];
+}
+
+/** What the cards of one seat may be, as far as the seat can know. */
+export interface Beliefs {
+  seat: number;
+  /** letters of the colors, in the order of the counts */
+  suits: string;
+  cards: CardBelief[];
+}
+
+/** What agents do in the place of the seat to move. */
+export interface Asked {
+  turn: number;
+  seat: number;
+  /** the move that was made then; None after the last */
+  made: string | null;
+  answers: Answer[];
+}
+
+/** A turn worth a look. */
+export interface Marked {
+  /** moves made before it */
+  turn: number;
+  /** 'lost': points that can no longer be reached */
+  mark: "lost" | "misplay";
+  /** how many */
+  points: number;
+}
+
+/** Who sat where. */
+export interface ReplaySeat {
+  name: string;
+  human: boolean;
+  /** what it can be asked for by; empty for a person, or an agent this server does not have */
+  agent: string;
+}
+
+/** A finished game, whole. */
+export interface Replay {
+  id: string;
+  seats: ReplaySeat[];
+  setup: string;
+  suits: string;
+  hint_colors: string;
+  /** first card drawn first */
+  deck: string[];
+  moves: string[];
+  score: number;
+  max_score: number;
+  bombed: boolean;
+  /** all hands, from the deal to the end: one more than moves */
+  tables: TableView[];
+  log: Entry[];
+  marks: Marked[];
+  /** games that followed each other share it; empty for games that were played for show */
+  episode: string;
+  number: number;
+}
+
+/** Whom to ask, and when. */
+export interface AskBody {
+  turn: number;
+  agents: string[];
+}
+
+/** A move to try instead of the one made; agents then play on. */
+export interface TryBody {
+  turn: number;
+  /** moves from that turn on, instead of those that were made */
+  moves: string[];
+  /** who moves in each seat from then on */
+  agents: string[];
+  /** how many moves they make at most */
+  turns?: number;
+}
+
+/** How it went on. */
+export interface Tried {
+  /** from the turn on: one more than moves */
+  tables: TableView[];
+  log: Entry[];
+  score: number;
+  over: boolean;
+}
+
+/** A new game with the same cards and history. */
+export interface BranchBody {
+  turn: number;
+  /** who goes on in each seat; null for the caller, once */
+  seats: (string | null)[];
+  /** moves from that turn on, instead of those that were made */
+  moves?: string[];
+}
+
+export type RuleStatus = "decides" | "does not apply" | "not asked" | "not possible";
+
+export type TurnMark = "misplay" | "lost";
+
+export type Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | PlainTrace;

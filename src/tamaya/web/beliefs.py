@@ -14,7 +14,6 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,97 +26,20 @@ from tamaya.meta import Detective, Experience, MetaAgent
 from tamaya.meta.accounts import UNSEEN, WholeAccount
 from tamaya.meta.detective import DOUBTS
 from tamaya.transcript import Transcript
+from tamaya.web.belief_protocol import (
+    BeliefMoment,
+    BeliefShare,
+    BeliefView,
+    EpisodeGame,
+    ExpectedScore,
+    Hypothesis,
+    MeasuredFeature,
+)
 from tamaya.web.explanations import moved
 
 _TOP = 3
 """hypotheses that each moment names"""
 Row = NDArray[np.float64]
-
-
-class Hypothesis(msgspec.Struct, frozen=True):
-    """Who the player may be."""
-
-    name: str
-    niche: list[int]
-    agent: str
-
-
-class Held(msgspec.Struct, frozen=True):
-    """A hypothesis and how much it is believed."""
-
-    name: str
-    probability: float
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """What was believed before some move."""
-
-    game: int
-    """of the episode, counted from 1"""
-    turn: int
-    """moves made in that game"""
-    entropy: float
-    """in bits"""
-    top: list[Held]
-    response: str
-    expected: float
-    """points of that response, by what is believed"""
-    moved: float
-    """how much of the belief the last move shifted, 0 to 1"""
-    move: str | None
-    """that move of the player's; None where a game begins"""
-
-
-class Measured(msgspec.Struct, frozen=True):
-    """A feature of the player's behaviour so far, with its standard error."""
-
-    feature: str
-    value: float | None
-    error: float | None
-    chances: int
-    """turns or cards that it was counted over"""
-
-
-class Answered(msgspec.Struct, frozen=True):
-    """A response, and what it is expected to score."""
-
-    name: str
-    expected: float
-
-
-class Finished(msgspec.Struct, frozen=True):
-    """A game of the episode that is over."""
-
-    number: int
-    score: int
-    bombed: bool
-    turns: int
-
-
-class Belief(msgspec.Struct, frozen=True):
-    """Everything a page shows about what is believed of a player."""
-
-    basis: str
-    """'partner': what the partner believes; 'moves': what the player's moves say to the player"""
-    held_back: bool
-    """the partner believes something else, which is told when the game is over"""
-    kind: str
-    """'detective', or the name of the meta-agent's mode"""
-    axes: list[str]
-    grid: list[int]
-    hypotheses: list[Hypothesis]
-    probabilities: list[float]
-    """in the order of the hypotheses"""
-    entropy: float
-    max_entropy: float
-    response: str
-    answers: list[Answered]
-    """the best responses to this belief, the best first"""
-    measured: list[Measured]
-    trail: list[list[float]]
-    """the features of the axes after each of the player's moves, as soon as both are known"""
-    history: list[Moment]
-    games: list[Finished]
 
 
 @dataclass(frozen=True)
@@ -134,7 +56,7 @@ class _Notes:
     """What becomes of a belief along the way."""
 
     experience: Experience
-    moments: list[Moment] = field(default_factory=list)
+    moments: list[BeliefMoment] = field(default_factory=list)
     row: Row = field(default_factory=lambda: np.zeros(0))
 
     def note(
@@ -146,14 +68,14 @@ class _Notes:
         shifted = 0.5 * float(np.abs(row - self.row).sum()) if self.row.size and move else 0.0
         self.row = row
         self.moments.append(
-            Moment(
-                game, turn, entropy(row), [Held(names[i], float(row[i])) for i in order],
+            BeliefMoment(
+                game, turn, entropy(row), [BeliefShare(names[i], float(row[i])) for i in order],
                 self.experience.responses.names[answer[0]], answer[1], shifted, move,
             )
         )  # fmt: skip
 
 
-def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> Belief:
+def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
     """What may be shown to a player now; the last game may still be played.
 
     :raises TamayaError: for an agent that believes nothing, or without games
@@ -175,13 +97,13 @@ def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> Belief:
 def _told(  # noqa: PLR0913
     agent: MetaAgent | Detective, games: Sequence[Meeting], player: Seat, notes: _Notes, row: Row,
     *, held_back: bool,
-) -> Belief:  # fmt: skip
+) -> BeliefView:  # fmt: skip
     pool, expected = agent.experience.hypotheses, agent.experience.scores @ row
     order = np.argsort(-expected, kind="stable")[:_TOP]
     names = agent.experience.responses.names
     counted = list(_counted(games, player))
     total = counted[-1] if counted else Counters()
-    return Belief(
+    return BeliefView(
         "moves" if held_back else "partner",
         held_back,
         agent.mode.name if isinstance(agent, MetaAgent) else "detective",
@@ -195,7 +117,7 @@ def _told(  # noqa: PLR0913
         entropy(row),
         math.log2(len(row)),
         notes.moments[-1].response,
-        [Answered(names[i], float(expected[i])) for i in order],
+        [ExpectedScore(names[i], float(expected[i])) for i in order],
         [_measured(name, total) for name in pool.features if name not in UNSEEN],
         _trail(pool.features, counted),
         notes.moments,
@@ -210,9 +132,9 @@ def entropy(row: Row) -> float:
     return float(-(held * np.log2(held)).sum()) + 0.0
 
 
-def _finished(number: int, meeting: Meeting) -> Finished:
+def _finished(number: int, meeting: Meeting) -> EpisodeGame:
     last = meeting.transcript.replay()
-    return Finished(number, last.score, last.bombed, last.turn)
+    return EpisodeGame(number, last.score, last.bombed, last.turn)
 
 
 def _steps(meeting: Meeting) -> Iterator[tuple[State, State, Event]]:
@@ -320,16 +242,16 @@ _CHANCES = {
 """what a feature is a share of: a counter, and how many of each count"""
 
 
-def _measured(name: str, total: Counters) -> Measured:
+def _measured(name: str, total: Counters) -> MeasuredFeature:
     (feature,) = features(name)
     value = feature(total)
     counter, each = _CHANCES.get(name, ("turns", 1))
     chances = each * int(getattr(total, counter))
     if math.isnan(value) or not chances:
-        return Measured(name, None, None, chances)
+        return MeasuredFeature(name, None, None, chances)
     # Agresti and Coull's proportion: honest also where nothing or everything was counted.
     share = (value * chances + 2) / (chances + 4)
-    return Measured(name, value, math.sqrt(share * (1 - share) / (chances + 4)), chances)
+    return MeasuredFeature(name, value, math.sqrt(share * (1 - share) / (chances + 4)), chances)
 
 
 def _trail(names: Sequence[str], counted: Sequence[Counters]) -> list[list[float]]:

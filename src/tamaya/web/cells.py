@@ -7,17 +7,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import Agent, CoreAgent, Elite, as_agent, plays_in_core
 from tamaya.agents.elite import niche_text
-from tamaya.arena import count_fires, match, play_teams
+from tamaya.arena import Matchup, count_fires, match, play_teams
 from tamaya.features import features
 from tamaya.game import Setup, TamayaError, UnknownNameError
 from tamaya.matchups import Pool
 from tamaya.stats import Estimate, estimate
+from tamaya.web.map_protocol import (
+    Axis,
+    BehaviourMap,
+    Cell,
+    CellComparison,
+    CellDetail,
+    CellPartner,
+    KnownAgent,
+    MapLayer,
+    MapSummary,
+    Measure,
+    RuleUse,
+    SampleGame,
+    SampleLabel,
+)
+from tamaya.web.showcase import Showcase
 
 GAMES = 1000
 """games behind the rules' decisions and the histogram of a cell"""
@@ -31,134 +47,6 @@ KNOWN = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "fla
 """named agents that are shown as points"""
 _FIRST_SEED = 3_000_000
 """decks of pages, which evolution has not seen"""
-
-
-class Score(msgspec.Struct, frozen=True):
-    """A mean with its error and sample."""
-
-    mean: float
-    sem: float | None
-    sd: float | None
-    games: int
-
-
-class Axis(msgspec.Struct, frozen=True):
-    """A feature of the map."""
-
-    feature: str
-    words: str
-    description: str
-    cells: int
-    edges: list[float] | None
-    """borders of equal cells; None where they lie elsewhere"""
-
-
-class Cell(msgspec.Struct, frozen=True):
-    """A niche that is taken."""
-
-    id: str
-    niche: list[int]
-    agent: str
-    """what the agent is asked for by"""
-    score: Score | None
-    features: dict[str, float | None]
-
-
-class MapSummary(msgspec.Struct, frozen=True):
-    """A map in a list."""
-
-    id: str
-    axes: list[str]
-    grid: list[int]
-    setup: str
-    rulebook: str
-    taken: int
-    best: float | None
-
-
-class Map(msgspec.Struct, frozen=True):
-    """A whole map."""
-
-    id: str
-    setup: str
-    rulebook: str
-    scoring: str
-    axes: list[Axis]
-    size: int
-    """cells, taken or not"""
-    cells: list[Cell]
-
-
-class RuleUse(msgspec.Struct, frozen=True):
-    """A rule of an agent, and how often it decides in self-play."""
-
-    rule: str
-    words: str
-    decided: int
-    share: float
-    dead: bool
-    """it never decided"""
-
-
-class Partner(msgspec.Struct, frozen=True):
-    """How a cell fares with another one."""
-
-    cell: str
-    score: Score
-
-
-class Sample(msgspec.Struct, frozen=True):
-    """A game worth looking at."""
-
-    label: str
-    """'best', 'typical' or 'worst'"""
-    seed: int
-    score: int
-    bombed: bool
-
-
-class CellDetail(msgspec.Struct, frozen=True):
-    """One agent of a map at work."""
-
-    cell: Cell
-    gives_up: bool
-    rules: list[RuleUse]
-    other_share: float
-    """moves that no rule decided"""
-    games: int
-    first_seed: int
-    histogram: list[int]
-    """games by points kept"""
-    bombed: float
-    partners: list[Partner]
-    """from the best to the worst"""
-    samples: list[Sample]
-
-
-class Comparison(msgspec.Struct, frozen=True):
-    """Two cells side by side."""
-
-    cells: list[CellDetail]
-    shared: list[str]
-    """rules that both have, in the first one's order"""
-    together: Score
-
-
-class Layer(msgspec.Struct, frozen=True):
-    """Scores of all cells with one partner."""
-
-    partner: str
-    games: int
-    scores: dict[str, Score]
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A named agent on the map."""
-
-    agent: str
-    at: list[float]
-    """the features of the axes, 0 to 1"""
-    score: Score
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,9 +74,9 @@ class Atlas:
             self.pool.rulebook, len(self.elites), max(means, default=None),
         )  # fmt: skip
 
-    def map(self) -> Map:
+    def map(self) -> BehaviourMap:
         """The grid and who holds which cell."""
-        return Map(
+        return BehaviourMap(
             self.id,
             self.pool.setup,
             self.pool.rulebook,
@@ -238,7 +126,7 @@ class Atlas:
         ]
         played = match(*[elite.but() for _ in range(self.setup.players)], games=GAMES,
                        first_seed=_FIRST_SEED, setup=self.setup)  # fmt: skip
-        scores, bombed = played.scores, played.bombed
+        scores = played.scores
         return CellDetail(
             self._cell(elite),
             elite.gives_up,
@@ -247,32 +135,34 @@ class Atlas:
             GAMES,
             _FIRST_SEED,
             np.bincount(scores, minlength=self.setup.max_score + 1).tolist(),
-            float(bombed.mean()),
+            float(played.bombed.mean()),
             self._partners(elite),
-            [
-                Sample(label, _FIRST_SEED + at, int(scores[at]), bool(bombed[at]))
-                for label, at in _worth_seeing(scores)
-            ],
+            [self._sample(label, elite, at, played) for label, at in _worth_seeing(scores)],
         )
 
-    def _partners(self, elite: Elite) -> list[Partner]:
+    def _sample(self, label: SampleLabel, elite: Elite, at: int, played: Matchup) -> SampleGame:
+        seed, agent = _FIRST_SEED + at, f"elite:{self.id}#{niche_text(elite.niche)}"
+        shown = Showcase((agent,) * self.setup.players, self.pool.setup, seed)
+        return SampleGame(label, shown.id, seed, int(played.scores[at]), bool(played.bombed[at]))
+
+    def _partners(self, elite: Elite) -> list[CellPartner]:
         games = max(10, min(PAIR_GAMES, _PAIRS_AT_MOST // len(self.elites)))
         made = _scores_with(self.setup, elite, self.elites, games)
-        found = [Partner(niche_text(one.niche), score)
+        found = [CellPartner(niche_text(one.niche), score)
                  for one, score in zip(self.elites, made, strict=True)]  # fmt: skip
         return sorted(found, key=lambda one: -one.score.mean)
 
-    def compare(self, first: str, second: str) -> Comparison:
+    def compare(self, first: str, second: str) -> CellComparison:
         """Two cells side by side, and how they play together."""
         ours, theirs = self.find(first), self.find(second)
         has = {str(spec) for spec in theirs.genome}
         shared = [str(spec) for spec in ours.genome if str(spec) in has]
         (together,) = _scores_with(self.setup, ours, [theirs], GAMES)
-        return Comparison(
+        return CellComparison(
             [self.detail(first), self.detail(second)], list(dict.fromkeys(shared)), together
         )
 
-    def layer(self, partner: Agent) -> Layer:
+    def layer(self, partner: Agent) -> MapLayer:
         """How all cells fare with a partner in all other seats.
 
         :raises TamayaError: for a partner that the core cannot play at once
@@ -286,9 +176,9 @@ class Atlas:
         made = _scores_with(self.setup, partner, self.elites, games)
         by_cell = {niche_text(one.niche): score
                    for one, score in zip(self.elites, made, strict=True)}  # fmt: skip
-        return Layer(partner.name, games, by_cell)
+        return MapLayer(partner.name, games, by_cell)
 
-    def points(self) -> list[Point]:
+    def points(self) -> list[KnownAgent]:
         """Where known agents lie, by games with themselves."""
         found = []
         # Published agents can give up, which some set-ups refuse; as points they would say nothing.
@@ -301,20 +191,20 @@ class Atlas:
             measured = played.features()
             at = [measured[axis] for axis in self.pool.features]
             if not any(map(math.isnan, at)):
-                found.append(Point(name, at, score_of(played.score)))
+                found.append(KnownAgent(name, at, score_of(played.score)))
         return found
 
 
-def score_of(score: Estimate) -> Score:
+def score_of(score: Estimate) -> Measure:
     """An estimate as data; nan becomes null."""
     sem = None if math.isnan(score.sem) else score.sem
-    return Score(score.mean, sem, None if sem is None else sem * math.sqrt(score.games),
+    return Measure(score.mean, sem, None if sem is None else sem * math.sqrt(score.games),
                  score.games)  # fmt: skip
 
 
 def _scores_with(
     setup: Setup, one: CoreAgent, others: Sequence[CoreAgent], games: int
-) -> list[Score]:
+) -> list[Measure]:
     """One agent in seat 0 with each of the others in all other seats, on the same decks."""
     policies = _core.Policies([one.policy, *(other.policy for other in others)])
     teams = np.array([[0, *[i + 1] * (setup.players - 1)] for i in range(len(others))], np.int32)
@@ -323,7 +213,7 @@ def _scores_with(
     return [score_of(estimate(row.astype(float))) for row in scores]
 
 
-def _worth_seeing(scores: np.ndarray[tuple[int], np.dtype[np.uint8]]) -> list[tuple[str, int]]:
+def _worth_seeing(scores: NDArray[np.uint8]) -> list[tuple[SampleLabel, int]]:
     """The first of the best, of the typical and of the worst games."""
     order = np.argsort(-scores.astype(int), kind="stable")
     median = scores[order[len(order) // 2]]

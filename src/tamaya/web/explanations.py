@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from tamaya.agents import Agent, CoreAgent, NativeAgent
 from tamaya.agents.cyclone import CycloneThoughts
 from tamaya.agents.eger import EgerThoughts
@@ -15,116 +13,22 @@ from tamaya.game import IllegalMoveError, Move, TamayaError, View
 from tamaya.meta import Detective, MetaAgent
 from tamaya.rules import RuleSpec
 from tamaya.search import SearchAgent, Thought
-
-
-class RuleLine(msgspec.Struct, frozen=True):
-    """One rule of an agent in one position."""
-
-    rule: str
-    words: str
-    status: str
-    """'decides', 'does not apply', 'not asked', or 'not possible': its kind of move is not legal"""
-    move: str | None
-    """what it proposes here, also where it was not asked; None if nothing"""
-
-
-class Rules(msgspec.Struct, frozen=True, tag="rules"):
-    """An ordered list of rules: the first that applies decides."""
-
-    source: str
-    """'rule', 'noise', 'no rule' or 'gave up'"""
-    fired: int | None
-    """place of the rule that decided"""
-    rules: list[RuleLine]
-
-
-class Goal(msgspec.Struct, frozen=True):
-    """What a partner shall do with a card."""
-
-    seat: int
-    slot: int
-    card: str
-    goal: str
-    """'play', 'discard', 'may discard' or 'keep'"""
-
-
-class WeighedHint(msgspec.Struct, frozen=True):
-    """A hint, and what the partner is expected to do after it."""
-
-    move: str
-    plays: list[int]
-    discards: list[int]
-    against: list[int]
-    """slots of both that shall be treated otherwise"""
-    news: bool
-    score: int
-    valid: bool
-
-
-class Goals(msgspec.Struct, frozen=True, tag="goals"):
-    """An agent with intentions: goals for cards, and hints by the reaction they lead to."""
-
-    step: str
-    words: str
-    goals: list[Goal]
-    hints: list[WeighedHint]
-    discard_values: list[float | None]
-
-
-class MoveFactors(msgspec.Struct, frozen=True):
-    """A move, and what each factor adds to its value."""
-
-    move: str
-    value: float
-    factors: dict[str, float]
-
-
-class Factors(msgspec.Struct, frozen=True, tag="factors"):
-    """All legal moves as weighed sums, the best first."""
-
-    moves: list[MoveFactors]
-
-
-class MoveTried(msgspec.Struct, frozen=True):
-    """A move, and the imagined games that began with it."""
-
-    move: str
-    visits: int
-    mean: float
-
-
-class Tried(msgspec.Struct, frozen=True, tag="search"):
-    """What a search found."""
-
-    rollouts: int
-    moves: list[MoveTried]
-
-
-class Played(msgspec.Struct, frozen=True, tag="response"):
-    """A meta-agent: whom it plays like, and why."""
-
-    response: str
-    expected: float
-    """points, by what it believes"""
-    rules: list[RuleLine]
-
-
-class Plain(msgspec.Struct, frozen=True, tag="plain"):
-    """An agent that gives no reasons."""
-
-
-Explained = Rules | Goals | Factors | Tried | Played | Plain
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What an agent does in a position, and why."""
-
-    agent: str
-    move: str | None
-    """None if it gives up"""
-    why: str
-    """one sentence, in English"""
-    explained: Explained
+from tamaya.web.replay_protocol import (
+    Answer,
+    FactorTrace,
+    Goal,
+    GoalTrace,
+    MoveFactors,
+    MoveTried,
+    PlainTrace,
+    ResponseTrace,
+    RuleLine,
+    RuleStatus,
+    RuleTrace,
+    SearchTrace,
+    Trace,
+    WeighedHint,
+)
 
 
 def answer(agent: Agent, view: View) -> Answer:
@@ -138,7 +42,7 @@ def answer(agent: Agent, view: View) -> Answer:
     move = moved(agent, view)
     if isinstance(agent, MetaAgent | Detective):
         return _of_response(agent, view, move)
-    return Answer(agent.name, _text(move), "decided in Python, without rules", Plain())
+    return Answer(agent.name, _text(move), "decided in Python, without rules", PlainTrace())
 
 
 def moved(agent: Agent, view: View) -> Move | None:
@@ -153,11 +57,11 @@ def _text(move: Move | None) -> str | None:
     return None if move is None else str(move)
 
 
-def _of_reason(agent: CoreAgent, reason: Reason) -> Explained:
+def _of_reason(agent: CoreAgent, reason: Reason) -> Trace:
     if isinstance(agent, NativeAgent):
         lines = rule_lines(reason.rules, reason.view, reason.fired, asked=reason.source != "noise")
-        return Rules(reason.source, reason.fired, lines)
-    return Plain() if reason.thoughts is None else _of_thoughts(reason.thoughts)
+        return RuleTrace(reason.source, reason.fired, lines)
+    return PlainTrace() if reason.thoughts is None else _of_thoughts(reason.thoughts)
 
 
 def rule_lines(
@@ -182,7 +86,7 @@ def _gate(move: Move) -> str:
     return "hint" if move.is_hint else move.kind
 
 
-def _status(rule: RuleSpec, place: int, last: int, legal: set[str], *, asked: bool) -> str:
+def _status(rule: RuleSpec, place: int, last: int, legal: set[str], *, asked: bool) -> RuleStatus:
     if place == last:
         return "decides"
     if place > last or not asked:
@@ -199,20 +103,20 @@ def proposed(rule: RuleSpec, view: View) -> Move | None:
         return None
 
 
-def _of_thoughts(thoughts: Thoughts) -> Explained:
+def _of_thoughts(thoughts: Thoughts) -> Trace:
     if isinstance(thoughts, EgerThoughts):
         return _of_goals(thoughts)
     if isinstance(thoughts, CycloneThoughts):
         best_first = sorted(thoughts.moves, key=lambda one: -one.value)
-        return Factors([MoveFactors(str(m.move), m.value, dict(m.factors)) for m in best_first])
+        return FactorTrace([MoveFactors(str(m.move), m.value, dict(m.factors)) for m in best_first])
     if isinstance(thoughts, Thought):
         tried = [MoveTried(str(one.move), one.visits, one.mean) for one in thoughts.considered]
-        return Tried(thoughts.rollouts, tried)
-    return Plain()
+        return SearchTrace(thoughts.rollouts, tried)
+    return PlainTrace()
 
 
-def _of_goals(thoughts: EgerThoughts) -> Goals:
-    return Goals(
+def _of_goals(thoughts: EgerThoughts) -> GoalTrace:
+    return GoalTrace(
         thoughts.step,
         thoughts.words,
         [Goal(one.seat, one.slot, str(one.card), one.goal) for one in thoughts.goals],
@@ -236,4 +140,6 @@ def _of_response(agent: MetaAgent | Detective, view: View, move: Move | None) ->
         fired = None
     why = f"plays like {choice.response}: {choice.expected:.2f} points expected"
     lines = rule_lines(rules, view, fired)
-    return Answer(agent.name, _text(move), why, Played(choice.response, choice.expected, lines))
+    return Answer(
+        agent.name, _text(move), why, ResponseTrace(choice.response, choice.expected, lines)
+    )

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import msgspec
-
 from tamaya import _core
 from tamaya.agents import Agent, AgentLike, Episode, as_agent
 from tamaya.game import Card, Seat, Seed, State, TamayaError, View
 from tamaya.search import SearchAgent
 from tamaya.transcript import Transcript
-from tamaya.web.explanations import Answer, answer, moved
+from tamaya.web.explanations import answer, moved
+from tamaya.web.replay_protocol import Answer, CardBelief
 
 
 @dataclass(frozen=True)
@@ -79,16 +78,6 @@ class Recording:
         made.begin_episode(Episode(partners, 1))
         made.begin_game(self.positions[0].view(seat), self.seeds[seat])
         return made
-
-
-class CardBelief(msgspec.Struct, frozen=True):
-    """What one card of one's own may be."""
-
-    slot: int
-    card: str
-    """what it is: for games that are over"""
-    counts: list[list[int]]
-    """unseen copies of each card it may be: colors in the order of the set-up, then ranks"""
 
 
 def beliefs(state: State, seat: Seat) -> list[CardBelief]:
