@@ -880,6 +880,8 @@ export interface Replay {
   bombed: boolean;
   /** all hands, from the deal to the end: one more than moves */
   tables: TableView[];
+  /** legal moves in each of them */
+  choices: string[][];
   log: Entry[];
   marks: Marked[];
   /** games that followed each other share it; empty for games that were played for show */
@@ -887,17 +889,23 @@ export interface Replay {
   number: number;
 }
 
+/** A game that went on otherwise from some turn on. */
+export interface Branch {
+  turn: number;
+  /** instead of those that were made */
+  moves?: string[];
+}
+
 /** Whom to ask, and when. */
 export interface AskBody {
   turn: number;
   agents: string[];
+  branch?: Branch | null;
 }
 
-/** A move to try instead of the one made; agents then play on. */
+/** Moves to try instead of those made; agents then play on. */
 export interface TryBody {
-  turn: number;
-  /** moves from that turn on, instead of those that were made */
-  moves: string[];
+  branch: Branch;
   /** who moves in each seat from then on */
   agents: string[];
   /** how many moves they make at most */
@@ -906,20 +914,33 @@ export interface TryBody {
 
 /** How it went on. */
 export interface Tried {
-  /** from the turn on: one more than moves */
+  /** from the branch's turn on: one more than moves */
   tables: TableView[];
+  choices: string[][];
   log: Entry[];
+  moves: string[];
   score: number;
   over: boolean;
 }
 
-/** A new game with the same cards and history. */
-export interface BranchBody {
-  turn: number;
+/** A new game with the same cards and history, which people and agents play on. */
+export interface PlayOnBody {
+  branch: Branch;
   /** who goes on in each seat; null for the caller, once */
   seats: (string | null)[];
-  /** moves from that turn on, instead of those that were made */
-  moves?: string[];
+}
+
+/** A game that agents shall play for show. */
+export interface ShowBody {
+  agents: string[];
+  seed?: number;
+  setup?: string;
+}
+
+/** It was played. */
+export interface ShowMade {
+  /** the id of its replay */
+  replay: string;
 }
 
 export type RuleStatus = "decides" | "does not apply" | "not asked" | "not possible";

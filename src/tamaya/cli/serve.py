@@ -33,6 +33,10 @@ def serve(
         list[str] | None,
         typer.Option(help="Adds an agent to the list, like meta:FILE. May be repeated."),
     ] = None,
+    runs: Annotated[
+        list[str] | None,
+        typer.Option(help="Shows the maps of runs: a run's folder, or one with runs in it."),
+    ] = None,
     origin: Annotated[
         list[str] | None,
         typer.Option(help="Lets pages of this origin use the server, like https://example.org."),
@@ -68,6 +72,8 @@ def serve(
 
     Example: [bold]tamaya serve --agent meta:runs/demo/partners.meta[/]
 
+    Example: [bold]tamaya serve --runs runs[/]
+
     Example: [bold]TAMAYA_SECRET=... tamaya serve --host 0.0.0.0 --name play.example.org --https[/]
     """
     try:
@@ -85,6 +91,7 @@ def serve(
         database=database,
         secret=secret,
         agents=tuple(agent or ()),
+        runs=tuple(runs or ()),
         origins=tuple(origin or ()),
         hosts=tuple(name or ()),
         https=https,

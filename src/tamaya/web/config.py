@@ -30,6 +30,8 @@ class Config:
     """may X-Forwarded-For be believed?"""
     agents: tuple[str, ...] = ()
     """agents on the roster beside the named ones, like `meta:FILE`"""
+    runs: tuple[str, ...] = ()
+    """folders of runs whose maps are shown beside the shipped ones"""
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
     """processes in which agents think"""
     seconds: float = 2.0

@@ -10,9 +10,11 @@ import secrets
 import time
 from dataclasses import dataclass
 
+import msgspec
+
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.transcript import Transcript
-from tamaya.web import tokens
+from tamaya.web import runs, tokens
 from tamaya.web.config import Config
 from tamaya.web.course import Course, Viewer, deck_text
 from tamaya.web.http_protocol import (
@@ -68,7 +70,7 @@ class Hub:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.roster = Roster(config.agents)
+        self.roster = Roster(config.agents, runs.found(config.runs))
         self.store = Store(config.database)
         self.tables: dict[str, Table] = {}
         self.secret = config.secret or ""
@@ -258,6 +260,11 @@ class Hub:
             watchable=wish.watchable if wish.watchable is not None else not people,
         )
         return await self._begun(Course(began), session)
+
+    async def go_on(self, course: Course, session: str) -> Begun:
+        """Begins a game that others have played up to here; the human seat goes to the session."""
+        began = msgspec.structs.replace(course.began, at=time.time(), episode=tokens.fresh_id())
+        return await self._begun(Course(began, course.moves), session)
 
     async def _begun(self, course: Course, session: str) -> Begun:
         self._check_room(course)

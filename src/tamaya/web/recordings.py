@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tamaya import _core
 from tamaya.agents import Agent, AgentLike, Episode, as_agent
-from tamaya.game import Card, Seat, Seed, State, TamayaError, View
+from tamaya.game import Card, IllegalMoveError, Move, Seat, Seed, State, TamayaError, View
+from tamaya.meta import Detective, MetaAgent
 from tamaya.search import SearchAgent
 from tamaya.transcript import Transcript
 from tamaya.web.explanations import answer, moved
@@ -23,15 +24,17 @@ class Recording:
     id: str
     transcript: Transcript
     agents: tuple[str | None, ...]
-    """what each seat's agent is asked for by; None for a person"""
+    """what each seat's agent is made from; None for a person"""
     seeds: tuple[Seed, ...]
     """of each seat's own randomness"""
+    before: tuple[Recording, ...] = ()
+    """games of the same people before this one, which agents may remember"""
 
     @classmethod
     def of_seed(
-        cls, id: str, transcript: Transcript, agents: Sequence[str], seed: Seed
+        cls, id: str, transcript: Transcript, agents: Sequence[str | None], seed: Seed
     ) -> Recording:
-        """A game that the arena played from a seed."""
+        """A game whose agents draw from the seed of a game, as in the arena."""
         seeds = tuple(_core.agent_seed(seed, seat) for seat in range(len(agents)))
         return cls(id, transcript, tuple(agents), seeds)
 
@@ -54,30 +57,74 @@ class Recording:
             raise TamayaError(f"no turn {turn} in this game (expected 0 to {self.turns})")
         return self.positions[turn]
 
+    def branched(self, turn: int, moves: Sequence[str]) -> Recording:
+        """The same game up to a turn, and other moves from there.
+
+        :raises TamayaError: naming the move that is none, or not legal
+        """
+        self.at(turn)
+        whole = self.transcript
+        other = (*whole.moves[:turn], *map(Move.parse, moves))
+        made = replace(self, transcript=Transcript(whole.setup, whole.deck, other, whole.players))
+        made.positions  # noqa: B018 (complains about illegal moves now)
+        return made
+
     def ask(self, turn: int, like: AgentLike) -> Answer:
         """What an agent does in the place of the seat to move, after it has seen the game so far.
 
-        It decides in each of its turns before, as it would have in the game, so that an agent that
-        was there decides as it did then. Searches are spared: they go by what they see now.
+        An agent that was there decides as it did then.
 
         :raises TamayaError: if nobody is to move then, or there is no such agent
         """
         state = self.at(turn)
         if state.over:
             raise TamayaError(f"the game is over in turn {turn}: nobody is to move")
-        agent = self._seated(as_agent(like), state.current)
-        for before, after in zip(self.positions[:turn], self.positions[1 : turn + 1], strict=True):
-            if before.current == state.current and not isinstance(agent, SearchAgent):
-                moved(agent, before.view(state.current))
-            agent.observe(after.events[-1], after.view(state.current))
+        agent = self._brought(as_agent(like), state.current, turn)
         return answer(agent, state.view(state.current))
 
-    def _seated(self, agent: Agent, seat: Seat) -> Agent:
-        made = copy.copy(agent)
-        partners = tuple(f"partner-{i}" for i in range(1, self.transcript.setup.players))
-        made.begin_episode(Episode(partners, 1))
-        made.begin_game(self.positions[0].view(seat), self.seeds[seat])
+    def played_on(self, likes: Sequence[AgentLike], turns: int) -> list[str]:
+        """Moves that agents make from the last position on; empty text for one who gives up.
+
+        :raises TamayaError: if an agent's move is not legal, unless that ends the game
+        """
+        state = self.positions[-1].copy()
+        agents = [
+            self._brought(as_agent(like), seat, self.turns) for seat, like in enumerate(likes)
+        ]
+        made: list[str] = []
+        while not state.over and len(made) < turns:
+            move = moved(agents[state.current], state.view(state.current))
+            if move is None and state.setup.illegal != "end":
+                name = agents[state.current].name
+                raise IllegalMoveError(f"{name} gives up, and the rules do not allow that")
+            event = state.give_up() if move is None else state.apply(move)
+            made.append("" if move is None else str(move))
+            for seat, agent in enumerate(agents):
+                agent.observe(event, state.view(seat))
         return made
+
+    def _brought(self, like: Agent, seat: Seat, turn: int) -> Agent:
+        """A fresh agent that has lived through the game up to a turn.
+
+        It decides in each of its turns before, as it would have in the game, so that it draws and
+        notes what it would have. Searches are spared: they go by what they see now.
+        """
+        agent = copy.copy(like)
+        partners = tuple(f"partner-{i}" for i in range(1, self.transcript.setup.players))
+        agent.begin_episode(Episode(partners, 1 + len(self.before)))
+        if isinstance(agent, MetaAgent | Detective):
+            for game in self.before:
+                game._live_through(agent, seat, game.turns)
+                agent.end_game(game.positions[-1].view(seat))
+        self._live_through(agent, seat, turn)
+        return agent
+
+    def _live_through(self, agent: Agent, seat: Seat, turn: int) -> None:
+        agent.begin_game(self.positions[0].view(seat), self.seeds[seat])
+        for before, after in zip(self.positions[:turn], self.positions[1 : turn + 1], strict=True):
+            if before.current == seat and not isinstance(agent, SearchAgent):
+                moved(agent, before.view(seat))
+            agent.observe(after.events[-1], after.view(seat))
 
 
 def beliefs(state: State, seat: Seat) -> list[CardBelief]:

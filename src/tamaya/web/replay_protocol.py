@@ -11,6 +11,8 @@ from tamaya.web.protocol import Entry, TableView
 
 RuleStatus = Literal["decides", "does not apply", "not asked", "not possible"]
 TurnMark = Literal["misplay", "lost"]
+TurnNumber = Annotated[int, Meta(ge=0, le=1000)]
+MoveText = Annotated[str, Meta(max_length=20)]
 
 
 class RuleLine(Struct, frozen=True):
@@ -188,6 +190,8 @@ class Replay(Struct, frozen=True):
     bombed: bool
     tables: list[TableView]
     """all hands, from the deal to the end: one more than moves"""
+    choices: list[list[str]]
+    """legal moves in each of them"""
     log: list[Entry]
     marks: list[Marked]
     episode: str
@@ -195,19 +199,26 @@ class Replay(Struct, frozen=True):
     number: int
 
 
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that went on otherwise from some turn on."""
+
+    turn: TurnNumber
+    moves: Annotated[list[MoveText], Meta(max_length=200)] = []
+    """instead of those that were made"""
+
+
 class AskBody(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom to ask, and when."""
 
-    turn: Annotated[int, Meta(ge=0, le=1000)]
+    turn: TurnNumber
     agents: Annotated[list[AgentId], Meta(min_length=1, max_length=12)]
+    branch: Branch | None = None
 
 
 class TryBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move to try instead of the one made; agents then play on."""
+    """Moves to try instead of those made; agents then play on."""
 
-    turn: Annotated[int, Meta(ge=0, le=1000)]
-    moves: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=200)]
-    """moves from that turn on, instead of those that were made"""
+    branch: Branch
     agents: Annotated[list[AgentId], Meta(min_length=2, max_length=5)]
     """who moves in each seat from then on"""
     turns: Annotated[int, Meta(ge=0, le=200)] = 200
@@ -218,17 +229,32 @@ class Tried(Struct, frozen=True):
     """How it went on."""
 
     tables: list[TableView]
-    """from the turn on: one more than moves"""
+    """from the branch's turn on: one more than moves"""
+    choices: list[list[str]]
     log: list[Entry]
+    moves: list[str]
     score: int
     over: bool
 
 
-class BranchBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game with the same cards and history."""
+class PlayOnBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A new game with the same cards and history, which people and agents play on."""
 
-    turn: Annotated[int, Meta(ge=0, le=1000)]
+    branch: Branch
     seats: Annotated[list[AgentId | None], Meta(min_length=2, max_length=5)]
     """who goes on in each seat; null for the caller, once"""
-    moves: Annotated[list[Annotated[str, Meta(max_length=20)]], Meta(max_length=200)] = []
-    """moves from that turn on, instead of those that were made"""
+
+
+class ShowBody(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game that agents shall play for show."""
+
+    agents: Annotated[list[AgentId], Meta(min_length=2, max_length=5)]
+    seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    setup: Annotated[str, Meta(max_length=200)] = "standard"
+
+
+class ShowMade(Struct, frozen=True):
+    """It was played."""
+
+    replay: str
+    """the id of its replay"""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from importlib import resources
 
@@ -27,6 +27,14 @@ _SEARCHES = {
     "mcs:piers?rollouts=200": ("mcs", "Tries every move in imagined games before it decides."),
 }
 _SHIPPED_ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
+_META = {
+    "meta:tamaya-1": ("detective", "Finds out from your moves whom it plays with, and adapts."),
+    "meta:tamaya-1#published": (
+        "adaptive (published)",
+        "Finds out from game to game how you play, as Canaan et al. 2020 describe it.",
+    ),
+}
+"""meta-agents of shipped pools: id, name and style"""
 _ALL_SIZES = (2, 3, 4, 5)
 
 
@@ -34,10 +42,12 @@ class Roster:
     """Agents by id, and what is told of them.
 
     :param more: names of agents that whoever runs the server adds, like `meta:FILE`
+    :param pools: folders of runs by id, whose elites can be played with
     :raises TamayaError: if one of them cannot be made
     """
 
-    def __init__(self, more: Sequence[str] = ()) -> None:
+    def __init__(self, more: Sequence[str] = (), pools: Mapping[str, str] | None = None) -> None:
+        self.pools = dict(pools or {})
         self._more = {self._added_id(spec): spec for spec in more}
         for spec in more:
             as_agent(spec)
@@ -54,7 +64,7 @@ class Roster:
         named = [_named(entry) for entry in entries().values() if not entry.parameters]
         added = [_added(name, spec) for name, spec in self._more.items()]
         first = {name: place for place, name in enumerate(RECOMMENDED)}
-        listed = [*added, *named]
+        listed = [*added, *(_meta(id) for id in _META), *named]
         return tuple(sorted(listed, key=lambda one: first.get(one.id, len(first))))
 
     def spec(self, wanted: str) -> str:
@@ -64,16 +74,20 @@ class Roster:
         """
         if wanted in self._more:
             return self._more[wanted]
+        if wanted in _META:
+            return wanted
         entry = entries().get(wanted)
         if entry is not None and not entry.parameters:
             return wanted
         shipped = _SHIPPED_ELITE.fullmatch(wanted)
-        if shipped and shipped[1] in _shipped_pools():
+        if shipped and (shipped[1] in _shipped_pools() or shipped[1] in self.pools):
+            spec = f"elite:{self.pools.get(shipped[1], shipped[1])}#{shipped[2]},{shipped[3]}"
             try:
-                as_agent(wanted)
-            except TamayaError as error:
-                raise UnknownNameError(str(error)) from None
-            return wanted
+                as_agent(spec)
+            except TamayaError:
+                text = f"nobody holds the niche of {wanted!r}"
+                raise UnknownNameError(text) from None
+            return spec
         raise UnknownNameError(f"no agent {wanted[:60]!r} at this server (see /api/agents)")
 
     def recommended(self, players: int) -> list[str]:
@@ -123,6 +137,12 @@ def _added(name: str, spec: str) -> AgentInfo:
         remembers=hasattr(agent, "beliefs"),
         recommended=True,
     )
+
+
+def _meta(id: str) -> AgentInfo:
+    """Told without making it: that takes some seconds."""
+    name, style = _META[id]
+    return AgentInfo(id, name, style, "meta", _ALL_SIZES, remembers=True, recommended=True)
 
 
 def _explains(agents: Iterable[Agent]) -> bool:

@@ -44,7 +44,9 @@ def modules() -> list[ModuleType]:
 
 def text() -> str:
     """The whole file."""
-    return "\n".join([_HEAD, *(part for module in modules() for part in _parts(module))])
+    parts = (part for module in modules() for part in _parts(module))
+    # A module may hold names of another one's: what is said once is not said again.
+    return "\n".join([_HEAD, *dict.fromkeys(parts)])
 
 
 def _parts(module: ModuleType) -> Iterator[str]:

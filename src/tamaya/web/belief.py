@@ -1,0 +1,120 @@
+"""HTTP: what a meta-agent believes of the player it plays with, as far as the player may know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from starlette.responses import StreamingResponse
+
+from tamaya import _core
+from tamaya.agents import as_agent
+from tamaya.game import Seat
+from tamaya.web.belief_protocol import BeliefView
+from tamaya.web.beliefs import Meeting, belief
+from tamaya.web.bodies import BodyError, answer, described
+from tamaya.web.course import Course
+from tamaya.web.games import seat_or_none
+from tamaya.web.hub import NEUTRAL, NotAllowedError
+from tamaya.web.replays import memory_of
+from tamaya.web.sessions import hub_of
+
+router = APIRouter(prefix="/api/games")
+_LOOK = 0.25
+"""seconds between two looks at a game that is watched"""
+_BEAT = 15.0
+"""seconds after which a silent stream says that it is alive"""
+
+
+class Watch:
+    """One player of one game, and the meta-agent that watches it."""
+
+    def __init__(self, game: str, course: Course, player: Seat, seat: Seat) -> None:
+        self.game = game
+        self.course = course
+        self.player = player
+        self.seat = seat
+
+    @property
+    def spec(self) -> str:
+        """What the meta-agent is made from."""
+        return self.course.began.seats[self.seat].agent
+
+    def meeting(self, course: Course) -> Meeting:
+        """A game of the episode, as far as it got."""
+        seed = _core.agent_seed(course.began.seed, self.seat)
+        return Meeting(course.transcript(), self.seat, seed)
+
+
+async def watch_of(request: Request, game: str) -> Watch:
+    """Who may look at what: a player of the game at a partner that is known to be a meta-agent.
+
+    Once the game is over, anybody who may see it.
+
+    :raises NotAllowedError: for others
+    :raises BodyError: if nobody there believes anything, or agents' names are hidden
+    """
+    hub = hub_of(request)
+    course = (await hub.table(game)).course
+    player = seat_or_none(request, game)
+    if player is None:
+        if not course.revealed:
+            raise NotAllowedError("only those who play can look before the end")
+        player = next((s for s, one in enumerate(course.began.seats) if one.kind == "human"), 0)
+    believing = [
+        seat
+        for seat, one in enumerate(course.began.seats)
+        if one.agent.startswith("meta:")
+        and seat != player
+        and (course.revealed or one.name not in NEUTRAL)
+    ]
+    if not believing:
+        raise BodyError(404, "nobody at this table finds out whom it plays with")
+    return Watch(game, course, player, believing[0])
+
+
+async def told(request: Request, watch: Watch) -> BeliefView:
+    """What the player may know now."""
+    began = watch.course.began
+    past = await hub_of(request).store.episode(began.episode, began.number)
+    meetings = [watch.meeting(one) for one in (*past, watch.course)]
+    key = ("belief", watch.game, watch.player, watch.seat, len(watch.course.moves))
+    return await memory_of(request).get(
+        key, lambda: belief(as_agent(watch.spec), meetings, watch.player)
+    )
+
+
+@router.get("/{game}/belief", **described(BeliefView, errors=(403, 404)))
+async def now(request: Request, game: str) -> Response:
+    """What the partner believes of the caller, as far as the caller may know."""
+    return answer(await told(request, await watch_of(request, game)))
+
+
+@router.get("/{game}/belief/stream", response_model=None)
+async def stream(request: Request, game: str) -> Response:
+    """The same as server-sent events, one after each move."""
+    watch = await watch_of(request, game)
+    return StreamingResponse(
+        _events(request, watch),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+async def _events(request: Request, watch: Watch) -> AsyncIterator[bytes]:
+    told_moves, silent = -1, 0.0
+    while not await request.is_disconnected():
+        course = (await hub_of(request).table(watch.game)).course
+        watch = Watch(watch.game, course, watch.player, watch.seat)
+        if len(course.moves) != told_moves:
+            told_moves, silent = len(course.moves), 0.0
+            yield b"data: " + msgspec.json.encode(await told(request, watch)) + b"\n\n"
+            if course.revealed:
+                return
+        elif silent >= _BEAT:
+            silent = 0.0
+            yield b": still here\n\n"
+        await asyncio.sleep(_LOOK)
+        silent += _LOOK

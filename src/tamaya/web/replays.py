@@ -1,0 +1,337 @@
+"""HTTP: finished games, why their moves were made, what others would do, and how it could go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from tamaya import _core
+from tamaya.agents import as_agent
+from tamaya.game import TamayaError
+from tamaya.web import sessions
+from tamaya.web.bodies import BodyError, answer, described, read
+from tamaya.web.course import Course, Viewer, deck_text
+from tamaya.web.http_protocol import CreatedGame, SeatToken
+from tamaya.web.hub import Hub
+from tamaya.web.memory import Memory
+from tamaya.web.record import Began, Moved, Sitting
+from tamaya.web.recordings import Recording, beliefs
+from tamaya.web.replay_protocol import (
+    Answer,
+    AskBody,
+    Asked,
+    Beliefs,
+    Branch,
+    Marked,
+    PlayOnBody,
+    Replay,
+    ReplaySeat,
+    ShowBody,
+    ShowMade,
+    Tried,
+    TryBody,
+)
+from tamaya.web.roster import Roster, display
+from tamaya.web.sessions import hub_of
+from tamaya.web.showcase import Showcase
+
+router = APIRouter(prefix="/api/replays")
+_EVERYTHING = Viewer(None, plays=False)
+_KEPT = 400
+"""answers in memory"""
+_SLOWEST = 30
+"""moves that searching agents make at most when they play on: each takes a while"""
+
+
+def memory_of(request: Request) -> Memory:
+    """The answers that this server keeps."""
+    state = request.app.state
+    if not hasattr(state, "memory"):
+        state.memory = Memory(_KEPT)
+    kept: Memory = state.memory
+    return kept
+
+
+class Film:
+    """A finished game in both forms: as records for boards, and as a recording for agents."""
+
+    def __init__(self, id: str, course: Course, before: Sequence[Course] = ()) -> None:
+        self.id = id
+        self.course = course
+        self.recording = _recording(id, course, tuple(_recording("", one) for one in before))
+
+    @classmethod
+    def shown(cls, showcase: Showcase, roster: Roster) -> Film:
+        """Plays a game for show.
+
+        :raises TamayaError: for an agent that this server does not have, or one that fails
+        """
+        specs = [roster.spec(agent) for agent in showcase.agents]
+        played = showcase.play([as_agent(spec) for spec in specs])
+        whole = played.transcript
+        seats = tuple(Sitting("agent", display(wanted), spec)
+                      for wanted, spec in zip(showcase.agents, specs, strict=True))  # fmt: skip
+        began = Began(0.0, str(whole.setup), deck_text(whole.deck), showcase.seed, seats,
+                      "negative", "", imported=True)  # fmt: skip
+        moves = [str(move) for move in whole.moves] + [""] * whole.forfeit
+        return cls(showcase.id, Course(began, _moved(played, moves, 0)))
+
+    def branched(self, branch: Branch | None) -> Film:
+        """The same game with other moves from some turn on.
+
+        :raises TamayaError: if they are not legal
+        """
+        if branch is None:
+            return self
+        made = self.recording.branched(branch.turn, branch.moves)
+        kept = self.course.moves[: branch.turn]
+        course = Course(self.course.began, [*kept, *_moved(made, branch.moves, branch.turn)])
+        film = Film(self.id, course)
+        film.recording = made
+        return film
+
+    def played_on(self, agents: Sequence[str], turns: int) -> Film:
+        """Lets agents go on from the last position."""
+        likes = [as_agent(spec) for spec in agents]
+        moves = self.recording.played_on(likes, turns)
+        state = self.recording.positions[-1].copy()
+        more = []
+        for move in moves:
+            more.append(Moved(0.0, state.current, move))
+            if move:
+                state.apply(move)
+        return Film(self.id, Course(self.course.began, [*self.course.moves, *more]))
+
+    def courses(self, first: int = 0) -> list[Course]:
+        """The game after each move from some turn on, as tables are drawn from it."""
+        made = []
+        for turn in range(first, len(self.course.moves) + 1):
+            made.append(Course(self.course.began, self.course.moves[:turn]))
+        return made
+
+
+def _recording(id: str, course: Course, before: tuple[Recording, ...] = ()) -> Recording:
+    began = course.began
+    agents = tuple(one.agent or None for one in began.seats)
+    seeds = tuple(_core.agent_seed(began.seed, seat) for seat in range(len(agents)))
+    return Recording(id, course.transcript(), agents, seeds, before)
+
+
+def _moved(recording: Recording, moves: Sequence[str], first: int) -> list[Moved]:
+    seats = [recording.positions[first + at].current for at in range(len(moves))]
+    return [Moved(0.0, seat, move) for seat, move in zip(seats, moves, strict=True)]
+
+
+async def film_of(request: Request, id: str) -> Film:
+    """A finished game by the id of its replay.
+
+    :raises NotOverError: before its end
+    """
+    hub, memory = hub_of(request), memory_of(request)
+    showcase = Showcase.parse(id)
+    if showcase is not None:
+        return await memory.get(("film", id), lambda: Film.shown(showcase, hub.roster))
+    course = await hub.finished_course(id)
+    began = course.began
+    past = await hub.store.episode(began.episode, began.number) if began.number > 1 else ()
+    return await memory.get(("film", id, len(course.moves)), lambda: Film(id, course, past))
+
+
+@router.post("", **described(ShowMade, takes=ShowBody))
+async def show(request: Request) -> Response:
+    """Lets agents play a game for show."""
+    wish = await read(request, ShowBody)
+    showcase = Showcase(tuple(wish.agents), wish.setup, wish.seed)
+    await film_of(request, showcase.id)
+    return answer(ShowMade(showcase.id))
+
+
+@router.get("/{id}", **described(Replay, errors=(404, 409)))
+async def replay(request: Request, id: str) -> Response:
+    """A finished game, whole."""
+    film, roster = await film_of(request, id), hub_of(request).roster
+    made = await memory_of(request).get(("replay", id), lambda: told(film, roster))
+    return answer(made)
+
+
+def told(film: Film, roster: Roster) -> Replay:
+    """Everything about a game: boards, log and turns worth a look."""
+    course, positions = film.course, film.recording.positions
+    setup, last = course.state.setup, course.state
+    tables = [one.table(_EVERYTHING) for one in film.courses()]
+    ceilings = [table.ceiling for table in tables]
+    marks = []
+    for turn, event in enumerate(last.events):
+        lost = ceilings[turn] - ceilings[turn + 1]
+        if event.kind == "play" and not event.scored:
+            marks.append(Marked(turn, "misplay", lost))
+        elif lost:
+            marks.append(Marked(turn, "lost", lost))
+    return Replay(
+        id=film.id,
+        seats=[
+            ReplaySeat(player.name, player.human, id_of(sitting.agent, roster))
+            for player, sitting in zip(course.players, course.began.seats, strict=True)
+        ],
+        setup=str(setup),
+        suits=setup.suits,
+        hint_colors=setup.hint_colors,
+        deck=list(map(str, last.full_deck)),
+        moves=[one.move for one in course.moves],
+        score=last.score,
+        max_score=setup.max_score,
+        bombed=last.bombed,
+        tables=tables,
+        choices=[list(map(str, one.legal_moves())) for one in positions],
+        log=list(course.log(None)),
+        marks=marks,
+        episode=course.began.episode,
+        number=course.began.number,
+    )
+
+
+def id_of(spec: str, roster: Roster) -> str:
+    """What pages call an agent; empty if this server has none like it, or it is a person."""
+    try:
+        return spec if spec and roster.spec(spec) == spec else ""
+    except TamayaError:
+        return next((one.id for one in roster.infos if roster.spec(one.id) == spec), "")
+
+
+Turn = Annotated[int, Query(ge=0, le=1000)]
+From = Annotated[int | None, Query(alias="from", ge=0, le=1000)]
+Moves = Annotated[str, Query(max_length=4000)]
+
+
+def _branch(start: int | None, moves: str) -> Branch | None:
+    return None if start is None else Branch(start, [one for one in moves.split(";") if one])
+
+
+@router.get("/{id}/trace", **described(Answer, errors=(404, 409)))
+async def trace(  # noqa: PLR0913, PLR0917
+    request: Request, id: str, turn: Turn, agent: str, start: From = None, moves: Moves = ""
+) -> Response:
+    """What an agent does in a turn, in the place of the seat to move, and why.
+
+    `from` and `moves` (separated by semicolons) ask about a game that went on otherwise.
+    """
+    film, spec = await film_of(request, id), hub_of(request).roster.spec(agent)
+    branch = _branch(start, moves)
+    made = await memory_of(request).get(
+        ("trace", id, turn, spec, start, moves), lambda: _asked(film, branch, turn, agent, spec)
+    )
+    return answer(made)
+
+
+def _asked(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
+    found = film.branched(branch).recording.ask(turn, spec)
+    return Answer(agent, found.move, found.why, found.explained)
+
+
+@router.get("/{id}/beliefs", **described(Beliefs, errors=(404, 409)))
+async def card_beliefs(  # noqa: PLR0913, PLR0917
+    request: Request,
+    id: str,
+    turn: Turn,
+    seat: Annotated[int, Query(ge=0, le=4)],
+    start: From = None,
+    moves: Moves = "",
+) -> Response:
+    """What the cards of a seat could be, as far as the seat could know."""
+    film = await film_of(request, id)
+    branch = _branch(start, moves)
+
+    def compute() -> Beliefs:
+        state = film.branched(branch).recording.at(turn)
+        if seat >= state.setup.players:
+            raise BodyError(422, f"no seat {seat} at this table")
+        return Beliefs(seat, state.setup.suits, beliefs(state, seat))
+
+    return answer(await memory_of(request).get(("cards", id, turn, seat, start, moves), compute))
+
+
+@router.post("/{id}/ask", **described(Asked, takes=AskBody, errors=(404, 409)))
+async def ask(request: Request, id: str) -> Response:
+    """What several agents would do in a turn, and why."""
+    film, wish = await film_of(request, id), await read(request, AskBody)
+    roster, memory = hub_of(request).roster, memory_of(request)
+    branch, turn = wish.branch, wish.turn
+    where = None if branch is None else (branch.turn, tuple(branch.moves))
+    answers = []
+    for agent in dict.fromkeys(wish.agents):
+        spec = roster.spec(agent)
+        answers.append(
+            await memory.get(
+                ("ask", id, turn, spec, where),
+                lambda agent=agent, spec=spec: _asked(film, branch, turn, agent, spec),  # type: ignore[misc]
+            )
+        )
+    line = film.branched(branch).recording
+    made = line.transcript.moves[turn : turn + 1]
+    return answer(Asked(turn, line.at(turn).current, str(made[0]) if made else None, answers))
+
+
+@router.post("/{id}/try", **described(Tried, takes=TryBody, errors=(404, 409)))
+async def try_moves(request: Request, id: str) -> Response:
+    """How it would have gone on after other moves."""
+    film, wish = await film_of(request, id), await read(request, TryBody)
+    hub = hub_of(request)
+    specs = [hub.roster.spec(agent) for agent in wish.agents]
+    if len(specs) != film.recording.transcript.setup.players:
+        raise BodyError(422, f"{len(specs)} agents for {len(film.course.players)} seats")
+    turns = min(wish.turns, _SLOWEST) if any("mc" in spec for spec in specs) else wish.turns
+    first = wish.branch.turn
+
+    def compute() -> Tried:
+        grown = film.branched(wish.branch).played_on(specs, turns)
+        last = grown.course.state
+        return Tried(
+            [one.table(_EVERYTHING) for one in grown.courses(first)],
+            [list(map(str, one.legal_moves())) for one in grown.recording.positions[first:]],
+            list(grown.course.log(None)[first:]),
+            [one.move for one in grown.course.moves[first:]],
+            last.score,
+            last.over,
+        )
+
+    key = ("try", id, first, tuple(wish.branch.moves), tuple(specs), turns)
+    return answer(await memory_of(request).get(key, compute))
+
+
+@router.post(
+    "/{id}/branch", **described(CreatedGame, takes=PlayOnBody, errors=(403, 404, 409, 429, 503))
+)
+async def play_on(request: Request, id: str) -> Response:
+    """A new game with the same cards and history, in which the caller takes a seat."""
+    film, wish, hub = await film_of(request, id), await read(request, PlayOnBody), hub_of(request)
+    if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
+        raise BodyError(429, "too many new games: try again in a minute")
+    if len(wish.seats) != len(film.course.players) or wish.seats.count(None) != 1:
+        raise BodyError(422, "expected an agent for each seat but one, and null for yours")
+    course = continued(film, wish, hub)
+    session = sessions.or_fresh(request)
+    begun = await hub.go_on(course, session)
+    ((seat, token),) = begun.tokens.items()
+    made = CreatedGame(begun.game, (SeatToken(seat, token),), seat)
+    return sessions.remember(answer(made), session, hub.config)
+
+
+def continued(film: Film, wish: PlayOnBody, hub: Hub) -> Course:
+    """The game up to the branch, to be played on by others.
+
+    :raises TamayaError: if it is over there, or there is no such agent
+    """
+    branched = film.branched(wish.branch)
+    if branched.course.state.over:
+        raise BodyError(422, "the game is over there: nothing is left to play")
+    old = film.course.began
+    seats = tuple(
+        Sitting("human", player.name if player.human else "You")
+        if agent is None
+        else Sitting("agent", display(agent), hub.roster.spec(agent))
+        for agent, player in zip(wish.seats, film.course.players, strict=True)
+    )
+    began = Began(0.0, old.setup, old.deck, old.seed, seats, old.help, "")
+    return Course(began, branched.course.moves)
