@@ -1,0 +1,48 @@
+// Branches of a finished game: what would have happened after another move. Pure, so that it is tested alone.
+import type { Branch, Entry, Replay, TableView, Tried } from "../protocol";
+
+/** A game as positions and what led from each to the next. */
+export interface Line {
+  tables: readonly TableView[];
+  choices: readonly (readonly string[])[];
+  log: readonly Entry[];
+  moves: readonly string[];
+}
+
+export interface Twig {
+  id: number;
+  /** the branch that it grows from; null for the game itself */
+  parent: number | null;
+  /** moves made before it parts */
+  turn: number;
+  tried: Tried;
+}
+
+/** The game itself, or a branch from the deal to its end. */
+export function lineOf(replay: Replay, twigs: readonly Twig[], id: number | null): Line {
+  if (id === null) return replay;
+  const twig = twigs.find((one) => one.id === id);
+  if (!twig) return replay;
+  const from = lineOf(replay, twigs, twig.parent);
+  return {
+    tables: [...from.tables.slice(0, twig.turn + 1), ...twig.tried.tables.slice(1)],
+    choices: [...from.choices.slice(0, twig.turn), ...twig.tried.choices],
+    log: [...from.log.slice(0, twig.turn), ...twig.tried.log],
+    moves: [...from.moves.slice(0, twig.turn), ...twig.tried.moves],
+  };
+}
+
+/** How a line parts from the game, up to some turn; null where it has not parted yet. */
+export function branchAt(replay: Replay, line: Line, turn: number): Branch | null {
+  const parts = line.moves.findIndex((move, at) => move !== replay.moves[at]);
+  if (parts === -1 || parts >= turn) return null;
+  return { turn: parts, moves: line.moves.slice(parts, turn) };
+}
+
+/** Branches in the order of a tree, each with its depth. */
+export function asTree(twigs: readonly Twig[], parent: number | null = null, depth = 0): { twig: Twig; depth: number }[] {
+  return twigs
+    .filter((one) => one.parent === parent)
+    .sort((a, b) => a.turn - b.turn)
+    .flatMap((twig) => [{ twig, depth }, ...asTree(twigs, twig.id, depth + 1)]);
+}

@@ -1,0 +1,41 @@
+// Moves as the server writes them ("play 0", "hint +1 r") in the reader's words.
+import { common } from "../messages/common";
+import { moves as words } from "../messages/moves";
+import type { Suit } from "./cards";
+
+export type ParsedMove =
+  | { kind: "play" | "discard"; slot: number }
+  | { kind: "hint"; offset: number; value: string }
+  | { kind: "none" };
+
+/** What a move's text says; "none" for a player who gave up. */
+export function parseMove(text: string | null): ParsedMove {
+  const own = /^(play|discard) (\d)$/.exec(text ?? "");
+  if (own) return { kind: own[1] as "play" | "discard", slot: Number(own[2]) };
+  const hint = /^hint \+(\d) (\w)$/.exec(text ?? "");
+  return hint ? { kind: "hint", offset: Number(hint[1]), value: hint[2]! } : { kind: "none" };
+}
+
+export interface Setting {
+  /** who moves */
+  seat: number;
+  /** what the table calls the players */
+  names: readonly string[];
+  /** the mover's hand, oldest first, where it may be named */
+  hand?: readonly string[];
+}
+
+export const cardWord = (card: string): string => common().card(card[0] as Suit, Number(card[1]));
+
+/** "play card 3 (green 4)", "hint Bob red". */
+export function moveWords(text: string | null, { seat, names, hand }: Setting): string {
+  const move = parseMove(text);
+  if (move.kind === "none") return words().giveUp;
+  if (move.kind === "hint") {
+    const who = names[(seat + move.offset) % names.length] ?? "";
+    return words().hint(who, /\d/.test(move.value) ? words().rank(move.value) : common().suits[move.value as Suit]);
+  }
+  const card = hand?.[move.slot];
+  const what = words().card(move.slot + 1, card ? cardWord(card) : null);
+  return move.kind === "play" ? words().play(what) : words().discard(what);
+}
