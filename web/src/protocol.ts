@@ -386,6 +386,8 @@ export interface EpisodeGame {
 export interface BeliefView {
   /** 'partner': what the partner believes; 'moves': what the player's moves say to the player */
   basis: "moves" | "partner";
+  /** the last game of the episode so far is over */
+  over: boolean;
   /** the partner believes something else, which is told when the game is over */
   held_back: boolean;
   /** 'detective', or the name of the meta-agent's mode */

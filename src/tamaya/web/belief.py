@@ -14,7 +14,7 @@ from tamaya.agents import as_agent
 from tamaya.game import Seat
 from tamaya.web.belief_protocol import BeliefView
 from tamaya.web.beliefs import Meeting, belief
-from tamaya.web.bodies import BodyError, answer, described
+from tamaya.web.bodies import answer, described
 from tamaya.web.course import Course
 from tamaya.web.games import seat_or_none
 from tamaya.web.hub import NEUTRAL, NotAllowedError
@@ -48,13 +48,13 @@ class Watch:
         return Meeting(course.transcript(), self.seat, seed)
 
 
-async def watch_of(request: Request, game: str) -> Watch:
+async def watch_of(request: Request, game: str) -> Watch | None:
     """Who may look at what: a player of the game at a partner that is known to be a meta-agent.
 
-    Once the game is over, anybody who may see it.
+    Once the game is over, anybody who may see it. None if nobody there believes anything, or if
+    it shall not be known who does.
 
     :raises NotAllowedError: for others
-    :raises BodyError: if nobody there believes anything, or agents' names are hidden
     """
     hub = hub_of(request)
     course = (await hub.table(game)).course
@@ -70,16 +70,14 @@ async def watch_of(request: Request, game: str) -> Watch:
         and seat != player
         and (course.revealed or one.name not in NEUTRAL)
     ]
-    if not believing:
-        raise BodyError(404, "nobody at this table finds out whom it plays with")
-    return Watch(game, course, player, believing[0])
+    return Watch(game, course, player, believing[0]) if believing else None
 
 
 async def told(request: Request, watch: Watch) -> BeliefView:
     """What the player may know now."""
     began = watch.course.began
     past = await hub_of(request).store.episode(began.episode, began.number)
-    meetings = [watch.meeting(one) for one in (*past, watch.course)]
+    meetings = [watch.meeting(one) for one in (*(kept.course for kept in past), watch.course)]
     key = ("belief", watch.game, watch.player, watch.seat, len(watch.course.moves))
     return await memory_of(request).get(
         key, lambda: belief(as_agent(watch.spec), meetings, watch.player)
@@ -88,14 +86,21 @@ async def told(request: Request, watch: Watch) -> BeliefView:
 
 @router.get("/{game}/belief", **described(BeliefView, errors=(403, 404)))
 async def now(request: Request, game: str) -> Response:
-    """What the partner believes of the caller, as far as the caller may know."""
-    return answer(await told(request, await watch_of(request, game)))
+    """What the partner believes of the caller, as far as the caller may know; 204 for nothing."""
+    watch = await watch_of(request, game)
+    return answer(await told(request, watch)) if watch else _nothing()
+
+
+def _nothing() -> Response:
+    return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
 
 @router.get("/{game}/belief/stream", response_model=None)
 async def stream(request: Request, game: str) -> Response:
     """The same as server-sent events, one after each move."""
     watch = await watch_of(request, game)
+    if watch is None:
+        return _nothing()
     return StreamingResponse(
         _events(request, watch),
         media_type="text/event-stream",

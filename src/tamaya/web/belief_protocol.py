@@ -74,6 +74,8 @@ class BeliefView(Struct, frozen=True):
 
     basis: BeliefBasis
     """'partner': what the partner believes; 'moves': what the player's moves say to the player"""
+    over: bool
+    """the last game of the episode so far is over"""
     held_back: bool
     """the partner believes something else, which is told when the game is over"""
     kind: str

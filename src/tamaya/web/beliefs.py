@@ -105,6 +105,7 @@ def _told(  # noqa: PLR0913
     total = counted[-1] if counted else Counters()
     return BeliefView(
         "moves" if held_back else "partner",
+        games[-1].transcript.replay().over,
         held_back,
         agent.mode.name if isinstance(agent, MetaAgent) else "detective",
         list(pool.features),

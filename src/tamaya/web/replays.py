@@ -136,7 +136,9 @@ async def film_of(request: Request, id: str) -> Film:
     course = await hub.finished_course(id)
     began = course.began
     past = await hub.store.episode(began.episode, began.number) if began.number > 1 else ()
-    return await memory.get(("film", id, len(course.moves)), lambda: Film(id, course, past))
+    return await memory.get(
+        ("film", id, len(course.moves)), lambda: Film(id, course, [one.course for one in past])
+    )
 
 
 @router.post("", **described(ShowMade, takes=ShowBody))

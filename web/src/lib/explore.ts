@@ -65,4 +65,5 @@ export const layer = (id: string, partner: string): Promise<MapLayer> => once(`$
 export const knownAgents = async (id: string): Promise<readonly KnownAgent[]> =>
   (await once<KnownAgents>(`${mapAt(id)}/agents`)).agents;
 
-export const belief = (game: string): Promise<BeliefView> => get(`/api/games/${part(game)}/belief`);
+/** Null where nobody at the table believes anything. */
+export const belief = (game: string): Promise<BeliefView | null> => get(`/api/games/${part(game)}/belief`);
