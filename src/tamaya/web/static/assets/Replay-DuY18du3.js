@@ -1,1 +1,0 @@
-import{I as e,P as t,Y as n,Z as r}from"./index-VA6ItQFj.js";import"./legacy-DGLSJTe6.js";import{t as i}from"./Fireworks-BEqzEGXz.js";var a=e(`<h1>Replay</h1> <!>`,1);function o(e){var o=a(),s=r(n(o),2);i(s,{fireworks:{r:1,y:0,g:2,w:5,b:0}}),t(e,o)}export{o as default};

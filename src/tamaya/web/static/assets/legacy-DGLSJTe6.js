@@ -1,1 +1,0 @@
-import{ct as e}from"./index-VA6ItQFj.js";e();
