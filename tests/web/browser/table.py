@@ -54,7 +54,8 @@ def move(page: Page, number: int, how: Hand) -> None:
         choose(page, slot, how)
         act(page, "play", how)
     else:
-        choose(page, number % 4, how, partner=True)
+        cards = page.locator(".others .seat:first-child li").count()
+        choose(page, number % cards, how, partner=True)
         if page.locator(".act.hint_rank").count():
             act(page, "hint_rank", how)
         else:

@@ -1,35 +1,17 @@
-"""Every page in both themes and sizes: accessible, within its width, and left as a picture."""
+"""Every page in both themes and sizes. The end of a game is looked at by `test_whole_games`."""
 
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.truth import ROOT
 from tests.web.browser.conftest import Screen, Theme, Visit
-from tests.web.browser.table import begin, move, play_to_the_end, wait_for_turn
+from tests.web.browser.looks import is_seen_whole, is_sound
+from tests.web.browser.table import begin, move, wait_for_turn
 
-SCREENSHOTS = ROOT / "build" / "screenshots"
 LOOKS: list[tuple[Screen, Theme]] = [
     ("desktop", "dark"), ("desktop", "light"), ("phone", "dark"), ("phone", "light"),
 ]  # fmt: skip
-
-
-def is_sound(page: Page, name: str) -> None:
-    """Nothing for axe to complain about, nothing wider than the screen; a picture is left."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SCREENSHOTS / f"{name}.png")
-    width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-    assert width <= 0, f"{name} is {width} pixels wider than the screen"
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-
-
-def fits(page: Page, name: str) -> None:
-    """A table is seen whole, without scrolling."""
-    height = page.evaluate("document.documentElement.scrollHeight - window.innerHeight")
-    assert height <= 0, f"{name} is {height} pixels higher than the screen"
 
 
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
@@ -45,17 +27,14 @@ def test_pages_are_accessible_and_fit(visit: Visit, screen: Screen, theme: Theme
     assert wait_for_turn(page)
     page.locator(".seat.own li:nth-child(2) button").click()
     is_sound(page, f"play-{look}")
-    fits(page, f"play-{look}")
-    if theme == "dark":
-        page.keyboard.press("?")
-        is_sound(page, f"help-{look}")
-        page.keyboard.press("Escape")
-    play_to_the_end(page, "click")
-    is_sound(page, f"end-{look}")
-    fits(page, f"end-{look}")
-    for name, path in (("learn", "/learn/4"), ("missing", "/nowhere")):
+    is_seen_whole(page, f"play-{look}")
+    page.keyboard.press("?")
+    is_sound(page, f"help-{look}")
+    for name, path in (("learn", "/learn/4"), ("missing", "/nowhere"), ("map", "/map"),
+                       ("belief", "/belief")):  # fmt: skip
         page.goto(path)
         expect(page.locator("h1")).to_be_attached()
+        page.wait_for_load_state("networkidle")
         is_sound(page, f"{name}-{look}")
 
 
@@ -68,7 +47,7 @@ def test_larger_tables_are_seen_whole(visit: Visit, players: int, screen: Screen
     move(page, 0, "click")
     assert wait_for_turn(page)
     is_sound(page, f"play{players}-{screen}-dark")
-    fits(page, f"play{players}-{screen}")
+    is_seen_whole(page, f"play{players}-{screen}")
 
 
 def test_german_has_the_words_of_a_game(visit: Visit) -> None:

@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.conftest import Screen, Visit
+from tests.web.browser.conftest import Screen, Theme, Visit
+from tests.web.browser.looks import is_seen_whole, is_sound
 from tests.web.browser.table import Hand, begin, play_to_the_end, wait_for_turn
 
 
@@ -20,15 +21,26 @@ def is_reviewed(page: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("how", "screen"), [("click", "desktop"), ("keys", "desktop"), ("tap", "phone")]
+    ("how", "screen", "theme"),
+    [
+        ("click", "desktop", "dark"),
+        ("keys", "desktop", "light"),
+        ("tap", "phone", "dark"),
+        ("tap", "phone", "light"),
+    ],
 )
-def test_a_whole_game(visit: Visit, how: Hand, screen: Screen) -> None:
-    page = visit("/", screen)
+def test_a_whole_game(visit: Visit, how: Hand, screen: Screen, theme: Theme) -> None:
+    page = visit("/", screen, theme)
     begin(page, deck="a whole game")
     assert play_to_the_end(page, how) > 3
     is_reviewed(page)
+    is_sound(page, f"end-{screen}-{theme}")
+    is_seen_whole(page, f"end-{screen}-{theme}")
     page.get_by_role("link", name="Review the game").click()
     expect(page).to_have_url(re.compile(r"/replay/\w"))
+    expect(page.locator("h1")).to_be_attached()
+    page.wait_for_load_state("networkidle")
+    is_sound(page, f"replay-{screen}-{theme}")
 
 
 def test_play_again_and_the_same_deck_with_another_partner(visit: Visit) -> None:
