@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from tamaya.web.app import create_app
+from tamaya.web.assets import STATIC
 from tamaya.web.config import Config
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from fastapi.testclient import TestClient as TestClient
+    from fastapi.testclient import TestClient
     from starlette.testclient import WebSocketTestSession
 
 Frame = dict[str, Any]
@@ -26,10 +27,10 @@ QUICK = Config(
 
 
 @contextmanager
-def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
+def serving(folder: Path, static: Path = STATIC, **changes: Any) -> Iterator[TestClient]:
     """A server whose games are kept in a folder."""
     config = replace(QUICK, database=f"sqlite:///{folder}/games.db", **changes)
-    with TestClient(create_app(config), base_url=f"http://{HOST}") as client:
+    with TestClient(create_app(config, static), base_url=f"http://{HOST}") as client:
         yield client
 
 

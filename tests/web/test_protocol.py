@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
-from tests.web.pages import HOST, Page, TestClient, agent, begin, page, person, play_on, serving
+from tests.web.pages import HOST, Page, agent, begin, page, person, play_on, serving
 
 
 @pytest.fixture(scope="module")

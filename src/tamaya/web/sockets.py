@@ -55,6 +55,11 @@ class _Line:
         """Hangs up after what is waiting."""
         self._queue.put_nowait(code)
 
+    async def finish(self, code: int) -> None:
+        """Hangs up, and waits until that is done."""
+        self.close(code)
+        await asyncio.wait([self._task], timeout=_JOIN_SECONDS)
+
     async def _run(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             while True:
@@ -143,7 +148,7 @@ async def _talk(socket: WebSocket, hub: Hub, table: Table, viewer: Viewer, join:
             except _RefusedError as error:
                 refusals += 1
                 line.send(table.refusal(viewer, error.code, error.text))
-        line.close(1008)
+        await line.finish(1008)
     finally:
         table.leave(line)
         await line.end()

@@ -1,0 +1,162 @@
+"""HTTP: the document describes it, and no request breaks it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from fastapi.testclient import TestClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis.errors import Unsatisfiable
+
+from tamaya import hanab_live
+from tests.web.pages import agent, begin, page, person, play_on, serving
+
+LINK = (  # a game of hanab.live with 53 turns that ends with 24 points
+    "415vpsfbqucuuqondkak-xxibwavnagyftkghmppd-slcjfmwrhelri,03lcag-ajaopbxdbiapaagdlbau-"
+    "abafxbbwadahxaanavoc-aroba0a1xdbzb5a6atb2-bxocbkbsaCbesbaEgcaG-xdam1caIalaBa3pcodxa-lb,0"
+)
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with serving(tmp_path_factory.mktemp("games")) as made:
+        yield made
+
+
+def test_no_request_that_the_document_allows_breaks_the_server(client: TestClient) -> None:
+    """Nor one that it forbids: every answer has a status and a body that the document names."""
+    document = client.get("/api/openapi.json").json()
+    answered: dict[str, set[int]] = {}
+    for found in schemathesis.openapi.from_dict(document).get_all_operations():
+        operation = found.ok()  # type: ignore[union-attr]
+        for mode in schemathesis.GenerationMode:
+
+            @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+            @given(operation.as_strategy(generation_mode=mode))
+            def ask(case: schemathesis.Case[Any]) -> None:
+                sent = case.as_transport_kwargs(base_url="http://127.0.0.1")
+                wanted = {key: sent[key] for key in _SENT if sent.get(key) is not None}
+                answer = client.request(**wanted, content=sent.get("data"))
+                named = document["paths"][case.operation.path][case.method.lower()]["responses"]
+                allowed = {*map(int, named), 404, 405}  # a path may be cut short by an empty part
+                assert answer.status_code in allowed, f"{sent} {answer.text}"
+                answered.setdefault(case.operation.label, set()).add(answer.status_code)
+
+            with contextlib.suppress(Unsatisfiable):  # some requests cannot be wrong
+                ask()
+    assert len(answered) >= len(ROUTES)
+    assert {200, 422} <= set().union(*answered.values())
+
+
+ROUTES = ("health", "agents", "games", "create", "claim", "follow", "events", "move", "reasons",
+          "export", "import")  # fmt: skip
+_SENT = ("method", "url", "json", "headers", "params")
+
+
+def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestClient) -> None:
+    made = begin(client, person("Ann"), agent("piers"))
+    address = f"/api/games/{made['game']}"
+    for path in ("export", "reasons"):
+        refused = client.get(f"{address}/{path}")
+        assert (refused.status_code, refused.json()) == (409, {"error": "the game is not over"})
+    with page(client, made["game"]) as ann:
+        last = play_on(ann)
+    assert last is not None
+    exported = client.get(f"{address}/export").json()
+    game = hanab_live.from_link(exported["link"]).transcript
+    assert game.replay().score == last["table"]["score"]
+    assert exported["json"]["players"] == ["Ann", "piers"]
+
+
+def test_a_game_comes_from_hanab_live_and_goes_back(client: TestClient) -> None:
+    link = f"https://hanab.live/replay-json/{LINK}"
+    game = client.post("/api/import", json={"text": link}).json()["game"]
+    exported = client.get(f"/api/games/{game}/export").json()
+    assert exported["link"] == link
+    again = client.post("/api/import", json={"text": json.dumps(exported["json"])}).json()["game"]
+    assert client.get(f"/api/games/{again}/export").json()["link"] == link
+    with page(client, game) as anybody:
+        shown = anybody.receive("snapshot")
+    assert (shown["table"]["turn"], shown["table"]["score"]) == (53, 24)
+    assert shown["reveal"]["deck"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("nonsense", "not a game of hanab.live"),
+        ("{}", "players"),
+        ("tamaya transcript 1", "transcript"),
+        ('{"players":["a","b"],"options":{"variant":"Duck (5 Suits)"}}', "Duck"),
+    ],
+)
+def test_what_is_no_game_is_refused_with_a_reason(client: TestClient, text: str, told: str) -> None:
+    answer = client.post("/api/import", json={"text": text})
+    assert answer.status_code == 422
+    assert told in answer.json()["error"]
+
+
+def test_lists_show_games_to_whom_they_concern(tmp_path: Path) -> None:
+    with serving(tmp_path, pace=30.0) as client:
+        mine = begin(client, person("Ann"), agent("piers"))["game"]
+        agents = begin(client, agent("piers"), agent("iggi"))["game"]
+
+        def listed(which: str) -> list[str]:
+            return [one["game"] for one in client.get(f"/api/games?{which}").json()["games"]]
+
+        assert (listed("mine"), listed("watchable"), listed("finished")) == ([mine], [agents], [])
+        client.cookies.clear()
+        assert listed("mine") == []
+        assert client.get("/api/games").status_code == 422
+
+
+def test_an_invitation_gives_a_seat_and_a_name(client: TestClient) -> None:
+    made = begin(client, person("Ann"), {"kind": "human"})
+    client.cookies.clear()
+    body = {"token": made["tokens"][1]["token"], "name": "Bob <b>"}
+    seat = client.post(f"/api/games/{made['game']}/seat", json=body)
+    assert seat.json() == {"game": made["game"], "seat": 1}
+    with page(client, made["game"]) as bob:
+        shown = bob.receive("snapshot")
+    assert (shown["seat"], shown["table"]["seats"][1]["name"]) == (1, "Bob <b>")
+    wrong = client.post(f"/api/games/{made['game']}/seat", json={"token": "x" * 20})
+    assert wrong.status_code == 403
+
+
+def test_decks_of_a_name_and_of_a_day_are_the_same_for_all(client: TestClient) -> None:
+    for deck in ({"kind": "named", "name": "Sakura"}, {"kind": "daily"}):
+        hands = []
+        for _ in range(2):
+            made = begin(client, person("Ann"), person("Bob"), deck=deck)
+            with page(client, made["game"]) as ann:
+                hands.append([c["card"] for c in ann.receive()["table"]["seats"][1]["hand"]])
+        assert hands[0] == hands[1]
+
+
+def test_pages_are_served_and_addresses_of_pages_lead_to_them(tmp_path: Path) -> None:
+    built = tmp_path / "static"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<!doctype html><title>here</title>")
+    (built / "assets" / "app-1a2b.js").write_text("1")
+    with serving(tmp_path, static=built) as client:
+        for address in ("/", "/g/abc", "/replay/abc/7?seat=1", "/map", "/../../etc/passwd"):
+            answer = client.get(address)
+            assert "<title>here" in answer.text
+            assert answer.headers["cache-control"] == "no-cache"
+        script = client.get("/assets/app-1a2b.js")
+        assert "immutable" in script.headers["cache-control"]
+        assert client.get("/assets/gone.js").status_code == 404
+        assert client.get("/api/gone").json() == {"error": "no address '/api/gone'"}
+
+
+def test_missing_pages_are_said_to_be_missing(tmp_path: Path) -> None:
+    with serving(tmp_path, static=tmp_path / "nothing") as client:
+        answer = client.get("/")
+    assert answer.status_code == 503
+    assert "npm run build" in answer.text
