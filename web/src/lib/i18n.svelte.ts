@@ -22,3 +22,8 @@ export function number(value: number, decimals = 0): string {
 export function moment(seconds: number): string {
   return new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "medium", timeStyle: "short" });
 }
+
+/** "Ann, Bo and Chiyo" in the reader's language. */
+export function list(words: readonly string[]): string {
+  return new Intl.ListFormat(settings.language).format(words);
+}

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
-import { placed } from "./places";
+import { spread } from "./places";
 
-test("labels on one side do not cover each other and stay on the map", () => {
-  const made = placed([[0.8, 0.99], [0.82, 0.98], [0.9, 0.97], [0.7, 0.01], [0.2, 0.5]], 0.05);
-  const left = made.filter((one) => one.side === "left").map((one) => one.labelY).sort((a, b) => a - b);
-  left.slice(1).forEach((one, index) => expect(one - left[index]!).toBeGreaterThanOrEqual(0.05 - 1e-9));
-  expect(Math.min(...left)).toBeGreaterThanOrEqual(0.025);
-  expect(Math.max(...left)).toBeLessThanOrEqual(0.975);
+test("labels do not cover each other, keep their order and stay beside the map", () => {
+  const made = spread([0.99, 0.98, 0.97, 0.01, 0.5], 0.05);
+  const sorted = made.toSorted((a, b) => a - b);
+  sorted.slice(1).forEach((one, index) => expect(one - sorted[index]!).toBeGreaterThanOrEqual(0.05 - 1e-9));
+  expect(made[0]! > made[1]! && made[1]! > made[2]!).toBe(true);
+  expect(Math.max(...made)).toBeLessThanOrEqual(1);
+  expect(Math.min(...made)).toBeGreaterThanOrEqual(0);
 });
 
-test("a label with room stays beside its point", () => {
-  expect(placed([[0.2, 0.5]], 0.05)[0]).toEqual({ x: 0.2, y: 0.5, labelY: 0.5, side: "right" });
+test("a label with room stays at the height of its point", () => {
+  expect(spread([0.5, 0.2], 0.05)).toEqual([0.5, 0.2]);
 });

@@ -1,29 +1,19 @@
-// Where labels of points go so that they do not cover each other. Sizes are in the unit of the map's width.
+// Where labels of points go so that they do not cover each other: in a column beside the map, at the height of
+// their points as far as there is room. Heights are shares of the map's, from the bottom.
 
-export interface Placed {
-  /** of the point, from the left and from the bottom, 0 to 1 */
-  x: number;
-  y: number;
-  /** middle of the label's height, from the bottom */
-  labelY: number;
-  side: "left" | "right";
-}
-
-/** Labels beside their points, moved up or down until none covers another; the order is kept. */
-export function placed(points: readonly (readonly [number, number])[], height: number): Placed[] {
-  const made: Placed[] = points.map(([x, y]) => ({ x, y, labelY: y, side: x > 0.5 ? "left" : "right" }));
-  for (const side of ["left", "right"] as const) {
-    const here = made.filter((one) => one.side === side).sort((a, b) => b.y - a.y);
-    let ceiling = 1 - height / 2;
-    for (const one of here) {
-      one.labelY = Math.min(one.y, ceiling);
-      ceiling = one.labelY - height;
-    }
-    let floor = height / 2;
-    for (const one of here.toReversed()) {
-      one.labelY = Math.max(one.labelY, floor);
-      floor = one.labelY + height;
-    }
+/** The middle of each label, in the order of the points. */
+export function spread(heights: readonly number[], room: number): number[] {
+  const order = heights.map((height, at) => ({ height, at })).sort((a, b) => b.height - a.height);
+  const made = new Array<number>(heights.length).fill(0);
+  let ceiling = 1;
+  for (const one of order) {
+    made[one.at] = Math.min(one.height, ceiling);
+    ceiling = made[one.at]! - room;
+  }
+  let floor = 0;
+  for (const one of order.toReversed()) {
+    made[one.at] = Math.max(made[one.at]!, floor);
+    floor = made[one.at]! + room;
   }
   return made;
 }

@@ -23,10 +23,10 @@ function luminance(color: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
 }
 
-/** The ink that is read best on a color. */
+/** The ink that is read best on a color. Pure black: with a softer one some middle shades have no readable ink. */
 export function inkOn(color: string): string {
   const light = luminance(color);
-  return 1.05 / (light + 0.05) > (light + 0.05) / (luminance("#14161a") + 0.05) ? "#ffffff" : "#14161a";
+  return 1.05 / (light + 0.05) > (light + 0.05) / 0.05 ? "#ffffff" : "#000000";
 }
 
 /** A whole scale as a CSS gradient, for its key. */
