@@ -1,0 +1,118 @@
+"""Replays, the map and beliefs, as somebody explores them."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Screen, Theme, Visit
+from tests.web.browser.server import Server
+from tests.web.browser.table import move, wait_for_turn
+from tests.web.browser.test_pages import is_sound
+
+LOOKS: list[tuple[Screen, Theme]] = [("desktop", "dark"), ("phone", "light")]
+
+
+@pytest.fixture(scope="module")
+def shown(server: Server) -> str:
+    """The id of a game that piers and iggi played for show."""
+    wish = {"agents": ["piers", "iggi"], "seed": 5}
+    made: str = httpx.post(f"{server.url}/api/replays", json=wish, timeout=30).json()["replay"]
+    return made
+
+
+def test_a_link_opens_a_turn_and_arrows_go_on(visit: Visit, shown: str) -> None:
+    page = visit(f"/replay/{shown}/12")
+    expect(page.get_by_text("Turn 12 of 71")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Turn 13 of 71")).to_be_visible()
+    assert page.url.endswith("/13")
+    page.keyboard.press("End")
+    expect(page.get_by_text("The game is over.")).to_be_visible()
+    page.get_by_label("Seen by").select_option("1")
+    expect(page).to_have_url(re.compile(r"/71\?seat=1$"))
+
+
+def test_a_turn_says_why_what_was_known_and_what_others_would_do(visit: Visit, shown: str) -> None:
+    page = visit(f"/replay/{shown}/12")
+    expect(page.locator("li.decides")).to_have_count(1)
+    expect(page.get_by_text("the move that was made")).to_be_visible()
+    page.get_by_label("Explain as").select_option("cyclone:self_play")
+    expect(page.get_by_text("What each move is worth")).to_be_visible()
+    page.get_by_role("tab", name="Belief").click()
+    expect(page.get_by_role("img", name=re.compile("^Card 1: was green 4"))).to_be_visible()
+    page.get_by_role("tab", name="Ask").click()
+    page.get_by_role("button", name="Ask them").click()
+    expect(page.get_by_text(re.compile(r"\d of \d would do the same"))).to_be_visible()
+
+
+def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None:
+    page = visit(f"/replay/{shown}/12?tab=branch")
+    page.get_by_label("Move").select_option("discard 0")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_text("You are looking at a branch.")).to_be_visible()
+    expect(page.get_by_text("Turn 13 of")).to_be_visible()
+    page.get_by_role("button", name="The game as it was").click()
+    expect(page.get_by_text("Turn 13 of 71")).to_be_visible()
+    page.get_by_role("button", name="Play on").click()
+    expect(page.locator(".board")).to_be_visible()
+    assert "/g/" in page.url
+
+
+def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:
+    page = visit("/map/tamaya-1")
+    page.get_by_role("gridcell", name=re.compile(r"^Cell 2,2: ")).focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("gridcell", name=re.compile(r"^Cell 2,3: "))).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Agent of cell 2,3")).to_be_visible()
+    assert page.url.endswith("?cell=2%2C3")
+    page.get_by_role("button", name="Play with it").click()
+    assert wait_for_turn(page)
+    expect(page.get_by_text("elite:tamaya-1#2,3").first).to_be_visible()
+
+
+def test_a_niche_shows_its_rules_a_game_and_another_niche(visit: Visit) -> None:
+    page = visit("/map/tamaya-1?cell=2,2")
+    expect(page.get_by_text("Rules, first one first")).to_be_visible()
+    page.get_by_role("button", name="Show them").click()
+    expect(page.get_by_text("never decides", exact=True).first).to_be_visible()
+    page.get_by_role("button", name="Compare with…").click()
+    page.get_by_role("gridcell", name=re.compile(r"^Cell 3,4: ")).click()
+    expect(page.get_by_role("heading", name="Cells 2,2 and 3,4")).to_be_visible()
+    page.get_by_role("button", name="Table").click()
+    page.get_by_role("button", name="Open cell 1,2").click()
+    page.get_by_role("link", name=re.compile("its best")).click()
+    expect(page.get_by_text(re.compile("Turn 0 of"))).to_be_visible()
+
+
+def test_belief_follows_the_moves(visit: Visit) -> None:
+    page = visit("/belief")
+    page.get_by_role("button", name="Play with the detective").click()
+    assert wait_for_turn(page)
+    page.get_by_role("link", name=re.compile("Larger|What your partner believes")).click()
+    expect(page.get_by_text("Uncertainty 4.46 of 4.46 bits")).to_be_visible(timeout=20_000)
+    page.get_by_role("link", name="Back to the table").click()
+    assert wait_for_turn(page)
+    second = page.context.new_page()
+    second.goto(page.url + "/belief")
+    expect(second.get_by_text("Uncertainty 4.46 of 4.46 bits")).to_be_visible(timeout=20_000)
+    move(page, 0, "click")
+    expect(second.get_by_text("Uncertainty 4.46 of 4.46 bits")).not_to_be_visible(timeout=20_000)
+    expect(second.get_by_text("During the game you see what your moves")).to_be_visible()
+
+
+@pytest.mark.parametrize(("screen", "theme"), LOOKS)
+def test_these_pages_are_accessible_and_fit(
+    visit: Visit, shown: str, screen: Screen, theme: Theme
+) -> None:
+    look = f"{screen}-{theme}"
+    page = visit(f"/replay/{shown}/12", screen, theme)
+    expect(page.locator("li.decides")).to_have_count(1)
+    is_sound(page, f"replay-{look}")
+    page.goto("/map/tamaya-1?cell=2,2")
+    expect(page.get_by_text("Rules, first one first")).to_be_visible()
+    is_sound(page, f"map-{look}")
