@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -16,9 +17,17 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  
 
 from tests.web.browser.server import Server  # noqa: E402
 
+HERE = Path(__file__).parent
 Screen = Literal["desktop", "phone"]
 Theme = Literal["dark", "light"]
 SIZES: dict[Screen, tuple[int, int]] = {"desktop": (1280, 800), "phone": (390, 844)}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser takes its time: these tests run with the slow ones."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.slow)
 
 
 def chromium() -> str:

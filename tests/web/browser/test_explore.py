@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Screen, Theme, Visit
+from tests.web.browser.looks import is_sound
 from tests.web.browser.server import Server
 from tests.web.browser.table import move, wait_for_turn
-from tests.web.browser.test_pages import is_sound
 
 LOOKS: list[tuple[Screen, Theme]] = [("desktop", "dark"), ("phone", "light")]
 
@@ -59,7 +59,7 @@ def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None
     expect(page.get_by_text("Turn 13 of 71")).to_be_visible()
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(".board")).to_be_visible()
-    assert "/g/" in page.url
+    expect(page).to_have_url(re.compile(r"/g/\w"))
 
 
 def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:
