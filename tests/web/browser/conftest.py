@@ -67,13 +67,15 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     strayed: list[str] = []
     broken: list[str] = []
 
-    def go(path: str, screen: Screen = "desktop", theme: Theme = "dark") -> Page:
+    def go(
+        path: str, screen: Screen = "desktop", theme: Theme = "dark", *, motion: bool = False
+    ) -> Page:
         width, height = SIZES[screen]
         context = browser.new_context(
             base_url=server.url,
             viewport={"width": width, "height": height},
             color_scheme=theme,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             locale="en-GB",
             has_touch=screen == "phone",
             is_mobile=screen == "phone",

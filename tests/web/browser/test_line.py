@@ -99,6 +99,16 @@ def test_a_page_that_lost_its_socket_catches_up(visit: Visit) -> None:
     assert len(lines) == 2, "a new socket took over"
 
 
+def test_a_network_without_sockets_is_got_around(visit: Visit) -> None:
+    page = visit("/")
+    page.route_web_socket(lambda url: "/ws/" in url, lambda line: line.close())
+    begin(page)
+    assert wait_for_turn(page)
+    move(page, 0, "click")
+    assert wait_for_turn(page)
+    expect(page.locator(".log li")).to_have_count(2)
+
+
 def test_an_unknown_game_and_an_unknown_address_say_what_to_do(visit: Visit) -> None:
     page = visit("/g/nosuchgame")
     expect(page.get_by_role("heading", name="There is no such game")).to_be_visible()

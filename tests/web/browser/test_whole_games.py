@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Screen, Theme, Visit
 from tests.web.browser.looks import is_seen_whole, is_sound
-from tests.web.browser.table import Hand, begin, play_to_the_end, wait_for_turn
+from tests.web.browser.table import Hand, begin, move, play_to_the_end, wait_for_turn
 
 
 def is_reviewed(page: Page) -> None:
@@ -35,6 +35,7 @@ def test_a_whole_game(visit: Visit, how: Hand, screen: Screen, theme: Theme) -> 
     assert play_to_the_end(page, how) > 3
     is_reviewed(page)
     is_sound(page, f"end-{screen}-{theme}")
+    expect(page.locator(".why")).to_contain_text("Its own reason")
     is_seen_whole(page, f"end-{screen}-{theme}")
     page.get_by_role("link", name="Review the game").click()
     expect(page).to_have_url(re.compile(r"/replay/\w"))
@@ -83,6 +84,16 @@ def test_the_lesson_can_be_done_from_the_first_step_to_the_last(visit: Visit) ->
         if number < len(steps):
             page.get_by_role("link", name="Next step").tap()
     expect(page.locator(".counters")).to_contain_text("25")
+
+
+def test_moves_of_partners_come_one_by_one_and_can_be_skipped(visit: Visit) -> None:
+    page = visit("/", motion=True)
+    begin(page, players=5)
+    assert wait_for_turn(page)
+    move(page, 0, "click")
+    page.get_by_role("button", name="Skip ahead").click()
+    assert wait_for_turn(page)
+    expect(page.locator(".log li")).to_have_count(5)
 
 
 def test_notes_and_marks_stay_with_a_card(visit: Visit) -> None:

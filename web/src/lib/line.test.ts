@@ -86,6 +86,29 @@ describe("the line to a game", () => {
     expect(sockets).toHaveLength(4);
   });
 
+  it("takes another way at every fourth try", () => {
+    const detours: FakeSocket[] = [];
+    line.close();
+    line = new Line({
+      url: "ws://here/",
+      onframe: () => {},
+      onstatus: () => {},
+      open: () => {
+        sockets.push(new FakeSocket());
+        return sockets.at(-1)!;
+      },
+      detour: () => {
+        detours.push(new FakeSocket());
+        return detours.at(-1)!;
+      },
+    });
+    for (let attempt = 0; attempt < 3; attempt++) {
+      sockets.at(-1)!.close();
+      line.hurry();
+    }
+    expect([sockets.length, detours.length]).toEqual([4, 1]);
+  });
+
   it("stops for good when there is no such game", () => {
     sockets[0]!.receive({ t: "err", v: 1, seq: 0, code: "no_game", text: "no game 'x'" });
     vi.advanceTimersByTime(60_000);

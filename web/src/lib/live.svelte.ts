@@ -1,8 +1,9 @@
 // A live table: the line to the game, the game as shown, and what the viewer has under way.
-import { VERSION, type Choice, type ErrorFrame, type ServerFrame } from "../protocol";
+import { VERSION, type Choice, type ErrorFrame, type Reason, type ServerFrame } from "../protocol";
 import { after, isMyTurn, skips, type Game } from "./game";
 import { Line, type LineStatus } from "./line";
 import { Pacer } from "./pacer";
+import { PollingSocket } from "./polling";
 import { stillness } from "./settings.svelte";
 
 const GAP = 400;
@@ -46,6 +47,7 @@ export class LiveTable {
         ...(options.watch ? { watch: true } : {}),
         ...(options.shadows === undefined || options.shadows === null ? {} : { shadows: options.shadows }),
       },
+      detour: () => new PollingSocket(id),
       onframe: (frame) => this.#take(frame),
       onstatus: (status) => {
         this.status = status;
@@ -79,6 +81,11 @@ export class LiveTable {
 
   note(key: string, text: string, mark: "" | "play" | "keep" | "trash"): void {
     this.#line.send({ t: "note", v: VERSION, key, text, mark, cid: newId() });
+  }
+
+  /** The agents' own reasons, once the game is over. */
+  explain(reasons: readonly Reason[]): void {
+    if (this.game) this.game = { ...this.game, reasons };
   }
 
   skip(): void {

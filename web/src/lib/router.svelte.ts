@@ -44,7 +44,9 @@ class Router {
     history[replace ? "replaceState" : "pushState"](null, "", address);
     const before = this.route.page;
     this.#read();
-    if (this.route.page !== before) scrollTo(0, 0);
+    if (this.route.page === before) return;
+    scrollTo(0, 0);
+    document.getElementById("main")?.focus({ preventScroll: true });
   }
 
   #read(): void {
