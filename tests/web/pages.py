@@ -29,7 +29,7 @@ QUICK = Config(
 @contextmanager
 def serving(folder: Path, static: Path = STATIC, **changes: Any) -> Iterator[TestClient]:
     """A server whose games are kept in a folder."""
-    config = replace(QUICK, database=f"sqlite:///{folder}/games.db", **changes)
+    config = replace(QUICK, **{"database": f"sqlite:///{folder}/games.db", **changes})
     with TestClient(create_app(config, static), base_url=f"http://{HOST}") as client:
         yield client
 

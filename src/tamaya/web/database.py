@@ -38,14 +38,14 @@ def opened(url: str) -> Engine:
         raise TamayaError(f"not a database: {url!r} (expected like sqlite:///games.db)") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
-    if parsed.get_backend_name() == "sqlite" and parsed.database:
-        Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
     try:
+        if parsed.get_backend_name() == "sqlite" and parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         engine = create_engine(parsed)
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare)
         migrate(engine)
-    except (SQLAlchemyError, ImportError) as error:
+    except (SQLAlchemyError, ImportError, OSError) as error:
         told = str(error).splitlines()[0]
         raise TamayaError(
             f"cannot open the database {parsed.render_as_string()!r}: {told}"

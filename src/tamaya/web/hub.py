@@ -74,8 +74,8 @@ class Hub:
         self.store = Store(config.database)
         self.tables: dict[str, Table] = {}
         self.secret = config.secret or ""
-        self._workers = Workers(config.workers, config.seconds)
-        self._thinking = Thinking(self._workers, self.store, config.delay, config.pace)
+        self.workers = Workers(config.workers, config.seconds)
+        self._thinking = Thinking(self, config.delay, config.pace)
         self._keys: dict[str, tuple[Keys, ...]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -97,7 +97,7 @@ class Hub:
         await self._thinking.close()
         await asyncio.gather(*(table.close() for table in list(self.tables.values())))
         self.tables.clear()
-        self._workers.close()
+        self.workers.close()
         await asyncio.to_thread(self.store.close)
 
     # Tables, and what they need of the world.
@@ -300,11 +300,11 @@ class Hub:
             raise TamayaError(f"seat {number} has an agent without a name")
         if wish.agent == SURPRISE:
             wanted = random.SystemRandom().choice(self.roster.recommended(players))
-            return Sitting("agent", NEUTRAL[number], self.roster.spec(wanted))
-        spec = self.roster.spec(wish.agent)
+            return Sitting("agent", NEUTRAL[number], wanted)
+        self.roster.spec(wish.agent)  # complains now
         info = self.roster.info(wish.agent)
         known = info.name if info is not None else display(wish.agent)
-        return Sitting("agent", wish.name or (NEUTRAL[number] if blind else known), spec)
+        return Sitting("agent", wish.name or (NEUTRAL[number] if blind else known), wish.agent)
 
     def _seed(self, wish: DeckWish) -> Seed:
         """Decides the deck, and the agents' luck: as `tamaya.play` does with it."""

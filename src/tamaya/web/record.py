@@ -16,7 +16,7 @@ class Sitting(Struct, frozen=True, omit_defaults=True):
     kind: Literal["human", "agent"]
     name: str
     agent: str = ""
-    """what the agent's name resolves from"""
+    """its id on the roster"""
 
 
 class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="began"):

@@ -19,13 +19,10 @@ from tamaya.web.http_protocol import AgentInfo, Score
 
 SURPRISE = "surprise"
 """the id of any of the recommended agents"""
-RECOMMENDED = ("tamaya", "piers", "intentional")
+RECOMMENDED = ("tamaya", "eger:full", "piers", "kagiya")
 FALLBACK = "tamaya"
 """who moves for an agent that is too slow or fails"""
 SCORES = "agent_scores.json"
-_SEARCHES = {
-    "mcs:piers?rollouts=200": ("mcs", "Tries every move in imagined games before it decides."),
-}
 _SHIPPED_ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
 _META = {
     "meta:tamaya-1": ("detective", "Finds out from your moves whom it plays with, and adapts."),
@@ -46,17 +43,10 @@ class Roster:
     :raises TamayaError: if one of them cannot be made
     """
 
-    def __init__(self, more: Sequence[str] = (), pools: Mapping[str, str] | None = None) -> None:
-        self.pools = dict(pools or {})
-        self._more = {self._added_id(spec): spec for spec in more}
+    def __init__(self, more: Sequence[str] = ()) -> None:
+        self._more = {without_folders(spec): spec for spec in more}
         for spec in more:
             as_agent(spec)
-
-    @staticmethod
-    def _added_id(spec: str) -> str:
-        """Paths stay on the server: an added agent goes by the last part of its name."""
-        scheme, _, rest = spec.partition(":")
-        return f"{scheme}:{rest.rpartition('/')[2]}" if rest else spec
 
     @cached_property
     def infos(self) -> tuple[AgentInfo, ...]:
@@ -150,8 +140,16 @@ def _explains(agents: Iterable[Agent]) -> bool:
 
 
 def _sizes(name: str) -> tuple[int, ...]:
-    """The agents of Eger et al. know one partner only."""
-    return _ALL_SIZES
+    """Evolved competition entries are for as many players as they were evolved with."""
+    made_for = re.fullmatch(r"evolved:nyu_(\d)", name)
+    if made_for:
+        return (int(made_for[1]),)
+    return (2,) if name.startswith("evolved:") else _ALL_SIZES
+
+
+def without_folders(spec: str) -> str:
+    """An agent's name without the folders in it: where files lie is nobody's business."""
+    return re.sub(r"[^:,|( ]*/", "", spec)
 
 
 def display(name: str) -> str:

@@ -6,6 +6,9 @@ import asyncio
 import logging
 import time
 from collections.abc import Coroutine
+from typing import Protocol
+
+import msgspec
 
 from tamaya.agents import as_agent
 from tamaya.game import Seat
@@ -14,7 +17,7 @@ from tamaya.web.chairs import Answer, Question
 from tamaya.web.course import Course
 from tamaya.web.protocol import Reason
 from tamaya.web.record import Moved
-from tamaya.web.roster import FALLBACK
+from tamaya.web.roster import FALLBACK, Roster, without_folders
 from tamaya.web.store import Store
 from tamaya.web.table import Table
 from tamaya.web.workers import LateError, Workers
@@ -24,6 +27,14 @@ PATIENCE = 0.3
 _log = logging.getLogger("tamaya.web")
 
 
+class House(Protocol):
+    """Where agents are found, where they think, and where their games are kept."""
+
+    roster: Roster
+    workers: Workers
+    store: Store
+
+
 class Thinking:
     """Lets the agents of all tables move.
 
@@ -31,8 +42,8 @@ class Thinking:
     :param pace: the same where nobody does
     """
 
-    def __init__(self, workers: Workers, store: Store, delay: float, pace: float) -> None:
-        self._workers, self._store = workers, store
+    def __init__(self, house: House, delay: float, pace: float) -> None:
+        self._house = house
         self._delay, self._pace = delay, pace
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -80,15 +91,16 @@ class Thinking:
             if decision is None or table.legal(decision.move) is None:
                 raise LateError(f"not a legal move: {decision and decision.move!r}")
         except Exception as error:  # whatever an agent does, the game goes on
-            _log.warning("game %s, seat %d: %s", table.game, seat, error)
+            # What it said may name cards: it is kept with the move, and told after the end.
+            _log.warning("game %s: the agent of seat %d was replaced", table.game, seat)
             return fallback(table.course, seat, str(error)), None
-        return _moved(seat, decision), decision.belief
+        return _moved(seat, decision, table.course.began.seats[seat].agent), decision.belief
 
     async def _learn(self, table: Table, seat: Seat) -> None:
         try:
             answer = await self._ask(table, seat, over=True)
         except LateError as error:
-            _log.warning("game %s, seat %d, after the end: %s", table.game, seat, error)
+            _log.warning("game %s: the agent of seat %d did not learn: %s", table.game, seat, error)
         else:
             table.learned(seat, answer.belief)
 
@@ -96,7 +108,7 @@ class Thinking:
         course, began = table.course, table.course.began
         question = Question(
             chair=f"{began.episode}/{seat}",
-            spec=began.seats[seat].agent,
+            spec=self._house.roster.spec(began.seats[seat].agent),
             seat=seat,
             players=len(began.seats),
             number=began.number,
@@ -106,10 +118,10 @@ class Thinking:
         )
 
         async def past() -> tuple[Played, ...]:
-            games = await self._store.episode(began.episode, began.number)
+            games = await self._house.store.episode(began.episode, began.number)
             return tuple(as_played(one.course) for one in games if one.course.state.over)
 
-        return await self._workers.ask(question, past)
+        return await self._house.workers.ask(question, past)
 
 
 def as_played(course: Course) -> Played:
@@ -118,8 +130,10 @@ def as_played(course: Course) -> Played:
     return Played(began.setup, began.deck, began.seed, tuple(one.move for one in course.moves))
 
 
-def _moved(seat: Seat, decision: Decision) -> Moved:
-    return Moved(0.0, seat, decision.move, reason=decision.reason)
+def _moved(seat: Seat, decision: Decision, agent: str) -> Moved:
+    reason = decision.reason
+    known_as = None if reason is None else msgspec.structs.replace(reason, agent=agent)
+    return Moved(0.0, seat, decision.move, reason=known_as)
 
 
 def fallback(course: Course, seat: Seat, why: str) -> Moved:
@@ -127,6 +141,6 @@ def fallback(course: Course, seat: Seat, why: str) -> Moved:
     view = course.state.view(seat)
     agent = as_agent(FALLBACK)
     agent.begin_game(view, course.began.seed)
-    told = f"{why}; {FALLBACK} moved instead"
+    told = f"{without_folders(why)}; {FALLBACK} moved instead"
     reason = Reason(view.turn, seat, course.began.seats[seat].agent, "late", told)
     return Moved(0.0, seat, str(agent.act(view)), late=True, reason=reason)

@@ -1,0 +1,119 @@
+"""Agents at tables: in time or replaced, and remembered from game to game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tamaya as ty
+from tamaya.meta import Experience
+from tamaya.web.chair import Chair, ForgottenError, Played
+from tamaya.web.chairs import Chairs, Question
+from tamaya.web.course import deck_text
+from tests.web.pages import agent, begin, page, person, play_on, serving
+
+BOTS = Path(__file__).with_name("bots.py")
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Sleeper", "took longer than 0.3 s"),
+        ("Failing", "RuntimeError: cannot decide"),
+        ("Dying", "process ended"),
+        ("Illegal", "not a legal move"),
+    ],
+)
+def test_an_agent_that_fails_is_replaced_and_the_game_goes_on(
+    tmp_path: Path, name: str, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(tmp_path, agents=(f"{BOTS}:{name}",), seconds=0.3) as client:
+        (listed,) = [
+            one["id"] for one in client.get("/api/agents").json()["agents"] if name in one["id"]
+        ]
+        assert "/" not in listed
+        made = begin(client, person(), agent(listed), setup="standard max_lives=1")
+        with page(client, made["game"]) as ann:
+            play_on(ann, moves=2)
+            late = [one["entry"] for one in ann.frames if one["t"] == "event"][1]
+            assert late["late"]
+            assert late["why"][0]["code"] == "late"
+            assert str(late).count("cannot decide") == 0
+            play_on(ann, lambda _: "play 0")
+            reasons = ann.receive("explain")["reasons"]
+            revealed = ann.frames[-2]["reveal"]["agents"]
+    assert revealed == ["", listed]
+    assert "seat 1 was replaced" in caplog.text
+    assert "cannot decide" not in caplog.text
+    assert all(str(BOTS.parent) not in str(one) for one in ann.frames)
+    assert told in reasons[0]["text"]
+    assert "tamaya moved instead" in reasons[0]["text"]
+
+
+def played(game: ty.Game) -> Played:
+    moves = tuple(map(str, game.transcript.moves))
+    return Played(str(game.final.setup), deck_text(game.transcript.deck), game.seed, moves)
+
+
+def question(number: int, game: Played, past: tuple[Played, ...] | None = None) -> Question:
+    return Question("e/0", "eger:full", 0, 2, number, game, past, over=False)
+
+
+def test_an_agent_is_brought_back_by_playing_its_games_again() -> None:
+    first, second = (played(ty.play("eger:full", "piers", seed=seed)) for seed in (1, 2))
+    cut = Played(second.setup, second.deck, second.seed, second.moves[:6])
+    chairs = Chairs()
+    assert chairs.answer(question(2, cut)).forgotten
+    answer = chairs.answer(question(2, cut, (first,)))
+    assert answer.decision is not None
+    assert answer.decision.move == second.moves[6]
+    assert answer.decision.reason is not None
+    later = Played(second.setup, second.deck, second.seed, second.moves[:8])
+    again = chairs.answer(question(2, later)).decision
+    assert again is not None
+    assert again.move == second.moves[8]
+
+
+def test_a_chair_refuses_games_out_of_order() -> None:
+    game = played(ty.play("piers", "piers", seed=1))
+    chair = Chair("piers", 0, 2)
+    chair.advance(1, game)
+    with pytest.raises(ForgottenError):
+        chair.advance(3, game)
+
+
+@pytest.fixture(scope="module")
+def detective(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A meta-agent that knows three kinds of partners."""
+    file = tmp_path_factory.mktemp("meta") / "partners.meta"
+    Experience.train(["piers", "outer", "flawed"], games=20).write(file)
+    return f"meta:{file}"
+
+
+def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
+    tmp_path: Path, detective: str
+) -> None:
+    with serving(tmp_path, agents=(detective,)) as client:
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+        assert client.portal is not None
+        (one,) = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
+        made = begin(client, person(), agent(one["id"]))
+        game, counts = made["game"], []
+        for number in (1, 2):
+            with page(client, game) as ann:
+                assert ann.receive("snapshot")["number"] == number
+                play_on(ann, moves=6)
+                counts.append(len(client.portal.call(hub.beliefs, game)))
+                play_on(ann, lambda _: "play 0")
+                ann.receive("explain")
+            game = client.post(f"/api/games/{game}/next", json={"how": "again"}).json()["game"]
+        told = client.portal.call(hub.beliefs, game)
+    assert counts[0] == 0
+    assert counts[1] > 0
+    assert {number for number, _ in told} == {1, 2}
+    for _, belief in told:
+        assert belief.seat == 1
+        assert set(belief.posteriors) == {"0"}
+        assert abs(sum(belief.posteriors["0"].values()) - 1) < 1e-9
+    assert len({str(belief.posteriors) for _, belief in told}) > 2, told
