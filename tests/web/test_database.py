@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine, inspect, select, text
+from sqlalchemy import create_engine, inspect, select, text
 
 from tamaya import TamayaError
 from tamaya.web import schema
@@ -84,15 +84,10 @@ def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
     engine = opened(f"sqlite:///{tmp_path}/games.db")
     writer = Writer(engine)
 
-    def put(name: str) -> object:
-        def write(connection: Connection) -> None:
-            connection.execute(schema.setting.insert(), {"name": name, "value": "x"})
-
-        return writer.submit(write)
-
-    futures = [put(name) for name in ("a", "b", "a", "c")]
+    add = schema.setting.insert()
+    futures = [writer.submit((add, {"name": name, "value": "x"})) for name in "abac"]
     writer.close()
-    failed = [one.exception() is not None for one in futures]  # type: ignore[attr-defined]
+    failed = [one.exception() is not None for one in futures]
     assert failed == [False, False, True, False]
     with engine.connect() as connection:
         assert set(connection.execute(select(schema.setting.c.name)).scalars()) == {"a", "b", "c"}

@@ -59,6 +59,9 @@ def serve(
     delay: Annotated[
         float, typer.Option(help="Seconds that an agent's move takes at least.")
     ] = 0.6,
+    games_per_minute: Annotated[
+        float, typer.Option(help="New games that one address may begin.")
+    ] = 60.0,
     pace: Annotated[
         float, typer.Option(help="The same in games of agents alone, for those who watch.")
     ] = 1.5,
@@ -99,6 +102,7 @@ def serve(
         seconds=seconds,
         delay=delay,
         pace=pace,
+        games_per_minute=games_per_minute,
         **given,
     )
     run(config)

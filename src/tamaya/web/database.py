@@ -7,23 +7,25 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, event, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from tamaya.game import TamayaError
+from tamaya.web import schema
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 _BATCH = 200
 """writes in one transaction at most"""
 
-Write = Callable[[Connection], object]
+Rows = tuple[Executable, Mapping[str, object]]
+"""A statement and its parameters. Equal statements of a batch are executed as one."""
 
 
 def opened(url: str) -> Engine:
@@ -70,19 +72,22 @@ def migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+_Job = tuple[Sequence[Rows], Future[None]]
+
+
 class Writer:
     """One thread that writes what has gathered since its last commit, all in one transaction."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._queue: queue.SimpleQueue[tuple[Write, Future[None]] | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
-    def submit(self, write: Write) -> Future[None]:
-        """Writes soon. The future is done when it is committed."""
+    def submit(self, *rows: Rows) -> Future[None]:
+        """Writes soon, all or nothing. The future is done when it is committed."""
         future: Future[None] = Future()
-        self._queue.put((write, future))
+        self._queue.put((rows, future))
         return future
 
     def close(self) -> None:
@@ -96,8 +101,8 @@ class Writer:
             batch, ended = self._gathered()
             self._commit(batch)
 
-    def _gathered(self) -> tuple[list[tuple[Write, Future[None]]], bool]:
-        batch: list[tuple[Write, Future[None]]] = []
+    def _gathered(self) -> tuple[list[_Job], bool]:
+        batch: list[_Job] = []
         job = self._queue.get()
         while job is not None:
             batch.append(job)
@@ -106,12 +111,11 @@ class Writer:
             job = self._queue.get()
         return batch, True
 
-    def _commit(self, batch: Sequence[tuple[Write, Future[None]]]) -> None:
+    def _commit(self, batch: Sequence[_Job]) -> None:
         """All at once; if that fails, one by one, so that one bad write spoils no other."""
         try:
             with self._engine.begin() as connection:
-                for write, _ in batch:
-                    write(connection)
+                _execute(connection, [row for rows, _ in batch for row in rows])
         except Exception as error:
             if len(batch) == 1:
                 batch[0][1].set_exception(error)
@@ -121,3 +125,33 @@ class Writer:
             return
         for _, future in batch:
             future.set_result(None)
+
+
+def _execute(connection: Connection, rows: Iterable[Rows]) -> None:
+    """One execution for each run of rows that can go together, in order between the others."""
+    waiting: dict[Executable, list[Mapping[str, object]]] = {}
+    for statement, parameters in rows:
+        if statement not in TOGETHER:
+            _flush(connection, waiting)
+            connection.execute(statement, parameters)
+        else:
+            waiting.setdefault(statement, []).append(parameters)
+    _flush(connection, waiting)
+
+
+def _flush(connection: Connection, waiting: dict[Executable, list[Mapping[str, object]]]) -> None:
+    for statement, many in waiting.items():
+        connection.execute(statement, many)
+    waiting.clear()
+
+
+ADD_EVENT = schema.event.insert()
+UPDATE_GAME = (
+    update(schema.game)
+    .where(schema.game.c.id == bindparam("game_id"))
+    .values(
+        {name: bindparam(name) for name in ("names", "state", "turn", "score", "bombed", "current")}
+    )
+)
+TOGETHER: frozenset[Executable] = frozenset({ADD_EVENT, UPDATE_GAME})
+"""statements whose rows do not depend on each other: a table waits for its own before it goes on"""

@@ -6,6 +6,7 @@ table could keep such a list, so keys tell nothing about cards or their order in
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -35,7 +36,8 @@ def _by_color_and_rank(setup: Setup) -> tuple[dict[str, Cards], dict[int, Cards]
     return colors, ranks
 
 
-def product(setup: Setup, colors: Iterable[str], ranks: Iterable[int]) -> Cards:
+@lru_cache(maxsize=4096)
+def product(setup: Setup, colors: frozenset[str], ranks: frozenset[int]) -> Cards:
     """All cards of the set-up with one of these colors and one of these ranks."""
     by_color, by_rank = _by_color_and_rank(setup)
     some = same = 0
@@ -44,6 +46,12 @@ def product(setup: Setup, colors: Iterable[str], ranks: Iterable[int]) -> Cards:
     for rank in ranks:
         same |= by_rank[rank]
     return some & same
+
+
+@lru_cache(maxsize=64)
+def kinds(setup: Setup) -> tuple[tuple[Card, str, int], ...]:
+    """Every card of the set-up with its text and its number of copies, by color and rank."""
+    return tuple((card, str(card), copies) for card, copies in Counter(setup.cards()).items())
 
 
 def hinted(setup: Setup, move: Move) -> Cards:

@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from tamaya.game import Card, Knowledge, Seat, Setup, State, View
 from tamaya.web.choices import choices
-from tamaya.web.held import Cards, Hands, Held, cards, product
+from tamaya.web.held import Cards, Hands, Held, cards, kinds, product
 from tamaya.web.protocol import CardView, Discarded, Ending, Help, SeatView, TableView
 
 _ENDS: dict[str, Ending] = {
@@ -101,6 +101,11 @@ class Sight:
         """Points that can still be reached."""
         return self.table.score + (cards(self.setup.cards()) & ~self.dead).bit_count()
 
+    def by_hints(self, seat: Seat, slot: int) -> Cards:
+        """What all hints have told of a card."""
+        known = self.knowledge[seat][slot]
+        return product(self.setup, frozenset(known.colors), frozenset(known.ranks))
+
     def counted(self, seat: Seat, slot: int, by_hints: Cards) -> Cards:
         """What the holder knows of a card by counting, as far as the viewer can tell."""
         if self.me is None:
@@ -115,13 +120,12 @@ class Sight:
 
     def _count(self, holder: Seat) -> Cards:
         """Cards of which viewer and holder both see every copy."""
-        left = Counter(self.setup.cards())
-        left.subtract(self.table.discards)
-        left.subtract(self.played)
+        seen = Counter(self.table.discards)
+        seen.update(self.played)
         for seat, hand in enumerate(self.hands):
             if seat not in (holder, self.me):
-                left.subtract(card for card in hand if card is not None)
-        return cards(card for card, copies in left.items() if copies == 0)
+                seen.update(card for card in hand if card is not None)
+        return cards(card for card, _, copies in kinds(self.setup) if seen[card] == copies)
 
 
 def table_view(
@@ -167,7 +171,7 @@ def _seat(sight: Sight, hands: Hands, seat: Seat, player: Player, help_level: He
 def _card(sight: Sight, seat: Seat, slot: int, held: Held, help_level: Help) -> CardView:
     known, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
     positive = product(sight.setup, held.colors, held.ranks)
-    negative = product(sight.setup, known.colors, known.ranks)
+    negative = sight.by_hints(seat, slot)
     counting = sight.counted(seat, slot, negative)
     levels = {"positive": positive, "negative": negative, "counting": counting}
     may_be = levels[help_level] if face is None else 1 << face.index
@@ -188,16 +192,14 @@ def _card(sight: Sight, seat: Seat, slot: int, held: Held, help_level: Help) -> 
 
 
 def _cards(sight: Sight) -> tuple[Discarded, ...]:
-    copies, gone = Counter(sight.setup.cards()), Counter(sight.table.discards)
-    on_table, dead, critical = set(sight.played), sight.dead, sight.critical
-    return tuple(
-        Discarded(
-            str(card),
-            gone[card],
-            number - gone[card] - (card in on_table),
-            card in on_table,
-            card not in on_table and bool(dead >> card.index & 1),
-            bool(critical >> card.index & 1),
-        )
-        for card, number in copies.items()
-    )
+    gone, on_table = Counter(sight.table.discards), cards(sight.played)
+    dead, critical = sight.dead & ~on_table, sight.critical
+    made = []
+    for card, text, copies in kinds(sight.setup):
+        lost, bit = gone[card], 1 << card.index
+        played = on_table & bit != 0
+        made.append(
+            Discarded(text, lost, copies - lost - played, played, dead & bit != 0,
+                      critical & bit != 0)
+        )  # fmt: skip
+    return tuple(made)

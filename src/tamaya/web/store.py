@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import time
 from collections.abc import Callable, Sequence
@@ -11,11 +12,12 @@ from typing import TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Row, Select, desc, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tamaya.game import Seat
 from tamaya.web import schema
 from tamaya.web.course import Course
-from tamaya.web.database import Write, Writer, opened
+from tamaya.web.database import ADD_EVENT, UPDATE_GAME, Rows, Writer, opened
 from tamaya.web.http_protocol import GameSummary
 from tamaya.web.record import Began, Believed, Claimed, Moved, Record
 
@@ -64,8 +66,8 @@ class Store:
         self._writer.close()
         self._engine.dispose()
 
-    async def _write(self, write: Write) -> None:
-        await asyncio.wrap_future(self._writer.submit(write))
+    async def _write(self, *rows: Rows) -> None:
+        await asyncio.wrap_future(self._writer.submit(*rows))
 
     async def _read(self, read: Callable[[Connection], T]) -> T:
         def within() -> T:
@@ -89,39 +91,31 @@ class Store:
         ]  # fmt: skip
         rows = [_event(game, seq, record) for seq, record in enumerate(records)]
 
-        def write(connection: Connection) -> None:
-            connection.execute(schema.game.insert(), _listed(game, course))
-            connection.execute(schema.seat.insert(), seats)
-            connection.execute(schema.event.insert(), rows)
-            if before is not None:
-                follows = update(schema.game).where(schema.game.c.id == before)
-                connection.execute(follows.values(next_game=game))
-
-        await self._write(write)
+        follows = update(schema.game).where(schema.game.c.id == before).values(next_game=game)
+        await self._write(
+            (schema.game.insert(), _listed(game, course)),
+            *((schema.seat.insert(), row) for row in seats),
+            *((ADD_EVENT, row) for row in rows),
+            *([(follows, {})] if before is not None else []),
+        )
 
     async def add(self, game: str, seq: int, record: Record, course: Course) -> None:
         """Adds one record, and brings the game's row up to date with the course after it."""
-        row, listed = _event(game, seq, record), _standing(course)
-
-        def write(connection: Connection) -> None:
-            connection.execute(schema.event.insert(), row)
-            if isinstance(record, (Moved, Claimed)):
-                connection.execute(
-                    update(schema.game).where(schema.game.c.id == game).values(**listed)
-                )
-
-        await self._write(write)
+        rows: list[Rows] = [(ADD_EVENT, _event(game, seq, record))]
+        if isinstance(record, (Moved, Claimed)):
+            rows.append((UPDATE_GAME, {"game_id": game, **_standing(course)}))
+        await self._write(*rows)
 
     async def claim(self, game: str, seat: Seat, session: str) -> None:
         """Gives a seat to a session."""
         where = (schema.seat.c.game == game) & (schema.seat.c.seat == seat)
         statement = update(schema.seat).where(where).values(session=session)
-        await self._write(lambda connection: connection.execute(statement))
+        await self._write((statement, {}))
 
     async def audit(self, what: str, about: str) -> None:
         """Notes that data left or entered."""
         row = {"ts": time.time(), "what": what, "about": about}
-        await self._write(lambda connection: connection.execute(schema.audit.insert(), row))
+        await self._write((schema.audit.insert(), row))
 
     async def load(self, game: str) -> Kept | None:
         """A game by its id, or None."""
@@ -173,12 +167,14 @@ class Store:
     async def setting(self, name: str, made: str) -> str:
         """What the server remembers under a name; at first what was made for it."""
 
-        def write(connection: Connection) -> None:
-            if _setting(connection, name) is None:
-                connection.execute(schema.setting.insert(), {"name": name, "value": made})
+        def found(connection: Connection) -> str | None:
+            return _setting(connection, name)
 
-        await self._write(write)
-        return await self._read(lambda connection: _setting(connection, name)) or made
+        if (kept := await self._read(found)) is None:
+            with contextlib.suppress(IntegrityError):  # another server was quicker
+                await self._write((schema.setting.insert(), {"name": name, "value": made}))
+            kept = await self._read(found)
+        return kept or made
 
 
 def _setting(connection: Connection, name: str) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tamaya.game import Event
-from tamaya.web.held import Cards, hinted, product
+from tamaya.web.held import Cards, hinted
 from tamaya.web.protocol import Why
 from tamaya.web.sight import Sight
 
@@ -30,7 +30,7 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
     assert event.target is not None
     assert event.move is not None
     meant = hinted(before.setup, event.move)
-    known = [_by_hints(before, event.target, slot) for slot in event.touched]
+    known = [before.by_hints(event.target, slot) for slot in event.touched]
     news = sum(one & ~meant != 0 for one in known)
     if news:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
@@ -87,12 +87,7 @@ def _known(before: Sight, event: Event) -> Cards:
     """What the actor knew of the card, as far as the viewer can tell."""
     assert event.move is not None
     slot = event.move.slot or 0
-    return before.counted(event.actor, slot, _by_hints(before, event.actor, slot))
-
-
-def _by_hints(before: Sight, seat: int, slot: int) -> Cards:
-    known = before.knowledge[seat][slot]
-    return product(before.setup, known.colors, known.ranks)
+    return before.counted(event.actor, slot, before.by_hints(event.actor, slot))
 
 
 def _cards(number: int) -> str:
