@@ -25,7 +25,9 @@ class Server:
     def __init__(self, database: str, *options: str) -> None:
         command = [TAMAYA, "serve", "--port", "0", "--database", database, "--delay", "0",
                    "--workers", "1", *options]  # fmt: skip
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        # What servers make for themselves is shared by the tests of one run.
+        shared = Path(database.removeprefix("sqlite:///")).parent.parent
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=shared)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)/", line)

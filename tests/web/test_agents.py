@@ -11,6 +11,8 @@ from tamaya.meta import Experience
 from tamaya.web.chair import Chair, ForgottenError, Played
 from tamaya.web.chairs import Chairs, Question
 from tamaya.web.course import deck_text
+from tamaya.web.detective import detective as detective_of
+from tamaya.web.roster import Roster
 from tests.web.pages import agent, begin, page, person, play_on, serving
 
 BOTS = Path(__file__).with_name("bots.py")
@@ -81,6 +83,34 @@ def test_a_chair_refuses_games_out_of_order() -> None:
     chair.advance(1, game)
     with pytest.raises(ForgottenError):
         chair.advance(3, game)
+
+
+def test_every_server_has_a_detective(tmp_path: Path) -> None:
+    spec = detective_of(tmp_path)
+    file = tmp_path / "detective.meta"
+    made = file.stat().st_mtime_ns
+    assert detective_of(tmp_path) == spec
+    assert file.stat().st_mtime_ns == made
+    roster = Roster((spec,))
+    listed = roster.info("detective")
+    assert listed is not None
+    assert (listed.remembers, listed.players) == (True, (2,))
+    assert roster.spec("detective") == f"meta:{file}"
+    file.write_text("damaged")
+    detective_of(tmp_path)
+    assert ty.agents.as_agent(roster.spec("detective")).name
+
+
+def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
+    infos = {one.id: one for one in Roster().infos}
+    assert infos["tamaya"].recommended
+    assert infos["evolved:nyu_4"].players == (4,)
+    score = infos["tamaya"].score
+    assert score is not None
+    again = ty.match("tamaya", "tamaya", games=score.games).score
+    assert round(again.mean, 2) == score.mean
+    assert all(one.style and one.name for one in infos.values())
+    assert sum(one.score is not None for one in infos.values()) > 40
 
 
 @pytest.fixture(scope="module")

@@ -38,14 +38,13 @@ _ALL_SIZES = (2, 3, 4, 5)
 class Roster:
     """Agents by id, and what is told of them.
 
-    :param more: names of agents that whoever runs the server adds, like `meta:FILE`
-    :param pools: folders of runs by id, whose elites can be played with
+    :param more: agents that whoever runs the server adds, like `meta:FILE` or `NAME=meta:FILE`
     :raises TamayaError: if one of them cannot be made
     """
 
     def __init__(self, more: Sequence[str] = ()) -> None:
-        self._more = {without_folders(spec): spec for spec in more}
-        for spec in more:
+        self._more = dict(map(_named_or_not, more))
+        for spec in self._more.values():
             as_agent(spec)
 
     @cached_property
@@ -89,6 +88,12 @@ class Roster:
         return next((one for one in self.infos if one.id == wanted), None)
 
 
+def _named_or_not(spec: str) -> tuple[str, str]:
+    """The id and the name of an agent that is written `NAME=SPEC` or `SPEC`."""
+    named = re.fullmatch(r"(\w+)=(.+)", spec)
+    return (named[1], named[2]) if named else (without_folders(spec), spec)
+
+
 def _shipped_pools() -> set[str]:
     folder = resources.files("tamaya") / "pools"
     return {one.name.removesuffix(".json") for one in folder.iterdir()}
@@ -108,7 +113,7 @@ def _named(entry: Entry) -> AgentInfo:
         name=display(rest if colon else entry.name),
         style=entry.description,
         family=family if colon else "tamaya",
-        players=_sizes(entry.name),
+        players=sizes(entry.name),
         explains=_explains([as_agent(entry.name)]),
         recommended=entry.name in RECOMMENDED,
         score=_scores().get(entry.name),
@@ -117,12 +122,13 @@ def _named(entry: Entry) -> AgentInfo:
 
 def _added(name: str, spec: str) -> AgentInfo:
     agent = as_agent(spec)
+    experience = getattr(agent, "experience", None)
     return AgentInfo(
         id=name,
         name=display(name),
         style=(type(agent).__doc__ or "").strip().splitlines()[0],
-        family=name.partition(":")[0],
-        players=_ALL_SIZES,
+        family=spec.partition(":")[0] if ":" in spec else "tamaya",
+        players=_ALL_SIZES if experience is None else (experience.setup.players,),
         explains=_explains([agent]),
         remembers=hasattr(agent, "beliefs"),
         recommended=True,
@@ -139,7 +145,7 @@ def _explains(agents: Iterable[Agent]) -> bool:
     return any(isinstance(agent, (CoreAgent, SearchAgent)) for agent in agents)
 
 
-def _sizes(name: str) -> tuple[int, ...]:
+def sizes(name: str) -> tuple[int, ...]:
     """Evolved competition entries are for as many players as they were evolved with."""
     made_for = re.fullmatch(r"evolved:nyu_(\d)", name)
     if made_for:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import socket
+from dataclasses import replace
+from pathlib import Path
 
 import uvicorn
 
 from tamaya.game import TamayaError
 from tamaya.web.app import create_app
 from tamaya.web.config import Config
+from tamaya.web.detective import detective
 from tamaya.web.protocol import MAX_FRAME
+
+FOLDER = Path("runs/web")
+"""for what a server makes for itself"""
 
 
 def serve(config: Config) -> None:
@@ -19,6 +25,7 @@ def serve(config: Config) -> None:
     :raises TamayaError: if the address cannot be had
     """
     listening = _listening(config)
+    config = replace(config, agents=(detective(FOLDER), *config.agents))
     port = listening.getsockname()[1]
     shown = "localhost" if config.host in ("127.0.0.1", "::1", "localhost") else config.host
     print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
