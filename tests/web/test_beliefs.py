@@ -16,6 +16,7 @@ from tamaya.meta import Detective, MetaAgent
 from tamaya.transcript import Transcript
 from tamaya.web.belief_protocol import BeliefView
 from tamaya.web.beliefs import Meeting, belief
+from tests.web.hidden import Deal, elsewhere
 
 PARTNERS = ("meta:tamaya-1", "meta:tamaya-1#published", "meta:tamaya-1#as_written")
 PLAYER = 1
@@ -37,26 +38,9 @@ def cut(meeting: Meeting, turn: int) -> Meeting:
 def otherwise(meeting: Meeting, seed: int) -> Meeting:
     """The same game for the player, with other cards in the player's hand and in the deck."""
     whole = meeting.transcript
-    state = whole.replay()
-    size = whole.setup.hand_size
-    assert [str(c) for c in whole.start().hand(0)] == [str(c) for c in whole.deck[:size]]
-    places = [list(range(seat * size, (seat + 1) * size)) for seat in range(whole.setup.players)]
-    drawn = whole.setup.players * size
-    for event in state.events:
-        if event.move is not None and event.move.slot is not None:
-            places[event.actor].pop(event.move.slot)
-            if event.drew:
-                places[event.actor].append(drawn)
-                drawn += 1
-    imagined = state.view(PLAYER).imagine(seed)
-    deck = list(whole.deck)
-    for place, card in zip(places[PLAYER], imagined.hand(PLAYER), strict=False):
-        assert card is not None
-        deck[place] = card
-    deck[drawn:] = imagined.deck
-    made = Transcript(whole.setup, tuple(deck), whole.moves)
-    assert made.replay().view(PLAYER) == state.view(PLAYER)
-    assert made.deck != whole.deck
+    other = elsewhere(Deal(whole.setup, whole.deck, whole.moves), PLAYER, seed)
+    made = Transcript(other.setup, other.deck, other.moves)
+    assert made.replay().view(PLAYER) == whole.replay().view(PLAYER)
     return Meeting(made, meeting.seat, meeting.seed)
 
 

@@ -22,8 +22,6 @@ from tamaya.web.replays import memory_of
 from tamaya.web.sessions import hub_of
 
 router = APIRouter(prefix="/api/games")
-_LOOK = 0.25
-"""seconds between two looks at a game that is watched"""
 _BEAT = 15.0
 """seconds after which a silent stream says that it is alive"""
 
@@ -84,7 +82,11 @@ async def told(request: Request, watch: Watch) -> BeliefView:
     )
 
 
-@router.get("/{game}/belief", **described(BeliefView, errors=(403, 404)))
+_ANSWERS = described(BeliefView, errors=(403, 404))
+_ANSWERS["responses"][204] = {"description": "nobody at the table believes anything"}
+
+
+@router.get("/{game}/belief", **_ANSWERS)
 async def now(request: Request, game: str) -> Response:
     """What the partner believes of the caller, as far as the caller may know; 204 for nothing."""
     watch = await watch_of(request, game)
@@ -109,17 +111,20 @@ async def stream(request: Request, game: str) -> Response:
 
 
 async def _events(request: Request, watch: Watch) -> AsyncIterator[bytes]:
-    told_moves, silent = -1, 0.0
+    told_moves = -1
     while not await request.is_disconnected():
-        course = (await hub_of(request).table(watch.game)).course
-        watch = Watch(watch.game, course, watch.player, watch.seat)
-        if len(course.moves) != told_moves:
-            told_moves, silent = len(course.moves), 0.0
-            yield b"data: " + msgspec.json.encode(await told(request, watch)) + b"\n\n"
-            if course.revealed:
+        table, woken = await hub_of(request).table(watch.game), asyncio.Event()
+        table.listeners.add(woken.set)
+        try:
+            watch = Watch(watch.game, table.course, watch.player, watch.seat)
+            if len(table.course.moves) != told_moves:
+                told_moves = len(table.course.moves)
+                yield b"data: " + msgspec.json.encode(await told(request, watch)) + b"\n\n"
+            if table.course.revealed:
                 return
-        elif silent >= _BEAT:
-            silent = 0.0
+            async with asyncio.timeout(_BEAT):
+                await woken.wait()
+        except TimeoutError:
             yield b": still here\n\n"
-        await asyncio.sleep(_LOOK)
-        silent += _LOOK
+        finally:
+            table.listeners.discard(woken.set)

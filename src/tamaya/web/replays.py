@@ -16,6 +16,7 @@ from tamaya.web.course import Course, Viewer, deck_text
 from tamaya.web.http_protocol import CreatedGame, SeatToken
 from tamaya.web.hub import Hub
 from tamaya.web.memory import Memory
+from tamaya.web.protocol import TableView
 from tamaya.web.record import Began, Moved, Sitting
 from tamaya.web.recordings import Recording, beliefs
 from tamaya.web.replay_protocol import (
@@ -104,11 +105,13 @@ class Film:
                 state.apply(move)
         return Film(self.id, Course(self.course.began, [*self.course.moves, *more]))
 
-    def courses(self, first: int = 0) -> list[Course]:
-        """The game after each move from some turn on, as tables are drawn from it."""
-        made = []
-        for turn in range(first, len(self.course.moves) + 1):
-            made.append(Course(self.course.began, self.course.moves[:turn]))
+    def tables(self, first: int = 0) -> list[TableView]:
+        """The table after each move from some turn on, with all hands."""
+        course = Course(self.course.began, self.course.moves[:first])
+        made = [course.table(_EVERYTHING)]
+        for moved in self.course.moves[first:]:
+            course.take(moved)
+            made.append(course.table(_EVERYTHING))
         return made
 
 
@@ -162,7 +165,7 @@ def told(film: Film, roster: Roster) -> Replay:
     """Everything about a game: boards, log and turns worth a look."""
     course, positions = film.course, film.recording.positions
     setup, last = course.state.setup, course.state
-    tables = [one.table(_EVERYTHING) for one in film.courses()]
+    tables = film.tables()
     ceilings = [table.ceiling for table in tables]
     marks = []
     for turn, event in enumerate(last.events):
@@ -290,7 +293,7 @@ async def try_moves(request: Request, id: str) -> Response:
         grown = film.branched(wish.branch).played_on(specs, turns)
         last = grown.course.state
         return Tried(
-            [one.table(_EVERYTHING) for one in grown.courses(first)],
+            grown.tables(first),
             [list(map(str, one.legal_moves())) for one in grown.recording.positions[first:]],
             list(grown.course.log(None)[first:]),
             [one.move for one in grown.course.moves[first:]],
