@@ -36,8 +36,8 @@ class Watch:
         self.seat = seat
 
     @property
-    def spec(self) -> str:
-        """What the meta-agent is made from."""
+    def agent(self) -> str:
+        """The meta-agent's id."""
         return self.course.began.seats[self.seat].agent
 
     def meeting(self, course: Course) -> Meeting:
@@ -77,9 +77,8 @@ async def told(request: Request, watch: Watch) -> BeliefView:
     past = await hub_of(request).store.episode(began.episode, began.number)
     meetings = [watch.meeting(one) for one in (*(kept.course for kept in past), watch.course)]
     key = ("belief", watch.game, watch.player, watch.seat, len(watch.course.moves))
-    return await memory_of(request).get(
-        key, lambda: belief(as_agent(watch.spec), meetings, watch.player)
-    )
+    spec = hub_of(request).roster.spec(watch.agent)
+    return await memory_of(request).get(key, lambda: belief(as_agent(spec), meetings, watch.player))
 
 
 _ANSWERS = described(BeliefView, errors=(403, 404))

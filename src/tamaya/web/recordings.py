@@ -24,7 +24,7 @@ class Recording:
     id: str
     transcript: Transcript
     agents: tuple[str | None, ...]
-    """what each seat's agent is made from; None for a person"""
+    """what each seat's agent is called; None for a person"""
     seeds: tuple[Seed, ...]
     """of each seat's own randomness"""
     before: tuple[Recording, ...] = ()

@@ -69,11 +69,9 @@ class Film:
 
         :raises TamayaError: for an agent that this server does not have, or one that fails
         """
-        specs = [roster.spec(agent) for agent in showcase.agents]
-        played = showcase.play([as_agent(spec) for spec in specs])
+        played = showcase.play([as_agent(roster.spec(agent)) for agent in showcase.agents])
         whole = played.transcript
-        seats = tuple(Sitting("agent", display(wanted), spec)
-                      for wanted, spec in zip(showcase.agents, specs, strict=True))  # fmt: skip
+        seats = tuple(Sitting("agent", display(wanted), wanted) for wanted in showcase.agents)
         began = Began(0.0, str(whole.setup), deck_text(whole.deck), showcase.seed, seats,
                       "negative", "", imported=True)  # fmt: skip
         moves = [str(move) for move in whole.moves] + [""] * whole.forfeit
@@ -177,7 +175,9 @@ def told(film: Film, roster: Roster) -> Replay:
     return Replay(
         id=film.id,
         seats=[
-            ReplaySeat(player.name, player.human, id_of(sitting.agent, roster))
+            ReplaySeat(
+                player.name, player.human, sitting.agent if roster.has(sitting.agent) else ""
+            )
             for player, sitting in zip(course.players, course.began.seats, strict=True)
         ],
         setup=str(setup),
@@ -332,10 +332,13 @@ def continued(film: Film, wish: PlayOnBody, hub: Hub) -> Course:
     if branched.course.state.over:
         raise BodyError(422, "the game is over there: nothing is left to play")
     old = film.course.began
+    for agent in wish.seats:
+        if agent is not None:
+            hub.roster.spec(agent)  # complains now
     seats = tuple(
         Sitting("human", player.name if player.human else "You")
         if agent is None
-        else Sitting("agent", display(agent), hub.roster.spec(agent))
+        else Sitting("agent", display(agent), agent)
         for agent, player in zip(wish.seats, film.course.players, strict=True)
     )
     began = Began(0.0, old.setup, old.deck, old.seed, seats, old.help, "")

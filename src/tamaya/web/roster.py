@@ -79,6 +79,14 @@ class Roster:
             return spec
         raise UnknownNameError(f"no agent {wanted[:60]!r} at this server (see /api/agents)")
 
+    def has(self, wanted: str) -> bool:
+        """Does anybody have this id?"""
+        try:
+            self.spec(wanted)
+        except UnknownNameError:
+            return False
+        return True
+
     def recommended(self, players: int) -> list[str]:
         """Ids of agents for whoever wants to be surprised."""
         return [one.id for one in self.infos if one.recommended and players in one.players]
