@@ -87,9 +87,7 @@ class _Worker:
         return self._child
 
     def _ask(self, question: Question) -> Answer:
-        # An agent is made when it is first asked, which takes some longer than any move.
-        first = question.past or len(question.game.moves) < question.players
-        seconds = max(self._seconds, START_SECONDS) if first else self._seconds
+        seconds = max(self._seconds, START_SECONDS) if question.past else self._seconds
         try:
             return self._living().ask(question, seconds)
         except Exception as error:
