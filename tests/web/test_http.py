@@ -71,7 +71,7 @@ def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestCl
     exported = client.get(f"{address}/export").json()
     game = hanab_live.from_link(exported["link"]).transcript
     assert game.replay().score == last["table"]["score"]
-    assert exported["json"]["players"] == ["Ann", "piers"]
+    assert exported["json"]["players"] == ["Ann", "Piers"]
 
 
 def test_a_game_comes_from_hanab_live_and_goes_back(client: TestClient) -> None:

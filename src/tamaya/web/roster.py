@@ -167,5 +167,6 @@ def without_folders(spec: str) -> str:
 
 
 def display(name: str) -> str:
-    """What people read for an agent's name."""
-    return name.replace("_", " ").strip()[:40]
+    """What people read for an agent's name, with a capital as names have."""
+    shown = name.replace("_", " ").strip()[:40]
+    return shown[:1].upper() + shown[1:]
