@@ -12,8 +12,7 @@ from tamaya.web.bodies import problem
 from tamaya.web.config import Config, is_local
 
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' "
-    "'unsafe-inline'; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; "
     "frame-ancestors 'none'; form-action 'self'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

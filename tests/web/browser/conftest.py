@@ -84,6 +84,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         page = context.new_page()
         page.on("request", lambda one: stray(one.url))
         page.on("websocket", lambda one: stray(one.url))
+        page.on("console", lambda one: forbidden(one.text))
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.goto(path)
         return page
@@ -91,6 +92,10 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     def stray(url: str) -> None:
         if server.url.partition("//")[2] != url.partition("//")[2].partition("/")[0]:
             strayed.append(url)
+
+    def forbidden(text: str) -> None:
+        if "Content Security Policy" in text:
+            broken.append(text)
 
     yield go
     for context in contexts:
