@@ -6,6 +6,29 @@ const statusDe = { decides: "entscheidet", "does not apply": "passt nicht", "not
 const goalsEn: Record<string, string> = { play: "play", discard: "discard", "may discard": "may be discarded", keep: "keep" };
 const goalsDe: Record<string, string> = { play: "spielen", discard: "abwerfen", "may discard": "darf weg", keep: "behalten" };
 
+const stepsEn: Record<string, string> = {
+  answer_by_play: "Was hinted a card that may be playable, and plays it.",
+  answer_by_discard: "Was hinted a card that may be useless, and discards it.",
+  play_sure: "Plays a card that must be playable.",
+  discard_useless: "Discards a card that must be useless.",
+  hint: "Hints what the partner shall do.",
+  hint_any: "No partner's card is playable: hints about any.",
+  discard: "Discards what it can spare best.",
+  forced: "May not discard: hints what misleads least.",
+  any: "Makes any legal move.",
+};
+const stepsDe: Record<string, string> = {
+  answer_by_play: "Bekam einen Hinweis auf eine Karte, die spielbar sein kann, und spielt sie.",
+  answer_by_discard: "Bekam einen Hinweis auf eine Karte, die unnütz sein kann, und wirft sie ab.",
+  play_sure: "Spielt eine Karte, die sicher passt.",
+  discard_useless: "Wirft eine Karte ab, die sicher unnütz ist.",
+  hint: "Gibt den Hinweis, was der Partner tun soll.",
+  hint_any: "Keine Karte eines Partners ist spielbar: gibt irgendeinen Hinweis.",
+  discard: "Wirft ab, was am ehesten entbehrlich ist.",
+  forced: "Darf nicht abwerfen: gibt den Hinweis, der am wenigsten irreführt.",
+  any: "Macht irgendeinen erlaubten Zug.",
+};
+
 export const replays = catalogue({
   en: {
     title: "Replays",
@@ -49,6 +72,7 @@ export const replays = catalogue({
     same: "same move",
     other: "another move",
     status: statusEn,
+    steps: stepsEn,
     would: (move: string) => `would: ${move}`,
     sources: { rule: "", noise: "By chance: any legal move, whatever the rules say.", "no rule": "No rule applies: any legal move.", "gave up": "No rule applies: gives up." } as Record<string, string>,
     goals: "What partners shall do with their cards",
@@ -135,6 +159,7 @@ export const replays = catalogue({
     same: "derselbe Zug",
     other: "ein anderer Zug",
     status: statusDe,
+    steps: stepsDe,
     would: (move: string) => `würde: ${move}`,
     sources: { rule: "", noise: "Zufall: irgendein erlaubter Zug, was auch die Regeln sagen.", "no rule": "Keine Regel passt: irgendein erlaubter Zug.", "gave up": "Keine Regel passt: gibt auf." } as Record<string, string>,
     goals: "Was Partner mit ihren Karten tun sollen",
