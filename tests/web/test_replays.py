@@ -177,8 +177,46 @@ def test_what_is_not_there_is_refused(
 def test_damaged_and_unknown_replays_are_refused(client: TestClient) -> None:
     assert client.get("/api/replays/show.AAAA").status_code == 422
     assert client.get("/api/replays/nothere123").status_code == 404
-    wish = {"agents": ["piers", "file.py:Bot"], "seed": 1}
-    assert client.post("/api/replays", json=wish).status_code == 422
+    for wish in (
+        {"agents": ["piers", "file.py:Bot"], "seed": 1},
+        {"agents": ["piers", "iggi"], "setup": "standard players=5"},
+        {"agents": ["piers", "iggi"], "setup": "chess"},
+        {"agents": ["piers"]},
+    ):
+        assert client.post("/api/replays", json=wish).status_code == 422, wish
+
+
+def test_agents_of_others_are_not_asked_in_the_servers_process(tmp_path: Path) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("class Bot:\n    def act(self, view):\n        return view.legal_moves()[0]\n")
+    with serving(tmp_path, agents=(f"bob={bot}:Bot",)) as client:
+        made = begin(client, agent("bob"), agent("piers"))
+        with page(client, made["game"]) as watcher:
+            watcher.receive("explain")
+        found = get(client, made["game"])
+        assert found["seats"][0]["agent"] == "bob"
+        refused = client.get(f"/api/replays/{made['game']}/trace?turn=0&agent=bob")
+        assert refused.status_code == 422
+        assert "process of its own" in refused.json()["error"]
+        assert get(client, made["game"], "/trace?turn=0&agent=piers")["move"]
+
+
+def test_a_game_from_elsewhere_can_be_asked_about(client: TestClient, shown: Frame) -> None:
+    deck, moves = "".join(shown["deck"]), shown["moves"][:20]
+    state = ty.State.from_deck(deck)
+    for one in moves:
+        state.apply(one)
+    text = f"tamaya transcript 1\nsetup {shown['setup']}\ndeck {deck}\n" + "\n".join(
+        [*moves, f"score {state.score}"]
+    )
+    made = client.post("/api/import", json={"text": text}).json()
+    found = get(client, made["game"])
+    assert [one["agent"] for one in found["seats"]] == ["", ""]
+    assert "end" not in found["tables"][-1]
+    asked = post(client, made["game"], "ask", turn=20, agents=["piers", "iggi"])
+    assert asked["made"] is None
+    grown = post(client, made["game"], "try", branch={"turn": 20}, agents=["piers", "iggi"])
+    assert grown["over"]
 
 
 def test_agents_remember_the_games_before(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tamaya.agents import Agent, CoreAgent, NativeAgent
+from tamaya.agents import Agent, CoreAgent, NativeAgent, as_agent
 from tamaya.agents.cyclone import CycloneThoughts
 from tamaya.agents.eger import EgerThoughts
 from tamaya.agents.thoughts import Thoughts
@@ -29,6 +29,17 @@ from tamaya.web.replay_protocol import (
     Trace,
     WeighedHint,
 )
+
+
+def thinker(spec: str) -> Agent:
+    """An agent to be asked in the server's own process, where nobody could end it.
+
+    :raises TamayaError: for agents that are not Tamaya's own
+    """
+    agent = as_agent(spec)
+    if not isinstance(agent, CoreAgent | SearchAgent | MetaAgent | Detective):
+        raise TamayaError(f"{agent.name} thinks in a process of its own and cannot be asked here")
+    return agent
 
 
 def answer(agent: Agent, view: View) -> Answer:

@@ -8,11 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from tamaya import _core
-from tamaya.agents import as_agent
-from tamaya.game import TamayaError
 from tamaya.web import sessions
 from tamaya.web.bodies import BodyError, answer, described, read
 from tamaya.web.course import Course, Viewer, deck_text
+from tamaya.web.explanations import thinker
 from tamaya.web.http_protocol import CreatedGame, SeatToken
 from tamaya.web.hub import Hub
 from tamaya.web.memory import Memory
@@ -69,7 +68,7 @@ class Film:
 
         :raises TamayaError: for an agent that this server does not have, or one that fails
         """
-        played = showcase.play([as_agent(roster.spec(agent)) for agent in showcase.agents])
+        played = showcase.play([thinker(roster.spec(agent)) for agent in showcase.agents])
         whole = played.transcript
         seats = tuple(Sitting("agent", display(wanted), wanted) for wanted in showcase.agents)
         began = Began(0.0, str(whole.setup), deck_text(whole.deck), showcase.seed, seats,
@@ -93,7 +92,7 @@ class Film:
 
     def played_on(self, agents: Sequence[str], turns: int) -> Film:
         """Lets agents go on from the last position."""
-        likes = [as_agent(spec) for spec in agents]
+        likes = [thinker(spec) for spec in agents]
         moves = self.recording.played_on(likes, turns)
         state = self.recording.positions[-1].copy()
         more = []
@@ -231,7 +230,7 @@ async def trace(  # noqa: PLR0913, PLR0917
 
 
 def _asked(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
-    found = film.branched(branch).recording.ask(turn, spec)
+    found = film.branched(branch).recording.ask(turn, thinker(spec))
     return Answer(agent, found.move, found.why, found.explained)
 
 
