@@ -8,6 +8,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.meta import Experience
+from tamaya.web import detective as detectives
 from tamaya.web.chair import Chair, ForgottenError, Played
 from tamaya.web.chairs import Chairs, Question
 from tamaya.web.course import deck_text
@@ -85,20 +86,21 @@ def test_a_chair_refuses_games_out_of_order() -> None:
         chair.advance(3, game)
 
 
-def test_every_server_has_a_detective(tmp_path: Path) -> None:
+def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detectives, "GAMES", 5)
     spec = detective_of(tmp_path)
     file = tmp_path / "detective.meta"
     made = file.stat().st_mtime_ns
     assert detective_of(tmp_path) == spec
     assert file.stat().st_mtime_ns == made
     roster = Roster((spec,))
-    listed = roster.info("detective")
+    listed = roster.info("meta:detective")
     assert listed is not None
-    assert (listed.remembers, listed.players) == (True, (2,))
-    assert roster.spec("detective") == f"meta:{file}"
+    assert (listed.name, listed.remembers, listed.players) == ("detective", True, (2,))
+    assert roster.spec("meta:detective") == f"meta:{file}"
     file.write_text("damaged")
     detective_of(tmp_path)
-    assert ty.agents.as_agent(roster.spec("detective")).name
+    assert ty.agents.as_agent(roster.spec("meta:detective")).name
 
 
 def test_the_roster_tells_of_every_agent_what_it_scores() -> None:

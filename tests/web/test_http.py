@@ -37,7 +37,7 @@ def test_no_request_that_the_document_allows_breaks_the_server(client: TestClien
         operation = found.ok()  # type: ignore[union-attr]
         for mode in schemathesis.GenerationMode:
 
-            @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+            @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
             @given(operation.as_strategy(generation_mode=mode))
             def ask(case: schemathesis.Case[Any]) -> None:
                 sent = case.as_transport_kwargs(base_url="http://127.0.0.1")

@@ -22,7 +22,7 @@ from tamaya.web.record import Began, Moved, Record, Sitting
 from tamaya.web.table import Table, encode
 from tests.web.hidden import Deal, elsewhere, some_deal
 
-GAMES = 240
+GAMES = 208
 LEVELS: tuple[Help, ...] = ("positive", "negative", "counting")
 
 

@@ -18,7 +18,7 @@ from tamaya.web.store import Keys
 from tests.web.hidden import Deal, elsewhere, some_deal
 from tests.web.pages import page, serving
 
-GAMES = 16
+GAMES = 8
 SESSION = "a session of somebody"
 
 
@@ -49,8 +49,11 @@ def told_of(client: TestClient, game: str, deal: Deal, viewer: int) -> list[str]
     mover = deal.setup.first_seat
     client.cookies.clear()
     with page(client, game, shadows=viewer) as watcher:
+        watcher.receive("presence")
         client.cookies.set("tamaya_session", SESSION)
         with page(client, game) as seated:
+            for one in (seated, watcher):
+                one.receive("presence")
             for turn, move in enumerate(deal.moves):
                 bearer = {"Authorization": f"Bearer token of {mover}"}
                 body = {"v": 1, "t": "act", "turn": turn, "move": str(move), "cid": f"{turn}"}

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
+from tamaya.web.hub import Hub
 from tests.web.pages import HOST, Page, agent, begin, page, person, play_on, serving
 
 
@@ -105,7 +106,7 @@ frames = st.dictionaries(
 )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(frames.map(json.dumps) | st.text(max_size=60), max_size=12))
 def test_no_sequence_of_frames_breaks_a_table(client: TestClient, sent: list[str]) -> None:
     made = begin(client, person("Ann"), person("Bob"))
@@ -208,3 +209,25 @@ def test_after_a_long_absence_a_snapshot_comes(client: TestClient) -> None:
     for after, kind in ((0, "snapshot"), (turns - 5, "event"), (turns + 1, "snapshot")):
         with page(client, made["game"], token=token, after=after) as ann:
             assert ann.receive()["t"] == kind
+
+
+def test_a_move_that_could_not_be_kept_was_not_made(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = begin(client, person("Ann"), person("Bob"))
+    hub: Hub = client.app.state.hub  # type: ignore[attr-defined]
+
+    async def full(*_: object) -> None:
+        raise OSError("no space left on device")
+
+    with page(client, made["game"]) as ann:
+        table = ann.receive("snapshot")["table"]
+        with monkeypatch.context() as patched:
+            patched.setattr(hub.store, "add", full)
+            ann.act(table, "play 0", "x")
+            with pytest.raises(WebSocketDisconnect) as left:
+                ann.receive("event")
+    assert left.value.code == 1012
+    with page(client, made["game"], after=0) as ann:
+        ann.act(table, "play 0", "x")
+        assert ann.receive("event")["seq"] == 1

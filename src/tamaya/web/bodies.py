@@ -24,7 +24,7 @@ _WORDS = {
     415: "the body is not JSON",
     422: "the request is not understood",
     429: "too many requests",
-    503: "the server is full",
+    503: "not now: the server is full, or restarts",
 }
 _described: dict[str, type[Struct]] = {"Problem": Problem}
 

@@ -10,7 +10,7 @@ from tamaya.meta import Experience
 POOL = "tamaya-1"
 GAMES = 100
 """of each pair, some seconds of work"""
-NAME = "detective"
+NAME = "meta:detective"
 
 
 def detective(folder: Path) -> str:

@@ -86,7 +86,7 @@ def _slow_down(request: Request) -> None:
 
 
 @router.post(
-    "/games/{game}/seat", **described(ClaimedSeat, takes=ClaimSeat, errors=(403, 404, 429))
+    "/games/{game}/seat", **described(ClaimedSeat, takes=ClaimSeat, errors=(403, 404, 429, 503))
 )
 async def claim(request: Request, game: str) -> Response:
     """Takes the seat of an invitation."""
@@ -115,7 +115,7 @@ async def follow(request: Request, game: str) -> Response:
     return answer(CreatedGame(begun.game, (), UNSET if seat is None else seat))
 
 
-@router.get("/games/{game}/events", **described(EventList, errors=(403, 404)))
+@router.get("/games/{game}/events", **described(EventList, errors=(403, 404, 503)))
 async def events(
     request: Request,
     game: str,
@@ -145,7 +145,7 @@ class _Reply:
         """Nothing to hang up."""
 
 
-@router.post("/games/{game}/moves", **described(EventList, takes=Act, errors=(403, 404, 409)))
+@router.post("/games/{game}/moves", **described(EventList, takes=Act, errors=(403, 404, 409, 503)))
 async def move(request: Request, game: str) -> Response:
     """A move, for places where sockets do not get through."""
     hub, act = hub_of(request), await read(request, Act)

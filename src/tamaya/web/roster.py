@@ -98,7 +98,7 @@ class Roster:
 
 def _named_or_not(spec: str) -> tuple[str, str]:
     """The id and the name of an agent that is written `NAME=SPEC` or `SPEC`."""
-    named = re.fullmatch(r"(\w+)=(.+)", spec)
+    named = re.fullmatch(r"([\w:]+)=(.+)", spec)
     return (named[1], named[2]) if named else (without_folders(spec), spec)
 
 
@@ -133,7 +133,7 @@ def _added(name: str, spec: str) -> AgentInfo:
     experience = getattr(agent, "experience", None)
     return AgentInfo(
         id=name,
-        name=display(name),
+        name=display(name.rpartition(":")[2]),
         style=(type(agent).__doc__ or "").strip().splitlines()[0],
         family=spec.partition(":")[0] if ":" in spec else "tamaya",
         players=_ALL_SIZES if experience is None else (experience.setup.players,),

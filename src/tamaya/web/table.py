@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec import UNSET
@@ -40,6 +40,10 @@ T = TypeVar("T")
 NOTES = 500
 """notes of one seat in one game"""
 _log = logging.getLogger("tamaya.web")
+
+
+class ClosedError(TamayaError):
+    """The table is put away, or read again from the database."""
 
 
 class Line(Protocol):
@@ -126,7 +130,15 @@ class Table:
                 done.set_exception(error)
 
         self._put(job)
-        return await done
+        return await self._done(done)
+
+    async def _done(self, done: asyncio.Future[T]) -> T:
+        """Waits for the task, which may end before it comes to it."""
+        either: set[asyncio.Future[Any]] = {done, self._task}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not done.done():
+            raise ClosedError("the table is being closed: try again")
+        return done.result()
 
     def _put(self, job: Callable[[], Awaitable[None]]) -> None:
         self.used = time.monotonic()
@@ -188,7 +200,7 @@ class Table:
 
         self._put(job)
 
-    def claimed(self, seat: Seat, name: str) -> Awaitable[None]:
+    async def claimed(self, seat: Seat, name: str) -> None:
         """Somebody who was invited sits down; done when it is kept."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -199,7 +211,7 @@ class Table:
                 line.send(self.snapshot(line.viewer))
 
         self._put(job)
-        return done
+        await self._done(done)
 
     def decided(self, moved: Moved, belief: Belief | None) -> None:
         """An agent has moved."""
