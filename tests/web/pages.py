@@ -101,7 +101,8 @@ def play_on(page: Page, choose: Choose = last_choice, moves: int = 1000) -> Fram
 
     Gives the frame with the last turn, or None if the game goes on.
     """
-    shown = page.frames[-1] if page.frames else page.receive("snapshot", "event")
+    shown = next((one for one in reversed(page.frames) if "table" in one), None)
+    shown = shown or page.receive("snapshot", "event")
     while True:
         table = shown["table"]
         if "end" in table:

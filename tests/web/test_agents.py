@@ -9,6 +9,7 @@ import pytest
 import tamaya as ty
 from tamaya.meta import Experience
 from tamaya.web import detective as detectives
+from tamaya.web import thinking
 from tamaya.web.chair import Chair, ForgottenError, Played
 from tamaya.web.chairs import Chairs, Question
 from tamaya.web.course import deck_text
@@ -29,8 +30,13 @@ BOTS = Path(__file__).with_name("bots.py")
     ],
 )
 def test_an_agent_that_fails_is_replaced_and_the_game_goes_on(
-    tmp_path: Path, name: str, told: str, caplog: pytest.LogCaptureFixture
+    tmp_path: Path,
+    name: str,
+    told: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
     with serving(tmp_path, agents=(f"{BOTS}:{name}",), seconds=0.3) as client:
         (listed,) = [
             one["id"] for one in client.get("/api/agents").json()["agents"] if name in one["id"]
@@ -46,6 +52,8 @@ def test_an_agent_that_fails_is_replaced_and_the_game_goes_on(
             play_on(ann, lambda _: "play 0")
             reasons = ann.receive("explain")["reasons"]
             revealed = ann.frames[-2]["reveal"]["agents"]
+    thinks = [one["seat"] for one in ann.frames if one["t"] == "thinking"]
+    assert set(thinks) == {1} or name != "Sleeper"
     assert revealed == ["", listed]
     assert "seat 1 was replaced" in caplog.text
     assert "cannot decide" not in caplog.text

@@ -66,12 +66,24 @@ def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestCl
         refused = client.get(f"{address}/{path}")
         assert (refused.status_code, refused.json()) == (409, {"error": "the game is not over"})
     with page(client, made["game"]) as ann:
+        ann.send(t="note", key="0-0", text="a five?", mark="keep", cid="n")
+        ann.receive("note")
         last = play_on(ann)
     assert last is not None
     exported = client.get(f"{address}/export").json()
     game = hanab_live.from_link(exported["link"]).transcript
     assert game.replay().score == last["table"]["score"]
-    assert exported["json"]["players"] == ["Ann", "Piers"]
+    assert exported["json"]["players"] == ["Ann", "piers"]
+    mine, reasons = exported["json"]["notes"]
+    deck = exported["json"]["deck"]
+    assert [note for note in mine if note] == ["keep a five?"]
+    assert mine[0] == "keep a five?"
+    moved = [one["target"] for one in exported["json"]["actions"][1::2] if one["type"] < 2]
+    assert moved
+    assert [place for place in range(len(deck)) if reasons[place]] == sorted(moved)
+    client.cookies.clear()
+    others = client.get(f"{address}/export").json()["json"]["notes"]
+    assert not any(others[0])
 
 
 def test_a_game_comes_from_hanab_live_and_goes_back(client: TestClient) -> None:

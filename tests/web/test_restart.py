@@ -7,6 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.process import act, frame, served
@@ -34,6 +35,12 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
     with served(database) as server:
         made = server.post("/api/games", PERSON_AND_AGENT)
         game, token = made["game"], made["tokens"][0]["token"]
+        with server.page(game, token=token) as loud:
+            loud.send("x" * 5000)
+            with pytest.raises(ConnectionClosed) as left:
+                frame(loud, "nothing")
+            assert left.value.rcvd is not None
+            assert left.value.rcvd.code == 1009
         with server.page(game, token=token) as ann:
             seen = play_some(ann, 9)
             server.kill()

@@ -7,11 +7,12 @@ from fastapi import APIRouter, Request, Response
 from msgspec import UNSET
 
 from tamaya import hanab_live
-from tamaya.game import NotationError
+from tamaya.game import NotationError, Seat
 from tamaya.transcript import Transcript
 from tamaya.web import sessions
 from tamaya.web.bodies import BodyError, answer, described, read
-from tamaya.web.course import Course
+from tamaya.web.course import Course, Viewer
+from tamaya.web.games import seat_or_none
 from tamaya.web.http_protocol import Export, ImportedGame, ImportGame
 from tamaya.web.sessions import hub_of
 
@@ -26,18 +27,36 @@ async def export(request: Request, game: str) -> Response:
     hub = hub_of(request)
     course = await hub.finished_course(game)
     await hub.store.audit("export", game)
-    return answer(exported(game, course))
+    return answer(exported(game, course, seat_or_none(request, game)))
 
 
-def exported(game: str, course: Course) -> Export:
-    """The game for elsewhere; agents' reasons go with it as notes on the cards they moved."""
+def exported(game: str, course: Course, seat: Seat | None) -> Export:
+    """The game for elsewhere.
+
+    Notes on cards go with it: why agents played or discarded them, and what the seat of whoever
+    asks had written about them.
+    """
     transcript = course.transcript()
     try:
-        body = msgspec.Raw(hanab_live.to_json(transcript).encode())
+        body = msgspec.Raw(hanab_live.to_json(transcript, notes(course, seat)).encode())
         link = hanab_live.to_link(transcript)
     except NotationError:  # a set-up that the site does not know
         return Export(game, UNSET, UNSET, str(transcript))
     return Export(game, body, link, str(transcript))
+
+
+def notes(course: Course, seat: Seat | None) -> list[list[str]]:
+    """Of each player, by the card's place in the deck."""
+    places = course.hands.places
+    made = [[""] * len(course.state.full_deck) for _ in course.began.seats]
+    for turn, moved in zip(course.log(None), course.moves, strict=True):
+        if moved.reason is not None and turn.key is not UNSET:
+            made[moved.seat][places[str(turn.key)]] = moved.reason.text
+    own = course.own_notes(Viewer(seat, plays=True)) if seat is not None else ()
+    for note in own:
+        if note.key in places and seat is not None:
+            made[seat][places[note.key]] = " ".join(filter(None, (note.mark, note.text)))
+    return made if any(map(any, made)) else []
 
 
 @router.post("/import", **described(ImportedGame, takes=ImportGame, errors=(403, 429, 503)))

@@ -101,6 +101,8 @@ class Hands:
         self.setup = setup
         self.turn = 0
         self._drawn = [0] * setup.players
+        self.places: dict[str, int] = {}
+        """of each key in the deck: for exports of finished games, never for a page"""
         self.seats: list[list[Held | None]] = [
             [self._draw(seat) for _ in range(setup.hand_size)] for seat in range(setup.players)
         ]
@@ -108,6 +110,7 @@ class Hands:
     def _draw(self, seat: Seat) -> Held:
         key = f"{seat}-{self._drawn[seat]}"
         self._drawn[seat] += 1
+        self.places[key] = len(self.places)
         ranks = frozenset(range(1, self.setup.ranks + 1))
         return Held(key, frozenset(self.setup.suits), ranks)
 

@@ -10,8 +10,7 @@ import secrets
 import time
 from dataclasses import dataclass
 
-import msgspec
-
+from tamaya import __version__
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.transcript import Transcript
 from tamaya.web import runs, tokens
@@ -257,6 +256,7 @@ class Hub:
             seats=seats,
             help=wish.help,
             episode=tokens.fresh_id(),
+            version=__version__,
             watchable=wish.watchable if wish.watchable is not None else not people,
         )
         return await self._begun(Course(began), session)
@@ -364,6 +364,7 @@ class Hub:
             help=old.help,
             episode=old.episode if again else tokens.fresh_id(),
             number=old.number + 1 if again else 1,
+            version=__version__,
             watchable=old.watchable,
         )
 
@@ -381,6 +382,7 @@ class Hub:
             ),
             help="negative",
             episode=tokens.fresh_id(),
+            version=__version__,
             watchable=False,
             imported=True,
         )

@@ -33,6 +33,8 @@ class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bega
     episode: str
     number: int = 1
     """of the game within its episode"""
+    version: str = ""
+    """of tamaya, whose agents played"""
     watchable: bool = False
     imported: bool = False
 
