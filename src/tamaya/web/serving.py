@@ -11,9 +11,11 @@ import uvicorn
 
 from tamaya.game import TamayaError
 from tamaya.web.app import create_app
-from tamaya.web.config import Config
+from tamaya.web.config import Config, is_local
+from tamaya.web.database import opened
 from tamaya.web.detective import detective
 from tamaya.web.protocol import MAX_FRAME
+from tamaya.web.roster import Roster
 
 FOLDER = Path("runs/web")
 """for what a server makes for itself"""
@@ -22,16 +24,25 @@ FOLDER = Path("runs/web")
 def serve(config: Config) -> None:
     """Serves until Ctrl-C.
 
-    :raises TamayaError: if the address cannot be had
+    :raises TamayaError: if the address or the database cannot be had, or an agent not be made
     """
+    Roster(config.agents)
+    opened(config.database).dispose()
     listening = _listening(config)
     config = replace(config, agents=(detective(FOLDER), *config.agents))
-    port = listening.getsockname()[1]
-    shown = "localhost" if config.host in ("127.0.0.1", "::1", "localhost") else config.host
-    print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
-    server = uvicorn.Server(settings(config))
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again once all is put away
-        server.run(sockets=[listening])
+        _Server(settings(config)).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it answers."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for one in sockets or []:
+            host, port = one.getsockname()[:2]
+            shown = "localhost" if is_local(host) else host
+            print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
 
 
 def settings(config: Config) -> uvicorn.Config:
