@@ -53,6 +53,18 @@ def test_a_game_for_show_is_the_game_of_the_arena(shown: Frame) -> None:
         assert hands == [[str(c) for c in state.hand(s) if c is not None] for s in range(2)]
 
 
+def test_long_answers_are_packed_for_those_who_can_unpack_them(
+    client: TestClient, shown: Frame
+) -> None:
+    address = f"/api/replays/{shown['id']}"
+    short = client.get(address, headers={"accept-encoding": "gzip"})
+    plain = client.get(address, headers={"accept-encoding": "identity"})
+    assert short.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert short.json() == plain.json() == shown
+    assert int(short.headers["content-length"]) * 5 < int(plain.headers["content-length"])
+
+
 def test_misplays_and_lost_points_are_marked(shown: Frame) -> None:
     events = ty.play("piers", "iggi", seed=5).final.events
     misplays = [t for t, one in enumerate(events) if one.kind == "play" and not one.scored]

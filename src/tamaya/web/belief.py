@@ -12,13 +12,13 @@ from starlette.responses import StreamingResponse
 from tamaya import _core
 from tamaya.agents import as_agent
 from tamaya.game import Seat
+from tamaya.web.answers import memory_of
 from tamaya.web.belief_protocol import BeliefView
 from tamaya.web.beliefs import Meeting, belief
 from tamaya.web.bodies import answer, described
 from tamaya.web.course import Course
 from tamaya.web.games import seat_or_none
 from tamaya.web.hub import NEUTRAL, NotAllowedError
-from tamaya.web.replays import memory_of
 from tamaya.web.sessions import hub_of
 
 router = APIRouter(prefix="/api/games")

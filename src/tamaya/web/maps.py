@@ -10,6 +10,7 @@ from tamaya.agents import as_agent
 from tamaya.game import TamayaError
 from tamaya.matchups import pool
 from tamaya.matchups.pool import shipped
+from tamaya.web.answers import memory_of, packed
 from tamaya.web.bodies import BodyError, answer, described
 from tamaya.web.cells import Atlas
 from tamaya.web.map_protocol import (
@@ -20,7 +21,6 @@ from tamaya.web.map_protocol import (
     MapLayer,
     MapList,
 )
-from tamaya.web.replays import memory_of
 from tamaya.web.sessions import hub_of
 
 router = APIRouter(prefix="/api/maps")
@@ -62,7 +62,7 @@ async def listed(request: Request) -> Response:
 async def whole(request: Request, id: str) -> Response:
     """The grid, and who holds which cell."""
     atlas = await atlas_of(request, id)
-    return answer(await memory_of(request).get(("map", id), atlas.map))
+    return await packed(request, ("map", id), atlas.map)
 
 
 @router.get("/{id}/cells/{cell}", **described(CellDetail, errors=(404,)))
@@ -70,7 +70,7 @@ async def detail(request: Request, id: str, cell: str) -> Response:
     """One agent at work: rules in words, how often they decide, scores and games."""
     atlas = await atlas_of(request, id)
     _check(atlas, cell)
-    return answer(await memory_of(request).get(("cell", id, cell), lambda: atlas.detail(cell)))
+    return await packed(request, ("cell", id, cell), lambda: atlas.detail(cell))
 
 
 @router.get("/{id}/compare", **described(CellComparison, errors=(404,)))
@@ -78,7 +78,7 @@ async def compare(request: Request, id: str, a: CellId, b: CellId) -> Response:
     """Two cells side by side."""
     atlas = await atlas_of(request, id)
     _check(atlas, a, b)
-    return answer(await memory_of(request).get(("compare", id, a, b), lambda: atlas.compare(a, b)))
+    return await packed(request, ("compare", id, a, b), lambda: atlas.compare(a, b))
 
 
 @router.get("/{id}/layer", **described(MapLayer, errors=(404,)))

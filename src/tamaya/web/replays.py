@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -9,12 +10,12 @@ from fastapi import APIRouter, Query, Request, Response
 
 from tamaya import _core
 from tamaya.web import sessions
+from tamaya.web.answers import memory_of, packed
 from tamaya.web.bodies import BodyError, answer, described, read
 from tamaya.web.course import Course, Viewer, deck_text
 from tamaya.web.explanations import thinker
 from tamaya.web.http_protocol import CreatedGame, SeatToken
 from tamaya.web.hub import Hub
-from tamaya.web.memory import Memory
 from tamaya.web.protocol import TableView
 from tamaya.web.record import Began, Moved, Sitting
 from tamaya.web.recordings import Recording, beliefs
@@ -39,19 +40,8 @@ from tamaya.web.showcase import Showcase
 
 router = APIRouter(prefix="/api/replays")
 _EVERYTHING = Viewer(None, plays=False)
-_KEPT = 400
-"""answers in memory"""
 _SLOWEST = 30
 """moves that searching agents make at most when they play on: each takes a while"""
-
-
-def memory_of(request: Request) -> Memory:
-    """The answers that this server keeps."""
-    state = request.app.state
-    if not hasattr(state, "memory"):
-        state.memory = Memory(_KEPT)
-    kept: Memory = state.memory
-    return kept
 
 
 class Film:
@@ -154,8 +144,7 @@ async def show(request: Request) -> Response:
 async def replay(request: Request, id: str) -> Response:
     """A finished game, whole."""
     film, roster = await film_of(request, id), hub_of(request).roster
-    made = await memory_of(request).get(("replay", id), lambda: told(film, roster))
-    return answer(made)
+    return await packed(request, ("replay", id), lambda: told(film, roster))
 
 
 def told(film: Film, roster: Roster) -> Replay:
@@ -272,9 +261,15 @@ async def ask(request: Request, id: str) -> Response:
                 lambda agent=agent, spec=spec: _asked(film, branch, turn, agent, spec),  # type: ignore[misc]
             )
         )
+    seat, made = await memory.get(("made", id, turn, where), lambda: _made(film, branch, turn))
+    return answer(Asked(turn, seat, made, answers))
+
+
+def _made(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None]:
+    """Who was to move, and the move that was made."""
     line = film.branched(branch).recording
-    made = line.transcript.moves[turn : turn + 1]
-    return answer(Asked(turn, line.at(turn).current, str(made[0]) if made else None, answers))
+    moves = line.transcript.moves[turn : turn + 1]
+    return line.at(turn).current, str(moves[0]) if moves else None
 
 
 @router.post("/{id}/try", **described(Tried, takes=TryBody, errors=(404, 409)))
@@ -301,7 +296,7 @@ async def try_moves(request: Request, id: str) -> Response:
         )
 
     key = ("try", id, first, tuple(wish.branch.moves), tuple(specs), turns)
-    return answer(await memory_of(request).get(key, compute))
+    return await packed(request, key, compute)
 
 
 @router.post(
@@ -314,7 +309,7 @@ async def play_on(request: Request, id: str) -> Response:
         raise BodyError(429, "too many new games: try again in a minute")
     if len(wish.seats) != len(film.course.players) or wish.seats.count(None) != 1:
         raise BodyError(422, "expected an agent for each seat but one, and null for yours")
-    course = continued(film, wish, hub)
+    course = await asyncio.to_thread(continued, film, wish, hub)
     session = sessions.or_fresh(request)
     begun = await hub.go_on(course, session)
     ((seat, token),) = begun.tokens.items()
