@@ -138,7 +138,8 @@ def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
         hub = client.app.state.hub  # type: ignore[attr-defined]
         assert client.portal is not None
         (one,) = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
-        made = begin(client, person(), agent(one["id"]))
+        deck = {"kind": "seed", "seed": 5}
+        made = begin(client, person(), agent(one["id"]), deck=deck)
         game, counts = made["game"], []
         for number in (1, 2):
             with page(client, game) as ann:

@@ -60,7 +60,7 @@ _SENT = ("method", "url", "json", "headers", "params")
 
 
 def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestClient) -> None:
-    made = begin(client, person("Ann"), agent("piers"))
+    made = begin(client, person("Ann"), agent("piers"), deck={"kind": "seed", "seed": 5})
     address = f"/api/games/{made['game']}"
     for path in ("export", "reasons"):
         refused = client.get(f"{address}/{path}")

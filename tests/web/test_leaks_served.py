@@ -18,6 +18,7 @@ from tamaya.web.store import Keys
 from tests.web.hidden import Deal, elsewhere, some_deal
 from tests.web.pages import page, serving
 
+pytestmark = pytest.mark.slow
 GAMES = 8
 SESSION = "a session of somebody"
 

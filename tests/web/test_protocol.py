@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.websockets import WebSocketDisconnect
 
+from tamaya.web import table as tables
 from tamaya.web.hub import Hub
 from tests.web.pages import HOST, Page, agent, begin, page, person, play_on, serving
 
@@ -199,13 +200,16 @@ def test_events_by_http_are_those_of_the_socket(client: TestClient) -> None:
     assert "stale" in stale.text or "has passed" in stale.text
 
 
-def test_after_a_long_absence_a_snapshot_comes(client: TestClient) -> None:
-    made = begin(client, person("Ann"), agent("piers"))
+def test_after_a_long_absence_a_snapshot_comes(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MAX_GAP", 10)
+    made = begin(client, person("Ann"), agent("piers"), deck={"kind": "seed", "seed": 5})
     token = made["tokens"][0]["token"]
     with page(client, made["game"], token=token) as ann:
         play_on(ann)
     turns = ann.frames[-1]["table"]["turn"]
-    assert turns > 55
+    assert turns > 20
     for after, kind in ((0, "snapshot"), (turns - 5, "event"), (turns + 1, "snapshot")):
         with page(client, made["game"], token=token, after=after) as ann:
             assert ann.receive()["t"] == kind

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.web.process import act, frame, served
 
+pytestmark = pytest.mark.slow
 PERSON_AND_AGENT = {"seats": [{"kind": "human"}, {"kind": "agent", "agent": "piers"}]}
 
 
