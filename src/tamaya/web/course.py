@@ -50,6 +50,7 @@ class Course:
         self._names = [one.name for one in began.seats]
         self._order: list[Moved | Noted] = []
         self._logs: dict[Seat | None, list[Entry]] = {}
+        self._sights: dict[Seat | None, Sight] = {}
         for record in records:
             self.take(record)
 
@@ -83,14 +84,21 @@ class Course:
             self._names[record.seat] = record.name
 
     def _move(self, moved: Moved) -> None:
-        before = {viewer: Sight.of(self.state, viewer) for viewer in self._logs}
+        before = {viewer: self._sight(viewer) for viewer in self._logs}
         event = self.state.apply(Move.parse(moved.move)) if moved.move else self.state.give_up()
+        self._sights.clear()
         happened = self.hands.follow(event)
         for viewer, log in self._logs.items():
-            after = Sight.of(self.state, viewer)
+            after = self._sight(viewer)
             log.append(entry(before[viewer], happened, after, moved, self.players))
         self.moves.append(moved)
         self._order.append(moved)
+
+    def _sight(self, seat: Seat | None) -> Sight:
+        """What a seat sees now; kept until the next move."""
+        if seat not in self._sights:
+            self._sights[seat] = Sight.of(self.state, seat)
+        return self._sights[seat]
 
     def transcript(self) -> Transcript:
         """The game as set-up, deck and moves."""
@@ -132,7 +140,7 @@ class Course:
 
     def table(self, viewer: Viewer) -> TableView:
         """The table as a viewer may know it now."""
-        sight = Sight.of(self.state, viewer.seat)
+        sight = self._sight(viewer.seat)
         return table_view(sight, self.hands, self.players, self.began.help, moves=viewer.plays)
 
     def own_notes(self, viewer: Viewer) -> tuple[NoteView, ...]:
