@@ -45,6 +45,7 @@ def test_sample_games_of_a_cell_open_as_replays(client: TestClient) -> None:
         found = client.get(f"/api/replays/{one['replay']}").json()
         assert found["score"] == one["score"]
         assert found["seats"][0]["agent"] == "elite:tamaya-1#2,2"
+        assert found["seats"][0]["name"] == "Niche 2,2 (tamaya-1)"
 
 
 def test_layers_points_and_comparisons(client: TestClient) -> None:

@@ -23,15 +23,7 @@ RECOMMENDED = ("tamaya", "eger:full", "piers", "kagiya")
 FALLBACK = "tamaya"
 """who moves for an agent that is too slow or fails"""
 SCORES = "agent_scores.json"
-_SHIPPED_ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
-_META = {
-    "meta:tamaya-1": ("detective", "Finds out from your moves whom it plays with, and adapts."),
-    "meta:tamaya-1#published": (
-        "adaptive (published)",
-        "Finds out from game to game how you play, as Canaan et al. 2020 describe it.",
-    ),
-}
-"""meta-agents of shipped pools: id, name and style"""
+_ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
 _ALL_SIZES = (2, 3, 4, 5)
 
 
@@ -68,7 +60,7 @@ class Roster:
         entry = entries().get(wanted)
         if entry is not None and not entry.parameters:
             return wanted
-        shipped = _SHIPPED_ELITE.fullmatch(wanted)
+        shipped = _ELITE.fullmatch(wanted)
         if shipped and (shipped[1] in _shipped_pools() or shipped[1] in self.pools):
             spec = f"elite:{self.pools.get(shipped[1], shipped[1])}#{shipped[2]},{shipped[3]}"
             try:
@@ -168,5 +160,8 @@ def without_folders(spec: str) -> str:
 
 def display(name: str) -> str:
     """What people read for an agent's name, with a capital as names have."""
+    elite = _ELITE.fullmatch(name)
+    if elite:
+        return f"Niche {elite[2]},{elite[3]} ({elite[1]})"[:40]
     shown = name.replace("_", " ").strip()[:40]
     return shown[:1].upper() + shown[1:]

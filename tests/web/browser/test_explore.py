@@ -72,7 +72,7 @@ def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:
     assert page.url.endswith("?cell=2%2C3")
     page.get_by_role("button", name="Play with it").click()
     assert wait_for_turn(page)
-    expect(page.get_by_text("elite:tamaya-1#2,3").first).to_be_visible()
+    expect(page.get_by_text("Niche 2,3 (tamaya-1)").first).to_be_visible()
 
 
 def test_a_niche_shows_its_rules_a_game_and_another_niche(visit: Visit) -> None:
