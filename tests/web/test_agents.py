@@ -104,7 +104,7 @@ def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.Monkey
     roster = Roster((spec,))
     listed = roster.info("meta:detective")
     assert listed is not None
-    assert (listed.name, listed.remembers, listed.players) == ("detective", True, (2,))
+    assert (listed.name, listed.remembers, listed.players) == ("Detective", True, (2,))
     assert roster.spec("meta:detective") == f"meta:{file}"
     file.write_text("damaged")
     detective_of(tmp_path)
