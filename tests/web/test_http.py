@@ -73,7 +73,7 @@ def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestCl
     exported = client.get(f"{address}/export").json()
     game = hanab_live.from_link(exported["link"]).transcript
     assert game.replay().score == last["table"]["score"]
-    assert exported["json"]["players"] == ["Ann", "piers"]
+    assert exported["json"]["players"] == ["Ann", "Piers"]
     mine, reasons = exported["json"]["notes"]
     deck = exported["json"]["deck"]
     assert [note for note in mine if note] == ["keep a five?"]

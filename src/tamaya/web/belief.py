@@ -64,8 +64,9 @@ async def watch_of(request: Request, game: str) -> Watch | None:
     believing = [
         seat
         for seat, one in enumerate(course.began.seats)
-        if one.agent.startswith("meta:")
-        and seat != player
+        if seat != player
+        and hub.roster.has(one.agent)
+        and hub.roster.spec(one.agent).startswith("meta:")
         and (course.revealed or one.name not in NEUTRAL)
     ]
     return Watch(game, course, player, believing[0]) if believing else None

@@ -10,6 +10,8 @@ import secrets
 import time
 from dataclasses import dataclass
 
+import msgspec
+
 from tamaya import __version__
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.transcript import Transcript

@@ -185,14 +185,6 @@ def told(film: Film, roster: Roster) -> Replay:
     )
 
 
-def id_of(spec: str, roster: Roster) -> str:
-    """What pages call an agent; empty if this server has none like it, or it is a person."""
-    try:
-        return spec if spec and roster.spec(spec) == spec else ""
-    except TamayaError:
-        return next((one.id for one in roster.infos if roster.spec(one.id) == spec), "")
-
-
 Turn = Annotated[int, Query(ge=0, le=1000)]
 From = Annotated[int | None, Query(alias="from", ge=0, le=1000)]
 Moves = Annotated[str, Query(max_length=4000)]

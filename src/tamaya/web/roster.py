@@ -31,10 +31,12 @@ class Roster:
     """Agents by id, and what is told of them.
 
     :param more: agents that whoever runs the server adds, like `meta:FILE` or `NAME=meta:FILE`
+    :param pools: folders of runs by id, whose elites can be played with
     :raises TamayaError: if one of them cannot be made
     """
 
-    def __init__(self, more: Sequence[str] = ()) -> None:
+    def __init__(self, more: Sequence[str] = (), pools: Mapping[str, str] | None = None) -> None:
+        self.pools = dict(pools or {})
         self._more = dict(map(_named_or_not, more))
         for spec in self._more.values():
             as_agent(spec)
@@ -45,7 +47,7 @@ class Roster:
         named = [_named(entry) for entry in entries().values() if not entry.parameters]
         added = [_added(name, spec) for name, spec in self._more.items()]
         first = {name: place for place, name in enumerate(RECOMMENDED)}
-        listed = [*added, *(_meta(id) for id in _META), *named]
+        listed = [*added, *named]
         return tuple(sorted(listed, key=lambda one: first.get(one.id, len(first))))
 
     def spec(self, wanted: str) -> str:
@@ -55,8 +57,6 @@ class Roster:
         """
         if wanted in self._more:
             return self._more[wanted]
-        if wanted in _META:
-            return wanted
         entry = entries().get(wanted)
         if entry is not None and not entry.parameters:
             return wanted
@@ -133,12 +133,6 @@ def _added(name: str, spec: str) -> AgentInfo:
         remembers=hasattr(agent, "beliefs"),
         recommended=True,
     )
-
-
-def _meta(id: str) -> AgentInfo:
-    """Told without making it: that takes some seconds."""
-    name, style = _META[id]
-    return AgentInfo(id, name, style, "meta", _ALL_SIZES, remembers=True, recommended=True)
 
 
 def _explains(agents: Iterable[Agent]) -> bool:

@@ -13,7 +13,7 @@ from tamaya.game import TamayaError
 from tamaya.web.app import create_app
 from tamaya.web.config import Config, is_local
 from tamaya.web.database import opened
-from tamaya.web.detective import detective
+from tamaya.web.detective import detective, published
 from tamaya.web.protocol import MAX_FRAME
 from tamaya.web.roster import Roster
 
@@ -29,7 +29,7 @@ def serve(config: Config) -> None:
     Roster(config.agents)
     opened(config.database).dispose()
     listening = _listening(config)
-    config = replace(config, agents=(detective(FOLDER), *config.agents))
+    config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again once all is put away
         _Server(settings(config)).run(sockets=[listening])
 
