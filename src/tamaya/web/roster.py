@@ -19,7 +19,7 @@ from tamaya.web.http_protocol import AgentInfo, Score
 
 SURPRISE = "surprise"
 """the id of any of the recommended agents"""
-RECOMMENDED = ("tamaya", "eger:full", "piers", "kagiya")
+RECOMMENDED = ("companion", "tamaya", "meta:detective", "eger:full", "kagiya")
 FALLBACK = "tamaya"
 """who moves for an agent that is too slow or fails"""
 SCORES = "agent_scores.json"
@@ -107,10 +107,10 @@ def _scores() -> dict[str, Score]:
 
 
 def _named(entry: Entry) -> AgentInfo:
-    family, colon, rest = entry.name.partition(":")
+    family, colon, _ = entry.name.partition(":")
     return AgentInfo(
         id=entry.name,
-        name=display(rest if colon else entry.name),
+        name=display(entry.name),
         style=entry.description,
         family=family if colon else "tamaya",
         players=sizes(entry.name),
@@ -125,7 +125,7 @@ def _added(name: str, spec: str) -> AgentInfo:
     experience = getattr(agent, "experience", None)
     return AgentInfo(
         id=name,
-        name=display(name.rpartition(":")[2]),
+        name=display(name),
         style=(type(agent).__doc__ or "").strip().splitlines()[0],
         family=spec.partition(":")[0] if ":" in spec else "tamaya",
         players=_ALL_SIZES if experience is None else (experience.setup.players,),
@@ -157,5 +157,10 @@ def display(name: str) -> str:
     elite = _ELITE.fullmatch(name)
     if elite:
         return f"Niche {elite[2]},{elite[3]} ({elite[1]})"[:40]
-    shown = name.replace("_", " ").strip()[:40]
-    return shown[:1].upper() + shown[1:]
+    family, colon, rest = name.partition(":")
+    if family == "human":
+        group = rest.removeprefix("cluster")
+        return "People" if rest == "all" else f"People, group {group}"[:40]
+    shown = (rest if colon else name).replace("_", " ").strip()
+    known = f" ({family})" if colon and family != "meta" else ""
+    return (shown[:1].upper() + shown[1:])[: 40 - len(known)] + known
