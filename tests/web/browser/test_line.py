@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.server import Server
 from tests.web.browser.table import begin, move, turn_of, wait_for_turn
+
+CAUGHT_UP = 1000
+"""milliseconds"""
+WATCH_THE_LINE = """() => {
+  delete document.body.dataset.away;
+  let lost;
+  const look = () => {
+    const live = document.querySelector(".chip.live") !== null;
+    if (!live) lost ??= performance.now();
+    else if (lost !== undefined) {
+      seen.disconnect();
+      document.body.dataset.away = performance.now() - lost;
+    }
+  };
+  const seen = new MutationObserver(look);
+  seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
 
 
 def test_two_people_play_at_one_table(visit: Visit) -> None:
@@ -97,6 +114,18 @@ def test_a_page_that_lost_its_socket_catches_up(visit: Visit) -> None:
     move(bob, 0, "click")
     expect(ada.locator(".log li")).to_have_count(2)
     assert len(lines) == 2, "a new socket took over"
+    assert min(_time_away(ada, lines) for _ in range(3)) <= CAUGHT_UP
+
+
+def _time_away(page: Page, lines: list[WebSocketRoute]) -> float:
+    """Milliseconds, by the page's own clock, from when it lost its line until it is live again.
+
+    The best of some tries is what counts: a busy machine makes any one of them late.
+    """
+    page.evaluate(WATCH_THE_LINE)
+    lines[-1].close(code=1012)
+    expect(page.locator("body[data-away]")).to_be_attached()
+    return float(page.locator("body").get_attribute("data-away") or "nan")
 
 
 def test_a_network_without_sockets_is_got_around(visit: Visit) -> None:
