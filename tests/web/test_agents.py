@@ -119,6 +119,10 @@ def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
     assert score is not None
     again = ty.match("tamaya", "tamaya", games=score.games).score
     assert round(again.mean, 2) == score.mean
+    with_people = infos["companion"].with_people
+    assert with_people is not None
+    again = ty.match("companion", "human:all", games=with_people.games).score
+    assert round(again.mean, 2) == with_people.mean
     assert all(one.style and one.name for one in infos.values())
     assert sum(one.score is not None for one in infos.values()) > 40
 

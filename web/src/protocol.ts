@@ -434,7 +434,10 @@ export interface AgentInfo {
   /** gets to know its partners over the games of an episode */
   remembers?: boolean;
   recommended?: boolean;
+  /** with itself */
   score?: Score | null;
+  /** with a model of people */
+  with_people?: Score | null;
 }
 
 /** Everybody to play with, recommended ones first. */

@@ -39,6 +39,9 @@ class AgentInfo(Struct, frozen=True, omit_defaults=True):
     """gets to know its partners over the games of an episode"""
     recommended: bool = False
     score: Score | None = None
+    """with itself"""
+    with_people: Score | None = None
+    """with a model of people"""
 
 
 class AgentList(Struct, frozen=True):

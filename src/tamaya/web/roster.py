@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 
 from tamaya.agents import Agent, CoreAgent, as_agent, entries
@@ -99,11 +99,16 @@ def _shipped_pools() -> set[str]:
     return {one.name.removesuffix(".json") for one in folder.iterdir()}
 
 
-def _scores() -> dict[str, Score]:
+@cache
+def _scores() -> dict[str, dict[str, Score]]:
+    """What agents score `alone`, with themselves, and with `people`."""
     file = resources.files("tamaya.web") / SCORES
     if not file.is_file():
         return {}
-    return {name: Score(**one) for name, one in json.loads(file.read_text()).items()}
+    read = json.loads(file.read_text())
+    return {
+        kind: {name: Score(**one) for name, one in found.items()} for kind, found in read.items()
+    }
 
 
 def _named(entry: Entry) -> AgentInfo:
@@ -116,7 +121,8 @@ def _named(entry: Entry) -> AgentInfo:
         players=sizes(entry.name),
         explains=_explains([as_agent(entry.name)]),
         recommended=entry.name in RECOMMENDED,
-        score=_scores().get(entry.name),
+        score=_scores().get("alone", {}).get(entry.name),
+        with_people=_scores().get("people", {}).get(entry.name),
     )
 
 
