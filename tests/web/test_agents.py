@@ -111,6 +111,28 @@ def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.Monkey
     assert ty.agents.as_agent(roster.spec("meta:detective")).name
 
 
+@pytest.mark.parametrize("name", ["human:all", "eger:outer", "legal_random"])
+def test_an_agent_brought_to_another_process_goes_on_as_it_would_have(name: str) -> None:
+    """These draw, or remember what they meant."""
+    state = ty.State.deal(11, ty.Setup.standard(2))
+    deck, setup = deck_text(state.full_deck), str(state.setup)
+    stayed, moves = Chair(name, 0, 2), list[str]()
+    for _ in range(20):
+        game = Played(setup, deck, 5, tuple(moves))
+        if state.current == 0:
+            stayed.advance(1, game)
+            brought = Chair(name, 0, 2)
+            brought.advance(1, game)
+            move = stayed.decide().move
+            assert brought.decide().move == move
+        else:
+            move = str(state.view(1).legal_moves()[len(moves) % 7])
+        state.apply(ty.Move.parse(move))
+        moves.append(move)
+        if state.over:
+            break
+
+
 def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
     infos = {one.id: one for one in Roster().infos}
     assert infos["tamaya"].recommended

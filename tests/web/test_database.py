@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,20 +29,26 @@ def binary(name: str) -> str | None:
 
 
 @pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server of PostgreSQL for these tests alone, where its programs are installed."""
+def postgres() -> Iterator[str]:
+    """A server of PostgreSQL for these tests alone, where its programs are installed.
+
+    Its folder has a short path, as its socket must, that another user can go down.
+    """
     programs = [binary(name) for name in POSTGRES]
     if not all(programs):
         pytest.skip("PostgreSQL is not installed")
     initdb, pg_ctl = map(str, programs)
-    folder = tmp_path_factory.mktemp("postgres")
-    data, user = folder / "data", []
+    if os.geteuid() == 0 and shutil.which("runuser") is None:
+        pytest.skip("PostgreSQL does not run as root, and runuser is missing")
+    with tempfile.TemporaryDirectory(prefix="tamaya-") as folder:
+        yield from _served(Path(folder), initdb, pg_ctl)
+
+
+def _served(folder: Path, initdb: str, pg_ctl: str) -> Iterator[str]:
+    data, user = folder / "data", list[str]()
     if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        if shutil.which("runuser") is None:
-            pytest.skip("PostgreSQL does not run as root, and runuser is missing")
         shutil.chown(folder, "postgres")
-        for above in (folder, *list(folder.parents)[:2]):
-            above.chmod(0o755)
+        folder.chmod(0o755)
         user = ["runuser", "-u", "postgres", "--"]
 
     def run(*words: str) -> None:

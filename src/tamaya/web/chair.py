@@ -7,6 +7,7 @@ brought back by playing its games again.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from tamaya import _core
@@ -70,6 +71,8 @@ class Chair:
         self._finished = 0
         self._state: State | None = None
         self._done = 0
+        self._decided: int | None = None
+        """the move before which it decided last"""
         partners = tuple(str((seat + step) % players) for step in range(1, players))
         self.agent.begin_episode(Episode(partners, GAMES))
 
@@ -94,15 +97,27 @@ class Chair:
             self.agent.begin_game(self._state.view(self.seat), seed)
         state = self._state
         for text in game.moves[self._done :]:
+            if state.current == self.seat and self._decided != self._done:
+                self._decide_again(state.view(self.seat))
             event = state.apply(Move.parse(text)) if text else state.give_up()
             self._done += 1
             self.agent.observe(event, state.view(self.seat))
+
+    def _decide_again(self, view: View) -> None:
+        """Lets the agent decide where it did so before, elsewhere: it draws and notes as then.
+
+        Only agents that are quick and never fail: searches note nothing of their own moves, and
+        one of Python that failed once may do so again.
+        """
+        if isinstance(self.agent, CoreAgent) or hasattr(self.agent, "beliefs"):
+            with suppress(IllegalMoveError):  # it gave up, and somebody moved for it
+                self.agent.act(view)
 
     def _end(self) -> None:
         assert self._state is not None
         self.agent.end_game(self._state.view(self.seat))
         self._finished += 1
-        self._state, self._done = None, 0
+        self._state, self._done, self._decided = None, 0, None
 
     def finish(self) -> Belief | None:
         """After the last turn of a game: lets the agent learn from it."""
@@ -112,7 +127,7 @@ class Chair:
     def decide(self) -> Decision:
         """The agent's move in the position it was brought to."""
         assert self._state is not None
-        view = self._state.view(self.seat)
+        view, self._decided = self._state.view(self.seat), self._done
         move, account = _decided(self.agent, view)
         reason = None if account is None else told(account, view.turn)
         return Decision(str(move), reason, self.belief())
