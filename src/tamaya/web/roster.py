@@ -20,6 +20,11 @@ from tamaya.web.http_protocol import AgentInfo, Score
 SURPRISE = "surprise"
 """the id of any of the recommended agents"""
 RECOMMENDED = ("companion", "tamaya", "meta:detective", "eger:full", "kagiya")
+STYLES = {
+    "meta:detective": "Finds out from your moves how you play, and adapts while you play.",
+    "meta:published": "Finds out over several games how you play: the published meta-agent.",
+}
+"""of agents that every server adds"""
 FALLBACK = "tamaya"
 """who moves for an agent that is too slow or fails"""
 SCORES = "agent_scores.json"
@@ -132,7 +137,7 @@ def _added(name: str, spec: str) -> AgentInfo:
     return AgentInfo(
         id=name,
         name=display(name),
-        style=(type(agent).__doc__ or "").strip().splitlines()[0],
+        style=STYLES.get(name) or (type(agent).__doc__ or "").strip().splitlines()[0],
         family=spec.partition(":")[0] if ":" in spec else "tamaya",
         players=_ALL_SIZES if experience is None else (experience.setup.players,),
         explains=_explains([agent]),
