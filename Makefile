@@ -5,7 +5,10 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+TOOLS := $(VENV)/.tools
+SERVED := $(VENV)/.served
 INSTALLED := $(VENV)/.installed
+BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp')
 
 .PHONY: demo serve test lint format stubs bench verify-published docs clean
 
@@ -18,7 +21,7 @@ demo: $(INSTALLED)
 	$(BIN)/tamaya meta evaluate runs/demo/partners.meta --episodes 20
 	@echo "open runs/demo/report.html and runs/demo/pairs.png"
 
-serve: $(INSTALLED)
+serve: $(SERVED)
 	$(BIN)/tamaya serve
 
 test: $(INSTALLED) lint
@@ -53,7 +56,16 @@ clean:
 	rm -rf build dist $(VENV)
 
 # An editable install: Python sources are used as they are, the core is rebuilt when it changes.
-$(INSTALLED): pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp')
+$(INSTALLED): $(BUILT_FROM) | $(TOOLS)
+	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
+	@touch $@ $(SERVED)
+
+# To play, less is needed than to develop: a newcomer waits a minute instead of three.
+$(SERVED): $(BUILT_FROM) | $(TOOLS)
+	$(BIN)/pip install -q --no-build-isolation -e '.[web]'
+	@touch $@
+
+$(TOOLS):
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "tamaya needs Python 3.11 or newer: set PYTHON=/path/to/python3"; exit 1; }
 	@$(PYTHON) -c 'import os, sys, sysconfig; sys.exit(not os.path.exists( \
@@ -63,5 +75,4 @@ $(INSTALLED): pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp')
 	@test -x $(BIN)/pip || { rm -rf $(VENV); $(PYTHON) -m venv $(VENV) >/dev/null; } || \
 		{ rm -rf $(VENV); echo "tamaya needs Python's venv: apt-get install python3-venv"; exit 1; }
 	$(BIN)/pip install -q "scikit-build-core>=1.1" "nanobind>=3.1,<4" cmake ninja
-	$(BIN)/pip install -q --no-build-isolation -e '.[dev]'
 	@touch $@
