@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from fastapi.testclient import TestClient
 
 import tamaya as ty
+from tamaya import hanab_live
+from tamaya.transcript import Transcript
 from tests.web.meta_agents import small
 from tests.web.pages import Frame, agent, begin, page, person, play_on, serving
 
@@ -143,9 +146,17 @@ def test_a_person_plays_on_from_a_turn(client: TestClient, shown: Frame) -> None
     assert last["reveal"]["deck"] == shown["deck"]
 
 
+def test_a_game_for_show_can_be_taken_away(client: TestClient, shown: Frame) -> None:
+    taken = client.get(f"/api/replays/{shown['id']}/export").json()
+    transcript = Transcript.parse(taken["transcript"])
+    assert transcript.replay().score == shown["score"]
+    assert hanab_live.from_json(json.dumps(taken["json"])).transcript.moves == transcript.moves
+    assert hanab_live.from_link(taken["link"]).transcript.moves == transcript.moves
+
+
 def test_a_running_game_is_not_told(client: TestClient) -> None:
     made = begin(client, person(), agent("piers"))
-    for rest in ("", "/trace?turn=0&agent=piers", "/beliefs?turn=0&seat=0"):
+    for rest in ("", "/trace?turn=0&agent=piers", "/beliefs?turn=0&seat=0", "/export"):
         answer = client.get(f"/api/replays/{made['game']}{rest}")
         assert answer.status_code == 409, rest
     for what, body in (

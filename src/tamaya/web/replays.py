@@ -9,12 +9,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from tamaya import _core
-from tamaya.web import sessions
+from tamaya.web import exchange, sessions
 from tamaya.web.answers import memory_of, packed
 from tamaya.web.bodies import BodyError, answer, described, read
 from tamaya.web.course import Course, Viewer, deck_text
 from tamaya.web.explanations import thinker
-from tamaya.web.http_protocol import CreatedGame, SeatToken
+from tamaya.web.http_protocol import CreatedGame, Export, SeatToken
 from tamaya.web.hub import Hub
 from tamaya.web.protocol import TableView
 from tamaya.web.record import Began, Moved, Sitting
@@ -145,6 +145,15 @@ async def replay(request: Request, id: str) -> Response:
     """A finished game, whole."""
     film, roster = await film_of(request, id), hub_of(request).roster
     return await packed(request, ("replay", id), lambda: told(film, roster))
+
+
+@router.get("/{id}/export", **described(Export, errors=(404, 409)))
+async def export(request: Request, id: str) -> Response:
+    """A finished game as hanab.live reads it, and as a transcript; also one played for show."""
+    film = await film_of(request, id)
+    if Showcase.parse(id) is None:
+        return await exchange.export(request, id)
+    return answer(exchange.exported(id, film.course, None))
 
 
 def told(film: Film, roster: Roster) -> Replay:

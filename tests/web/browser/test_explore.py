@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import httpx
@@ -60,6 +61,18 @@ def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(".board")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/g/\w"))
+
+
+def test_a_game_can_be_taken_to_hanab_live(visit: Visit, shown: str) -> None:
+    page = visit(f"/replay/{shown}/12")
+    page.get_by_text("Take away").click()
+    link = page.get_by_role("link", name="Open on hanab.live")
+    expect(link).to_have_attribute("href", re.compile(r"^https://hanab\.live/replay-json/2"))
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as hanab.live JSON").click()
+    game = json.loads(saved.value.path().read_text())
+    assert len(game["actions"]) == 71
+    assert len(game["players"]) == 2
 
 
 def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:

@@ -11,6 +11,7 @@ import type {
   CellComparison,
   CellDetail,
   CreatedGame,
+  Export,
   KnownAgent,
   KnownAgents,
   MapLayer,
@@ -45,6 +46,7 @@ function kept<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T
 const once = kept((path) => get<unknown>(path)) as <T>(path: string) => Promise<T>;
 
 export const replay = (id: string): Promise<Replay> => once(replayAt(id));
+export const exported = (id: string): Promise<Export> => get(`${replayAt(id)}/export`);
 const otherwise = (branch: Branch | null): string =>
   branch ? `&from=${branch.turn}&moves=${part((branch.moves ?? []).join(";"))}` : "";
 export const trace = (id: string, turn: number, agent: string, branch: Branch | null): Promise<Answer> =>
