@@ -91,12 +91,15 @@ def test_too_many_frames_are_refused_and_then_the_page_is_left(tmp_path: Path) -
         made = begin(client, *WISH["seats"])
         with page(client, made["game"]) as ann:
             ann.receive("snapshot")
+            for number in range(3):
+                ann.send(t="note", key="0-0", cid=f"first {number}", text="x")
+                ann.receive("note")
             for number in range(80):
                 ann.send(t="note", key="0-0", cid=f"{number}", text="x")
             with pytest.raises(WebSocketDisconnect):
                 ann.receive("nothing more")
         codes = [frame.get("code", frame["t"]) for frame in ann.frames]
-        assert 4 <= codes.count("note") <= 8
+        assert codes.count("note") < 10  # not all that were taken are told before the end
         assert codes.count("too_fast") == 50
 
 

@@ -86,6 +86,14 @@ def test_the_trace_of_a_turn_leads_to_its_move(client: TestClient, shown: Frame)
         assert [one["status"] for one in rules].count("decides") == 1
 
 
+def test_a_model_of_people_says_how_many_would_do_it(client: TestClient, shown: Frame) -> None:
+    found = get(client, shown["id"], "/trace?turn=7&agent=human:all")["explained"]
+    chances = [one["chance"] for one in found["moves"]]
+    assert found["kind"] == "chances"
+    assert sum(chances) == pytest.approx(1, abs=1e-3)
+    assert chances == sorted(chances, reverse=True)
+
+
 def test_cards_are_believed_to_be_what_hints_allow(client: TestClient, shown: Frame) -> None:
     found = get(client, shown["id"], "/beliefs?turn=12&seat=1")
     hand = shown["tables"][12]["seats"][1]["hand"]

@@ -811,6 +811,18 @@ export interface ResponseTrace {
   rules: RuleLine[];
 }
 
+/** A move, and how likely it is. */
+export interface MoveChance {
+  move: string;
+  chance: number;
+}
+
+/** A model of people: how many of them would make each move, the likeliest first. */
+export interface ChanceTrace {
+  kind: "chances";
+  moves: MoveChance[];
+}
+
 /** An agent that gives no reasons. */
 export interface PlainTrace {
   kind: "plain";
@@ -823,7 +835,7 @@ export interface Answer {
   move: string | null;
   /** one sentence, in English */
   why: string;
-  explained: RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | PlainTrace;
+  explained: RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace;
 }
 
 /** What one card of one's own may be. */
@@ -952,4 +964,4 @@ export type RuleStatus = "decides" | "does not apply" | "not asked" | "not possi
 
 export type TurnMark = "misplay" | "lost";
 
-export type Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | PlainTrace;
+export type Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace;

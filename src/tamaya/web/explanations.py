@@ -10,14 +10,17 @@ from tamaya.agents.eger import EgerThoughts
 from tamaya.agents.thoughts import Thoughts
 from tamaya.arena.explain import Reason, reason_of
 from tamaya.game import IllegalMoveError, Move, TamayaError, View
+from tamaya.humans.model import PersonThoughts
 from tamaya.meta import Detective, MetaAgent
 from tamaya.rules import RuleSpec
 from tamaya.search import SearchAgent, Thought
 from tamaya.web.replay_protocol import (
     Answer,
+    ChanceTrace,
     FactorTrace,
     Goal,
     GoalTrace,
+    MoveChance,
     MoveFactors,
     MoveTried,
     PlainTrace,
@@ -123,6 +126,8 @@ def _of_thoughts(thoughts: Thoughts) -> Trace:
     if isinstance(thoughts, Thought):
         tried = [MoveTried(str(one.move), one.visits, one.mean) for one in thoughts.considered]
         return SearchTrace(thoughts.rollouts, tried)
+    if isinstance(thoughts, PersonThoughts):
+        return ChanceTrace([MoveChance(str(m), chance) for m, chance in thoughts.chances])
     return PlainTrace()
 
 

@@ -107,6 +107,19 @@ class ResponseTrace(Struct, frozen=True, tag_field="kind", tag="response"):
     rules: list[RuleLine]
 
 
+class MoveChance(Struct, frozen=True):
+    """A move, and how likely it is."""
+
+    move: str
+    chance: float
+
+
+class ChanceTrace(Struct, frozen=True, tag_field="kind", tag="chances"):
+    """A model of people: how many of them would make each move, the likeliest first."""
+
+    moves: list[MoveChance]
+
+
 class PlainTrace(Struct, frozen=True, tag_field="kind", tag="plain"):
     """An agent that gives no reasons."""
 
@@ -132,7 +145,7 @@ class CardBelief(Struct, frozen=True):
     """unseen copies of each card it may be: colors in the order of the set-up, then ranks"""
 
 
-Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | PlainTrace
+Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace
 
 
 class Beliefs(Struct, frozen=True):
