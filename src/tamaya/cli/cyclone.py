@@ -22,8 +22,9 @@ from tamaya.cyclone.evolution import Evolution
 from tamaya.cyclone.factorial import Factorial
 from tamaya.cyclone.regression import Regression
 from tamaya.cyclone.stage import Stage
-from tamaya.cyclone.study import HELD_OUT, MOST_GAMES, Study
+from tamaya.cyclone.study import HELD_OUT, Study
 from tamaya.cyclone.training import Method, starting_weights
+from tamaya.humans.games import MOST_GAMES
 
 app = typer.Typer(
     help="Train and show weights of Cyclone, the agent that weighs twelve factors of every move.",

@@ -16,6 +16,7 @@ from tamaya.cli.pool_out import note, progress_bar
 from tamaya.humans import calibration
 from tamaya.humans.agreement import KINDS
 from tamaya.humans.clone import EVERYBODY, Tried, clones, tried
+from tamaya.humans.games import MOST_GAMES
 from tamaya.humans.learning import Lesson
 from tamaya.humans.model import PersonModel, Provenance
 from tamaya.stats import Estimate
@@ -36,7 +37,7 @@ def clone(
     ] = 5,
     heavy: Annotated[
         int, typer.Option(help="People with more games are learned from, but not tried.", min=1)
-    ] = 200,
+    ] = MOST_GAMES,
     most: Annotated[
         int, typer.Option(help="Nobody counts for more than so many decisions.", min=1)
     ] = Lesson.most,

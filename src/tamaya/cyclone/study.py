@@ -9,11 +9,9 @@ from pathlib import Path
 
 from tamaya.cyclone.people import Decisions, place_of
 from tamaya.game import TamayaError
-from tamaya.humans.games import Decision, HumanGame, decisions, without_heavy
+from tamaya.humans.games import MOST_GAMES, Decision, HumanGame, decisions, without_heavy
 from tamaya.humans.sources import read
 
-MOST_GAMES = 200
-"""people with more games are left out: two of the 2017 study played half of all its games"""
 HELD_OUT = 0.25
 
 

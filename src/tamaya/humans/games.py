@@ -74,6 +74,10 @@ def decisions(games: Iterable[HumanGame]) -> Iterator[Decision]:
             state.apply(move)
 
 
+MOST_GAMES = 200
+"""whoever played more is heavy: one person of the 2017 study played half of its public games"""
+
+
 def without_heavy(games: Sequence[HumanGame], most: int) -> list[HumanGame]:
     """The games of people who played at most so many: few people play most games, and are few."""
     counts = games_by_person(games)

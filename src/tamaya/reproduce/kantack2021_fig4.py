@@ -9,14 +9,12 @@ from pathlib import Path
 from tamaya.agents.cyclone import FORMS, STYLES
 from tamaya.game import Seed
 from tamaya.humans.agreement import KINDS, agreement
-from tamaya.humans.games import without_heavy
+from tamaya.humans.games import MOST_GAMES, without_heavy
 from tamaya.reproduce import pictures
 from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.reproduce.study_games import cell, human_games
 
-MOST_GAMES = 200
-"""people with more games are left out"""
 PRINTED = {("human_like", "code"): 64.2}
 ROWS = tuple(f"{style} ({form})" for style in STYLES for form in FORMS)
 COLUMNS = ("all", *(f"{kind}s" for kind in KINDS))

@@ -15,7 +15,7 @@ from tamaya.game import Seed
 from tamaya.humans.agreement import Agreement, agreement
 from tamaya.humans.calibration import calibration, expected_error
 from tamaya.humans.clone import Tried, tried
-from tamaya.humans.games import without_heavy
+from tamaya.humans.games import MOST_GAMES, without_heavy
 from tamaya.humans.hanabi_data import STYLES
 from tamaya.humans.learning import Lesson
 from tamaya.reproduce import pictures
@@ -24,8 +24,6 @@ from tamaya.reproduce.grid import Grid, grid
 from tamaya.reproduce.study_games import cell, human_games
 from tamaya.stats import Estimate
 
-MOST_GAMES = 200
-"""people with more games are learned from, but not predicted"""
 CLONE = "model of people"
 ASKED = ("legal_random", "eger:intentional", "eger:full", "cyclone:self_play(form=table1)")
 TRAINED = {"Cyclone, evolution": "evolution", "Cyclone, regression": "regression"}

@@ -12,6 +12,7 @@ import tamaya as ty
 from tamaya.agents import Agent, as_agent
 from tamaya.game import Seed
 from tamaya.humans.clone import EVERYBODY, clones, halves
+from tamaya.humans.games import MOST_GAMES
 from tamaya.humans.learning import Lesson
 from tamaya.humans.model import HumanAgent, PersonModel, Provenance
 from tamaya.reproduce import pictures
@@ -20,8 +21,6 @@ from tamaya.reproduce.grid import Grid, grid
 from tamaya.reproduce.study_games import cell, human_games
 from tamaya.stats import estimate
 
-MOST_GAMES = 200
-"""people with more games are in the half that agents were made for"""
 GROUPS = 3
 SETUP = "eger"
 GROWN = ("companion", "cyclone:companion")

@@ -15,6 +15,12 @@ from tests.web.browser.server import Server
 from tests.web.browser.table import move, wait_for_turn
 
 LOOKS: list[tuple[Screen, Theme]] = [("desktop", "dark"), ("phone", "light")]
+REASONS: dict[str, str | re.Pattern[str]] = {
+    "cyclone:self_play": "What each move is worth",
+    "human:all": "How many people would do it",
+    "eger:full": re.compile("hint", re.IGNORECASE),
+}
+"""agents that give other reasons than rules, and words of theirs"""
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +137,24 @@ def test_these_pages_are_accessible_and_fit(
     look = f"{screen}-{theme}"
     page = visit(f"/replay/{shown}/12", screen, theme)
     expect(page.locator("li.decides")).to_have_count(1)
+    page.get_by_text("Take away").click()
+    expect(page.get_by_role("link", name="Open on hanab.live")).to_be_visible()
+    is_sound(page, f"replay-taken-{look}")
+    page.get_by_text("Take away").click()
     is_sound(page, f"replay-{look}")
+    for agent, told in REASONS.items():
+        page.get_by_label("Explain as").select_option(agent)
+        expect(page.get_by_text(told).first).to_be_visible()
+        is_sound(page, f"replay-{agent.replace(':', '-')}-{look}")
+    page.get_by_role("tab", name="Belief").click()
+    expect(page.get_by_role("img", name=re.compile("^Card 1: "))).to_be_visible()
+    is_sound(page, f"replay-belief-{look}")
+    page.get_by_role("tab", name="Ask").click()
+    page.get_by_role("button", name="Ask them").click()
+    expect(page.get_by_text(re.compile(r"\d of \d would do the same"))).to_be_visible()
+    is_sound(page, f"replay-ask-{look}")
+    page.get_by_role("tab", name="Branch").click()
+    is_sound(page, f"replay-branch-{look}")
     page.goto("/map/tamaya-1?cell=2,2")
     expect(page.get_by_text("Rules, first one first")).to_be_visible()
     is_sound(page, f"map-{look}")
