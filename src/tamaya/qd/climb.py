@@ -66,11 +66,6 @@ class Climb:
         if Setup.parse(self.setup).players != 2:
             raise TamayaError(f"set-up {self.setup!r} (expected one for two players)")
 
-    @property
-    def candidates(self) -> int:
-        """Lists that are tried in all."""
-        return self.random + self.generations * self.children
-
 
 @dataclass(frozen=True)
 class Grown:
