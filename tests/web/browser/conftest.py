@@ -41,8 +41,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """Closed before other tests: while it is open, Playwright's event loop counts as running."""
     path = chromium()
     with sync_playwright() as tool:
         running = tool.chromium.launch(executable_path=path)
