@@ -54,6 +54,11 @@ def clustered(values: Values, groups: NDArray[np.generic] | Sequence[str]) -> Es
     return Estimate(mean, math.sqrt(spread) / sample.size, sample.size)
 
 
+def cautious(gains: NDArray[np.float64], caution: float) -> NDArray[np.float64]:
+    """Gains as they are, losses so many times: what somebody is after who hates to lose."""
+    return np.where(gains > 0, gains, caution * gains)
+
+
 def paired_difference(ours: Values, theirs: Values) -> Estimate:
     """Estimates the mean of ours - theirs, game by game on the same decks."""
     a, b = np.asarray(ours, dtype=np.float64), np.asarray(theirs, dtype=np.float64)

@@ -7,6 +7,7 @@ import dataclasses
 import pytest
 
 import tamaya as ty
+from tamaya.agents import as_agent
 from tamaya.agents.native import NativeAgent
 from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.rules import Genome, chromosome
@@ -40,13 +41,37 @@ def test_survivors_are_different_lists_ranked_by_all_their_games() -> None:
     assert max(one.games for one in grown) > SMALL.again, "nobody survived a generation"
 
 
+def test_who_is_to_be_surpassed_is_the_measure_and_losses_count_more() -> None:
+    how = dataclasses.replace(SMALL, worst=0.0, caution=5.0, generations=3)
+    over = as_agent("outer")
+    assert isinstance(over, NativeAgent)
+    grown = climb(["iggi", "flawed", "piers"], how, over=over)
+    gains = [[gain if gain > 0 else 5 * gain for gain in one.with_partners] for one in grown]
+    worth = [sum(row) for row in gains]
+    assert worth == sorted(worth, reverse=True)
+    same = Climb(generations=0, random=1, survivors=1, games=2, again=40, worst=0.0)
+    start = NativeAgent("outer", over.genome)
+    begun = {str(one.genome): one for one in climb(["iggi"], dataclasses.replace(
+        same, survivors=2, length=len(over.genome)), start=[start], over=over)}  # fmt: skip
+    assert begun[str(over.genome)].with_partners == (0.0,), "on the same decks it is its own equal"
+
+
+def test_partners_fill_all_other_seats() -> None:
+    how = dataclasses.replace(SMALL, setup="standard players=4", generations=1)
+    best = climb(["piers"], how)[0]
+    grown = NativeAgent("grown", best.genome)
+    team = [grown, *(as_agent("piers") for _ in range(3))]
+    met = ty.match(*team, games=200, first_seed=10**6, setup="standard players=4")
+    assert abs(met.score.mean - best.with_partners[0]) < 3, "chosen for its luck"
+
+
 def test_impossible_wishes_are_named() -> None:
     with pytest.raises(ty.TamayaError, match="no partners"):
         climb([], SMALL)
     with pytest.raises(ty.TamayaError, match="'mcs:iggi' is no agent of the core"):
         climb(["mcs:iggi"], SMALL)
-    with pytest.raises(ty.TamayaError, match="two players"):
-        Climb(setup="standard players=3")
+    with pytest.raises(ty.TamayaError, match="caution = 0.5"):
+        Climb(caution=0.5)
     with pytest.raises(ty.TamayaError, match="worst = 2"):
         Climb(worst=2)
     with pytest.raises(ty.TamayaError, match="children"):

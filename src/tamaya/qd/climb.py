@@ -21,6 +21,7 @@ from tamaya.game import Setup, TamayaError
 from tamaya.qd.draws import Draws, Purpose
 from tamaya.qd.variation import Genes, random_genomes
 from tamaya.rules import Genome, RuleSpec, rulebook
+from tamaya.stats import cautious
 
 Means = NDArray[np.float64]
 """mean scores, [lists, partners]"""
@@ -52,6 +53,8 @@ class Climb:
     """games of each survivor and each promising child with each partner, in each generation"""
     worst: float = 0.25
     """how much the worst partner counts; the mean of all counts for the rest"""
+    caution: float = 1.0
+    """points lost to an agent that is to be surpassed count so many times"""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -63,15 +66,17 @@ class Climb:
             whole_number(name, getattr(self, name), low, high)
         if not 0 <= self.worst <= 1:
             raise TamayaError(f"worst = {self.worst} (expected a share from 0 to 1)")
-        if Setup.parse(self.setup).players != 2:
-            raise TamayaError(f"set-up {self.setup!r} (expected one for two players)")
+        if not 1 <= self.caution <= 100:
+            raise TamayaError(f"caution = {self.caution} (expected a number from 1 to 100)")
+        Setup.parse(self.setup)
 
 
 @dataclass(frozen=True)
 class Grown:
     """A list of rules, and its mean score with each partner over the games that chose it.
 
-    These means flatter a little: it is the luckiest of many. Play other decks to measure it.
+    Where an agent was to be surpassed, what it scores more than that one on the same decks. These
+    means flatter a little: it is the luckiest of many. Play other decks to measure it.
     """
 
     genome: Genome
@@ -88,23 +93,26 @@ class Climbing:
     best: Grown
 
 
-def climb(
+def climb(  # noqa: PLR0913
     partners: Sequence[AgentLike],
     how: Climb | None = None,
     *,
     start: Sequence[NativeAgent] = (),
+    over: CoreAgent | None = None,
     on: str | Backend = "threads",
     tell: Callable[[Climbing], object] = lambda now: None,
 ) -> list[Grown]:
     """Grows lists of rules for partners; the best first.
 
-    :param partners: agents of the core, like rule agents and models of people
+    :param partners: agents of the core, like rule agents and models of people; each sits in all
+        seats but one
     :param start: rule agents to begin with, besides random lists
+    :param over: an agent to surpass: lists are compared by what they score more than it
     :raises TamayaError: if a partner plays outside of the core, or a start has foreign rules
     """
     how = how or Climb()
     plays = backend(on) if isinstance(on, str) else on
-    slope = _Slope(how, tuple(map(core_agent, partners)), plays)
+    slope = _Slope(how, tuple(map(core_agent, partners)), plays, over)
     living = slope.begin(start)
     for generation in range(how.generations):
         living = slope.generation(living, generation)
@@ -127,11 +135,18 @@ class _Living:
 
 
 class _Slope:
-    def __init__(self, how: Climb, partners: tuple[CoreAgent, ...], plays: Backend) -> None:
+    def __init__(
+        self,
+        how: Climb,
+        partners: tuple[CoreAgent, ...],
+        plays: Backend,
+        over: CoreAgent | None,
+    ) -> None:
         if not partners:
             raise TamayaError("no partners to grow an agent for")
         self._how, self._plays = how, plays
-        self._policies = [one.policy for one in partners]
+        self._partners = [one.policy for one in partners]
+        self._over = [] if over is None else [over.policy]
         self._setup = Setup.parse(how.setup)
         self._rules: list[RuleSpec] = list(rulebook(how.rulebook))
         if how.length > len(self._rules):
@@ -190,6 +205,8 @@ class _Slope:
 
     def _worth(self, means: Means) -> NDArray[np.float64]:
         share = self._how.worst
+        if self._over:
+            means = cautious(means, self._how.caution)
         worth: NDArray[np.float64] = (1 - share) * means.mean(axis=1) + share * means.min(axis=1)
         return worth
 
@@ -199,21 +216,23 @@ class _Slope:
         return _Living(living.genes, sums, living.games + again)
 
     def _play(self, genes: Genes, draws: Draws, games: int) -> Means:
-        """All lists on the same fresh decks, in both seats."""
-        count, partners = len(genes), len(self._policies)
-        half = games // 2
-        pairs = [(place, seat) for place in range(partners) for seat in (0, 1)]
-        teams = np.empty((count, len(pairs), 2), np.int32)
-        for number, (place, seat) in enumerate(pairs):
-            teams[:, number, seat] = np.arange(count)
-            teams[:, number, 1 - seat] = count + place
-        first = draws.seeds(1) + np.arange(len(pairs), dtype=np.uint64) * np.uint64(half)
+        """All lists on the same fresh decks, in the first seat and in the last."""
+        partners, players = len(self._partners), self._setup.players
+        half, places, lists = games // 2, np.repeat(np.arange(partners), 2), len(genes)
+        count = lists + len(self._over)
+        teams = np.empty((count, 2 * partners, players), np.int32)
+        teams[:] = (count + places)[:, None]
+        for seat, column in ((0, 0), (players - 1, 1)):
+            teams[:, column::2, seat] = np.arange(count)[:, None]
+        first = draws.seeds(1) + np.arange(2 * partners, dtype=np.uint64) * np.uint64(half)
         request = TeamRequest(
-            setup=self._setup, rules=self._rules, genes=genes, others=self._policies,
-            teams=teams.reshape(-1, 2), first_seeds=np.tile(first, count), games=half,
+            setup=self._setup, rules=self._rules, genes=genes,
+            others=[*self._over, *self._partners], teams=teams.reshape(-1, players),
+            first_seeds=np.tile(first, count), games=half,
         )  # fmt: skip
         scores = self._plays.play(request).scores.reshape(count, partners, 2 * half)
-        return np.asarray(scores.mean(axis=2, dtype=np.float64))
+        means = np.asarray(scores.mean(axis=2, dtype=np.float64))
+        return means[:lists] - means[lists] if self._over else means
 
     def _children(self, parents: Genes, draws: Draws) -> Genes:
         count, length = self._how.children, self._how.length
