@@ -9,6 +9,10 @@ namespace tamaya {
 
 constexpr int kMaxSuspects = 1024;
 constexpr int kMaxDoubts = 8;
+// Of many, those hardly believed in are asked only at every eighth turn of a seat.
+constexpr int kMany = 16;
+constexpr double kUnlikely = 1e-6;
+constexpr int kAskAllEvery = 8;
 
 // Somebody may play like a suspect and yet be another: `noise` is the share of moves that do not
 // come from the suspect, `trust` how far the suspect's scores are to be expected of such a partner.
@@ -50,13 +54,13 @@ inline Knowledge told(Knowledge k, const Setup& s, const Event& hint) {
     return k;
 }
 
-// In how many imagined positions would each suspect have made the move? `before` is one's own view
-// when the partner was to move: what the partner saw of one's own hand is drawn, not known. A hint
-// at that hand tells what was seen there: only such hands are drawn, which makes the move less
+// In how many imagined positions would each of those asked have made the move? `before` is the own
+// view when the partner was to move: what the partner saw of one's own hand is drawn, not known. A
+// hint at that hand tells what was seen there: only such hands are drawn, which makes the move less
 // likely by the same factor for every suspect.
-inline void agreements(const Casebook& book, const View& before, const Event& event, Rng& rng,
-                       u32* found) {
-    for (int i = 0; i < book.suspect_count; ++i) found[i] = 0;
+inline void agreements(const Casebook& book, const View& before, const Event& event,
+                       const u16* asked, int count, Rng& rng, u32* found) {
+    for (int i = 0; i < count; ++i) found[i] = 0;
     const Setup& setup = before.table.setup;
     const Move seen = move_of(event, setup.players);
     Knowledge own = before.table.knowledge[before.me];
@@ -67,10 +71,10 @@ inline void agreements(const Casebook& book, const View& before, const Event& ev
         imagine(state, before, own, rng);
         theirs.table.turn = 0;
         look(theirs, state, before.table.current);
-        for (int i = 0; i < book.suspect_count; ++i) {
+        for (int i = 0; i < count; ++i) {
             Memory memory = {};
             Rng draws = {rng.next(), 0};
-            found[i] += decide(book.suspects[i], theirs, memory, draws).move == seen;
+            found[i] += decide(book.suspects[asked[i]], theirs, memory, draws).move == seen;
         }
     }
 }
@@ -81,22 +85,46 @@ inline void suspect_all(const Casebook& book, double* mass) {
         mass[i] = book.prior[i / book.doubt_count] / book.doubt_count;
 }
 
+inline double believed(const Casebook& book, const double* mass, int suspect) {
+    double sum = 0.0;
+    for (int d = 0; d < book.doubt_count; ++d) sum += mass[suspect * book.doubt_count + d];
+    return sum;
+}
+
+// Those worth asking about a move; all of them now and then, so that nobody is given up for good.
+inline int worth_asking(const Casebook& book, const double* mass, const View& before, u16* asked) {
+    const bool all = book.suspect_count <= kMany ||
+                     before.table.turn / before.table.setup.players % kAskAllEvery == 0;
+    int count = 0;
+    for (int h = 0; h < book.suspect_count; ++h)
+        if (all || believed(book, mass, h) >= kUnlikely) asked[count++] = static_cast<u16>(h);
+    return count;
+}
+
 // The partner who was to move in `before` has moved. A move that does not come from the suspect is
-// one of about twenty that are legal.
+// one of about twenty that are legal. Beliefs about those not asked stay what they are.
 inline void follow(const Casebook& book, double* mass, const View& before, const Event& event,
                    Rng& rng) {
+    u16 asked[kMaxSuspects];
     u32 found[kMaxSuspects];
-    agreements(book, before, event, rng, found);
-    double total = 0.0;
-    for (int h = 0; h < book.suspect_count; ++h) {
-        const double share = static_cast<double>(found[h]) / book.samples;
+    const int count = worth_asking(book, mass, before, asked);
+    agreements(book, before, event, asked, count, rng, found);
+    double was = 0.0, now = 0.0;
+    for (int i = 0; i < count; ++i) {
+        const double share = static_cast<double>(found[i]) / book.samples;
         for (int d = 0; d < book.doubt_count; ++d) {
             const double noise = book.doubts[d].noise;
-            double& one = mass[h * book.doubt_count + d];
+            double& one = mass[asked[i] * book.doubt_count + d];
+            was += one;
             one *= (1.0 - noise) * share + noise / 20.0;
-            total += one;
+            now += one;
         }
     }
+    for (int i = 0; i < count; ++i)
+        for (int d = 0; d < book.doubt_count; ++d)
+            mass[asked[i] * book.doubt_count + d] *= was / now;
+    double total = 0.0;
+    for (int i = 0; i < belief_size(book); ++i) total += mass[i];
     for (int i = 0; i < belief_size(book); ++i) mass[i] /= total;
 }
 
