@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -129,3 +130,31 @@ def test_a_file_of_experience_names_a_detective(experience: Experience, tmp_path
                                setup=SOME.setup)  # fmt: skip
     with pytest.raises(ty.UnknownNameError, match="no mode 'spy'.*expected detective, published"):
         ty.as_agent(f"meta:{tmp_path}/known.meta#spy")
+
+
+def test_losses_against_the_generalist_count_several_times() -> None:
+    two = replace(SOME, agents=SOME.agents[:2])
+    known = replace(Experience.train(two, games=10), scores=np.array([[10.0, 10.0], [12.0, 7.9]]))
+    assert known.reference == 0
+    for caution, response in ((1.0, 1), (3.0, 0)):
+        careful = Detective(known, caution=caution, prior=[0.6, 0.4])
+        careful.begin_game(ty.State.deal(1, ty.Setup.parse(SOME.setup)).view(0), 1)
+        assert careful.choices[-1].response == two.names[response]
+    with pytest.raises(ty.TamayaError, match="caution = 0.5"):
+        Detective(known, caution=0.5)
+
+
+def test_others_are_measured_by_the_best_that_is_a_hypothesis_itself() -> None:
+    grown = SOME.elites[0].but(name="grown", genome=ty.as_agent("competition:iggi").genome)  # type: ignore[attr-defined]
+    known = Experience.train(SOME, ty.Pool("r", (grown, *SOME.elites[1:]), SOME.setup), games=10)
+    scores = known.scores.copy()
+    scores[0] = 25
+    assert replace(known, scores=scores).reference == 1 + int(scores[1:].mean(axis=1).argmax())
+
+
+def test_between_equals_an_agent_of_the_pool_is_likelier() -> None:
+    twin = SOME.elites[0].but(name="twin", niche=())
+    known = Experience.train(ty.Pool("h", (*SOME.elites, twin), SOME.setup), SOME, games=10)
+    prior = Detective(known).prior
+    assert prior[-1] == pytest.approx(0.9 * prior[0])
+    assert Detective(Experience.train(ty.Pool("h", (twin,), SOME.setup), games=10)).prior == [1.0]

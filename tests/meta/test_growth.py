@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.meta.growth import covering, groups, grow, plan
+from tamaya.meta.growth import Growth, covering, groups, grow, plan
 
 POOL = ty.pool("canaan2020-1")
 FEW = replace(POOL, agents=POOL.agents[4:12])
@@ -34,17 +34,30 @@ def test_groups_part_the_hypotheses() -> None:
 
 
 def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
-    def grown(folder: Path) -> ty.Pool:
-        return grow(FEW, folder, most_groups=2, candidates=60, rulebooks=["published"], most=5)
+    def grown(folder: Path) -> Growth:
+        return grow(FEW, folder, most_groups=2, candidates=60, generations=2, children=1, random=3,
+                    rulebooks=["published"], most=5)  # fmt: skip
 
     first = grown(tmp_path / "a")
-    assert 1 <= len(first) <= 5
+    assert 2 <= len(first.responses) <= 5
+    known = {elite.genome for elite in FEW.elites}
+    assert first.responses.elites[0].genome in known, "the Generalist comes first"
+    assert first.hypotheses.elites[: len(FEW)] == FEW.elites
     again = grown(tmp_path / "a")
     assert again == first
     other = grown(tmp_path / "b")
-    assert [e.genome for e in other.elites] == [e.genome for e in first.elites]
-    assert ty.pool(tmp_path / "a" / "responses.json") == first
-    runs = plan(FEW, tmp_path / "a", most_groups=2, candidates=60, rulebooks=["published"], seed=0)
+    assert [e.genome for e in other.responses.elites] == [e.genome for e in first.responses.elites]
+    assert ty.pool(tmp_path / "a" / "responses.json") == first.responses
+    assert ty.pool(tmp_path / "a" / "hypotheses.json") == first.hypotheses
+    runs = plan(
+        FEW,
+        first.hypotheses,
+        tmp_path / "a",
+        most_groups=2,
+        candidates=60,
+        rulebooks=["published"],
+        seed=0,
+    )
     for run in runs:
         said = json.loads((run.folder / "pool.json").read_text())["made"]["settings"]
         assert (said["objective"], said["partners"]) == ("mean", str(run.partners))

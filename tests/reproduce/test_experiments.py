@@ -51,8 +51,6 @@ LONG = (
 )
 """a minute or more each: `tamaya reproduce` measures them again, tests only small"""
 MEASURED = [name for name in experiment_names() if name not in (*EVOLVED, *SEARCHING, *LONG)]
-SMALL = [name for name in experiment_names() if name != "strangers_design"]
-"""that one differs from `strangers` by its seeds only"""
 
 
 NEEDS = dict.fromkeys(
@@ -62,7 +60,7 @@ NEEDS = dict.fromkeys(
 """what cannot be measured at all without games of others"""
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", experiment_names())
 def test_tiny_runs_give_the_same_file_twice(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +80,7 @@ def test_tiny_runs_give_the_same_file_twice(
     assert Result.from_json(texts[0]).to_json() == texts[0]
 
 
-@pytest.mark.parametrize("name", [name for name in EVOLVED if name in SMALL])
+@pytest.mark.parametrize("name", EVOLVED)
 def test_finished_runs_are_used_again(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +93,7 @@ def test_finished_runs_are_used_again(
     assert [file.read_bytes() for file in saved] == before  # nothing was evolved anew
 
 
-PUBLISHED = ("canaan2020_fig3", "canaan2020_table4")
+PUBLISHED = ("canaan2019_counterparts", "canaan2020_fig3", "canaan2020_table4")
 """measured with the published populations"""
 SLOW = {*PUBLISHED}
 AT_PAPER_SCALE = NEEDS | dict.fromkeys(PUBLISHED, "java_framework/published_elites.jsonl.gz")

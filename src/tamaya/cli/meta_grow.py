@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from tamaya.arena import backend
+from tamaya.qd.climb import Climbing
 from tamaya.qd.run import EvolutionProgress
 
 
@@ -24,13 +25,20 @@ def grow(
     groups: Annotated[int, typer.Option(help="Groups of partners, at most.")] = 4,
     candidates: Annotated[
         int, typer.Option(help="Genomes to try for each group and rulebook.")
-    ] = 60_000,
+    ] = 20_000,
+    generations: Annotated[
+        int, typer.Option(help="Generations of a better Generalist; 0 for none.")
+    ] = 120,
     rulebook: Annotated[
         list[str] | None,
         typer.Option(help="Rules to grow from; repeat for several.",
                      show_default="tamaya, published"),
     ] = None,
-    responses: Annotated[int, typer.Option(help="Responses to choose, at most.")] = 24,
+    responses: Annotated[int, typer.Option(help="Responses to choose, at most.")] = 48,
+    children: Annotated[
+        int, typer.Option(help="Partners to make up of each of the pool, at most.")
+    ] = 3,
+    random: Annotated[int, typer.Option(help="Partners to make up of random rules.")] = 60,
     seed: Annotated[int, typer.Option(help="Another seed, other responses.")] = 0,
     on: Annotated[str, typer.Option("--backend", help="threads, cuda or ray.")] = "threads",
     threads: Annotated[
@@ -40,13 +48,16 @@ def grow(
     """Evolve agents that go well with the partners of a pool.
 
     Partners that like the same company form a group. For each group agents are evolved that score
-    with it, and of all of them the few are chosen that together go best with everybody. Nobody but
-    the pool's agents takes part. Ctrl-C saves; the same command goes on.
+    with it. Besides, the pool's Generalist is improved so that it loses with hardly anybody: for
+    that, further partners are made up, children of the pool's agents and random lists of rules. Of
+    all that was grown the few are chosen that together go best with everybody. Ctrl-C saves; the
+    same command goes on.
 
-    Example: [bold]tamaya meta grow canaan2020-1 runs/responses[/], then
-    [bold]tamaya meta train canaan2020-1 --responses runs/responses/responses.json --out a.meta[/]
+    Example: [bold]tamaya meta grow canaan2020-1 runs/grown[/], then [bold]tamaya meta train
+    runs/grown/hypotheses.json --responses runs/grown/responses.json --out a.meta[/]
     """
-    from tamaya.meta.growth import grow as grown  # noqa: PLC0415 (needs the extra `evolve`)
+    from tamaya.meta.growth import HYPOTHESES, RESPONSES  # noqa: PLC0415 (needs the extra `evolve`)
+    from tamaya.meta.growth import grow as grown  # noqa: PLC0415
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
@@ -54,18 +65,25 @@ def grow(
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("grouping", total=None, told="")
 
-        def tell(name: str, now: EvolutionProgress) -> None:
-            at = now.standing
-            bar.update(task, description=name, completed=at.candidates, total=now.total,
-                       told=f"best {at.best:.2f}")  # fmt: skip
+        def tell(name: str, now: EvolutionProgress | Climbing) -> None:
+            if isinstance(now, Climbing):
+                done, total, gains = now.generation, now.of, now.best.with_partners
+                told = f"gains {sum(gains) / len(gains):.2f}"
+            else:
+                done, total = now.standing.candidates, now.total
+                told = f"best {now.standing.best:.2f}"
+            bar.update(task, description=name, completed=done, total=total, told=told)
 
         made = grown(
-            pool, out, most_groups=groups, candidates=candidates, most=responses, seed=seed,
+            pool, out, most_groups=groups, candidates=candidates, generations=generations,
+            most=responses, children=children, random=random, seed=seed,
             rulebooks=rulebook or ("tamaya", "published"), progress=tell, threads=threads,
             on=backend(on, threads=threads),
         )  # fmt: skip
+    some = made.responses
     Console(highlight=False, markup=False).print(
-        f"{len(made)} of {made.made['chosen of']} agents in {out}/responses.json: "
-        f"{', '.join(made.names[:4])}{', ...' if len(made) > 4 else ''}",
+        f"{len(some)} of {some.made['chosen of']} agents in {out}/{RESPONSES}: "
+        f"{', '.join(some.names[:4])}{', ...' if len(some) > 4 else ''}\n"
+        f"{len(made.hypotheses)} partners in {out}/{HYPOTHESES}",
         soft_wrap=True,
     )

@@ -14,9 +14,15 @@ from tamaya.agents import Agent, Episode
 from tamaya.game import Event, IllegalMoveError, Move, Seat, Seed, TamayaError, View
 from tamaya.meta.belief import Choice, Posterior
 from tamaya.meta.experience import Experience
+from tamaya.stats import cautious
 
-DOUBTS = ((0.05, 1.0), (0.3, 0.5), (0.6, 0.0))
-"""a hypothesis as it is, somebody like it, and a stranger, with whom one plays as with anybody"""
+DOUBTS = ((0.05, 1.0), (0.2, 0.6), (0.4, 0.3), (0.7, 0.0))
+"""a hypothesis as it is, two kinds of somebody like it, and a stranger, who may be anybody"""
+CAUTION = 3.0
+"""what a point less than the Generalist's weighs against a point more"""
+_MOST_CAUTION = 100
+_MADE_UP = 0.9
+"""how likely somebody is who was made up, beside an agent of the pool: it decides between equals"""
 
 
 class Detective(Agent):
@@ -24,9 +30,10 @@ class Detective(Agent):
 
     The hypotheses are agents that can be asked what they would do. What a partner saw of one's own
     hand is not known, so some positions are imagined that agree with everything one knows; the
-    share of them in which a hypothesis makes the move is its likelihood. The response with the
-    highest expected score is played, and changed within a game as soon as another is expected to
-    score more. Beliefs last for an episode, by the partners' opaque ids.
+    share of them in which a hypothesis makes the move is its likelihood. The response that is
+    expected to gain most on the pool's Generalist is played, where losses count several times, and
+    changed within a game as soon as another is better. Beliefs last for an episode, by the
+    partners' opaque ids.
     """
 
     def __init__(  # noqa: PLR0913
@@ -35,6 +42,7 @@ class Detective(Agent):
         *,
         samples: int = 8,
         doubts: Sequence[tuple[float, float]] = DOUBTS,
+        caution: float = CAUTION,
         prior: Sequence[float] | None = None,
         patience: float = 0.0,
         within_games: bool = True,
@@ -46,7 +54,10 @@ class Detective(Agent):
         :param samples: positions imagined for each move
         :param doubts: how far a partner may be from a hypothesis: pairs of the share of its moves
             that are not the hypothesis's, above 0, and of the trust in the hypothesis's scores
-        :param prior: of each hypothesis before anything is known; all alike if not given
+        :param caution: how many times points count that a response scores less than the pool's
+            Generalist (`Experience.reference`); with 1 the highest expected score is chosen
+        :param prior: of each hypothesis before anything is known; if not given all are alike, but
+            those without a niche, who were made up for a pool, a little less likely
         :param patience: points that a change of response within a game must be expected to gain
         :param within_games: whether responses change within games, or only between them
         :raises TamayaError: for impossible numbers
@@ -54,16 +65,16 @@ class Detective(Agent):
         if not isinstance(experience, Experience):
             experience = Experience.read(experience)
         self.experience = experience
-        size = len(experience.hypotheses)
-        self.prior = np.full(size, 1 / size) if prior is None else np.array(prior, np.float64)
+        self.prior = _prior(experience) if prior is None else np.array(prior, np.float64)
         self.prior = self.prior / self.prior.sum()
         self.doubts = tuple(doubts)
+        self.caution = caution
         self._settings = (samples, patience, within_games)
         self._name = name
         self.casebook = _core.Casebook(
             _core.Policies([one.policy for one in self.experience.hypotheses.elites]),
             _core.Policies([one.policy for one in self.experience.players]),
-            np.ascontiguousarray(self.experience.scores, np.float64),
+            self._worth(),
             prior=self.prior,
             doubts=list(self.doubts),
             samples=samples,
@@ -72,6 +83,17 @@ class Detective(Agent):
         )
         self._episode: Episode | None = None
         self._forget()
+
+    def _worth(self) -> NDArray[np.float64]:
+        """What is to be made the most of, [response, hypothesis]: gains, and losses several times.
+
+        :raises TamayaError: if losses would count less than gains
+        """
+        if not 1 <= self.caution <= _MOST_CAUTION:
+            raise TamayaError(f"caution = {self.caution} (expected 1 to {_MOST_CAUTION})")
+        scores = self.experience.scores
+        return np.ascontiguousarray(cautious(scores - scores[self.experience.reference],
+                                             self.caution), np.float64)  # fmt: skip
 
     @property
     def name(self) -> str:
@@ -188,6 +210,7 @@ class Detective(Agent):
             self.experience,
             samples=samples,
             doubts=self.doubts,
+            caution=self.caution,
             prior=self.prior.tolist(),
             patience=patience,
             within_games=within_games,
@@ -199,3 +222,8 @@ class Detective(Agent):
 
     def __repr__(self) -> str:
         return f"<Detective: {self.name}, {self.experience!r}>"
+
+
+def _prior(experience: Experience) -> NDArray[np.float64]:
+    niches = [bool(one.niche) for one in experience.hypotheses.elites]
+    return np.where(niches, 1.0, _MADE_UP) if any(niches) else np.ones(len(niches))

@@ -117,6 +117,18 @@ class Experience:
         """The response that scores most with all hypotheses alike; of equals the first."""
         return self.responses.names[int(self.scores.mean(axis=1).argmax())]
 
+    @cached_property
+    def reference(self) -> int:
+        """Place of the response that others are measured by.
+
+        It is the best with all hypotheses alike of those that are hypotheses themselves: the
+        Generalist of the pool that the others were grown for. Without such it is the best of all.
+        """
+        known = {(one.genome, one.gives_up) for one in self.hypotheses.elites}
+        own = [(one.genome, one.gives_up) in known for one in self.players]
+        means = self.scores.mean(axis=1)
+        return int(np.where(own, means, -np.inf).argmax() if any(own) else means.argmax())
+
     def expected(self, feature: str) -> Row:
         """A feature of each hypothesis with each response: [response, hypothesis].
 

@@ -1,9 +1,16 @@
-"""Responses grown for partners: evolved for groups of them that like the same company."""
+"""Responses grown for partners: specialists for groups of them, and a better Generalist.
+
+Specialists are evolved for groups that like the same company: groups of a pool, and groups of many
+more partners that are made up (`relatives`). The better Generalist grows out of the pool's own, and
+should lose to it with nobody: losses count several times.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -16,17 +23,41 @@ from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.meta.experience import Experience, Row
+from tamaya.meta.relatives import widened
 from tamaya.qd import Run, evolve
+from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.run import EvolutionProgress
 from tamaya.rules import rulebook
+from tamaya.stats import cautious
 
-_GAMES = 400
+HYPOTHESES, RESPONSES = "hypotheses.json", "responses.json"
+"""files that growing leaves in its folder"""
+_SURPASSING = "generalist.json"
+CAUTION = 3.0
+"""a point less than the Generalist scores weighs so many points more"""
+_GAMES, _CHOOSING_GAMES = 400, 200
 _GROUPING_SEED, _CHOOSING_SEED = 1 << 41, 1 << 42
 """decks by which partners are grouped and responses chosen: not those of `Experience.train`"""
-_WORTH = 0.01
-"""points on average that a response must add to be chosen"""
 
-GrowthProgress = Callable[[str, EvolutionProgress], None]
+_RANDOM_START = 2000
+"""random genomes of a run"""
+_CLIMB = Climb(length=16, generations=120, random=200, children=500, survivors=24, games=2,
+               again=12, worst=0.0, caution=CAUTION)  # fmt: skip
+"""how the better Generalist is grown: partners are many, so few games with each are enough"""
+_CLIMBED = 3
+"""of the best that were grown so, to choose from"""
+
+GrowthProgress = Callable[[str, EvolutionProgress | Climbing], None]
+
+
+@dataclass(frozen=True)
+class Growth:
+    """What an agent is trained on: who partners may be, and what can be played with them."""
+
+    hypotheses: Pool
+    """the pool's agents, and others that were made up"""
+    responses: Pool
+    """the pool's Generalist first"""
 
 
 def covering(scores: Row, most: int, *, worth: float = 0.0) -> tuple[int, ...]:
@@ -47,9 +78,15 @@ def covering(scores: Row, most: int, *, worth: float = 0.0) -> tuple[int, ...]:
     return tuple(chosen)
 
 
-def groups(hypotheses: Pool, most: int, *, threads: int | None = None) -> tuple[Pool, ...]:
-    """Hypotheses apart by who of them goes best with each: those that like the same company."""
-    known = Experience.train(hypotheses, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads)
+def groups(
+    hypotheses: Pool, most: int, *, guests: Pool | None = None, threads: int | None = None
+) -> tuple[Pool, ...]:
+    """Hypotheses apart by who goes best with each: those that like the same company.
+
+    :param guests: whom they may like; by default each other
+    """
+    known = Experience.train(hypotheses, guests, games=_GAMES, first_seed=_GROUPING_SEED,
+                             threads=threads)  # fmt: skip
     company = covering(known.scores, most)
     likes = known.scores[list(company)].argmax(axis=0)
     members = [[one for one, place in zip(hypotheses.elites, likes, strict=True) if place == k]
@@ -73,6 +110,7 @@ class GrowthRun:
 
 def plan(  # noqa: PLR0913
     hypotheses: PoolLike,
+    everybody: Pool,
     folder: str | Path,
     *,
     most_groups: int,
@@ -81,26 +119,25 @@ def plan(  # noqa: PLR0913
     seed: Seed,
     threads: int | None = None,
 ) -> tuple[GrowthRun, ...]:
-    """Groups the hypotheses, writes a file for each group, and says what is to be evolved."""
+    """Groups the hypotheses and everybody, writes their files, and says what is to be evolved."""
     partners, place = pool(hypotheses), Path(folder)
-    whole_number("groups", most_groups, 1, len(partners))
-    for book in rulebooks:
-        rulebook(book)
-    if not rulebooks:
-        raise TamayaError("no rulebook to grow responses from (expected tamaya or published)")
-    found = groups(partners, most_groups, threads=threads)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot make {str(place)!r}: {error.strerror or error}") from None
+    found = {
+        "group": groups(partners, most_groups, threads=threads),
+        "wide-group": groups(everybody, most_groups, guests=partners, threads=threads),
+    }
     made = []
-    for number, group in enumerate(found, 1):
-        file = place / f"group-{number}.json"
+    for kind, number, group in [
+        (kind, number, group)
+        for kind, some in found.items()
+        for number, group in enumerate(some, 1)
+    ]:
+        file = place / f"{kind}-{number}.json"
         group.write(file)
         made += [
-            GrowthRun(place / f"group-{number}-{book}", file, {
+            GrowthRun(place / f"{kind}-{number}-{book}", file, {
                 "rulebook": book, "setup": partners.setup, "objective": "mean",
                 "partners": str(file), "candidates": candidates, "seed": seed,
+                "random_start": min(_RANDOM_START, candidates),
             })
             for book in rulebooks
         ]  # fmt: skip
@@ -112,55 +149,139 @@ def grow(  # noqa: PLR0913
     folder: str | Path,
     *,
     most_groups: int = 4,
-    candidates: int = 60_000,
+    candidates: int = 20_000,
+    generations: int = _CLIMB.generations,
     rulebooks: Sequence[str] = ("tamaya", "published"),
-    most: int = 24,
+    most: int = 48,
+    children: int = 3,
+    random: int = 60,
     seed: Seed = 0,
     on: str | Backend = "threads",
     threads: int | None = None,
     progress: GrowthProgress | None = None,
-) -> Pool:
+) -> Growth:
     """Evolves agents that score well with groups of hypotheses, and chooses few that cover them.
 
-    Only the hypotheses are used: for grouping, as partners of evolution and for the choice, each
-    time on other decks. The folder keeps the runs, which are taken up where they were left, and
-    `responses.json` with the result.
+    Nobody but the hypotheses and their made-up relatives takes part, and each step has decks of its
+    own. The folder keeps the runs, which are taken up where they were left, and the result.
 
     :param hypotheses: who a partner may be: anything `ty.pool` understands, rule agents only
     :param most_groups: hypotheses are put into at most so many groups
     :param candidates: genomes evaluated for each group and rulebook
-    :param most: responses to choose at most, of the hypotheses and all that was grown
+    :param generations: of lists that are to surpass the Generalist
+    :param most: responses to choose at most, of all that was grown
+    :param children: partners to make up of each hypothesis, at most
+    :param random: partners to make up of random rules
     :param progress: called after each batch with the run's name and how far it is
     :raises TamayaError: for impossible numbers, or if the folder holds other runs
     """
     whole_number("responses", most, 1, 1000)
-    partners = pool(hypotheses)
-    runs = plan(partners, folder, most_groups=most_groups, candidates=candidates,
+    partners, place = pool(hypotheses), Path(folder)
+    _check(partners, place, most_groups, rulebooks)
+    how_made: dict[str, object] = {
+        "responses to": partners.name, "agents": _fingerprint(partners), "groups": most_groups,
+        "candidates": candidates, "generations": generations, "rulebooks": list(rulebooks),
+        "most": most, "children": children, "random": random, "seed": seed,
+    }  # fmt: skip
+    finished = _finished(place, how_made)
+    if finished is not None:
+        return finished
+    everybody = widened(partners, children=children, random=random, seed=seed, threads=threads)
+    runs = plan(partners, everybody, folder, most_groups=most_groups, candidates=candidates,
                 rulebooks=rulebooks, seed=seed, threads=threads)  # fmt: skip
-    grown: list[Elite] = []
+
+    def tell(name: str) -> Callable[[EvolutionProgress | Climbing], None]:
+        return lambda now: None if progress is None else progress(name, now)
+
+    everybody.write(place / HYPOTHESES)
+    first = _generalist(partners, threads)
+    how = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
+    grown = _surpassing(first, everybody, how, rulebooks, place / _SURPASSING, tell("generalist"))
     for one in runs:
-        name = one.folder.name
-
-        def tell(now: EvolutionProgress, name: str = name) -> None:
-            if progress is not None:
-                progress(name, now)
-
-        run = evolve(one.folder, on=on, progress=tell, **one.settings)  # type: ignore[arg-type]
+        run = evolve(one.folder, on=on, progress=tell(one.folder.name), **one.settings)  # type: ignore[arg-type]
         grown += _elites(run, candidates)
-    everybody = (*_apart(partners), *grown)
-    candidates_pool = Pool("candidates", everybody, partners.setup)
-    tried = Experience.train(partners, candidates_pool, games=_GAMES, threads=threads,
-                             first_seed=_CHOOSING_SEED)  # fmt: skip
-    chosen = covering(tried.scores, most, worth=_WORTH)
-    books = [book for book in partners.rulebook.split(",") if book]
+    tried = (first, *grown)
+    scores = Experience.train(everybody, Pool("tried", tried, partners.setup), threads=threads,
+                              games=_CHOOSING_GAMES, first_seed=_CHOOSING_SEED).scores  # fmt: skip
+    chosen = _chosen(scores, len(partners), most)
     made = Pool(
-        Path(folder).resolve().name, tuple(everybody[i] for i in chosen), partners.setup,
-        rulebook=",".join(sorted({*books, *rulebooks})), version=version("tamaya"),
-        made={"responses to": partners.name, "groups": most_groups, "candidates": candidates,
-              "rulebooks": list(rulebooks), "seed": seed, "chosen of": len(everybody)},
+        place.resolve().name, tuple(tried[i] for i in chosen), partners.setup,
+        rulebook=everybody.rulebook, version=version("tamaya"),
+        made=how_made | {"chosen of": len(tried)},
     )  # fmt: skip
-    made.write(Path(folder) / "responses.json")
-    return made
+    made.write(place / RESPONSES)
+    return Growth(everybody, made)
+
+
+def _check(partners: Pool, place: Path, most_groups: int, rulebooks: Sequence[str]) -> None:
+    """Complains before anything is played, and makes the folder."""
+    whole_number("groups", most_groups, 1, len(partners))
+    for book in rulebooks:
+        rulebook(book)
+    if not rulebooks:
+        raise TamayaError("no rulebook to grow responses from (expected tamaya or published)")
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TamayaError(f"cannot make {str(place)!r}: {error.strerror or error}") from None
+
+
+def _fingerprint(partners: Pool) -> str:
+    rules = "\n".join(f"{one.genome} {one.gives_up}" for one in partners.elites)
+    return hashlib.sha256(f"{partners.setup}\n{rules}".encode()).hexdigest()[:16]
+
+
+def _finished(place: Path, how_made: dict[str, object]) -> Growth | None:
+    """What a folder holds already, if it was made like that."""
+    if not (place / RESPONSES).exists() or not (place / HYPOTHESES).exists():
+        return None
+    responses = pool(place / RESPONSES)
+    if {name: responses.made.get(name) for name in how_made} != how_made:
+        return None
+    return Growth(pool(place / HYPOTHESES), responses)
+
+
+def _generalist(partners: Pool, threads: int | None) -> Elite:
+    """The one of a pool that scores most with all of it."""
+    known = Experience.train(partners, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads)
+    return known.players[known.responses.names.index(known.generalist)].but(niche=())
+
+
+def _surpassing(  # noqa: PLR0913, PLR0917
+    first: Elite,
+    partners: Pool,
+    how: Climb,
+    rulebooks: Sequence[str],
+    file: Path,
+    tell: Callable[[Climbing], None],
+) -> list[Elite]:
+    """Lists that gain on the Generalist and hardly ever lose to it; none if its rules are mixed.
+
+    Played on this machine's cores: a generation has too few games for a GPU to be worth it. A file
+    keeps them, and is read if it is of the same partners and settings.
+    """
+    book = next((name for name in rulebooks if set(first.genome) <= set(rulebook(name))), None)
+    if book is None or how.generations == 0:
+        return []
+    how = replace(how, rulebook=book, length=max(how.length, len(first.genome)))
+    made = {"climb": asdict(how), "over": str(first.genome), "partners": partners.names}
+    made = json.loads(json.dumps(made))
+    if file.exists() and pool(file).made == made:
+        return list(pool(file).elites)
+    best = climb(partners.elites, how, start=[first], over=first, tell=tell)[:_CLIMBED]
+    grown = [Elite(one.genome, name=f"generalist {number}") for number, one in enumerate(best, 1)]
+    Pool(file.stem, tuple(grown), partners.setup, rulebook=book, made=made).write(file)
+    return grown
+
+
+def _chosen(scores: Row, own: int, most: int) -> tuple[int, ...]:
+    """The Generalist, what surpasses it most cautiously, and those that cover all partners.
+
+    :param own: so many hypotheses are the pool's agents, which are covered first
+    """
+    safe = int(cautious(scores - scores[0], CAUTION).mean(axis=1).argmax())
+    rest = (*covering(scores[:, :own], most), *covering(scores, most))
+    return tuple(dict.fromkeys((0, safe, *rest)))[:most]
 
 
 def _elites(run: Run, candidates: int) -> list[Elite]:
@@ -169,8 +290,3 @@ def _elites(run: Run, candidates: int) -> list[Elite]:
     if done < candidates:
         raise KeyboardInterrupt  # the run was told to stop, and has saved what it has
     return [one.but(name=f"{run.folder.name} {one.name}", niche=()) for one in elites]
-
-
-def _apart(partners: Pool) -> list[Elite]:
-    """The hypotheses themselves, without their places in a map of others."""
-    return [one.but(niche=()) for one in partners.elites]

@@ -20,6 +20,8 @@ class Purpose(IntEnum):
     incumbent_decks = 3
     extra_decks = 4
     climb = 5
+    relatives = 6
+    random_lists = 7
 
 
 class Draws:

@@ -40,12 +40,14 @@ class Population:
         return self.table is not None
 
 
-def populations() -> list[Population]:
-    """The published populations 1 and 2; without their files, our pools of the same kind.
+def truth_folder() -> Path:
+    """Where published agents and tables are looked for: `java_framework` of $TAMAYA_TRUTH."""
+    return Path(os.environ.get("TAMAYA_TRUTH", _TRUTH)) / "java_framework"
 
-    The files are looked for in the folder `java_framework` of $TAMAYA_TRUTH.
-    """
-    folder = Path(os.environ.get("TAMAYA_TRUTH", _TRUTH)) / "java_framework"
+
+def populations() -> list[Population]:
+    """The published populations 1 and 2; without their files, our pools of the same kind."""
+    folder = truth_folder()
     if not (folder / "published_elites.jsonl.gz").is_file():
         return shipped()
     return [_published(folder, run) for run in PUBLISHED_RUNS]

@@ -13,6 +13,7 @@ import tamaya as ty
 from tamaya.agents import NativeAgent
 from tamaya.game import Seed
 from tamaya.matchups import Progress as Games
+from tamaya.matchups.pool import SHIPPED
 from tamaya.meta import Detective, Oracle, generalist
 from tamaya.meta.growth import grow
 from tamaya.reproduce import pictures
@@ -34,6 +35,7 @@ FAMILIES = {
     "hle": tuple(f"hle:{name}" for name in CLASSIC),
     "intentional": ("eger:outer", "eger:intentional", "eger:full"),
     "cyclone": ("cyclone:human_like", "cyclone:human_complementary", "cyclone:self_play"),
+    "people": ("human:all", "human:cluster1", "human:cluster2", "human:cluster3"),
 }
 """partners that no pool holds"""
 NOISE = (10, 25)
@@ -43,21 +45,25 @@ FAMILY, FAMILY_GROWN, WORST = "family", "family over grown generalist", "family,
 BY_GAME, RECOGNIZED = "gain by game", "recognized"
 NOTES = """\
 Each pool comes from one run of the preset `canaan2020`. An agent is trained on one pool alone: its
-hypotheses are that pool's agents, its responses were grown for them (`tamaya meta grow`), and all
-numbers of its experience are games between these. Then it meets agents of the same pool, of the
-two others, and of families that are in no pool; also noisy ones: those of its own pool, who make a
-random move in 10 or 25 % of turns. The Generalist, the adaptive agent and the Oracle are those of
-the paper, which answer with agents of the pool. The grown Generalist always plays the response that
-scores most with all of the pool, the grown Oracle is told the partner (or, in another pool, its
-niche). The difference between the two Generalists is what growing alone brings, the detective's
-gain over the grown one what finding out brings. Gains are paired: all play the same decks. Errors
-are those of means over episodes, which share no deck."""
-DESIGN = """
+hypotheses are that pool's agents, children of these and random lists of rules, its responses were
+grown for all of them (`tamaya meta grow`), and all numbers of its experience are games between
+these. Then it meets agents of the same pool, of the two others, and of families that are in no
+pool; also noisy ones: those of its own pool, who make a random move in 10 or 25 % of turns. The
+Generalist, the adaptive agent and the Oracle are those of the paper, which answer with agents of
+the pool. The grown Generalist always plays the response that scores most with all hypotheses, the
+grown Oracle is told the partner (or, in another pool, its niche). The difference between the two
+Generalists is what growing alone brings, the detective's gain over the grown one what finding out
+brings. Gains are paired: all play the same decks. Errors are those of means over episodes, which
+share no deck.
 
-The detective's settings were chosen on these pools; `strangers` is the test on others."""
-TEST = """
-
-Evolved and grown once all settings were chosen, and evaluated once."""
+The pools were evolved and grown for once all settings but one were chosen, on the pools
+`canaan2020-1` to `-3`, with partners of these, of `tamaya-1`, `wide-1` and `canaan2019-1`, and of
+the families below (`people` excepted). Then they were evaluated twice. In the first evaluation all
+hypotheses were equally likely at first. Its gains were 1.45 with the same pool, 0.81 with another,
+and -0.23 with the worst single partner of a family, but it recognized the partner after three games
+in 76, 82 and 75 % of episodes only, since an agent and a child of it often cannot be told apart.
+Since then agents of the pool are a little likelier than what was made up, which decides such ties;
+that was tried on `canaan2020-1` alone."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +75,14 @@ class Args:
     candidates: int = 1_000_000
     """of each run"""
     groups: int = 4
-    grown: int = 60_000
+    grown: int = 20_000
     """candidates for each group and rulebook"""
+    generations: int = 120
+    """of lists that are to surpass the Generalist"""
+    children: int = 3
+    """partners made up of each agent of a pool"""
+    random: int = 60
+    """partners made up of random rules"""
     rulebooks: tuple[str, ...] = ("tamaya", "published")
     training_games: int = 400
     episodes: int = 200
@@ -91,17 +103,16 @@ class Trained:
     def of(cls, seed: Seed, args: Args, progress: Progress) -> Trained:
         """Evolves, grows and trains what is not there yet."""
         place = Path(args.folder)
-        pool = ty.evolve(
-            place / f"canaan2020-{seed}", preset="canaan2020", seed=seed,
-            candidates=args.candidates,
-            progress=lambda now: progress(0.5 * now.standing.candidates / now.total),
-        ).pool()  # fmt: skip
-        responses = grow(pool, place / f"responses-{seed}", most_groups=args.groups,
-                         candidates=args.grown, rulebooks=args.rulebooks)  # fmt: skip
+        pool = _evolved(seed, args, part(progress, 0.0, 0.5))
+        growth = grow(pool, place / f"responses-{seed}", most_groups=args.groups,
+                      candidates=args.grown, generations=args.generations,
+                      children=args.children, random=args.random,
+                      rulebooks=args.rulebooks)  # fmt: skip
         progress(0.9)
         games = args.training_games
-        return cls(pool, ty.Experience.train(pool, games=games),
-                   ty.Experience.train(pool, responses, games=games))  # fmt: skip
+        plain = ty.Experience.train(pool, games=games)
+        grown = ty.Experience.train(growth.hypotheses, growth.responses, games=games)
+        return cls(pool, plain, grown)
 
     def contenders(self) -> dict[str, object]:
         """The agents that are compared."""
@@ -119,6 +130,19 @@ class Trained:
         made = [NativeAgent(f"{one.name} noise", one.genome, noise=percent, gives_up=one.gives_up)
                 for one in self.pool.elites]  # fmt: skip
         return ty.Pool(f"{percent} % noise", tuple(made), self.pool.setup)
+
+
+def _evolved(seed: Seed, args: Args, progress: Progress) -> ty.Pool:
+    """The pool of a run; the one that comes with the package if it is that run's."""
+    name = f"canaan2020-{seed}"
+    if (SHIPPED / f"{name}.json").exists():
+        pool = ty.pool(name)
+        if pool.made.get("candidates") == args.candidates:
+            return pool
+    return ty.evolve(
+        Path(args.folder) / name, preset="canaan2020", seed=seed, candidates=args.candidates,
+        progress=lambda now: progress(now.standing.candidates / now.total),
+    ).pool()  # fmt: skip
 
 
 def measure(args: Args, progress: Progress) -> list[Cell]:
@@ -264,7 +288,7 @@ def draw(result: Result, file: Path) -> None:
     left.set_xlabel("game of the episode")
     left.set_ylabel("points ± standard error")
     left.set_title("Gain over the Generalist in each game", fontsize=11)
-    left.legend(frameon=False)
+    left.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 0.15))
     families = _lines(result, FAMILY)
     for number, line in enumerate(families):
         at = np.arange(len(line)) + 0.25 * (number - (len(families) - 1) / 2)
@@ -284,28 +308,25 @@ def scales(pools: tuple[Seed, ...]) -> dict[Scale, Args]:
     """Settings for runs of some seeds."""
     folder = "runs/reproduce/{}/strangers"
     return {
-        "tiny": Args(pools=pools[:1], candidates=400, groups=1, grown=40, rulebooks=("published",),
-                     training_games=10, episodes=2, games=2, folder=folder.format("tiny")),
-        "quick": Args(pools=pools, candidates=20_000, groups=3, grown=5000, episodes=20,
+        "tiny": Args(pools=pools[:1], candidates=400, groups=1, grown=40, generations=1,
+                     children=1, random=3, rulebooks=("published",), training_games=10,
+                     episodes=2, games=2, folder=folder.format("tiny")),
+        "quick": Args(pools=pools, candidates=20_000, groups=3, grown=2000, episodes=20,
                       folder=folder.format("quick")),
         "paper": Args(pools=pools),
     }  # fmt: skip
 
 
-for name, pools, which, more in (
-    ("strangers", (11, 12, 13), "three pools evolved for this test", TEST),
-    ("strangers_design", (1, 2, 3), "the three pools it was designed on", DESIGN),
-):
-    register(
-        Experiment(
-            name=name,
-            paper=PAPER,
-            what=f"beyond the paper: our meta-agent with strangers, {which}",
-            scales=scales(pools),
-            measure=measure,
-            seeds=episode_decks,
-            draw=draw,
-            grids=grids,
-            notes=NOTES + more,
-        )
+register(
+    Experiment(
+        name="strangers",
+        paper=PAPER,
+        what="beyond the paper: our meta-agent with strangers",
+        scales=scales((21, 22, 23)),
+        measure=measure,
+        seeds=episode_decks,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
     )
+)

@@ -1,0 +1,96 @@
+"""Densities of features as games show them, instead of a normal variable of a fixed width."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.arena import available_threads
+from tamaya.arena.team import whole_number
+from tamaya.features import COLUMNS, Counters, features
+from tamaya.game import Seed, TamayaError
+from tamaya.meta.accounts import ACCOUNTS, UNSEEN
+from tamaya.meta.experience import Experience, Row
+from tamaya.meta.mode import Mode
+
+_FLOOR = 1e-3
+"""density of what no game has shown: a single odd game rules nobody out"""
+_CHUNK = 20_000
+
+
+@dataclass(frozen=True, eq=False)
+class Kernels:
+    """How often a hypothesis showed such features in a game with a response (for `Mode`)."""
+
+    samples: Mapping[str, NDArray[np.float64]]
+    """by feature: values of single games, [response, hypothesis, game]; nan where it had none"""
+    width: float = 0.05
+    """standard deviation of the kernel around each value"""
+
+    @classmethod
+    def learn(
+        cls,
+        experience: Experience,
+        *,
+        names: tuple[str, ...] = (),
+        games: int = 50,
+        first_seed: Seed = 1 << 47,
+        width: float = 0.05,
+    ) -> Kernels:
+        """Plays games of every response with every hypothesis and notes each game's features.
+
+        :param names: of features; by default all that can be seen in others
+        :raises TamayaError: for more than two players, or impossible numbers
+        """
+        whole_number("games", games, 1, 100_000)
+        if experience.setup.players != 2 or not width > 0:
+            raise TamayaError(f"{experience.setup}, width {width} (expected 2 players, above 0)")
+        chosen = [one for one in features(*names) if one.name not in UNSEEN]
+        shape = len(experience.responses), len(experience.hypotheses), games
+        values = {one.name: np.full(math.prod(shape), math.nan) for one in chosen}
+        for first in range(0, math.prod(shape), _CHUNK):
+            places = np.arange(first, min(first + _CHUNK, math.prod(shape)))
+            seen = _seen(experience, np.stack(np.unravel_index(places, shape)), first_seed)
+            for one in chosen:
+                values[one.name][places] = one.of_rows(seen)
+        return cls({name: row.reshape(shape) for name, row in values.items()}, width)
+
+    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Row:
+        """The product of the densities; a feature of which nothing was seen is no evidence."""
+        product = np.ones(len(experience.hypotheses))
+        for feature in features(*self.samples):
+            seen = feature(evidence)
+            if not math.isnan(seen):
+                apart = (self.samples[feature.name][response] - seen) / self.width
+                near = np.where(np.isnan(apart), 0.0, np.exp(-0.5 * apart**2))
+                product *= near.mean(axis=1) + _FLOOR
+        return product
+
+    @property
+    def mode(self) -> Mode:
+        """A meta-agent that believes by these densities, once a game."""
+        return Mode(name="kernels", likelihood=self)
+
+
+def _seen(
+    experience: Experience, places: NDArray[np.int64], first_seed: Seed
+) -> NDArray[np.uint64]:
+    """What seat 0 saw of seat 1 in games of pairs: [games, counters].
+
+    :param places: of the response, of the hypothesis, and the number of the game: [3, games]
+    """
+    responses, hypotheses, games = places
+    elites = (*experience.players, *experience.hypotheses.elites)
+    policies = _core.Policies([one.policy for one in elites])
+    teams = np.stack([responses, len(experience.players) + hypotheses], axis=1).astype(np.int32)
+    seeds = games.astype(np.uint64) + np.uint64(first_seed)
+    results = np.zeros((len(teams), _core.RESULT_BYTES), np.uint8)
+    accounts = np.zeros((len(teams), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
+    _core.witness_teams(experience.setup, policies, np.ascontiguousarray(teams), seeds, 0,
+                        available_threads(), results, accounts)  # fmt: skip
+    return np.ascontiguousarray(accounts[:, ACCOUNTS.index("whole"), 1])

@@ -1,0 +1,172 @@
+"""Partners that nobody has met: children of a pool's agents, and lists of rules drawn at random.
+
+A pool holds few agents, and who knows nobody else takes every stranger for one of them. Its agents'
+children act much like them and yet otherwise; random lists that score well are anybody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.agents import Elite
+from tamaya.arena import play_teams
+from tamaya.arena.team import whole_number
+from tamaya.game import Seed, Setup
+from tamaya.matchups import Pool
+from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.metrics.similarity import ask
+from tamaya.rules import Genome, RuleSpec, rulebook
+
+_TRIES = 6
+"""children that are made for each that is kept"""
+_ALIKE = 0.97
+"""share of positions in which a child must not act like its parent: it would be the parent"""
+_CHILD_SCORE, _LEAST_SCORE = 0.5, 3.0
+"""points of a child: share of its parent's, and at least so many"""
+_LISTS = 6000
+"""random lists that are tried of each rulebook"""
+_GOOD_LISTS = 600
+"""of each rulebook that are compared, at most"""
+_RANDOM_SCORE = 0.75
+"""points of a random list: share of the pool's mean"""
+_LENGTH = 15
+_CHILD_GAMES, _LIST_GAMES, _ASKED_GAMES = 100, 20, 3
+_FIRST_SEED = 1 << 44
+"""decks that relatives are tried on: no others use them"""
+
+Scores = NDArray[np.float64]
+
+
+def widened(  # noqa: PLR0913
+    hypotheses: Pool,
+    *,
+    children: int = 3,
+    random: int = 60,
+    rulebooks: Sequence[str] = ("published", "tamaya"),
+    seed: Seed = 0,
+    threads: int | None = None,
+) -> Pool:
+    """A pool with its agents, up to so many children of each, and lists of rules drawn at random.
+
+    Its own agents come first and keep their names and niches; the others have no niche. Equal
+    arguments give equal pools.
+
+    :param random: lists to choose, those that act least like each other
+    :param rulebooks: that random lists are drawn from
+    :raises TamayaError: if an agent is more than a list of rules, or for impossible numbers
+    """
+    whole_number("children", children, 0, 100)
+    whole_number("random lists", random, 0, 500)
+    own = hypotheses.elites
+    made = [*_children(hypotheses, children, seed, threads),
+            *_random_lists(hypotheses, random, rulebooks, seed, threads)]  # fmt: skip
+    books = {book for book in hypotheses.rulebook.split(",") if book} | set(rulebooks)
+    return Pool(
+        f"{hypotheses.name} and others", (*own, *made), hypotheses.setup,
+        rulebook=",".join(sorted(books)), features=hypotheses.features, grid=hypotheses.grid,
+        made={"own": len(own), "children": children, "random": random, "seed": seed},
+    )  # fmt: skip
+
+
+def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) -> list[Elite]:
+    parents, tries = hypotheses.elites, _TRIES * wanted
+    if not wanted:
+        return []
+    born = [
+        Elite(_child(number, parents, turn, Draws(seed, Purpose.relatives, number * tries + turn)),
+              name=f"{parent.name} child {turn}", gives_up=parent.gives_up)
+        for number, parent in enumerate(parents) for turn in range(tries)
+    ]  # fmt: skip
+    everybody = [*parents, *born]
+    scores = _self_play(everybody, hypotheses.setup, _CHILD_GAMES, threads)
+    moves = ask(hypotheses, everybody, games=_ASKED_GAMES).moves
+    kept: list[Elite] = []
+    for number in range(len(parents)):
+        first = len(parents) + number * tries
+        least = max(_LEAST_SCORE, _CHILD_SCORE * scores[number])
+        fit = [place for place in range(first, first + tries)
+               if scores[place] >= least
+               and (moves[place] == moves[number]).mean() <= _ALIKE]  # fmt: skip
+        kept += [everybody[place] for place in fit[:wanted]]
+    return kept
+
+
+def _child(number: int, parents: Sequence[Elite], turn: int, draws: Draws) -> Genome:
+    """Two rules of the parent are others, or four, or one and half are another parent's."""
+    rules = list(parents[number].genome)
+    book = _book(rules)
+    if turn % 3 == 2:
+        other = list(parents[int(draws.below(len(parents), 1)[0])].genome)
+        taken = draws.chance(0.5, len(rules))
+        rules = [theirs if take else mine
+                 for mine, theirs, take in zip(rules, [*other, *rules[len(other):]], taken,
+                                               strict=False)]  # fmt: skip
+    changes = (2, 4, 1)[turn % 3]
+    places, fresh = draws.below(len(rules), changes), draws.below(len(book), changes)
+    for place, rule in zip(places, fresh, strict=True):
+        rules[place] = book[rule]
+    if draws.chance(0.5, 1)[0]:
+        source, target = draws.below(len(rules), 2)
+        rules.insert(target, rules.pop(source))
+    return Genome(tuple(rules))
+
+
+def _book(rules: Sequence[RuleSpec]) -> tuple[RuleSpec, ...]:
+    """The rulebook that holds some rules; all rules there are if it takes several."""
+    books = [rulebook(name) for name in ("published", "tamaya")]
+    for book in books:
+        if set(rules) <= set(book):
+            return book
+    return tuple(rule for book in books for rule in book)
+
+
+def _random_lists(
+    hypotheses: Pool, wanted: int, rulebooks: Sequence[str], seed: Seed, threads: int | None
+) -> list[Elite]:
+    """Those of all that score well which act least like each other, the best one first."""
+    if not wanted:
+        return []
+    least = _RANDOM_SCORE * float(
+        _self_play(hypotheses.elites, hypotheses.setup, _CHILD_GAMES, threads).mean()
+    )
+    good: list[Elite] = []
+    points: list[float] = []
+    for index, book in enumerate(rulebooks):
+        rules = rulebook(book)
+        draws = Draws(seed, Purpose.random_lists, index)
+        orders = draws.orders(_LISTS, len(rules))[:, :_LENGTH]
+        lists = [Elite(Genome(tuple(rules[place] for place in row)), name=f"random {book} {number}")
+                 for number, row in enumerate(orders)]  # fmt: skip
+        scores = _self_play(lists, hypotheses.setup, _LIST_GAMES, threads)
+        chosen = np.flatnonzero(scores >= least)[:_GOOD_LISTS]
+        good += [lists[place] for place in chosen]
+        points += scores[chosen].tolist()
+    if not good:
+        return []
+    moves = ask(hypotheses, good, games=_ASKED_GAMES).moves
+    return [good[place] for place in _apart(moves, int(np.argmax(points)), wanted)]
+
+
+def _apart(moves: NDArray[np.int8], first: int, wanted: int) -> list[int]:
+    """Agents one after the other, each the one that acts least like any chosen before."""
+    chosen = [first]
+    nearest = (moves == moves[first]).mean(axis=1)
+    while len(chosen) < min(wanted, len(moves)):
+        nearest[chosen[-1]] = 2.0  # never again
+        one = int(nearest.argmin())
+        chosen.append(one)
+        nearest = np.maximum(nearest, (moves == moves[one]).mean(axis=1))
+    return chosen
+
+
+def _self_play(agents: Sequence[Elite], setup: str, games: int, threads: int | None) -> Scores:
+    rules = Setup.parse(setup)
+    teams = np.repeat(np.arange(len(agents), dtype=np.int32)[:, None], rules.players, axis=1)
+    seeds = np.full(len(agents), _FIRST_SEED, np.uint64)
+    policies = _core.Policies([one.policy for one in agents])
+    played = play_teams(rules, policies, teams, seeds, games, threads=threads)
+    return np.asarray(played.scores.mean(axis=1, dtype=np.float64))
