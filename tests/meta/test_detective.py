@@ -155,6 +155,8 @@ def test_others_are_measured_by_the_best_that_is_a_hypothesis_itself() -> None:
 def test_between_equals_an_agent_of_the_pool_is_likelier() -> None:
     twin = SOME.elites[0].but(name="twin", niche=())
     known = Experience.train(ty.Pool("h", (*SOME.elites, twin), SOME.setup), SOME, games=10)
+    assert Detective(known).caution == 3
     prior = Detective(known).prior
     assert prior[-1] == pytest.approx(0.9 * prior[0])
-    assert Detective(Experience.train(ty.Pool("h", (twin,), SOME.setup), games=10)).prior == [1.0]
+    alone = Detective(Experience.train(ty.Pool("h", (twin,), SOME.setup), games=10))
+    assert (alone.caution, alone.prior.tolist()) == (1, [1.0])

@@ -42,7 +42,7 @@ class Detective(Agent):
         *,
         samples: int = 8,
         doubts: Sequence[tuple[float, float]] = DOUBTS,
-        caution: float = CAUTION,
+        caution: float | None = None,
         prior: Sequence[float] | None = None,
         patience: float = 0.0,
         within_games: bool = True,
@@ -55,7 +55,8 @@ class Detective(Agent):
         :param doubts: how far a partner may be from a hypothesis: pairs of the share of its moves
             that are not the hypothesis's, above 0, and of the trust in the hypothesis's scores
         :param caution: how many times points count that a response scores less than the pool's
-            Generalist (`Experience.reference`); with 1 the highest expected score is chosen
+            Generalist (`Experience.reference`); with 1 the highest expected score is chosen. By
+            default 3 if partners were made up for a pool, who tell what may go wrong, otherwise 1
         :param prior: of each hypothesis before anything is known; if not given all are alike, but
             those without a niche, who were made up for a pool, a little less likely
         :param patience: points that a change of response within a game must be expected to gain
@@ -68,7 +69,9 @@ class Detective(Agent):
         self.prior = _prior(experience) if prior is None else np.array(prior, np.float64)
         self.prior = self.prior / self.prior.sum()
         self.doubts = tuple(doubts)
-        self.caution = caution
+        self.caution = (
+            (CAUTION if _has_made_up(experience) else 1.0) if caution is None else caution
+        )
         self._settings = (samples, patience, within_games)
         self._name = name
         self.casebook = _core.Casebook(
@@ -224,6 +227,12 @@ class Detective(Agent):
         return f"<Detective: {self.name}, {self.experience!r}>"
 
 
+def _has_made_up(experience: Experience) -> bool:
+    """Do some hypotheses hold a niche and others none? These were made up (`relatives`)."""
+    return len({bool(one.niche) for one in experience.hypotheses.elites}) > 1
+
+
 def _prior(experience: Experience) -> NDArray[np.float64]:
-    niches = [bool(one.niche) for one in experience.hypotheses.elites]
-    return np.where(niches, 1.0, _MADE_UP) if any(niches) else np.ones(len(niches))
+    if not _has_made_up(experience):
+        return np.ones(len(experience.hypotheses))
+    return np.array([1.0 if one.niche else _MADE_UP for one in experience.hypotheses.elites])

@@ -12,6 +12,7 @@ import tamaya as ty
 from tamaya.agents import Agent, Elite
 from tamaya.matchups import Progress as Games
 from tamaya.meta import Detective, MetaAgent, generalist
+from tamaya.meta.detective import CAUTION
 from tamaya.meta.kernels import Kernels
 from tamaya.reproduce import pictures, strangers
 from tamaya.reproduce.episode_decks import episode_decks
@@ -66,7 +67,7 @@ def variants(one: Trained, games: int) -> dict[str, Agent]:
         "2 imagined positions": Detective(known, samples=2),
         "32 imagined positions": Detective(known, samples=32),
         "changes between games only": Detective(known, within_games=False),
-        "knows the pool only": Detective(own),
+        "knows the pool only": Detective(own, caution=CAUTION),
         "without the better Generalist": Detective(fewer),
         "without caution": Detective(known, caution=1.0),
         "twice the caution": Detective(known, caution=6.0),
@@ -75,7 +76,7 @@ def variants(one: Trained, games: int) -> dict[str, Agent]:
         "features, as published": MetaAgent(own, "published"),
         "features, from games": MetaAgent(own, Kernels.learn(own, names=PUBLISHED_FEATURES).mode),
         "all features, from games": MetaAgent(own, Kernels.learn(own).mode),
-        "answers of the pool": Detective(one.plain),
+        "answers of the pool": Detective(one.plain, caution=CAUTION),
     }
 
 
@@ -92,8 +93,8 @@ def two_pools(first: Trained, second: Trained, games: int) -> dict[str, Agent]:
     kinds = [_kind(elite) for elite in hypotheses]
     prior = [1 / kinds.count(kind) for kind in kinds]
     return {
-        "two pools": Detective(known),
-        "two pools, by kind": Detective(known, prior=prior),
+        "two pools": Detective(known, caution=CAUTION),
+        "two pools, by kind": Detective(known, caution=CAUTION, prior=prior),
     }
 
 

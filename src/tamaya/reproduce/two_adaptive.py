@@ -36,8 +36,7 @@ that begin with another response than the one before, changes within a game, and
 with the response of the game before last and not with that of the last: back and forth.
 
 With the same experience both begin as the same Generalist, which plays well with itself: there is
-little to gain. Generalists of different populations fit badly, and two learners find each other:
-published ones more than detectives, who take each other for strangers and are careful with them."""
+little to gain. Generalists of different populations fit badly, and two learners find each other."""
 
 
 @dataclass(frozen=True, kw_only=True)
