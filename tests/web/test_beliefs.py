@@ -95,7 +95,7 @@ def test_after_the_game_the_partners_own_belief_is_told(name: str) -> None:
 
 
 def test_the_players_moves_say_who_plays() -> None:
-    shown = belief(as_agent(PARTNERS[0]), [cut(episode(PARTNERS[0], 1)[0], 30)], PLAYER)
+    shown = belief(as_agent(PARTNERS[0]), [episode(PARTNERS[0], 1)[0]], PLAYER)
     likeliest = max(zip(shown.probabilities, shown.hypotheses, strict=True), key=lambda p: p[0])
     assert likeliest[1].niche == [3, 2]
     assert shown.entropy < 1
