@@ -22,6 +22,7 @@ from tamaya.arena.team import whole_number
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
+from tamaya.meta.detective import CAUTION
 from tamaya.meta.experience import Experience, Row
 from tamaya.meta.relatives import widened
 from tamaya.qd import Run, evolve
@@ -33,8 +34,6 @@ from tamaya.stats import cautious
 HYPOTHESES, RESPONSES = "hypotheses.json", "responses.json"
 """files that growing leaves in its folder"""
 _SURPASSING = "generalist.json"
-CAUTION = 3.0
-"""a point less than the Generalist scores weighs so many points more"""
 _GAMES, _CHOOSING_GAMES = 400, 200
 _GROUPING_SEED, _CHOOSING_SEED = 1 << 41, 1 << 42
 """decks by which partners are grouped and responses chosen: not those of `Experience.train`"""
