@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.meta import Detective, Oracle, generalist
-from tamaya.meta.likeness import Lookalikes, recognized
+from tamaya.meta import Detective, Experience, Oracle, generalist
+from tamaya.meta.likeness import Lookalikes, _shares, recognized
 from tests.meta.people import canaan, elite
 
 SETUP = "competition players=2"
@@ -25,6 +25,17 @@ def test_hypotheses_that_do_the_same_stand_for_the_partner() -> None:
     agent = ty.MetaAgent.train(THREE, games=20)
     partners = (*THREE.elites, elite("discard_newest", "stranger"))
     assert Lookalikes(partners).of(agent) == ((0, 2), (1,), (0, 2), ())
+
+
+def test_who_is_made_up_for_a_pool_does_not_change_how_alike_its_agents_are() -> None:
+    made_up = elite(OTHER, "made up")
+    assert all(one.niche for one in FEW.elites)
+    assert not made_up.niche
+    alone = Experience.train(FEW, games=2)
+    wide = Experience.train(ty.Pool("wide", (*FEW.elites, made_up), SETUP), FEW, games=2)
+    shares = _shares(wide, FEW.elites)
+    assert np.array_equal(shares[:, : len(FEW)], _shares(alone, FEW.elites))
+    assert (shares[:, -1] < 0.9).all()
 
 
 def test_agents_of_python_are_known_by_their_name() -> None:

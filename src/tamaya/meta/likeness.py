@@ -17,14 +17,15 @@ ALIKE = 0.99
 Places = tuple[tuple[int, ...], ...]
 """of hypotheses, for each partner"""
 _GAMES = 100
-"""games of self-play, all hypotheses together, that the positions come from"""
+"""games of self-play, all players together, that the positions come from"""
 
 
 class Lookalikes:
     """Hypotheses that do what a partner does in nearly all positions; none for some partners.
 
-    The positions are those of games of each hypothesis with itself, always the same. Agents of
-    Python cannot be asked: they are known by their name.
+    The positions are those of games of each hypothesis with itself, always the same; of those that
+    hold a niche, where others were made up for them. Agents of Python cannot be asked: they are
+    known by their name.
     """
 
     def __init__(self, partners: Sequence[Agent]) -> None:
@@ -54,10 +55,12 @@ def _alike(experience: Experience, partners: Sequence[Agent]) -> Places:
 
 def _shares(experience: Experience, asked: Sequence[NativeAgent]) -> NDArray[np.float64]:
     """Share of positions in which each one asked does what each hypothesis does."""
-    players = replace(experience.hypotheses, setup=str(experience.setup))
+    hypotheses = experience.hypotheses.elites
+    own_pool = tuple(one for one in hypotheses if one.niche) or hypotheses
+    players = replace(experience.hypotheses, agents=own_pool, setup=str(experience.setup))
     games = -(-_GAMES // len(players))
-    moves = ask(players, [*players.elites, *asked], games=games).moves
-    own, theirs = moves[: len(players)], moves[len(players) :]
+    moves = ask(players, [*hypotheses, *asked], games=games).moves
+    own, theirs = moves[: len(hypotheses)], moves[len(hypotheses) :]
     return np.array([(own == row).mean(axis=1) for row in theirs])
 
 
