@@ -31,6 +31,14 @@ def test_the_generalist_scores_most_on_average() -> None:
     assert canaan().responses.names[int(best.argmax())] == canaan().generalist
 
 
+def test_training_that_is_interrupted_is_no_error_of_the_table() -> None:
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ty.Experience.train(canaan().hypotheses, games=50, progress=stop)
+
+
 def test_a_file_reads_back_as_written(tmp_path: Path) -> None:
     file = tmp_path / "some.meta"
     pool = ty.Pool("odd", (elite(NEVER_PLAYS, "never plays"), *canaan().hypotheses.elites[:2]),
