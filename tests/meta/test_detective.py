@@ -13,6 +13,7 @@ import tamaya as ty
 from tamaya.agents import Elite
 from tamaya.meta import Detective, Experience, Oracle, evaluate, generalist
 from tamaya.meta.cases import play_cases
+from tamaya.meta.detective import CAUTION
 
 POOL = ty.pool("canaan2020-1")
 SOME = ty.Pool("some", POOL.elites[6:16], POOL.setup, rulebook=POOL.rulebook,
@@ -155,7 +156,7 @@ def test_others_are_measured_by_the_best_that_is_a_hypothesis_itself() -> None:
 def test_between_equals_an_agent_of_the_pool_is_likelier() -> None:
     twin = SOME.elites[0].but(name="twin", niche=())
     known = Experience.train(ty.Pool("h", (*SOME.elites, twin), SOME.setup), SOME, games=10)
-    assert Detective(known).caution == 3
+    assert Detective(known).caution == CAUTION
     prior = Detective(known).prior
     assert prior[-1] == pytest.approx(0.9 * prior[0])
     alone = Detective(Experience.train(ty.Pool("h", (twin,), SOME.setup), games=10))

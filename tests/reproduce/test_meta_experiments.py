@@ -19,6 +19,7 @@ from tests.meta.people import canaan
 from tests.truth import ROOT
 
 FOLDER = ROOT / "docs" / "reproduction"
+STRANGERS = ("strangers", "strangers_design")
 
 
 def committed(name: str) -> Result:
@@ -101,9 +102,12 @@ def test_an_empty_niche_is_nothing_rather_than_0() -> None:
     assert canaan2020_fig3.grids(result)[0].header == ("game 1", "game 2", "game 3")
 
 
-def test_the_detective_gains_with_everybody() -> None:
-    result = committed("strangers")
-    cells = [cell for cell in result.cells if cell.row.endswith(", detective")]
+@pytest.mark.parametrize("name", STRANGERS)
+def test_the_detective_gains_with_everybody(name: str) -> None:
+    result = committed(name)
+    assert result.args["episodes"] == 200
+    cells = [cell for cell in result.cells if cell.row.endswith(", detective")
+             and cell.measure == "gain"]  # fmt: skip
     assert len(cells) == 9
     for cell in cells:  # every pool trained on with every pool met: p < 0.001
         assert cell.ours > 3.4 * cell.sem
@@ -115,20 +119,35 @@ def test_the_detective_gains_with_everybody() -> None:
     assert gain["detective"] >= 0.8 * gain["grown oracle"]
 
 
-def test_the_detective_is_careful_with_families_it_never_met() -> None:
-    families = [cell for cell in committed("strangers").cells if cell.measure == "family"]
+@pytest.mark.parametrize("name", STRANGERS)
+def test_the_detective_is_careful_with_families_it_never_met(name: str) -> None:
+    families = [cell for cell in committed(name).cells if cell.measure == "family"]
     assert len(families) == 24
     assert min(cell.ours for cell in families) >= -0.1
     assert sum(cell.ours for cell in families) / len(families) > 0
-    single = [c for c in committed("strangers").cells if c.measure == "family, worst partner"]
-    assert min(cell.ours for cell in single) >= -0.3
 
 
-def test_the_detective_recognizes_its_partner_within_three_games() -> None:
-    cells = committed("strangers").cells
+@pytest.mark.parametrize(
+    "name",
+    [
+        "strangers_design",
+        pytest.param("strangers", marks=pytest.mark.xfail(
+            strict=True, reason="with pools it was not designed on it loses to a few")),
+    ],
+)  # fmt: skip
+def test_the_detective_is_careful_with_each_of_them(name: str) -> None:
+    """The page says so of the one, and says of the other with whom it is not."""
+    worst = [cell for cell in committed(name).cells if cell.measure == "family, worst partner"]
+    assert len(worst) == 24
+    assert min(cell.ours for cell in worst) >= -0.1
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_the_detective_recognizes_its_partner_within_three_games(name: str) -> None:
+    cells = committed(name).cells
     shares = [c for c in cells if (c.measure, c.column) == ("recognized", "3")]
     assert len(shares) == 3
-    assert sum(cell.ours for cell in shares) / len(shares) >= 0.8, "of all episodes together"
+    assert min(cell.ours for cell in shares) >= 0.8
 
 
 def test_the_page_on_strangers_shows_the_committed_table() -> None:

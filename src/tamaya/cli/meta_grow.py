@@ -54,7 +54,7 @@ def grow(
     same command goes on.
 
     Example: [bold]tamaya meta grow canaan2020-1 runs/grown[/], then [bold]tamaya meta train
-    runs/grown/hypotheses.json --responses runs/grown/responses.json --out a.meta[/]
+    runs/grown/hypotheses.json --responses runs/grown/responses.json --games 2000 --out a.meta[/]
     """
     from tamaya.meta.growth import HYPOTHESES, RESPONSES  # noqa: PLC0415 (needs the extra `evolve`)
     from tamaya.meta.growth import grow as grown  # noqa: PLC0415

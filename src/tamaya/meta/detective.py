@@ -18,7 +18,7 @@ from tamaya.stats import cautious
 
 DOUBTS = ((0.05, 1.0), (0.2, 0.6), (0.4, 0.3), (0.7, 0.0))
 """a hypothesis as it is, two kinds of somebody like it, and a stranger, who may be anybody"""
-CAUTION = 3.0
+CAUTION = 12.0
 """what a point less than the Generalist's weighs against a point more"""
 _MOST_CAUTION = 100
 _MADE_UP = 0.9
@@ -56,7 +56,7 @@ class Detective(Agent):
             that are not the hypothesis's, above 0, and of the trust in the hypothesis's scores
         :param caution: how many times points count that a response scores less than the pool's
             Generalist (`Experience.reference`); with 1 the highest expected score is chosen. By
-            default 3 if partners were made up for a pool, who tell what may go wrong, otherwise 1
+            default 12 if partners were made up for a pool, who tell what may go wrong, otherwise 1
         :param prior: of each hypothesis before anything is known; if not given all are alike, but
             those without a niche, who were made up for a pool, a little less likely
         :param patience: points that a change of response within a game must be expected to gain

@@ -22,7 +22,6 @@ from tamaya.arena.team import whole_number
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
-from tamaya.meta.detective import CAUTION
 from tamaya.meta.experience import Experience, Row
 from tamaya.meta.relatives import widened
 from tamaya.qd import Run, evolve
@@ -40,8 +39,11 @@ _GROUPING_SEED, _CHOOSING_SEED = 1 << 41, 1 << 42
 
 _RANDOM_START = 2000
 """random genomes of a run"""
+_CAUTION = 3.0
+"""what a point less than the Generalist's weighs while something is grown; the detective, who may
+also leave it, is more cautious"""
 _CLIMB = Climb(length=16, generations=120, random=200, children=500, survivors=24, games=2,
-               again=12, worst=0.0, caution=CAUTION)  # fmt: skip
+               again=12, worst=0.0, caution=_CAUTION)  # fmt: skip
 """how the better Generalist is grown: partners are many, so few games with each are enough"""
 _CLIMBED = 3
 """of the best that were grown so, to choose from"""
@@ -278,7 +280,7 @@ def _chosen(scores: Row, own: int, most: int) -> tuple[int, ...]:
 
     :param own: so many hypotheses are the pool's agents, which are covered first
     """
-    safe = int(cautious(scores - scores[0], CAUTION).mean(axis=1).argmax())
+    safe = int(cautious(scores - scores[0], _CAUTION).mean(axis=1).argmax())
     rest = (*covering(scores[:, :own], most), *covering(scores, most))
     return tuple(dict.fromkeys((0, safe, *rest)))[:most]
 

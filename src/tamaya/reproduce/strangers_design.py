@@ -1,0 +1,27 @@
+"""Our meta-agent with strangers, on the pools that its settings were chosen on."""
+
+from __future__ import annotations
+
+from tamaya.reproduce import strangers
+from tamaya.reproduce.episode_decks import episode_decks
+from tamaya.reproduce.experiment import Experiment, register
+from tamaya.reproduce.six_agents import PAPER
+
+NOTES = """\
+The same as `strangers`, on the pools that come with the package. Degrees of doubt, caution, made-up
+partners and how responses are grown were chosen by games with these pools and with the families
+below, on other decks: `strangers` is the test, this is what was seen before it."""
+
+register(
+    Experiment(
+        name="strangers_design",
+        paper=PAPER,
+        what="beyond the paper: our meta-agent with the pools it was designed on",
+        scales=strangers.scales((1, 2, 3)),
+        measure=strangers.measure,
+        seeds=episode_decks,
+        draw=strangers.draw,
+        grids=strangers.grids,
+        notes=NOTES,
+    )
+)
