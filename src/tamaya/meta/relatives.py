@@ -27,8 +27,8 @@ _ALIKE = 0.97
 """share of positions in which a child must not act like its parent: it would be the parent"""
 _CHILD_SCORE, _LEAST_SCORE = 0.5, 3.0
 """points of a child: share of its parent's, and at least so many"""
-_LISTS = 6000
-"""random lists that are tried of each rulebook"""
+_LISTS = 100
+"""random lists of each rulebook that are tried for each that is kept"""
 _GOOD_LISTS = 600
 """of each rulebook that are compared, at most"""
 _RANDOM_SCORE = 0.75
@@ -138,7 +138,7 @@ def _random_lists(
     for index, book in enumerate(rulebooks):
         rules = rulebook(book)
         draws = Draws(seed, Purpose.random_lists, index)
-        orders = draws.orders(_LISTS, len(rules))[:, :_LENGTH]
+        orders = draws.orders(_LISTS * wanted, len(rules))[:, :_LENGTH]
         lists = [Elite(Genome(tuple(rules[place] for place in row)), name=f"random {book} {number}")
                  for number, row in enumerate(orders)]  # fmt: skip
         scores = _self_play(lists, hypotheses.setup, _LIST_GAMES, threads)
