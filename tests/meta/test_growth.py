@@ -21,7 +21,6 @@ def test_the_first_response_is_the_generalist_and_others_add_what_it_lacks() -> 
     assert covering(scores, 1) == (0,)
     assert covering(scores, 2) == (0, 2)
     assert covering(scores, 9) == (0, 2, 1), "nobody who adds nothing"
-    assert covering(scores, 9, worth=0.5) == (0, 2)
 
 
 def test_groups_part_the_hypotheses() -> None:

@@ -61,18 +61,18 @@ class Growth:
     """the pool's Generalist first"""
 
 
-def covering(scores: Row, most: int, *, worth: float = 0.0) -> tuple[int, ...]:
+def covering(scores: Row, most: int) -> tuple[int, ...]:
     """Few responses that together go well with all hypotheses: [response, hypothesis].
 
     The first is the best with all of them alike; each further one adds most to what the best of
-    those chosen scores with each, until `most` are chosen or none adds more than `worth`.
+    those chosen scores with each, until `most` are chosen or none adds anything.
     """
     chosen: list[int] = []
     best = np.full(scores.shape[1], -np.inf)
     while len(chosen) < most:
         together = np.maximum(scores, best).mean(axis=1)
         one = int(together.argmax())
-        if chosen and together[one] - best.mean() <= worth:
+        if chosen and together[one] <= best.mean():
             break
         chosen.append(one)
         best = np.maximum(best, scores[one])
