@@ -35,13 +35,21 @@ def test_groups_part_the_hypotheses() -> None:
 def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     def grown(folder: Path) -> Growth:
         return grow(FEW, folder, most_groups=2, candidates=60, generations=2, children=1, random=3,
-                    rulebooks=["published"], most=5)  # fmt: skip
+                    joining=4, training_games=300, rulebooks=["published"], most=5)  # fmt: skip
 
     first = grown(tmp_path / "a")
     assert 2 <= len(first.responses) <= 5
-    known = {elite.genome for elite in FEW.elites}
-    assert first.responses.elites[0].genome in known, "the Generalist comes first"
+    trained = ty.Experience.train(FEW, games=300)
+    best = trained.players[trained.responses.names.index(trained.generalist)]
+    assert first.responses.elites[0].genome == best.genome, "the Generalist comes first"
     assert first.hypotheses.elites[: len(FEW)] == FEW.elites
+    joined = first.hypotheses.elites[-4:]
+    assert [one.name.split(" ")[0] for one in joined] == 2 * ["group-1-published"] + 2 * [
+        "wide-group-1-published"
+    ], "some of each run"
+    assert not any(one.niche for one in joined)
+    both = ty.Experience.train(first.hypotheses, first.responses, games=4)
+    assert both.reference == 0, "of those that are hypotheses too, only the pool's is the measure"
     again = grown(tmp_path / "a")
     assert again == first
     other = grown(tmp_path / "b")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 
+import numpy as np
 import pytest
 
 import tamaya as ty
 from tamaya.agents import as_agent
 from tamaya.agents.native import NativeAgent
-from tamaya.qd.climb import Climb, Climbing, climb
+from tamaya.qd.climb import BELIEVED, Climb, Climbing, climb
 from tamaya.rules import Genome, chromosome
 
 SMALL = Climb(generations=4, random=60, children=60, survivors=10, games=8, again=20)
@@ -46,14 +47,25 @@ def test_who_is_to_be_surpassed_is_the_measure_and_losses_count_more() -> None:
     over = as_agent("outer")
     assert isinstance(over, NativeAgent)
     grown = climb(["iggi", "flawed", "piers"], how, over=over)
-    gains = [[gain if gain > 0 else 5 * gain for gain in one.with_partners] for one in grown]
-    worth = [sum(row) for row in gains]
+    worth = []
+    for one in grown:
+        gains = np.array(one.with_partners)
+        believed = gains.mean() + (gains - gains.mean()) * one.games / (one.games + BELIEVED)
+        worth.append(np.where(believed > 0, believed, 5 * believed).mean())
     assert worth == sorted(worth, reverse=True)
     same = Climb(generations=0, random=1, survivors=1, games=2, again=40, worst=0.0)
     start = NativeAgent("outer", over.genome)
     begun = {str(one.genome): one for one in climb(["iggi"], dataclasses.replace(
         same, survivors=2, length=len(over.genome)), start=[start], over=over)}  # fmt: skip
     assert begun[str(over.genome)].with_partners == (0.0,), "on the same decks it is its own equal"
+
+
+def test_rules_of_several_books_mix() -> None:
+    start = NativeAgent("theirs", chromosome([5, 8, 13]))
+    how = dataclasses.replace(SMALL, rulebooks=("published", "tamaya"), generations=2)
+    grown = climb(["iggi"], how, start=[start])
+    books = {rule.name.startswith("published.") for one in grown for rule in one.genome}
+    assert books == {True, False}
 
 
 def test_partners_fill_all_other_seats() -> None:

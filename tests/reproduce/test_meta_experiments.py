@@ -127,16 +127,8 @@ def test_the_detective_is_careful_with_families_it_never_met(name: str) -> None:
     assert sum(cell.ours for cell in families) / len(families) > 0
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "strangers_design",
-        pytest.param("strangers", marks=pytest.mark.xfail(
-            strict=True, reason="with pools it was not designed on it loses to a few")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("name", STRANGERS)
 def test_the_detective_is_careful_with_each_of_them(name: str) -> None:
-    """The page says so of the one, and says of the other with whom it is not."""
     worst = [cell for cell in committed(name).cells if cell.measure == "family, worst partner"]
     assert len(worst) == 24
     assert min(cell.ours for cell in worst) >= -0.1

@@ -72,7 +72,8 @@ def partner(
     short = simplify(grown.genome, setup, partners=models)
     best = ty.Elite(short, name="best")
     made = ty.Pool(
-        name_for(out, out.stem), (best,), setup, rulebook=how.rulebook, version=ty.__version__,
+        name_for(out, out.stem), (best,), setup, rulebook=",".join(how.rulebooks),
+        version=ty.__version__,
         made={"command": command_line(), "climb": dataclasses.asdict(how), "partners": models},
     )  # fmt: skip
     made.write(out)

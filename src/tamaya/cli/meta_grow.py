@@ -39,6 +39,10 @@ def grow(
         int, typer.Option(help="Partners to make up of each of the pool, at most.")
     ] = 3,
     random: Annotated[int, typer.Option(help="Partners to make up of random rules.")] = 60,
+    joining: Annotated[int, typer.Option(help="Agents grown so that join the partners.")] = 60,
+    games: Annotated[
+        int, typer.Option(help="Games of each pair by which the Generalist is chosen.")
+    ] = 2000,
     seed: Annotated[int, typer.Option(help="Another seed, other responses.")] = 0,
     on: Annotated[str, typer.Option("--backend", help="threads, cuda or ray.")] = "threads",
     threads: Annotated[
@@ -47,11 +51,11 @@ def grow(
 ) -> None:  # fmt: skip
     """Evolve agents that go well with the partners of a pool.
 
-    Partners that like the same company form a group. For each group agents are evolved that score
-    with it. Besides, the pool's Generalist is improved so that it loses with hardly anybody: for
-    that, further partners are made up, children of the pool's agents and random lists of rules. Of
-    all that was grown the few are chosen that together go best with everybody. Ctrl-C saves; the
-    same command goes on.
+    Further partners are made up: children of the pool's agents and random lists of rules. Partners
+    that like the same company form a group, for each group agents are evolved that score with it,
+    and some of these join the partners. Then the pool's Generalist is improved so that it loses
+    with hardly anybody. Of all that was grown the few are chosen that together go best with
+    everybody. Ctrl-C saves; the same command goes on.
 
     Example: [bold]tamaya meta grow canaan2020-1 runs/grown[/], then [bold]tamaya meta train
     runs/grown/hypotheses.json --responses runs/grown/responses.json --games 2000 --out a.meta[/]
@@ -76,7 +80,8 @@ def grow(
 
         made = grown(
             pool, out, most_groups=groups, candidates=candidates, generations=generations,
-            most=responses, children=children, random=random, seed=seed,
+            most=responses, children=children, random=random, joining=joining,
+            training_games=games, seed=seed,
             rulebooks=rulebook or ("tamaya", "published"), progress=tell, threads=threads,
             on=backend(on, threads=threads),
         )  # fmt: skip

@@ -124,9 +124,12 @@ class Experience:
         """Place of the response that others are measured by.
 
         It is the best with all hypotheses alike of those that are hypotheses themselves: the
-        Generalist of the pool that the others were grown for. Without such it is the best of all.
+        Generalist of the pool that the others were grown for. Where some hypotheses hold a niche,
+        only these are of the pool. Without such a response it is the best of all.
         """
-        known = {(one.genome, one.gives_up) for one in self.hypotheses.elites}
+        elites = self.hypotheses.elites
+        pool = [one for one in elites if one.niche] or elites
+        known = {(one.genome, one.gives_up) for one in pool}
         own = [(one.genome, one.gives_up) in known for one in self.players]
         means = self.scores.mean(axis=1)
         return int(np.where(own, means, -np.inf).argmax() if any(own) else means.argmax())

@@ -1,8 +1,9 @@
 """Responses grown for partners: specialists for groups of them, and a better Generalist.
 
 Specialists are evolved for groups that like the same company: groups of a pool, and groups of many
-more partners that are made up (`relatives`). The better Generalist grows out of the pool's own, and
-should lose to it with nobody: losses count several times.
+more partners that are made up (`relatives`). Some specialists join the partners: they are good
+players of another kind than those of the pool. The better Generalist grows out of the pool's own,
+and should lose to it with nobody: losses count many times.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tamaya.arena.team import whole_number
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
+from tamaya.meta.detective import CAUTION
 from tamaya.meta.experience import Experience, Row
 from tamaya.meta.relatives import widened
 from tamaya.qd import Run, evolve
@@ -39,11 +41,8 @@ _GROUPING_SEED, _CHOOSING_SEED = 1 << 41, 1 << 42
 
 _RANDOM_START = 2000
 """random genomes of a run"""
-_CAUTION = 3.0
-"""what a point less than the Generalist's weighs while something is grown; the detective, who may
-also leave it, is more cautious"""
 _CLIMB = Climb(length=16, generations=120, random=200, children=500, survivors=24, games=2,
-               again=12, worst=0.0, caution=_CAUTION)  # fmt: skip
+               again=12, worst=0.0, caution=CAUTION)  # fmt: skip
 """how the better Generalist is grown: partners are many, so few games with each are enough"""
 _CLIMBED = 3
 """of the best that were grown so, to choose from"""
@@ -56,7 +55,7 @@ class Growth:
     """What an agent is trained on: who partners may be, and what can be played with them."""
 
     hypotheses: Pool
-    """the pool's agents, and others that were made up"""
+    """the pool's agents, others that were made up, and some that were grown"""
     responses: Pool
     """the pool's Generalist first"""
 
@@ -156,6 +155,8 @@ def grow(  # noqa: PLR0913
     most: int = 48,
     children: int = 3,
     random: int = 60,
+    joining: int = 60,
+    training_games: int = 2000,
     seed: Seed = 0,
     on: str | Backend = "threads",
     threads: int | None = None,
@@ -163,8 +164,9 @@ def grow(  # noqa: PLR0913
 ) -> Growth:
     """Evolves agents that score well with groups of hypotheses, and chooses few that cover them.
 
-    Nobody but the hypotheses and their made-up relatives takes part, and each step has decks of its
-    own. The folder keeps the runs, which are taken up where they were left, and the result.
+    Nobody but the hypotheses, their made-up relatives and what is grown for these takes part, and
+    each step has decks of its own. The folder keeps the runs, which are taken up where they were
+    left, and the result.
 
     :param hypotheses: who a partner may be: anything `ty.pool` understands, rule agents only
     :param most_groups: hypotheses are put into at most so many groups
@@ -173,34 +175,42 @@ def grow(  # noqa: PLR0913
     :param most: responses to choose at most, of all that was grown
     :param children: partners to make up of each hypothesis, at most
     :param random: partners to make up of random rules
+    :param joining: agents grown for a group that join the hypotheses
+    :param training_games: the Generalist is who is best by so many games of each pair, on the decks
+        of `Experience.train`: who is compared with it should be trained with as many
     :param progress: called after each batch with the run's name and how far it is
     :raises TamayaError: for impossible numbers, or if the folder holds other runs
     """
     whole_number("responses", most, 1, 1000)
+    whole_number("joining", joining, 0, 500)
     partners, place = pool(hypotheses), Path(folder)
     _check(partners, place, most_groups, rulebooks)
     how_made: dict[str, object] = {
         "responses to": partners.name, "agents": _fingerprint(partners), "groups": most_groups,
         "candidates": candidates, "generations": generations, "rulebooks": list(rulebooks),
-        "most": most, "children": children, "random": random, "seed": seed,
+        "most": most, "children": children, "random": random, "joining": joining,
+        "training games": training_games, "seed": seed,
     }  # fmt: skip
     finished = _finished(place, how_made)
     if finished is not None:
         return finished
-    everybody = widened(partners, children=children, random=random, seed=seed, threads=threads)
-    runs = plan(partners, everybody, folder, most_groups=most_groups, candidates=candidates,
+    made_up = widened(partners, children=children, random=random, seed=seed, threads=threads)
+    runs = plan(partners, made_up, folder, most_groups=most_groups, candidates=candidates,
                 rulebooks=rulebooks, seed=seed, threads=threads)  # fmt: skip
 
     def tell(name: str) -> Callable[[EvolutionProgress | Climbing], None]:
         return lambda now: None if progress is None else progress(name, now)
 
-    everybody.write(place / HYPOTHESES)
-    first = _generalist(partners, threads)
-    how = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
-    grown = _surpassing(first, everybody, how, rulebooks, place / _SURPASSING, tell("generalist"))
+    grown: list[Elite] = []
     for one in runs:
         run = evolve(one.folder, on=on, progress=tell(one.folder.name), **one.settings)  # type: ignore[arg-type]
         grown += _elites(run, candidates)
+    everybody = replace(made_up, agents=(*made_up.elites, *_spread(grown, joining)),
+                        made={**made_up.made, "joining": joining})  # fmt: skip
+    everybody.write(place / HYPOTHESES)
+    first = _generalist(partners, training_games, threads)
+    how = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
+    grown += _surpassing(first, everybody, how, rulebooks, place / _SURPASSING, tell("generalist"))
     tried = (first, *grown)
     scores = Experience.train(everybody, Pool("tried", tried, partners.setup), threads=threads,
                               games=_CHOOSING_GAMES, first_seed=_CHOOSING_SEED).scores  # fmt: skip
@@ -242,10 +252,16 @@ def _finished(place: Path, how_made: dict[str, object]) -> Growth | None:
     return Growth(pool(place / HYPOTHESES), responses)
 
 
-def _generalist(partners: Pool, threads: int | None) -> Elite:
-    """The one of a pool that scores most with all of it."""
-    known = Experience.train(partners, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads)
+def _generalist(partners: Pool, games: int, threads: int | None) -> Elite:
+    """The one of a pool that scores most with all of it; of two alike, whom training would take."""
+    known = Experience.train(partners, games=games, threads=threads)
     return known.players[known.responses.names.index(known.generalist)].but(niche=())
+
+
+def _spread(agents: Sequence[Elite], wanted: int) -> list[Elite]:
+    """So many, evenly out of all: of each run, and of each of its kinds."""
+    count = min(wanted, len(agents))
+    return [agents[place * len(agents) // count] for place in range(count)]
 
 
 def _surpassing(  # noqa: PLR0913, PLR0917
@@ -256,22 +272,24 @@ def _surpassing(  # noqa: PLR0913, PLR0917
     file: Path,
     tell: Callable[[Climbing], None],
 ) -> list[Elite]:
-    """Lists that gain on the Generalist and hardly ever lose to it; none if its rules are mixed.
+    """Lists that gain on the Generalist and hardly ever lose to it; none if its rules are others.
 
     Played on this machine's cores: a generation has too few games for a GPU to be worth it. A file
     keeps them, and is read if it is of the same partners and settings.
     """
-    book = next((name for name in rulebooks if set(first.genome) <= set(rulebook(name))), None)
-    if book is None or how.generations == 0:
+    there = {rule for book in rulebooks for rule in rulebook(book)}
+    if how.generations == 0 or not set(first.genome) <= there:
         return []
-    how = replace(how, rulebook=book, length=max(how.length, len(first.genome)))
+    length = max(how.length, len(first.genome))
+    how = replace(how, rulebooks=tuple(rulebooks), length=length)
     made = {"climb": asdict(how), "over": str(first.genome), "partners": partners.names}
     made = json.loads(json.dumps(made))
     if file.exists() and pool(file).made == made:
         return list(pool(file).elites)
     best = climb(partners.elites, how, start=[first], over=first, tell=tell)[:_CLIMBED]
     grown = [Elite(one.genome, name=f"generalist {number}") for number, one in enumerate(best, 1)]
-    Pool(file.stem, tuple(grown), partners.setup, rulebook=book, made=made).write(file)
+    books = ",".join(sorted(rulebooks))
+    Pool(file.stem, tuple(grown), partners.setup, rulebook=books, made=made).write(file)
     return grown
 
 
@@ -280,7 +298,7 @@ def _chosen(scores: Row, own: int, most: int) -> tuple[int, ...]:
 
     :param own: so many hypotheses are the pool's agents, which are covered first
     """
-    safe = int(cautious(scores - scores[0], _CAUTION).mean(axis=1).argmax())
+    safe = 1 + int(cautious(scores[1:] - scores[0], CAUTION).mean(axis=1).argmax())
     rest = (*covering(scores[:, :own], most), *covering(scores, most))
     return tuple(dict.fromkeys((0, safe, *rest)))[:most]
 

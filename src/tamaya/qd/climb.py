@@ -30,6 +30,8 @@ CROSSED = 0.3
 """chance of a child to have two parents"""
 MUTATIONS = 4
 """changes of a child, at most; the second and every further one has even chances"""
+BELIEVED = 40
+"""games after which half of what a list gains with one partner, beside its mean, is believed"""
 CHANGES = ("another rule", "another parameter", "move", "insert", "remove")
 
 
@@ -38,7 +40,7 @@ class Climb:
     """How a list of rules is grown for its partners."""
 
     setup: str = "standard"
-    rulebook: str = "tamaya"
+    rulebooks: tuple[str, ...] = ("tamaya",)
     length: int = 16
     """rules of a list; those that never decide can be left out afterwards"""
     generations: int = 60
@@ -148,7 +150,7 @@ class _Slope:
         self._partners = [one.policy for one in partners]
         self._over = [] if over is None else [over.policy]
         self._setup = Setup.parse(how.setup)
-        self._rules: list[RuleSpec] = list(rulebook(how.rulebook))
+        self._rules: list[RuleSpec] = [rule for book in how.rulebooks for rule in rulebook(book)]
         if how.length > len(self._rules):
             raise TamayaError(f"length = {how.length}, of {len(self._rules)} rules")
         names = [rule.name for rule in self._rules]
@@ -163,7 +165,7 @@ class _Slope:
         given = [self._places(agent, fresh[number]) for number, agent in enumerate(start)]
         genes = np.concatenate([np.array(given, np.uint16).reshape(-1, how.length), fresh])
         means = self._play(genes, draws, how.games)
-        best = np.argsort(-self._worth(means), kind="stable")[: how.survivors]
+        best = np.argsort(-self._worth(means, how.games), kind="stable")[: how.survivors]
         return self._replayed(_Living(
             genes[best], np.zeros((len(best), means.shape[1])), np.zeros(len(best), np.int64)
         ), draws)  # fmt: skip
@@ -172,7 +174,7 @@ class _Slope:
         how = self._how
         draws = Draws(how.seed, Purpose.climb, number + 1)
         children = self._children(living.genes, draws)
-        first = self._worth(self._play(children, draws, how.games))
+        first = self._worth(self._play(children, draws, how.games), how.games)
         children = children[np.argsort(-first, kind="stable")[: how.survivors]]
         blank = np.zeros((len(children), living.sums.shape[1]))
         everybody = self._replayed(
@@ -186,14 +188,14 @@ class _Slope:
         # Who has played little is drawn to what survivors score, as far as one round of games goes.
         usual = everybody.means[: len(living.genes)].mean(axis=0)
         trusted = (everybody.sums + how.again * usual) / (everybody.games + how.again)[:, None]
-        order = np.argsort(-self._worth(trusted), kind="stable")
+        order = np.argsort(-self._worth(trusted, everybody.games + how.again), kind="stable")
         _, firsts = np.unique(everybody.genes[order], axis=0, return_index=True)
         kept = order[np.sort(firsts)][: how.survivors]
         return _Living(everybody.genes[kept], everybody.sums[kept], everybody.games[kept])
 
     def grown(self, living: _Living) -> list[Grown]:
         means = living.means
-        order = np.argsort(-self._worth(means), kind="stable")
+        order = np.argsort(-self._worth(means, living.games), kind="stable")
         return [
             Grown(
                 Genome(tuple(self._rules[place] for place in living.genes[row])),
@@ -203,10 +205,13 @@ class _Slope:
             for row in order
         ]
 
-    def _worth(self, means: Means) -> NDArray[np.float64]:
+    def _worth(self, means: Means, games: int | NDArray[np.int64]) -> NDArray[np.float64]:
         share = self._how.worst
         if self._over:
-            means = cautious(means, self._how.caution)
+            # Luck makes losses too, so few games say more of a list than of it with one partner.
+            mean = means.mean(axis=1, keepdims=True)
+            believed = np.reshape(games / (games + BELIEVED), (-1, 1))
+            means = cautious(mean + believed * (means - mean), self._how.caution)
         worth: NDArray[np.float64] = (1 - share) * means.mean(axis=1) + share * means.min(axis=1)
         return worth
 
@@ -269,13 +274,13 @@ class _Slope:
                     genes[row] = np.append(np.delete(old, place), fresh[number])
 
     def _places(self, agent: NativeAgent, rest: Genes) -> Genes:
-        """The rules of an agent as places in the rulebook, filled up with others."""
+        """The rules of an agent as places in the rulebooks, filled up with others."""
         by_rule = {rule: place for place, rule in enumerate(self._rules)}
         foreign = [rule for rule in agent.genome if rule not in by_rule]
         if foreign:
             raise TamayaError(
-                f"{agent.name!r} has the rule {str(foreign[0])!r}, which the rulebook "
-                f"{self._how.rulebook!r} does not have"
+                f"{agent.name!r} has the rule {str(foreign[0])!r}, which is not in "
+                f"{' or '.join(self._how.rulebooks)}"
             )
         own = [by_rule[rule] for rule in agent.genome]
         return np.array([*own, *rest][: self._how.length], np.uint16)

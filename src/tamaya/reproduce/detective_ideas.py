@@ -41,16 +41,17 @@ agents and Cyclone; the last column is the gain with that one of them where it i
 of the three pools trained on.
 
 `Asks in the first game` plays that game like whoever makes partners of the pool known best. `Knows
-the pool only` has no made-up partners among its hypotheses. `Without the better Generalist` lacks
-the responses that were grown out of the pool's own. `Trained with few games` has 400 of each pair
-instead of 2,000. `Without caution` takes what is expected to score most. `Sure of itself` has no
-doubts. `Features` is the likelihood of the paper, communicativeness and information per play once a
-game, with the same responses and the pool's agents as hypotheses; `from games` takes how often each
-value was seen in 50 games of each pair instead of a normal variable, of these two features or of
-all that can be seen in others. `Two pools` knows the agents of two pools, what was made up for both
-and the responses grown for both (and meets those of the third, so there is no same pool); with `by
-kind` each niche is as likely at first as any other, its agents and their children share that, and
-so does every random list alone. `Answers of the pool` are the pool's own agents.
+the pool only` has no made-up and no grown partners among its hypotheses, `without grown partners`
+no grown ones. `Without the better Generalist` lacks the responses that were grown out of the pool's
+own. `Trained with few games` has 400 of each pair instead of 2,000. `Without caution` takes what is
+expected to score most. `Sure of itself` has no doubts. `Features` is the likelihood of the paper,
+communicativeness and information per play once a game, with the same responses and the pool's
+agents as hypotheses; `from games` takes how often each value was seen in 50 games of each pair
+instead of a normal variable, of these two features or of all that can be seen in others. `Two
+pools` knows the agents of two pools, what was made up for both and the responses grown for both
+(and meets those of the third, so there is no same pool); with `by kind` each niche is as likely at
+first as any other, its agents and their children share that, as the grown of one run do, and every
+random list counts alone. `Answers of the pool` are the pool's own agents.
 
 Caution and doubts make the worst of other families better, and cost with other pools; in the own
 pool they cost little. So a target that asks for both, more with other pools and no loss with any
@@ -119,6 +120,8 @@ def variants(one: Trained, few: int) -> dict[str, Agent]:
     everybody = range(len(known.responses))
     niches = [i for i, elite in enumerate(known.hypotheses.elites) if elite.niche]
     own = _part(known, everybody, niches)
+    unjoined = _part(known, everybody, [i for i, elite in enumerate(known.hypotheses.elites)
+                                        if "group" not in elite.name])  # fmt: skip
     fewer = _part(known, [i for i in everybody
                           if not known.players[i].name.startswith("generalist")])  # fmt: skip
     hasty = ty.Experience.train(known.hypotheses, known.responses, games=few)
@@ -129,6 +132,7 @@ def variants(one: Trained, few: int) -> dict[str, Agent]:
         "changes between games only": Detective(known, within_games=False),
         "asks in the first game": Prober(known, most_telling(known, one.pool, min(few, 20))),
         "knows the pool only": Detective(own, caution=CAUTION),
+        "without grown partners": Detective(unjoined),
         "without the better Generalist": Detective(fewer),
         "trained with few games": Detective(hasty),
         "without caution": Detective(known, caution=1.0),
@@ -146,20 +150,33 @@ def variants(one: Trained, few: int) -> dict[str, Agent]:
 
 def two_pools(first: Trained, second: Trained, games: int) -> dict[str, Agent]:
     """Those that know two pools."""
-    both = first.grown, second.grown
-    hypotheses = [elite for letter, one in zip("ab", both, strict=True)
-                  for elite in _named(letter, one.hypotheses)]  # fmt: skip
-    answers = [elite for letter, one in zip("ab", both, strict=True)
-               for elite in _named(letter, one.responses)]  # fmt: skip
-    setup = first.pool.setup
-    known = ty.Experience.train(ty.Pool("two pools", tuple(hypotheses), setup),
-                                ty.Pool("answers", tuple(answers), setup), games=games)  # fmt: skip
-    kinds = [_kind(elite) for elite in hypotheses]
+    known = _joined(first.grown, second.grown, games)
+    kinds = [_kind(elite) for elite in known.hypotheses.elites]
     prior = [1 / kinds.count(kind) for kind in kinds]
     return {
         "two pools": Detective(known, caution=CAUTION),
         "two pools, by kind": Detective(known, caution=CAUTION, prior=prior),
     }
+
+
+def _joined(a: ty.Experience, b: ty.Experience, games: int) -> ty.Experience:
+    """What is known of both, and of each one's responses with the other's hypotheses."""
+    across, back = (ty.Experience.train(theirs.hypotheses, ours.responses, games=games)
+                    for ours, theirs in ((a, b), (b, a)))  # fmt: skip
+
+    def pool(name: str, *parts: ty.Pool) -> ty.Pool:
+        agents = [elite for letter, one in zip("ab", parts, strict=True)
+                  for elite in _named(letter, one)]  # fmt: skip
+        return ty.Pool(name, tuple(agents), parts[0].setup)
+
+    return ty.Experience(
+        hypotheses=pool("two pools", a.hypotheses, b.hypotheses),
+        responses=pool("answers", a.responses, b.responses),
+        setup=a.setup,
+        scores=np.block([[a.scores, across.scores], [back.scores, b.scores]]),
+        features={},
+        games=games,
+    )
 
 
 def _kind(elite: Elite) -> str:
@@ -168,7 +185,7 @@ def _kind(elite: Elite) -> str:
 
 
 def _named(letter: str, pool: ty.Pool) -> tuple[Elite, ...]:
-    return tuple(one.but(name=f"{letter} {one.name}", niche=()) for one in pool.elites)
+    return tuple(one.but(name=f"{letter} {one.name}") for one in pool.elites)
 
 
 def measure(args: Args, progress: Progress) -> list[Cell]:
