@@ -109,9 +109,9 @@ def _compared(difference: Estimate, freedom: float) -> Comparison:
 
 def _two_sided(t: float, freedom: float) -> float:
     """Chance that Student's t lies at least so far from 0."""
-    if t == 0:
-        return 1.0
     a, x = freedom / 2, freedom / (freedom + t * t)
+    if x in {0.0, 1.0}:  # so far away, or so near that it cannot be told from 0
+        return x
     front = math.exp(
         math.lgamma(a + 0.5) - math.lgamma(a) - math.lgamma(0.5)
         + a * math.log(x) + 0.5 * math.log1p(-x)
