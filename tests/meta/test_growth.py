@@ -79,6 +79,11 @@ def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
         grow(FEW, tmp_path, rulebooks=["nonsense"])
     with pytest.raises(ty.TamayaError, match="responses = 0"):
         grow(FEW, tmp_path, most=0)
+    with pytest.raises(ty.TamayaError, match="joining = -1"):
+        grow(FEW, tmp_path, joining=-1)
+    with pytest.raises(ty.TamayaError, match="games = 0"):
+        grow(FEW, tmp_path, training_games=0)
+    assert not list(tmp_path.iterdir()), "before anything is played"
     (tmp_path / "file").write_text("")
     with pytest.raises(ty.TamayaError, match="cannot make"):
         grow(FEW, tmp_path / "file", candidates=10)

@@ -60,11 +60,7 @@ NEEDS = dict.fromkeys(
 """what cannot be measured at all without games of others"""
 
 
-SAME_CODE = ("strangers_design",)
-"""`strangers` with other seeds"""
-
-
-@pytest.mark.parametrize("name", [n for n in experiment_names() if n not in SAME_CODE])
+@pytest.mark.parametrize("name", experiment_names())
 def test_tiny_runs_give_the_same_file_twice(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -39,7 +39,7 @@ def grow(
         int, typer.Option(help="Partners to make up of each of the pool, at most.")
     ] = 3,
     random: Annotated[int, typer.Option(help="Partners to make up of random rules.")] = 60,
-    joining: Annotated[int, typer.Option(help="Agents grown so that join the partners.")] = 60,
+    joining: Annotated[int, typer.Option(help="Grown agents that join the partners.")] = 60,
     games: Annotated[
         int, typer.Option(help="Games of each pair by which the Generalist is chosen.")
     ] = 2000,

@@ -181,8 +181,11 @@ def grow(  # noqa: PLR0913
     :param progress: called after each batch with the run's name and how far it is
     :raises TamayaError: for impossible numbers, or if the folder holds other runs
     """
-    whole_number("responses", most, 1, 1000)
-    whole_number("joining", joining, 0, 500)
+    for what, number, least, highest in (
+        ("responses", most, 1, 1000), ("joining", joining, 0, 500),
+        ("games", training_games, 1, 1_000_000),
+    ):  # fmt: skip
+        whole_number(what, number, least, highest)
     partners, place = pool(hypotheses), Path(folder)
     _check(partners, place, most_groups, rulebooks)
     how_made: dict[str, object] = {

@@ -115,8 +115,8 @@ def _part(
 def variants(one: Trained, few: int) -> dict[str, Agent]:
     """Those that know one pool.
 
-    :param few: games of each pair for the variant that was trained with few; and with a question
-        that may be asked in the first game, but 20 are enough for that
+    :param few: games of each pair for the variant that was trained with few; and games by which
+        the most telling response is found, at most 20
     """
     known = one.grown
     everybody = range(len(known.responses))

@@ -57,7 +57,8 @@ difference between the two Generalists is what growing alone brings, the detecti
 grown one what finding out brings. Gains are paired: all play the same decks. Errors are those of
 means over episodes, which share no deck.
 
-The pools were evolved for this table alone and met once, when all settings had been chosen on the
+The pools were evolved for this table alone, with seeds that were named before and by a preset that
+no setting here touches. They were grown for and met once, when all settings had been chosen on the
 pools `canaan2020-1` to `-3` (`strangers_design`) and on those that earlier designs had been tested
 on in the same way, seeds 21 to 23 and 31 to 33, with partners of these, of `tamaya-1`, `wide-1` and
 `canaan2019-1`, and of the families below. With earlier designs the worst single partner of a family

@@ -9,8 +9,9 @@ from tamaya.reproduce.six_agents import PAPER
 
 NOTES = """\
 The same as `strangers`, on the pools that come with the package. Degrees of doubt, caution, made-up
-partners and how responses are grown were chosen by games with these pools and with the families
-below, on other decks: `strangers` is the test, this is what was seen before it."""
+partners and how responses are grown were chosen by games with these pools, with those of earlier
+tests and with the families below, on other decks: `strangers` is the test, this is what was seen
+before it."""
 
 register(
     Experiment(
