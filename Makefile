@@ -8,7 +8,8 @@ BIN := $(VENV)/bin
 TOOLS := $(VENV)/.tools
 SERVED := $(VENV)/.served
 INSTALLED := $(VENV)/.installed
-BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp')
+# An editable install remembers which folders are packages, so a new one must be installed again.
+BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp') $(shell find src -name __init__.py)
 
 .PHONY: demo serve test lint format stubs bench verify-published docs clean
 

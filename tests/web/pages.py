@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from tamaya.web.app import create_app
-from tamaya.web.assets import STATIC
 from tamaya.web.config import Config
+from tamaya.web.http.static_pages import STATIC
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")

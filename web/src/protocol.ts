@@ -411,6 +411,20 @@ export interface BeliefView {
 
 export type BeliefBasis = "partner" | "moves";
 
+/** Why a request was refused. */
+export interface Problem {
+  /** for people */
+  error: string;
+}
+
+/** The server is up. */
+export interface Health {
+  version: string;
+  protocol: number;
+  /** that are in memory */
+  tables: number;
+}
+
 /** What an agent scores with itself, points kept. */
 export interface Score {
   mean: number;
@@ -577,20 +591,6 @@ export interface ImportGame {
 /** A replay was made of it. */
 export interface ImportedGame {
   game: string;
-}
-
-/** Why a request was refused. */
-export interface Problem {
-  /** for people */
-  error: string;
-}
-
-/** The server is up. */
-export interface Health {
-  version: string;
-  protocol: number;
-  /** that are in memory */
-  tables: number;
 }
 
 export type DeckWish = RandomDeck | NamedDeck | DailyDeck | SeedDeck;

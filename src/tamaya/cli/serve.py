@@ -80,7 +80,7 @@ def serve(
     Example: [bold]TAMAYA_SECRET=... tamaya serve --host 0.0.0.0 --name play.example.org --https[/]
     """
     try:
-        from tamaya.web.serving import serve as run  # noqa: PLC0415
+        from tamaya.web.server import serve as run  # noqa: PLC0415
     except ImportError as error:
         raise TamayaError(
             f"serving needs the extra [web]: pip install 'tamaya[web]' ({error})"

@@ -1,10 +1,9 @@
-"""The application: every module of this package that has a `router` is part of it."""
+"""The application: the routers of all `routes` modules, the pages, and how errors are answered."""
 
 from __future__ import annotations
 
 import importlib
 import logging
-import pkgutil
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,14 +13,14 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
-import tamaya.web
 from tamaya import TamayaError, __version__
-from tamaya.web import bodies
-from tamaya.web.assets import STATIC, pages
 from tamaya.web.config import Config
-from tamaya.web.guard import Guard
-from tamaya.web.hub import BusyError, Hub, NoGameError, NotAllowedError, NotOverError
-from tamaya.web.limits import Buckets
+from tamaya.web.http import bodies
+from tamaya.web.http.origin_guard import OriginGuard
+from tamaya.web.http.rate_limits import Buckets
+from tamaya.web.http.static_pages import STATIC, pages
+from tamaya.web.live.hub import BusyError, Hub, NoGameError, NotAllowedError, NotOverError
+from tamaya.web.rooms import modules_of_rooms
 
 _STATUS: dict[type[Exception], int] = {
     NoGameError: 404,
@@ -52,7 +51,7 @@ def create_app(config: Config, static: Path = STATIC) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        middleware=[Middleware(Guard, config=config)],
+        middleware=[Middleware(OriginGuard, config=config)],
     )
     per_second = config.games_per_minute / 60
     app.state.creations = Buckets(per_second, config.games_per_minute)
@@ -65,11 +64,11 @@ def create_app(config: Config, static: Path = STATIC) -> FastAPI:
 
 
 def routers() -> Iterator[APIRouter]:
-    """Those of all modules here."""
-    for module in pkgutil.iter_modules(tamaya.web.__path__, "tamaya.web."):
-        found = getattr(importlib.import_module(module.name), "router", None)
-        if isinstance(found, APIRouter):
-            yield found
+    """The `router` of every module of a room whose name ends in `routes`."""
+    for name in modules_of_rooms("routes"):
+        router = importlib.import_module(name).router
+        assert isinstance(router, APIRouter)
+        yield router
 
 
 def _handle_errors(app: FastAPI) -> None:

@@ -1,14 +1,13 @@
 """`python -m tamaya.web.typescript`: writes `web/src/protocol.ts` from the structs.
 
-Every struct of a module of `tamaya.web` whose name ends in `protocol` becomes an interface, with
-its docstring. Unions of structs get the name that the module gives them.
+Every struct of a `protocol` module becomes an interface, with its docstring. Unions of structs get
+the name that the module gives them.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
-import pkgutil
 import re
 import sys
 import types
@@ -20,7 +19,7 @@ from types import ModuleType
 import msgspec
 from msgspec import inspect as shapes
 
-import tamaya.web
+from tamaya.web.rooms import modules_of_rooms
 
 TARGET = Path("web/src/protocol.ts")
 _HEAD = "// Written by `python -m tamaya.web.typescript`: change the structs in Python instead.\n"
@@ -36,10 +35,9 @@ _SIMPLE = {
 
 
 def modules() -> list[ModuleType]:
-    """Those that hold messages: `protocol` first."""
-    names = [one.name for one in pkgutil.iter_modules(tamaya.web.__path__)]
-    found = sorted((n for n in names if n.endswith("protocol")), key=lambda n: (n != "protocol", n))
-    return [importlib.import_module(f"tamaya.web.{name}") for name in found]
+    """The modules that define messages, that of the table page first."""
+    names = sorted(modules_of_rooms("protocol"), key=lambda name: (".game." not in name, name))
+    return [importlib.import_module(name) for name in names]
 
 
 def text() -> str:

@@ -1,0 +1,1 @@
+"""What a meta-agent believes about the player it plays with."""

@@ -1,0 +1,263 @@
+"""What a meta-agent believes of the person it plays with, as far as that person may know it.
+
+During a game a page may show only what follows from the player's own view, or the page would tell
+the player's cards. The published meta-agent goes by public events alone, so its belief can be
+shown. The detective imagines its own hand, and for that it uses the cards it sees in the player's
+hand; what it believes is held back until the game is over. Meanwhile the player's own moves are
+judged by what the player saw: each hypothesis is asked what it would have done with that view.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.agents import Agent, Episode
+from tamaya.agents.elite import niche_text
+from tamaya.features import Counters, features
+from tamaya.game import Event, Seat, Seed, State, TamayaError, View
+from tamaya.meta import Detective, Experience, MetaAgent
+from tamaya.meta.accounts import UNSEEN, WholeAccount
+from tamaya.meta.detective import DOUBTS
+from tamaya.transcript import Transcript
+from tamaya.web.belief.protocol import (
+    BeliefMoment,
+    BeliefShare,
+    BeliefView,
+    EpisodeGame,
+    ExpectedScore,
+    Hypothesis,
+    MeasuredFeature,
+)
+from tamaya.web.replay.explanations import moved
+
+_TOP = 3
+"""hypotheses that each moment names"""
+Row = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """One game of an episode, finished or not: the agent's seat, and its own randomness."""
+
+    transcript: Transcript
+    seat: Seat
+    seed: Seed
+
+
+@dataclass
+class _Notes:
+    """What becomes of a belief along the way."""
+
+    experience: Experience
+    moments: list[BeliefMoment] = field(default_factory=list)
+    row: Row = field(default_factory=lambda: np.zeros(0))
+
+    def note(
+        self, game: int, turn: int, row: Row, answer: tuple[int, float], move: str | None
+    ) -> None:
+        """Keeps a moment."""
+        names = self.experience.hypotheses.names
+        order = np.argsort(-row, kind="stable")[:_TOP]
+        shifted = 0.5 * float(np.abs(row - self.row).sum()) if self.row.size and move else 0.0
+        self.row = row
+        self.moments.append(
+            BeliefMoment(
+                game, turn, entropy(row), [BeliefShare(names[i], float(row[i])) for i in order],
+                self.experience.responses.names[answer[0]], answer[1], shifted, move,
+            )
+        )  # fmt: skip
+
+
+def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
+    """What may be shown to a player now; the last game may still be played.
+
+    :raises TamayaError: for an agent that believes nothing, or without games
+    """
+    if not isinstance(agent, MetaAgent | Detective):
+        raise TamayaError(f"{agent.name!r} believes nothing of its partners (expected meta:...)")
+    if not games:
+        raise TamayaError("no game was begun")
+    running = not games[-1].transcript.replay().over
+    held_back = running and isinstance(agent, Detective)
+    notes = _Notes(agent.experience)
+    if held_back:
+        row = _follow_moves(agent.experience, games, player, notes)
+    else:
+        row = _follow_agent(copy.copy(agent), games, player, notes)
+    return _told(agent, games, player, notes, row, held_back=held_back)
+
+
+def _told(  # noqa: PLR0913
+    agent: MetaAgent | Detective, games: Sequence[Meeting], player: Seat, notes: _Notes, row: Row,
+    *, held_back: bool,
+) -> BeliefView:  # fmt: skip
+    pool, expected = agent.experience.hypotheses, agent.experience.scores @ row
+    order = np.argsort(-expected, kind="stable")[:_TOP]
+    names = agent.experience.responses.names
+    counted = list(_counted(games, player))
+    total = counted[-1] if counted else Counters()
+    return BeliefView(
+        "moves" if held_back else "partner",
+        games[-1].transcript.replay().over,
+        held_back,
+        agent.mode.name if isinstance(agent, MetaAgent) else "detective",
+        list(pool.features),
+        list(pool.grid),
+        [
+            Hypothesis(one.name, list(one.niche), f"elite:{pool.name}#{niche_text(one.niche)}")
+            for one in pool.elites
+        ],
+        row.tolist(),
+        entropy(row),
+        math.log2(len(row)),
+        notes.moments[-1].response,
+        [ExpectedScore(names[i], float(expected[i])) for i in order],
+        [_measured(name, total) for name in pool.features if name not in UNSEEN],
+        _trail(pool.features, counted),
+        notes.moments,
+        [_finished(number, meeting) for number, meeting in enumerate(games, 1)
+         if meeting.transcript.replay().over],
+    )  # fmt: skip
+
+
+def entropy(row: Row) -> float:
+    """Of probabilities, in bits."""
+    held = row[row > 0]
+    return float(-(held * np.log2(held)).sum()) + 0.0
+
+
+def _finished(number: int, meeting: Meeting) -> EpisodeGame:
+    last = meeting.transcript.replay()
+    return EpisodeGame(number, last.score, last.bombed, last.turn)
+
+
+def _steps(meeting: Meeting) -> Iterator[tuple[State, State, Event]]:
+    """Positions before and after each move, and what happened."""
+    before: State | None = None
+    for after in meeting.transcript.positions():
+        if before is not None:
+            yield before, after, after.events[-1]
+        before = after
+
+
+def _follow_agent(
+    agent: MetaAgent | Detective, games: Sequence[Meeting], player: Seat, notes: _Notes
+) -> Row:
+    """Lets the agent live through the episode as it did, and looks at what it believes."""
+    players = games[0].transcript.setup.players
+    agent.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), len(games)))
+    partner = f"partner-{(player - games[0].seat) % players}"
+    for number, meeting in enumerate(games, 1):
+        seat = meeting.seat
+        agent.begin_game(meeting.transcript.start().view(seat), meeting.seed)
+        _note(agent, partner, notes, (number, 0))
+        for before, after, event in _steps(meeting):
+            if event.actor == seat:
+                moved(agent, before.view(seat))
+            agent.observe(event, after.view(seat))
+            if event.actor == player and isinstance(agent, Detective):
+                _note(agent, partner, notes, (number, after.turn), str(event.move))
+        last = meeting.transcript.replay()
+        if last.over:
+            agent.end_game(last.view(seat))
+            if isinstance(agent, MetaAgent) and number == len(games):
+                row = np.array(agent.next_beliefs[partner].probabilities)
+                best = int((agent.experience.scores @ row).argmax())
+                answer = best, float(agent.experience.scores[best] @ row)
+                notes.note(number, last.turn, row, answer, "")
+    return notes.row
+
+
+def _note(
+    agent: MetaAgent | Detective, partner: str, notes: _Notes, when: tuple[int, int],
+    move: str | None = None,
+) -> None:  # fmt: skip
+    choice = agent.choices[-1]
+    place = agent.experience.responses.names.index(choice.response)
+    row = np.array(agent.beliefs[partner].probabilities)
+    notes.note(*when, row, (place, choice.expected), move)
+
+
+def _follow_moves(
+    experience: Experience, games: Sequence[Meeting], player: Seat, notes: _Notes
+) -> Row:
+    """Judges the player's moves by the player's own views: a function of them and nothing else."""
+    size = len(experience.hypotheses)
+    mass = np.full((size, len(DOUBTS)), 1 / (size * len(DOUBTS)))
+    trust = np.array([share for _, share in DOUBTS])
+    anybody = experience.scores.mean(axis=1)
+
+    def note(number: int, turn: int, move: str | None) -> None:
+        expected = experience.scores @ (mass @ trust) + anybody * (1 - float((mass @ trust).sum()))
+        best = int(expected.argmax())
+        notes.note(number, turn, mass.sum(axis=1), (best, float(expected[best])), move)
+
+    for number, meeting in enumerate(games, 1):
+        note(number, 0, None)
+        for before, after, event in _steps(meeting):
+            if event.actor != player or event.move is None:
+                continue
+            mass = mass * _likelihoods(experience, before.view(player), event)
+            mass /= mass.sum()
+            note(number, after.turn, str(event.move))
+    return notes.row
+
+
+def _likelihoods(experience: Experience, view: View, event: Event) -> Row:
+    """How likely each hypothesis, in each degree of doubt, would have made the move."""
+    legal = len(view.legal_moves())
+    same = np.array([
+        _core.NativeSeat(one.policy, view.turn).decide(view).move == event.move
+        for one in experience.hypotheses.elites
+    ], float)  # fmt: skip
+    doubt = np.array([share for share, _ in DOUBTS])
+    row: Row = same[:, None] * (1 - doubt) + doubt / legal
+    return row
+
+
+def _counted(games: Sequence[Meeting], player: Seat) -> Iterator[Counters]:
+    """What the player has done in all, after each of the player's moves: public events only."""
+    total = Counters()
+    for meeting in games:
+        start = meeting.transcript.start()
+        account = WholeAccount(start.view(meeting.seat))
+        for _, after, event in _steps(meeting):
+            account.observe(event, after.view(meeting.seat))
+            if event.actor == player:
+                yield total + account.seen[player]
+        total += account.seen[player]
+
+
+_CHANCES = {
+    "communicativeness": ("turns_with_hint", 1),
+    "information_per_play": ("plays", 2),
+    "explicit_information_per_play": ("plays", 2),
+}
+"""what a feature is a share of: a counter, and how many of each count"""
+
+
+def _measured(name: str, total: Counters) -> MeasuredFeature:
+    (feature,) = features(name)
+    value = feature(total)
+    counter, each = _CHANCES.get(name, ("turns", 1))
+    chances = each * int(getattr(total, counter))
+    if math.isnan(value) or not chances:
+        return MeasuredFeature(name, None, None, chances)
+    # Agresti and Coull's proportion: honest also where nothing or everything was counted.
+    share = (value * chances + 2) / (chances + 4)
+    return MeasuredFeature(name, value, math.sqrt(share * (1 - share) / (chances + 4)), chances)
+
+
+def _trail(names: Sequence[str], counted: Sequence[Counters]) -> list[list[float]]:
+    if len(names) != 2 or any(name in UNSEEN for name in names):
+        return []
+    both = features(*names)
+    points = ([one(total) for one in both] for total in counted)
+    return [point for point in points if not any(map(math.isnan, point))]

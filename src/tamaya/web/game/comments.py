@@ -1,0 +1,94 @@
+"""What a viewer may conclude about a move, from views of the same viewer before and after it.
+
+An agent's own reasons are another matter: they may speak of cards that the viewer does not see, and
+stay on the server until the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tamaya.game import Event
+from tamaya.web.game.hands import Cards, hinted
+from tamaya.web.game.protocol import Why
+from tamaya.web.game.sight import Sight
+
+
+def why(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[Why, ...]:
+    """What can be said of a move, most telling first."""
+    found = [Why("late", "the agent gave no move in time: a simple rule moved instead")] * late
+    if event.target is not None:
+        return (*found, *_hint(before, event))
+    if event.kind == "play":
+        return (*found, *_play(before, event))
+    if event.kind == "discard":
+        return (*found, *_discard(before, event, after))
+    return tuple(found)
+
+
+def _hint(before: Sight, event: Event) -> Iterator[Why]:
+    assert event.target is not None
+    assert event.move is not None
+    meant = hinted(before.setup, event.move)
+    known = [before.by_hints(event.target, slot) for slot in event.touched]
+    news = sum(one & ~meant != 0 for one in known)
+    if news:
+        yield Why("hint_new", f"new information on {_cards(news)}", news)
+    else:
+        yield Why("hint_nothing_new", "nothing new about any card")
+    told = [before.counted(event.target, slot, one & meant) & meant
+            for slot, one in zip(event.touched, known, strict=True)]  # fmt: skip
+    pinned = sum(one.bit_count() == 1 for one in told)
+    if pinned:
+        yield Why("hint_identified", f"{_cards(pinned)} now known exactly", pinned)
+    yield from _faces(before, event)
+
+
+def _faces(before: Sight, event: Event) -> Iterator[Why]:
+    """What is told of cards that the viewer sees."""
+    assert event.target is not None
+    hand = before.hands[event.target]
+    seen = [card for slot in event.touched if (card := hand[slot]) is not None]
+    playable = sum(before.playable >> card.index & 1 for card in seen)
+    if playable:
+        yield Why("hint_playable", f"{_cards(playable)} can be played now", playable)
+    critical = sum(before.critical >> card.index & 1 for card in seen)
+    if critical:
+        yield Why("hint_critical", f"{_cards(critical)} must not be lost", critical)
+
+
+def _play(before: Sight, event: Event) -> Iterator[Why]:
+    if not event.scored:
+        yield Why("play_misplay", "it did not fit: a life is lost")
+    elif _known(before, event) & ~before.playable == 0:
+        yield Why("play_known", "known to be playable")
+    else:
+        yield Why("play_guess", "not certain, but it fitted")
+    if event.token_returned:
+        yield Why("play_completes", "a firework is complete: a hint token comes back")
+
+
+def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:
+    assert event.move is not None
+    slot = event.move.slot or 0
+    known = before.knowledge[event.actor][slot]
+    if _known(before, event) & ~before.dead == 0:
+        yield Why("discard_dead", "known to be of no more use")
+    elif known.color_hinted or known.rank_hinted:
+        yield Why("discard_hinted", "a card that had been hinted")
+    else:
+        yield Why("discard_unhinted", "a card without hints")
+    lost = before.ceiling - after.ceiling
+    if lost > 0:
+        yield Why("discard_lost", f"{lost} {'point' if lost == 1 else 'points'} out of reach", lost)
+
+
+def _known(before: Sight, event: Event) -> Cards:
+    """What the actor knew of the card, as far as the viewer can tell."""
+    assert event.move is not None
+    slot = event.move.slot or 0
+    return before.counted(event.actor, slot, before.by_hints(event.actor, slot))
+
+
+def _cards(number: int) -> str:
+    return "1 card" if number == 1 else f"{number} cards"

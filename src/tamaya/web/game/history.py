@@ -1,0 +1,206 @@
+"""The history of one game: its records, the position they lead to, and what each viewer reads.
+
+It does no input or output: a table brings it records, a test can play with it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from msgspec import UNSET, UnsetType
+
+from tamaya.game import Card, Move, Seat, State
+from tamaya.transcript import Transcript
+from tamaya.web.game.hands import Hands
+from tamaya.web.game.log import entry
+from tamaya.web.game.protocol import (
+    VERSION,
+    Entry,
+    EventFrame,
+    NoteFrame,
+    NoteView,
+    Reason,
+    Reveal,
+    TableView,
+)
+from tamaya.web.game.records import Began, Claimed, Moved, Noted, Record
+from tamaya.web.game.sight import Player, Sight, table_view
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Somebody who looks at a table."""
+
+    seat: Seat | None
+    """whose view it is; None sees every hand"""
+    plays: bool
+    """sits there, and does not only watch"""
+
+
+class GameHistory:
+    """One game, from its deal to now."""
+
+    def __init__(self, began: Began, records: Iterable[Record] = ()) -> None:
+        self.began = began
+        self.state = State.from_deck(began.cards, began.rules)
+        self.hands = Hands(self.state.setup)
+        self.moves: list[Moved] = []
+        self.notes: dict[Seat, list[Noted]] = {}
+        self._names = [one.name for one in began.seats]
+        self._order: list[Moved | Noted] = []
+        self._logs: dict[Seat | None, list[Entry]] = {}
+        self._sights: dict[Seat | None, Sight] = {}
+        for record in records:
+            self.take(record)
+
+    @property
+    def players(self) -> list[Player]:
+        """Who sits where, as everybody may know."""
+        kinds = [one.kind == "human" for one in self.began.seats]
+        return [Player(name, human) for name, human in zip(self._names, kinds, strict=True)]
+
+    @property
+    def with_people(self) -> bool:
+        """Does a person play?"""
+        return any(one.kind == "human" for one in self.began.seats)
+
+    @property
+    def revealed(self) -> bool:
+        """May everybody know everything? Before the end nobody may."""
+        return self.state.over or self.began.imported
+
+    def take(self, record: Record) -> None:
+        """Goes on by one record.
+
+        :raises IllegalMoveError: if it is a move that the rules do not allow
+        """
+        if isinstance(record, Moved):
+            self._move(record)
+        elif isinstance(record, Noted):
+            self.notes.setdefault(record.seat, []).append(record)
+            self._order.append(record)
+        elif isinstance(record, Claimed):
+            self._names[record.seat] = record.name
+
+    def _move(self, moved: Moved) -> None:
+        before = {viewer: self._sight(viewer) for viewer in self._logs}
+        event = self.state.apply(Move.parse(moved.move)) if moved.move else self.state.give_up()
+        self._sights.clear()
+        happened = self.hands.follow(event)
+        for viewer, log in self._logs.items():
+            after = self._sight(viewer)
+            log.append(entry(before[viewer], happened, after, moved, self.players))
+        self.moves.append(moved)
+        self._order.append(moved)
+
+    def _sight(self, seat: Seat | None) -> Sight:
+        """What a seat sees now; kept until the next move."""
+        if seat not in self._sights:
+            self._sights[seat] = Sight.of(self.state, seat)
+        return self._sights[seat]
+
+    def transcript(self) -> Transcript:
+        """The game as set-up, deck and moves."""
+        return Transcript.of(self.state, tuple(self._names))
+
+    def reasons(self) -> tuple[Reason, ...]:
+        """Why agents moved as they did. Only for those who may know everything."""
+        return tuple(moved.reason for moved in self.moves if moved.reason is not None)
+
+    # What a viewer has.
+
+    def seq(self, viewer: Viewer) -> int:
+        """Events that a viewer has by now."""
+        return sum(1 for _ in self._stream(viewer))
+
+    def _stream(self, viewer: Viewer) -> Iterator[Moved | Noted]:
+        for record in self._order:
+            if isinstance(record, Moved) or (viewer.plays and record.seat == viewer.seat):
+                yield record
+
+    def place(self, viewer: Viewer, cid: str) -> int:
+        """Events before the one that a frame of the viewer's caused; all of them if none did."""
+        stream = list(self._stream(viewer))
+        for at, record in enumerate(stream):
+            if viewer.plays and record.seat == viewer.seat and record.cid == cid:
+                return at
+        return len(stream)
+
+    def log(self, seat: Seat | None) -> tuple[Entry, ...]:
+        """All turns as a seat may read them."""
+        if seat not in self._logs:
+            again = GameHistory(self.began)
+            again._names = self._names
+            again._logs[seat] = []
+            for moved in self.moves:
+                again.take(moved)
+            self._logs[seat] = again._logs[seat]
+        return tuple(self._logs[seat])
+
+    def table(self, viewer: Viewer) -> TableView:
+        """The table as a viewer may know it now."""
+        sight = self._sight(viewer.seat)
+        return table_view(sight, self.hands, self.players, self.began.help, moves=viewer.plays)
+
+    def own_notes(self, viewer: Viewer) -> tuple[NoteView, ...]:
+        """What the viewer has written, the newest note of each card."""
+        if not viewer.plays or viewer.seat is None:
+            return ()
+        newest = {note.key: note for note in self.notes.get(viewer.seat, [])}
+        return tuple(_shown(note) for note in newest.values() if note.text or note.mark)
+
+    def frames(self, viewer: Viewer, after: int) -> list[EventFrame | NoteFrame]:
+        """What a viewer has not got yet, each as it was sent at its time."""
+        missing = list(enumerate(self._stream(viewer), 1))[after:]
+        moves = [record for _, record in missing if isinstance(record, Moved)]
+        tables = self._tables(viewer, len(self.moves) - len(moves))
+        turns = iter(range(len(self.moves) - len(moves), len(self.moves)))
+        made: list[EventFrame | NoteFrame] = []
+        for seq, record in missing:
+            cid = record.cid if viewer.plays and record.seat == viewer.seat else ""
+            if isinstance(record, Noted):
+                made.append(NoteFrame(VERSION, seq, _shown(record), cid or UNSET))
+            else:
+                turn = next(turns)
+                log, table = self.log(viewer.seat)[turn], next(tables)
+                last = turn + 1 == len(self.moves)
+                reveal = self.reveal() if last else UNSET
+                made.append(EventFrame(VERSION, seq, log, table, cid or UNSET, reveal))
+        return made
+
+    def _tables(self, viewer: Viewer, after: int) -> Iterator[TableView]:
+        """Tables after each move from some move on."""
+        if after >= len(self.moves) - 1:
+            yield self.table(viewer)
+            return
+        again = GameHistory(self.began)
+        again._names = self._names
+        for number, moved in enumerate(self.moves):
+            again.take(moved)
+            if number >= after:
+                yield again.table(viewer)
+
+    def reveal(self) -> Reveal | UnsetType:
+        """Everything, once the game is over; nothing before."""
+        state = self.state
+        if not self.revealed:
+            return UNSET
+        hands = [[str(card) for card in state.hand(s) if card is not None]
+                 for s in range(state.setup.players)]  # fmt: skip
+        return Reveal(
+            deck=tuple(map(str, state.full_deck)),
+            agents=tuple(one.agent for one in self.began.seats),
+            hands=tuple(map(tuple, hands)),
+            strict_score=state.strict_score,
+            setup=str(state.setup),
+        )
+
+
+def _shown(note: Noted) -> NoteView:
+    return NoteView(note.key, note.text, note.mark)
+
+
+def deck_text(deck: Iterable[Card]) -> str:
+    """A deck as records keep it."""
+    return "".join(map(str, deck))

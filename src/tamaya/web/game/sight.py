@@ -1,0 +1,205 @@
+"""What one viewer may know of a table, built from views by inclusion.
+
+Nothing here receives a `State` except `Sight.of`, which takes views of it: what a seat may not know
+is not there to be sent. Somebody who watches a game without people sees every hand, and nothing
+of the deck.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from msgspec import UNSET
+
+from tamaya.game import Card, Knowledge, Seat, Setup, State, View
+from tamaya.web.game.choices import choices
+from tamaya.web.game.hands import Cards, Hands, HeldCard, cards, kinds, product
+from tamaya.web.game.protocol import CardView, Discarded, Ending, Help, SeatView, TableView
+
+_ENDS: dict[str, Ending] = {
+    "running": "",
+    "bombed": "bombed",
+    "complete": "complete",
+    "last_turn": "last_turn",
+    "forfeit": "forfeit",
+}
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits in a seat, as everybody may know."""
+
+    name: str
+    human: bool
+
+
+@dataclass(frozen=True)
+class Sight:
+    """The views that make up what somebody sees: a seat's own, or every seat's."""
+
+    views: tuple[View, ...]
+    """the viewer's, or of all seats in order for somebody who sees every hand"""
+
+    @classmethod
+    def of(cls, state: State, viewer: Seat | None) -> Sight:
+        """What a seat sees, or with None all hands."""
+        wanted = range(state.setup.players) if viewer is None else (viewer,)
+        return cls(tuple(state.view(seat) for seat in wanted))
+
+    @property
+    def table(self) -> View:
+        """For what lies on the table."""
+        return self.views[0]
+
+    @cached_property
+    def setup(self) -> Setup:
+        """Rules of the game."""
+        return self.table.setup
+
+    @cached_property
+    def me(self) -> Seat | None:
+        """The viewer's seat; None for somebody who sees every hand."""
+        return self.table.me if len(self.views) == 1 else None
+
+    @cached_property
+    def hands(self) -> tuple[Sequence[Card | None], ...]:
+        """Cards of each seat; None for those that may not be seen."""
+        players = range(self.setup.players)
+        return tuple(self.views[0 if seat else -1].hand(seat) for seat in players)
+
+    @cached_property
+    def knowledge(self) -> tuple[Sequence[Knowledge], ...]:
+        """What hints have told of each seat's cards."""
+        return tuple(self.table.knowledge(seat) for seat in range(self.setup.players))
+
+    @cached_property
+    def played(self) -> tuple[Card, ...]:
+        """Cards that lie in the fireworks."""
+        heights = self.table.fireworks.items()
+        return tuple(Card(f"{c}{r}") for c, height in heights for r in range(1, height + 1))
+
+    @cached_property
+    def playable(self) -> Cards:
+        """Cards that can be played now."""
+        return cards(self.table.playable)
+
+    @cached_property
+    def dead(self) -> Cards:
+        """Cards that will never score."""
+        return cards(self.table.dead)
+
+    @cached_property
+    def critical(self) -> Cards:
+        """Cards still needed of which one copy is left."""
+        return cards(self.table.critical)
+
+    @cached_property
+    def ceiling(self) -> int:
+        """Points that can still be reached."""
+        return self.table.score + (cards(self.setup.cards()) & ~self.dead).bit_count()
+
+    def by_hints(self, seat: Seat, slot: int) -> Cards:
+        """What all hints have told of a card."""
+        known = self.knowledge[seat][slot]
+        return product(self.setup, frozenset(known.colors), frozenset(known.ranks))
+
+    def counted(self, seat: Seat, slot: int, by_hints: Cards) -> Cards:
+        """What the holder knows of a card by counting, as far as the viewer can tell."""
+        if self.me is None:
+            return cards(self.views[seat].possible(slot))
+        if self.me == seat:
+            return cards(self.table.possible(slot))
+        return by_hints & ~self._used_up[seat]
+
+    @cached_property
+    def _used_up(self) -> tuple[Cards, ...]:
+        return tuple(self._count(seat) for seat in range(self.setup.players))
+
+    def _count(self, holder: Seat) -> Cards:
+        """Cards of which viewer and holder both see every copy."""
+        seen = Counter(self.table.discards)
+        seen.update(self.played)
+        for seat, hand in enumerate(self.hands):
+            if seat not in (holder, self.me):
+                seen.update(card for card in hand if card is not None)
+        return cards(card for card, _, copies in kinds(self.setup) if seen[card] == copies)
+
+
+def table_view(
+    sight: Sight, hands: Hands, players: Sequence[Player], help_level: Help, *, moves: bool
+) -> TableView:
+    """The table as the viewer may know it.
+
+    :param moves: whether the viewer may move, and so is told what is legal
+    """
+    view, setup, top = sight.table, sight.setup, sight.ceiling
+    seats = tuple(_seat(sight, hands, seat, players[seat], help_level)
+                  for seat in range(setup.players))  # fmt: skip
+    return TableView(
+        turn=view.turn,
+        current=view.current,
+        score=view.score,
+        max_score=setup.max_score,
+        ceiling=top,
+        hints=view.hints,
+        max_hints=setup.max_hints,
+        lives=view.lives,
+        max_lives=setup.max_lives,
+        deck_size=view.deck_size,
+        fireworks=view.fireworks,
+        seats=seats,
+        cards=_cards(sight),
+        turns_left=UNSET if view.turns_left is None else view.turns_left,
+        pace=view.score + view.deck_size + setup.players - top if view.deck_size else UNSET,
+        choices=choices(view, seats, help_level) if moves and sight.me == view.current else (),
+        end=_ENDS[view.end],
+    )
+
+
+def _seat(sight: Sight, hands: Hands, seat: Seat, player: Player, help_level: Help) -> SeatView:
+    hand = tuple(
+        _card(sight, seat, slot, held, help_level)
+        for slot, held in enumerate(hands.seats[seat])
+        if held is not None
+    )
+    return SeatView(seat, player.name, "human" if player.human else "agent", hand)
+
+
+def _card(sight: Sight, seat: Seat, slot: int, held: HeldCard, help_level: Help) -> CardView:
+    known, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
+    positive = product(sight.setup, held.colors, held.ranks)
+    negative = sight.by_hints(seat, slot)
+    counting = sight.counted(seat, slot, negative)
+    levels = {"positive": positive, "negative": negative, "counting": counting}
+    may_be = levels[help_level] if face is None else 1 << face.index
+    return CardView(
+        key=held.key,
+        slot=slot,
+        positive=positive,
+        negative=negative,
+        counting=counting,
+        card=UNSET if face is None else str(face),
+        color_hinted=known.color_hinted,
+        rank_hinted=known.rank_hinted,
+        hints=held.hints,
+        playable=may_be & ~sight.playable == 0,
+        dead=may_be & ~sight.dead == 0,
+        critical=may_be & ~sight.critical == 0,
+    )
+
+
+def _cards(sight: Sight) -> tuple[Discarded, ...]:
+    gone, on_table = Counter(sight.table.discards), cards(sight.played)
+    dead, critical = sight.dead & ~on_table, sight.critical
+    made = []
+    for card, text, copies in kinds(sight.setup):
+        lost, bit = gone[card], 1 << card.index
+        played = on_table & bit != 0
+        made.append(
+            Discarded(text, lost, copies - lost - played, played, dead & bit != 0,
+                      critical & bit != 0)
+        )  # fmt: skip
+    return tuple(made)

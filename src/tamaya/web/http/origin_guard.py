@@ -1,0 +1,81 @@
+"""Who may ask: hosts, origins, and the headers that keep pages to themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from tamaya.web.config import Config, is_local
+from tamaya.web.http.bodies import problem
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; "
+    "frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+_SAFE = {"GET", "HEAD", "OPTIONS"}
+
+
+class OriginGuard:
+    """Refuses requests for other hosts, and changes that pages of other origins ask for."""
+
+    def __init__(self, app: ASGIApp, config: Config) -> None:
+        self._app = app
+        self._origins = {origin.rstrip("/").lower() for origin in config.origins}
+        self._hosts: set[str | None] = {host.lower() for host in config.hosts}
+        if is_local(config.host):
+            self._hosts |= {"localhost", "127.0.0.1", "::1", config.host.lower()}
+            self._hosts |= {urlsplit(origin).hostname or "" for origin in self._origins}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on, or refuses it."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        why = self._refusal(scope)
+        if why is None:
+            await self._app(scope, receive, _with_headers(send))
+        elif scope["type"] == "websocket":
+            await send({"type": "websocket.close", "code": 1008, "reason": why})
+        else:
+            await problem(403, why)(scope, receive, _with_headers(send))
+
+    def _refusal(self, scope: Scope) -> str | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if self._hosts and "*" not in self._hosts and not _named(host, self._hosts):
+            return f"this server does not answer for {host[:80]!r}"
+        changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
+        origin = headers.get("origin")
+        if changes and origin is not None and not self._knows(origin, host):
+            return f"pages of {origin[:80]!r} may not use this server"
+        return None
+
+    def _knows(self, origin: str, host: str) -> bool:
+        found = origin.rstrip("/").lower()
+        return found in self._origins or urlsplit(found).netloc == host.lower() != ""
+
+
+def _named(host: str, hosts: Collection[str | None]) -> bool:
+    try:
+        return urlsplit(f"//{host}").hostname in hosts
+    except ValueError:
+        return False
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return sending

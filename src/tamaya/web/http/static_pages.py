@@ -1,0 +1,44 @@
+"""The pages: built files as they are, and `index.html` for every address that a page shows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter, Response
+from fastapi.responses import FileResponse, HTMLResponse
+
+from tamaya.web.http.bodies import problem
+
+STATIC = Path(__file__).parents[1] / "static"
+_FOREVER = "public, max-age=31536000, immutable"
+_MISSING = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Tamaya</title>
+<h1>The pages of Tamaya are not built</h1>
+<p>This server runs, but its pages are missing. In a checkout, build them with
+<code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, and load this page again.</p>
+</html>
+"""
+
+
+def pages(folder: Path = STATIC) -> APIRouter:
+    """Serves a folder of built pages. It must come last: it answers every other address."""
+    router = APIRouter()
+    root = folder.resolve()
+
+    @router.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page(path: str) -> Response:
+        first = path.partition("/")[0]
+        if first in ("api", "ws"):
+            return problem(404, f"no address {'/' + path[:80]!r}")
+        file = (root / path).resolve() if "\0" not in path else root
+        if file.is_relative_to(root) and file.is_file() and file.name != "index.html":
+            hashed = first == "assets"
+            return FileResponse(file, headers={"Cache-Control": _FOREVER if hashed else "no-cache"})
+        if first == "assets":
+            return problem(404, f"no file {'/' + path[:80]!r}")
+        index = root / "index.html"
+        if not index.is_file():
+            return HTMLResponse(_MISSING, 503, {"Cache-Control": "no-store"})
+        return FileResponse(index, headers={"Cache-Control": "no-cache"}, media_type="text/html")
+
+    return router

@@ -1,0 +1,1 @@
+"""Live tables: games that people and agents play now, by socket or by HTTP."""

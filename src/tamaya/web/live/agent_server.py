@@ -1,0 +1,76 @@
+"""The agents of one process, and what they are asked."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from tamaya.web.live.seated_agent import (
+    AgentMove,
+    PartnerBelief,
+    PastGame,
+    SeatedAgent,
+    UnknownPastError,
+)
+
+CHAIRS = 500
+"""kept in one process; of more, those that were asked longest ago are forgotten"""
+
+
+@dataclass(frozen=True)
+class AgentQuestion:
+    """What is asked about one agent."""
+
+    chair: str
+    """equal for the same seat of the same episode"""
+    spec: str
+    seat: int
+    players: int
+    number: int
+    """of the game within its episode, counted from 1"""
+    game: PastGame
+    past: tuple[PastGame, ...] | None
+    """the games before; None in the hope that they are known"""
+    over: bool
+    """False for a move, True to learn from the finished game"""
+
+
+@dataclass(frozen=True)
+class AgentReply:
+    """One of these, or an error."""
+
+    decision: AgentMove | None = None
+    belief: PartnerBelief | None = None
+    forgotten: bool = False
+    error: str = ""
+
+
+class AgentServer:
+    """The agents of one process."""
+
+    def __init__(self) -> None:
+        self._chairs: OrderedDict[str, SeatedAgent] = OrderedDict()
+
+    def answer(self, question: AgentQuestion) -> AgentReply:
+        """Never raises: an agent that fails is put away."""
+        try:
+            return self._asked(question)
+        except UnknownPastError:
+            self._chairs.pop(question.chair, None)
+            return AgentReply(forgotten=True)
+        except Exception as error:
+            self._chairs.pop(question.chair, None)
+            return AgentReply(error=f"{type(error).__name__}: {error}")
+
+    def _asked(self, question: AgentQuestion) -> AgentReply:
+        chair = self._chairs.get(question.chair)
+        if chair is None or question.past is not None:
+            chair = SeatedAgent(question.spec, question.seat, question.players)
+            self._chairs[question.chair] = chair
+        self._chairs.move_to_end(question.chair)
+        while len(self._chairs) > CHAIRS:
+            self._chairs.popitem(last=False)
+        chair.advance(question.number, question.game, question.past)
+        if question.over:
+            return AgentReply(belief=chair.finish())
+        return AgentReply(decision=chair.decide())

@@ -1,0 +1,146 @@
+"""Agents at tables: asked in their processes, waited for, and replaced where they fail."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Coroutine
+from typing import Protocol
+
+import msgspec
+
+from tamaya.agents import as_agent
+from tamaya.game import Seat
+from tamaya.web.game.history import GameHistory
+from tamaya.web.game.protocol import Reason
+from tamaya.web.game.records import Moved
+from tamaya.web.live.agent_server import AgentQuestion, AgentReply
+from tamaya.web.live.process_pool import AgentFailedError, AgentProcesses
+from tamaya.web.live.roster import FALLBACK, Roster, without_folders
+from tamaya.web.live.seated_agent import AgentMove, PartnerBelief, PastGame
+from tamaya.web.live.table import Table
+from tamaya.web.storage.game_store import Store
+
+PATIENCE = 0.3
+"""seconds before a table is told that an agent thinks"""
+_log = logging.getLogger("tamaya.web")
+
+
+class TurnServices(Protocol):
+    """Where agents are found, where they think, and where their games are kept."""
+
+    roster: Roster
+    workers: AgentProcesses
+    store: Store
+
+
+class AgentTurns:
+    """Lets the agents of all tables move.
+
+    :param delay: seconds that a move takes at least where people play
+    :param pace: the same where nobody does
+    """
+
+    def __init__(self, house: TurnServices, delay: float, pace: float) -> None:
+        self._house = house
+        self._delay, self._pace = delay, pace
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def move(self, table: Table) -> None:
+        """Asks the agent that is to move; the move goes to the table."""
+        self._start(self._move(table, table.history.state.current))
+
+    def learn(self, table: Table) -> None:
+        """Tells all agents of a table how its game ended."""
+        for seat, one in enumerate(table.history.began.seats):
+            if one.kind == "agent":
+                self._start(self._learn(table, seat))
+
+    async def close(self) -> None:
+        """Waits for nobody."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _move(self, table: Table, seat: Seat) -> None:
+        began, turn = time.monotonic(), table.history.state.turn
+        loop = asyncio.get_running_loop()
+        waiting = loop.call_later(PATIENCE, table.is_thinking, seat, turn)
+        try:
+            moved, belief = await self._decided(table, seat)
+        finally:
+            waiting.cancel()
+        think = time.monotonic() - began
+        least = self._delay if table.history.with_people else self._pace
+        rest = max(0.0, least - think)
+        await asyncio.sleep(rest)
+        kept = Moved(time.time(), seat, moved.move, round(think, 3), delay=round(rest, 3),
+                     late=moved.late, reason=moved.reason)  # fmt: skip
+        table.decided(kept, belief)
+
+    async def _decided(self, table: Table, seat: Seat) -> tuple[Moved, PartnerBelief | None]:
+        try:
+            answer = await self._ask(table, seat, over=False)
+            decision = answer.decision
+            if decision is None or table.legal(decision.move) is None:
+                raise AgentFailedError(f"not a legal move: {decision and decision.move!r}")
+        except Exception as error:  # whatever an agent does, the game goes on
+            # What it said may name cards: it is kept with the move, and told after the end.
+            _log.warning("game %s: the agent of seat %d was replaced", table.game, seat)
+            return fallback(table.history, seat, str(error)), None
+        return _moved(seat, decision, table.history.began.seats[seat].agent), decision.belief
+
+    async def _learn(self, table: Table, seat: Seat) -> None:
+        try:
+            answer = await self._ask(table, seat, over=True)
+        except AgentFailedError as error:
+            _log.warning("game %s: the agent of seat %d did not learn: %s", table.game, seat, error)
+        else:
+            table.learned(seat, answer.belief)
+
+    async def _ask(self, table: Table, seat: Seat, *, over: bool) -> AgentReply:
+        history, began = table.history, table.history.began
+        question = AgentQuestion(
+            chair=f"{began.episode}/{seat}",
+            spec=self._house.roster.spec(began.seats[seat].agent),
+            seat=seat,
+            players=len(began.seats),
+            number=began.number,
+            game=as_past_game(history),
+            past=None,
+            over=over,
+        )
+
+        async def past() -> tuple[PastGame, ...]:
+            games = await self._house.store.episode(began.episode, began.number)
+            return tuple(as_past_game(one.history) for one in games if one.history.state.over)
+
+        return await self._house.workers.ask(question, past)
+
+
+def as_past_game(history: GameHistory) -> PastGame:
+    """A game as agents' processes play it again."""
+    began = history.began
+    return PastGame(began.setup, began.deck, began.seed, tuple(one.move for one in history.moves))
+
+
+def _moved(seat: Seat, decision: AgentMove, agent: str) -> Moved:
+    reason = decision.reason
+    known_as = None if reason is None else msgspec.structs.replace(reason, agent=agent)
+    return Moved(0.0, seat, decision.move, reason=known_as)
+
+
+def fallback(history: GameHistory, seat: Seat, why: str) -> Moved:
+    """The move of a simple rule agent that sees what the seat sees, marked as such."""
+    view = history.state.view(seat)
+    agent = as_agent(FALLBACK)
+    agent.begin_game(view, history.began.seed)
+    told = f"{without_folders(why)}; {FALLBACK} moved instead"
+    reason = Reason(view.turn, seat, history.began.seats[seat].agent, "late", told)
+    return Moved(0.0, seat, str(agent.act(view)), late=True, reason=reason)

@@ -1,0 +1,408 @@
+"""All tables of a server: begun, found, opened to those who may look, and put away."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+import time
+from dataclasses import dataclass
+
+import msgspec
+
+from tamaya import __version__
+from tamaya.game import Seat, Seed, Setup, State, TamayaError
+from tamaya.transcript import Transcript
+from tamaya.web.config import Config
+from tamaya.web.game.history import GameHistory, Viewer, deck_text
+from tamaya.web.game.protocol import Join
+from tamaya.web.game.records import Began, Believed, Moved, Record, SeatedPlayer
+from tamaya.web.http import tokens
+from tamaya.web.live.agent_turns import AgentTurns
+from tamaya.web.live.process_pool import AgentProcesses
+from tamaya.web.live.protocol import (
+    CreateGame,
+    DailyDeck,
+    DeckWish,
+    NamedDeck,
+    NextGame,
+    SeatWish,
+    SeedDeck,
+)
+from tamaya.web.live.roster import SURPRISE, Roster, display
+from tamaya.web.live.table import Table
+from tamaya.web.maps import run_folders
+from tamaya.web.storage.game_store import SeatKeys, Store, StoredGame
+
+_log = logging.getLogger("tamaya.web")
+_SWEEP = 30.0
+"""seconds between two looks for tables that nobody needs"""
+NEUTRAL = ("Aki", "Bo", "Chiyo", "Dai", "Emi")
+"""names of agents that shall not be known before the end"""
+
+
+class NoGameError(TamayaError):
+    """There is no such game."""
+
+
+class NotOverError(TamayaError):
+    """What was asked for is only told once the game is over."""
+
+
+class NotAllowedError(TamayaError):
+    """Not for the one who asks."""
+
+
+class BusyError(TamayaError):
+    """The server has all the tables it can take."""
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A new game, and the tokens of its human seats."""
+
+    game: str
+    tokens: dict[Seat, str]
+
+
+class Hub:
+    """The tables in memory, and the way to those that are not."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.roster = Roster(config.agents, run_folders.found(config.runs))
+        self.store = Store(config.database)
+        self.tables: dict[str, Table] = {}
+        self.secret = config.secret or ""
+        self.workers = AgentProcesses(config.workers, config.seconds)
+        self._thinking = AgentTurns(self, config.delay, config.pace)
+        self._keys: dict[str, tuple[SeatKeys, ...]] = {}
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Goes on with games that nobody has to come back to."""
+        if not self.secret:
+            self.secret = await self.store.setting("secret", tokens.fresh())
+        for game in await self.store.unattended():
+            await self.table(game)
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def close(self) -> None:
+        """Puts everything away; what is running goes on after the next start."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeper
+        await self._thinking.close()
+        await asyncio.gather(*(table.close() for table in list(self.tables.values())))
+        self.tables.clear()
+        self.workers.close()
+        await asyncio.to_thread(self.store.close)
+
+    # Tables, and what they need of the world.
+
+    async def table(self, game: str) -> Table:
+        """A table by its game.
+
+        :raises NoGameError: if there is none
+        """
+        found = self.tables.get(game)
+        if found is not None and not found.ended:
+            return found
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            found = self.tables.get(game)
+            if found is None or found.ended:
+                found = self._opened(await self._kept(game))
+        self._locks.pop(game, None)
+        return found
+
+    async def _kept(self, game: str) -> StoredGame:
+        kept = await self.store.load(game)
+        if kept is None:
+            raise NoGameError(f"no game {game[:40]!r}")
+        return kept
+
+    def _opened(self, kept: StoredGame) -> Table:
+        table = Table(kept.id, kept.history, kept.size, self)
+        table.next_game = kept.next_game
+        table.beliefs = kept.beliefs
+        self._keys[kept.id] = kept.keys
+        self.tables[kept.id] = table
+        return table
+
+    async def keep(self, table: Table, record: Record) -> None:
+        """Commits a record."""
+        await self.store.add(table.game, table.size, record, table.history)
+
+    def think(self, table: Table) -> None:
+        """Lets an agent move."""
+        self._thinking.move(table)
+
+    def finished(self, table: Table) -> None:
+        """Lets agents learn."""
+        self._thinking.learn(table)
+
+    def broken(self, table: Table) -> None:
+        """Forgets what memory holds: the database is right."""
+        self.tables.pop(table.game, None)
+        for line in list(table.lines):
+            line.close(1012)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(_SWEEP, self.config.idle))
+            now = time.monotonic()
+            for table in list(self.tables.values()):
+                waits = table.history.with_people or table.history.revealed
+                if waits and not table.lines and now - table.used > self.config.idle:
+                    self.tables.pop(table.game, None)
+                    self._keys.pop(table.game, None)
+                    await table.close()
+
+    # Who may look.
+
+    async def viewer(self, game: str, join: Join, session: str | None) -> Viewer:
+        """As whom somebody looks at a table.
+
+        :raises NotAllowedError: if the token opens no seat, or nobody may watch
+        """
+        table = await self.table(game)
+        seat = self.seat_of(game, join.token, session)
+        if join.token is not None and seat is None:
+            raise NotAllowedError("the token opens no seat of this game")
+        if seat is not None and not (join.watch and table.history.revealed):
+            return Viewer(seat, plays=True)
+        return self._watcher(table, join.shadows)
+
+    def _watcher(self, table: Table, shadows: Seat | None) -> Viewer:
+        history = table.history
+        if not (history.began.watchable or history.revealed):
+            raise NotAllowedError("this game may not be watched")
+        if shadows is not None and shadows >= len(history.began.seats):
+            raise NotAllowedError(f"no seat {shadows} at this table")
+        if history.revealed or not history.with_people:
+            return Viewer(shadows, plays=False)
+        return Viewer(shadows or 0, plays=False)
+
+    def seat_of(self, game: str, token: str | None, session: str | None) -> Seat | None:
+        """The seat that a token or a session's cookie opens."""
+        for seat, keys in enumerate(self._keys[game]):
+            if tokens.opens(token, keys.token):
+                return seat
+        if token is not None:
+            return None
+        for seat, keys in enumerate(self._keys[game]):
+            if tokens.opens(session, keys.session):
+                return seat
+        return None
+
+    async def claim(self, game: str, token: str, session: str, name: str | None) -> Seat:
+        """Somebody who was invited takes a seat.
+
+        :raises NotAllowedError: if the token opens none
+        """
+        table = await self.table(game)
+        seat = self.seat_of(game, token, None)
+        if seat is None:
+            raise NotAllowedError("the token opens no seat of this game")
+        await self.store.claim(game, seat, tokens.hashed(session))
+        keys = list(self._keys[game])
+        keys[seat] = SeatKeys(keys[seat].token, tokens.hashed(session))
+        self._keys[game] = tuple(keys)
+        if name is not None and name != table.history.players[seat].name:
+            await table.claimed(seat, name)
+        return seat
+
+    async def finished_game(self, game: str) -> GameHistory:
+        """A finished game, with everything.
+
+        :raises NotOverError: before the end
+        """
+        table = await self.table(game)
+        if not table.history.revealed:
+            raise NotOverError("the game is not over")
+        return table.history
+
+    async def beliefs(self, game: str) -> tuple[tuple[int, Believed], ...]:
+        """What agents believed of their partners, with the number of the episode's game.
+
+        An agent sees its partners' cards, and what it believes within a game depends on them: until
+        a game with people is over, only what was believed in the games before is told.
+        """
+        table = await self.table(game)
+        began = table.history.began
+        before = await self.store.episode(began.episode, began.number)
+        found = [(kept.history.began.number, one) for kept in before for one in kept.beliefs]
+        if table.history.revealed or not table.history.with_people:
+            found += [(began.number, one) for one in table.beliefs]
+        return tuple(found)
+
+    # New games.
+
+    async def begin(self, wish: CreateGame, session: str) -> NewGame:
+        """Begins a game; the first human seat goes to the session.
+
+        :raises TamayaError: if there is no such agent, set-up or deck
+        """
+        setup = _setup(wish)
+        seats = self._seated(wish, setup.players)
+        people = any(one.kind == "human" for one in seats)
+        seed = self._seed(wish.deck)
+        began = Began(
+            at=time.time(),
+            setup=str(setup),
+            deck=deck_text(State.deal(seed, setup).full_deck),
+            seed=seed,
+            seats=seats,
+            help=wish.help,
+            episode=tokens.fresh_id(),
+            version=__version__,
+            watchable=wish.watchable if wish.watchable is not None else not people,
+        )
+        return await self._begun(GameHistory(began), session)
+
+    async def go_on(self, history: GameHistory, session: str) -> NewGame:
+        """Begins a game that others have played up to here; the human seat goes to the session."""
+        began = msgspec.structs.replace(history.began, at=time.time(), episode=tokens.fresh_id())
+        return await self._begun(GameHistory(began, history.moves), session)
+
+    async def _begun(self, history: GameHistory, session: str) -> NewGame:
+        self._check_room(history)
+        given: dict[Seat, str] = {}
+        keys = []
+        for seat, one in enumerate(history.began.seats):
+            if one.kind == "agent":
+                keys.append(SeatKeys())
+                continue
+            given[seat] = tokens.fresh()
+            mine = tokens.hashed(session) if len(given) == 1 else None
+            keys.append(SeatKeys(tokens.hashed(given[seat]), mine))
+        game = tokens.fresh_id()
+        await self.store.begin(game, history, keys)
+        if not history.with_people and not history.revealed:
+            await self.table(game)
+        return NewGame(game, given)
+
+    def _check_room(self, history: GameHistory) -> None:
+        if len(self.tables) >= self.config.tables:
+            raise BusyError(f"all {self.config.tables} tables of this server are taken")
+
+    def _seated(self, wish: CreateGame, players: int) -> tuple[SeatedPlayer, ...]:
+        return tuple(
+            self._sitting(one, number, players, blind=wish.blind)
+            for number, one in enumerate(wish.seats)
+        )
+
+    def _sitting(self, wish: SeatWish, number: int, players: int, *, blind: bool) -> SeatedPlayer:
+        if wish.kind == "human":
+            return SeatedPlayer("human", wish.name or f"Player {number + 1}")
+        if wish.agent is None:
+            raise TamayaError(f"seat {number} has an agent without a name")
+        if wish.agent == SURPRISE:
+            wanted = random.SystemRandom().choice(self.roster.recommended(players))
+            return SeatedPlayer("agent", NEUTRAL[number], wanted)
+        self.roster.spec(wish.agent)  # complains now
+        info = self.roster.info(wish.agent)
+        known = info.name if info is not None else display(wish.agent)
+        return SeatedPlayer("agent", wish.name or (NEUTRAL[number] if blind else known), wish.agent)
+
+    def _seed(self, wish: DeckWish) -> Seed:
+        """Decides the deck, and the agents' luck: as `tamaya.play` does with it."""
+        if isinstance(wish, SeedDeck):
+            return wish.seed
+        if isinstance(wish, NamedDeck):
+            return tokens.seed_of("tamaya", f"named {wish.name.casefold()}")
+        if isinstance(wish, DailyDeck):
+            today = time.strftime("%Y-%m-%d", time.gmtime())
+            return tokens.seed_of(self.secret, f"daily {today}")
+        return secrets.randbits(62)
+
+    async def follow(self, game: str, wish: NextGame, session: str | None) -> NewGame:
+        """Another game after a finished one; the same tokens and sessions open its seats.
+
+        :raises NotOverError: before the end
+        :raises NotAllowedError: if the caller had no seat
+        """
+        table = await self.table(game)
+        if self.seat_of(game, wish.token, session) is None and table.history.with_people:
+            raise NotAllowedError("only those who played can go on")
+        if not table.history.state.over:
+            raise NotOverError("the game is not over")
+        async with self._locks.setdefault(f"after {game}", asyncio.Lock()):
+            if wish.how == "again" and table.next_game is not None:
+                return NewGame(table.next_game, {})
+            history = GameHistory(self._following(table.history, wish))
+            self._check_room(history)
+            following = tokens.fresh_id()
+            before = game if wish.how == "again" else None
+            await self.store.begin(following, history, self._keys[game], before)
+        if wish.how == "again":
+            table.followed_by(following)
+        await self.table(following)
+        return NewGame(following, {})
+
+    def _following(self, history: GameHistory, wish: NextGame) -> Began:
+        old = history.began
+        seats = [SeatedPlayer(one.kind, player.name, one.agent)
+                 for one, player in zip(old.seats, history.players, strict=True)]  # fmt: skip
+        again = wish.how == "again"
+        chosen = iter(() if again else wish.agents)
+        for number, one in enumerate(seats):
+            wanted = next(chosen, None) if one.kind == "agent" else None
+            if wanted is not None:
+                seats[number] = self._sitting(
+                    SeatWish("agent", wanted), number, len(seats), blind=False
+                )
+        setup = old.rules
+        deck = State.deal(secrets.randbits(62), setup).full_deck if again else old.cards
+        return Began(
+            at=time.time(),
+            setup=old.setup,
+            deck=deck_text(deck),
+            seed=secrets.randbits(62),
+            seats=tuple(seats),
+            help=old.help,
+            episode=old.episode if again else tokens.fresh_id(),
+            number=old.number + 1 if again else 1,
+            version=__version__,
+            watchable=old.watchable,
+        )
+
+    async def take_in(self, transcript: Transcript, session: str) -> str:
+        """Keeps a game from elsewhere as a replay."""
+        now = time.time()
+        names = transcript.players or NEUTRAL[: transcript.setup.players]
+        began = Began(
+            at=now,
+            setup=str(transcript.setup),
+            deck=deck_text(transcript.deck),
+            seed=0,
+            seats=tuple(
+                SeatedPlayer("agent", name[:40] or NEUTRAL[at]) for at, name in enumerate(names)
+            ),
+            help="negative",
+            episode=tokens.fresh_id(),
+            version=__version__,
+            watchable=False,
+            imported=True,
+        )
+        seats = _movers(transcript)
+        moves = [Moved(now, seat, str(move))
+                 for seat, move in zip(seats, transcript.moves, strict=True)]  # fmt: skip
+        begun = await self._begun(GameHistory(began, moves), session)
+        return begun.game
+
+
+def _movers(transcript: Transcript) -> list[Seat]:
+    first, players = transcript.setup.first_seat, transcript.setup.players
+    return [(first + turn) % players for turn in range(len(transcript.moves))]
+
+
+def _setup(wish: CreateGame) -> Setup:
+    setup, seats = Setup.parse(wish.setup), len(wish.seats)
+    if setup.players != seats and "players=" in wish.setup:
+        raise TamayaError(f"{seats} seats for the set-up {wish.setup!r}")
+    return setup.replace(players=seats)

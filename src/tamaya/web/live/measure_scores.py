@@ -1,0 +1,51 @@
+"""`python -m tamaya.web.live.measure_scores`: scores of listed agents, alone and with people.
+
+The numbers are kept in a file beside this one, since a page that lists agents should not wait.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import tamaya as ty
+from tamaya.agents import as_agent, entries, plays_in_core
+from tamaya.web.live.roster import SCORES, sizes
+
+GAMES = 1000
+PEOPLE = "human:all"
+"""who stands for people"""
+FILE = Path(__file__).with_name(SCORES)
+
+Found = dict[str, dict[str, float]]
+
+
+def measured() -> dict[str, Found]:
+    """Every named agent of the core `alone`, with itself, and with a model of `people`."""
+    alone: Found = {}
+    people: Found = {}
+    for entry in entries().values():
+        if entry.parameters or not plays_in_core(as_agent(entry.name)):
+            continue
+        players = sizes(entry.name)[0]
+        alone[entry.name] = _score([entry.name] * players)
+        if players == 2:
+            people[entry.name] = _score([entry.name, PEOPLE])
+    return {"alone": alone, "people": people}
+
+
+def _score(agents: list[str]) -> dict[str, float]:
+    """Points kept, standard rules."""
+    setup = ty.Setup.standard(len(agents)).replace(illegal="end")
+    score = ty.match(*agents, games=GAMES, setup=setup).score
+    return {
+        "mean": round(score.mean, 2),
+        "sem": round(score.sem, 2),
+        "games": GAMES,
+        "players": len(agents),
+    }
+
+
+if __name__ == "__main__":
+    FILE.write_text(json.dumps(measured(), indent=1) + "\n")
+    print(f"written to {FILE}")

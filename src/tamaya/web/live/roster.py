@@ -1,0 +1,177 @@
+"""Who can be asked to a table, by ids that a page may send.
+
+A page never names a file or a class: what is not on the roster cannot be played with.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from importlib import resources
+
+from tamaya.agents import Agent, CoreAgent, as_agent, entries
+from tamaya.agents.catalogue import Entry
+from tamaya.game import TamayaError, UnknownNameError
+from tamaya.search import SearchAgent
+from tamaya.web.live.protocol import AgentInfo, Score
+
+SURPRISE = "surprise"
+"""the id of any of the recommended agents"""
+RECOMMENDED = ("companion", "tamaya", "meta:detective", "eger:full", "kagiya")
+STYLES = {
+    "meta:detective": "Finds out from your moves how you play, and adapts while you play.",
+    "meta:published": "Finds out over several games how you play: the published meta-agent.",
+}
+"""of agents that every server adds"""
+FALLBACK = "tamaya"
+"""who moves for an agent that is too slow or fails"""
+SCORES = "agent_scores.json"
+_ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
+_ALL_SIZES = (2, 3, 4, 5)
+
+
+class Roster:
+    """Agents by id, and what is told of them.
+
+    :param more: agents that whoever runs the server adds, like `meta:FILE` or `NAME=meta:FILE`
+    :param pools: folders of runs by id, whose elites can be played with
+    :raises TamayaError: if one of them cannot be made
+    """
+
+    def __init__(self, more: Sequence[str] = (), pools: Mapping[str, str] | None = None) -> None:
+        self.pools = dict(pools or {})
+        self._more = dict(map(_named_or_not, more))
+        for spec in self._more.values():
+            as_agent(spec)
+
+    @cached_property
+    def infos(self) -> tuple[AgentInfo, ...]:
+        """All that a page lists, recommended ones first."""
+        named = [_named(entry) for entry in entries().values() if not entry.parameters]
+        added = [_added(name, spec) for name, spec in self._more.items()]
+        first = {name: place for place, name in enumerate(RECOMMENDED)}
+        listed = [*added, *named]
+        return tuple(sorted(listed, key=lambda one: first.get(one.id, len(first))))
+
+    def spec(self, wanted: str) -> str:
+        """What an agent with this id is made from.
+
+        :raises UnknownNameError: if nobody has it
+        """
+        if wanted in self._more:
+            return self._more[wanted]
+        entry = entries().get(wanted)
+        if entry is not None and not entry.parameters:
+            return wanted
+        shipped = _ELITE.fullmatch(wanted)
+        if shipped and (shipped[1] in _shipped_pools() or shipped[1] in self.pools):
+            spec = f"elite:{self.pools.get(shipped[1], shipped[1])}#{shipped[2]},{shipped[3]}"
+            try:
+                as_agent(spec)
+            except TamayaError:
+                text = f"nobody holds the niche of {wanted!r}"
+                raise UnknownNameError(text) from None
+            return spec
+        raise UnknownNameError(f"no agent {wanted[:60]!r} at this server (see /api/agents)")
+
+    def has(self, wanted: str) -> bool:
+        """Does anybody have this id?"""
+        try:
+            self.spec(wanted)
+        except UnknownNameError:
+            return False
+        return True
+
+    def recommended(self, players: int) -> list[str]:
+        """Ids of agents for whoever wants to be surprised."""
+        return [one.id for one in self.infos if one.recommended and players in one.players]
+
+    def info(self, wanted: str) -> AgentInfo | None:
+        """What is told of an agent, if it is listed."""
+        return next((one for one in self.infos if one.id == wanted), None)
+
+
+def _named_or_not(spec: str) -> tuple[str, str]:
+    """The id and the name of an agent that is written `NAME=SPEC` or `SPEC`."""
+    named = re.fullmatch(r"([\w:]+)=(.+)", spec)
+    return (named[1], named[2]) if named else (without_folders(spec), spec)
+
+
+def _shipped_pools() -> set[str]:
+    folder = resources.files("tamaya") / "pools"
+    return {one.name.removesuffix(".json") for one in folder.iterdir()}
+
+
+@cache
+def _scores() -> dict[str, dict[str, Score]]:
+    """What agents score `alone`, with themselves, and with `people`."""
+    file = resources.files("tamaya.web.live") / SCORES
+    if not file.is_file():
+        return {}
+    read = json.loads(file.read_text())
+    return {
+        kind: {name: Score(**one) for name, one in found.items()} for kind, found in read.items()
+    }
+
+
+def _named(entry: Entry) -> AgentInfo:
+    family, colon, _ = entry.name.partition(":")
+    return AgentInfo(
+        id=entry.name,
+        name=display(entry.name),
+        style=entry.description,
+        family=family if colon else "tamaya",
+        players=sizes(entry.name),
+        explains=_explains([as_agent(entry.name)]),
+        recommended=entry.name in RECOMMENDED,
+        score=_scores().get("alone", {}).get(entry.name),
+        with_people=_scores().get("people", {}).get(entry.name),
+    )
+
+
+def _added(name: str, spec: str) -> AgentInfo:
+    agent = as_agent(spec)
+    experience = getattr(agent, "experience", None)
+    return AgentInfo(
+        id=name,
+        name=display(name),
+        style=STYLES.get(name) or (type(agent).__doc__ or "").strip().splitlines()[0],
+        family=spec.partition(":")[0] if ":" in spec else "tamaya",
+        players=_ALL_SIZES if experience is None else (experience.setup.players,),
+        explains=_explains([agent]),
+        remembers=hasattr(agent, "beliefs"),
+        recommended=True,
+    )
+
+
+def _explains(agents: Iterable[Agent]) -> bool:
+    return any(isinstance(agent, (CoreAgent, SearchAgent)) for agent in agents)
+
+
+def sizes(name: str) -> tuple[int, ...]:
+    """Evolved competition entries are for as many players as they were evolved with."""
+    made_for = re.fullmatch(r"evolved:nyu_(\d)", name)
+    if made_for:
+        return (int(made_for[1]),)
+    return (2,) if name.startswith("evolved:") else _ALL_SIZES
+
+
+def without_folders(spec: str) -> str:
+    """An agent's name without the folders in it: where files lie is nobody's business."""
+    return re.sub(r"[^:,|( ]*/", "", spec)
+
+
+def display(name: str) -> str:
+    """What people read for an agent's name, with a capital as names have."""
+    elite = _ELITE.fullmatch(name)
+    if elite:
+        return f"Niche {elite[2]},{elite[3]} ({elite[1]})"[:40]
+    family, colon, rest = name.partition(":")
+    if family == "human":
+        group = rest.removeprefix("cluster")
+        return "People" if rest == "all" else f"People, group {group}"[:40]
+    shown = (rest if colon else name).replace("_", " ").strip()
+    known = f" ({family})" if colon and family != "meta" else ""
+    return (shown[:1].upper() + shown[1:])[: 40 - len(known)] + known

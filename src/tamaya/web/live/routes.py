@@ -1,0 +1,173 @@
+"""HTTP: agents and games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from msgspec import UNSET
+
+from tamaya import __version__
+from tamaya.game import Seat
+from tamaya.web.game.history import Viewer
+from tamaya.web.game.protocol import VERSION, Act, Join, ServerFrame
+from tamaya.web.http import tokens
+from tamaya.web.http.bodies import BodyError, answer, described, read
+from tamaya.web.http.protocol import Health
+from tamaya.web.live import sessions
+from tamaya.web.live.hub import NewGame
+from tamaya.web.live.protocol import (
+    AgentList,
+    ClaimedSeat,
+    ClaimSeat,
+    CreatedGame,
+    CreateGame,
+    EventList,
+    GameList,
+    NextGame,
+    ReasonList,
+    SeatToken,
+)
+from tamaya.web.live.sessions import hub_of, session_of
+
+router = APIRouter(prefix="/api")
+
+
+@router.get("/health", **described(Health))
+async def health(request: Request) -> Response:
+    """Is the server up?"""
+    return answer(Health(__version__, VERSION, len(hub_of(request).tables)))
+
+
+@router.get("/agents", **described(AgentList))
+async def agents(request: Request) -> Response:
+    """Who can be played with."""
+    return answer(AgentList(hub_of(request).roster.infos))
+
+
+@router.get("/games", **described(GameList))
+async def games(
+    request: Request,
+    mine: Annotated[str | None, Query(description="games of this browser")] = None,
+    watchable: Annotated[str | None, Query(description="running games to watch")] = None,
+    finished: Annotated[str | None, Query(description="finished games to look at")] = None,
+) -> Response:
+    """Lists of games: `?mine`, `?watchable` or `?finished`."""
+    store, session = hub_of(request).store, session_of(request)
+    if mine is not None:
+        hashed = tokens.hashed(session) if session else ""
+        return answer(GameList(await store.mine(hashed)))
+    if finished is not None:
+        return answer(GameList(await store.finished()))
+    if watchable is not None:
+        return answer(GameList(await store.watchable()))
+    raise BodyError(422, "which games? (expected ?mine, ?watchable or ?finished)")
+
+
+@router.post("/games", **described(CreatedGame, takes=CreateGame, errors=(403, 429, 503)))
+async def create(request: Request) -> Response:
+    """Begins a game."""
+    hub = hub_of(request)
+    _slow_down(request)
+    wish = await read(request, CreateGame)
+    session = sessions.or_fresh(request)
+    made = _created(await hub.begin(wish, session))
+    return sessions.remember(answer(made), session, hub.config)
+
+
+def _created(begun: NewGame) -> CreatedGame:
+    given = tuple(SeatToken(seat, token) for seat, token in begun.tokens.items())
+    return CreatedGame(begun.game, given, given[0].seat if given else UNSET)
+
+
+def _slow_down(request: Request) -> None:
+    config = hub_of(request).config
+    if not request.app.state.creations.take(sessions.address_of(request, config)):
+        raise BodyError(429, "too many new games: try again in a minute")
+
+
+@router.post(
+    "/games/{game}/seat", **described(ClaimedSeat, takes=ClaimSeat, errors=(403, 404, 429, 503))
+)
+async def claim(request: Request, game: str) -> Response:
+    """Takes the seat of an invitation."""
+    hub = hub_of(request)
+    _slow_down(request)
+    wish = await read(request, ClaimSeat)
+    session = sessions.or_fresh(request)
+    seat = await hub.claim(game, wish.token, session, wish.name)
+    return sessions.remember(answer(ClaimedSeat(game, seat)), session, hub.config)
+
+
+@router.post(
+    "/games/{game}/next",
+    **described(CreatedGame, takes=NextGame, errors=(403, 404, 409, 429, 503)),
+)
+async def follow(request: Request, game: str) -> Response:
+    """Goes on after the end: the same people again, or the same deck with other agents.
+
+    The tokens of the old game open the same seats of the new one.
+    """
+    _slow_down(request)
+    hub, wish = hub_of(request), await read(request, NextGame)
+    session = session_of(request)
+    begun = await hub.follow(game, wish, session)
+    seat = hub.seat_of(begun.game, wish.token, session)
+    return answer(CreatedGame(begun.game, (), UNSET if seat is None else seat))
+
+
+@router.get("/games/{game}/events", **described(EventList, errors=(403, 404, 503)))
+async def events(
+    request: Request,
+    game: str,
+    after: Annotated[int | None, Query(ge=0, le=10_000)] = None,
+    shadows: Annotated[int | None, Query(ge=0, le=4)] = None,
+) -> Response:
+    """What a socket would send, for places where sockets do not get through."""
+    hub = hub_of(request)
+    join = Join(VERSION, sessions.token_of(request), after, shadows=shadows)
+    viewer = await hub.viewer(game, join, session_of(request))
+    table = await hub.table(game)
+    frames = await table.ask(lambda: tuple(table.caught_up(viewer, after)))
+    return answer(EventList(frames[-1].seq if frames else after or 0, frames))
+
+
+class _Reply:
+    """Takes the one answer to a move that came by HTTP."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self.frames: list[ServerFrame] = []
+
+    def send(self, frame: ServerFrame) -> None:
+        self.frames.append(frame)
+
+    def close(self, code: int) -> None:
+        """Nothing to hang up."""
+
+
+@router.post("/games/{game}/moves", **described(EventList, takes=Act, errors=(403, 404, 409, 503)))
+async def move(request: Request, game: str) -> Response:
+    """A move, for places where sockets do not get through."""
+    hub, act = hub_of(request), await read(request, Act)
+    join = Join(VERSION, sessions.token_of(request))
+    viewer = await hub.viewer(game, join, session_of(request))
+    table, reply = await hub.table(game), _Reply(viewer)
+    table.act(reply, act)
+    history = table.history
+    frames = await table.ask(lambda: history.frames(viewer, history.place(viewer, act.cid))[:1])
+    if not frames:
+        raise BodyError(409, getattr(reply.frames[0], "text", "the move was refused"))
+    return answer(EventList(frames[0].seq, tuple(frames)))
+
+
+@router.get("/games/{game}/reasons", **described(ReasonList, errors=(404, 409)))
+async def reasons(request: Request, game: str) -> Response:
+    """Why agents moved as they did, once the game is over."""
+    history = await hub_of(request).finished_game(game)
+    return answer(ReasonList(history.reasons()))
+
+
+def seat_or_none(request: Request, game: str) -> Seat | None:
+    """The seat of whoever asks."""
+    return hub_of(request).seat_of(game, sessions.token_of(request), session_of(request))

@@ -1,0 +1,173 @@
+"""An agent in its seat, brought from game to game and turn to turn by records alone.
+
+The same calls are made as in the arena: one that was interrupted, or moved to another process, is
+brought back by playing its games again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+
+from tamaya import _core
+from tamaya.agents import Agent, CoreAgent, Episode, as_agent
+from tamaya.arena import Reason as Account
+from tamaya.arena.explain import reason_of
+from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, TamayaError, View
+from tamaya.search import SearchAgent
+from tamaya.web.game.protocol import Reason
+
+GAMES = 10
+"""what agents are told of an episode's length, which nobody knows; ten, as published"""
+
+
+class UnknownPastError(TamayaError):
+    """The games before this one must be told first."""
+
+
+@dataclass(frozen=True)
+class PastGame:
+    """One game as far as it got."""
+
+    setup: str
+    deck: str
+    seed: int
+    moves: tuple[str, ...]
+    """empty text for a player who gave up"""
+
+    def start(self) -> State:
+        """The position after the deal."""
+        return State.from_deck(self.deck, Setup.parse(self.setup))
+
+
+@dataclass(frozen=True)
+class PartnerBelief:
+    """What an agent believes of its partners."""
+
+    posteriors: dict[str, dict[str, float]]
+    """by the partner's seat, as text: probability by hypothesis"""
+    response: str = ""
+    """whom it plays like"""
+    expected: float = 0.0
+    """the score it expects"""
+
+
+@dataclass(frozen=True)
+class AgentMove:
+    """A move, and what led to it."""
+
+    move: str
+    reason: Reason | None
+    belief: PartnerBelief | None
+
+
+class SeatedAgent:
+    """One agent in one seat for an episode."""
+
+    def __init__(self, spec: str, seat: Seat, players: int) -> None:
+        self.agent: Agent = as_agent(spec)
+        self.seat = seat
+        self._finished = 0
+        self._state: State | None = None
+        self._done = 0
+        self._decided: int | None = None
+        """the move before which it decided last"""
+        partners = tuple(str((seat + step) % players) for step in range(1, players))
+        self.agent.begin_episode(Episode(partners, GAMES))
+
+    def advance(self, number: int, game: PastGame, past: Sequence[PastGame] | None = None) -> None:
+        """Brings the agent to a turn of the episode's game `number`, counted from 1.
+
+        :param past: the games before it, if the agent may need them
+        :raises UnknownPastError: if it needs them
+        """
+        if number != self._finished + 1 or self._done > len(game.moves):
+            if past is None or self._finished or self._state is not None:
+                raise UnknownPastError(f"game {number} of an episode that is not known here")
+            for one in past:
+                self._play(one)
+                self._end()
+        self._play(game)
+
+    def _play(self, game: PastGame) -> None:
+        if self._state is None:
+            self._state, self._done = game.start(), 0
+            seed = _core.agent_seed(game.seed, self.seat)
+            self.agent.begin_game(self._state.view(self.seat), seed)
+        state = self._state
+        for text in game.moves[self._done :]:
+            if state.current == self.seat and self._decided != self._done:
+                self._decide_again(state.view(self.seat))
+            event = state.apply(Move.parse(text)) if text else state.give_up()
+            self._done += 1
+            self.agent.observe(event, state.view(self.seat))
+
+    def _decide_again(self, view: View) -> None:
+        """Lets the agent decide where it did so before, elsewhere: it draws and notes as then.
+
+        Only agents that are quick and never fail: searches note nothing of their own moves, and
+        one of Python that failed once may do so again.
+        """
+        if isinstance(self.agent, CoreAgent) or hasattr(self.agent, "beliefs"):
+            with suppress(IllegalMoveError):  # it gave up, and somebody moved for it
+                self.agent.act(view)
+
+    def _end(self) -> None:
+        assert self._state is not None
+        self.agent.end_game(self._state.view(self.seat))
+        self._finished += 1
+        self._state, self._done, self._decided = None, 0, None
+
+    def finish(self) -> PartnerBelief | None:
+        """After the last turn of a game: lets the agent learn from it."""
+        self._end()
+        return self.belief()
+
+    def decide(self) -> AgentMove:
+        """The agent's move in the position it was brought to."""
+        assert self._state is not None
+        view, self._decided = self._state.view(self.seat), self._done
+        move, account = _decided(self.agent, view)
+        reason = None if account is None else told(account, view.turn)
+        return AgentMove(str(move), reason, self.belief())
+
+    def belief(self) -> PartnerBelief | None:
+        """What the agent believes now, if it is one that believes something."""
+        beliefs = getattr(self.agent, "beliefs", None)
+        if beliefs is None:
+            return None
+        posteriors = {
+            partner: dict(zip(one.hypotheses, one.probabilities, strict=True))
+            for partner, one in beliefs.items()
+        }
+        choices = getattr(self.agent, "choices", ())
+        if not choices:
+            return PartnerBelief(posteriors)
+        return PartnerBelief(posteriors, choices[-1].response, choices[-1].expected)
+
+
+def _decided(agent: Agent, view: View) -> tuple[Move, Account | None]:
+    if isinstance(agent, SearchAgent):
+        thought = agent.think(view)
+        return thought.move, Account(agent.name, view, thought.move, "search", thoughts=thought)
+    if isinstance(agent, CoreAgent):
+        account = reason_of(agent, view)
+        if account.move is None:
+            raise IllegalMoveError(f"{agent.name} gives up: none of its rules applies")
+        return account.move, account
+    return agent.act(view), None
+
+
+def told(account: Account, turn: int) -> Reason:
+    """A reason as it is kept, and sent once the game is over."""
+    return Reason(
+        turn=turn,
+        seat=account.view.me,
+        agent=account.agent,
+        source=account.source,
+        text=str(account),
+        rule=str(account.rule or ""),
+        place=0 if account.fired is None else account.fired + 1,
+        lines=tuple(account.thoughts.lines()) if account.thoughts else (),
+    )

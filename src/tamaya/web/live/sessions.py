@@ -1,0 +1,53 @@
+"""Whose browser it is: a cookie that pages cannot read."""
+
+from __future__ import annotations
+
+from fastapi import Request, Response
+from starlette.requests import HTTPConnection
+
+from tamaya.web.config import Config
+from tamaya.web.http import tokens
+from tamaya.web.live.hub import Hub
+
+COOKIE = "tamaya_session"
+_YEAR = 365 * 24 * 3600
+
+
+def hub_of(connection: HTTPConnection) -> Hub:
+    """The tables behind a request."""
+    hub: Hub = connection.app.state.hub
+    return hub
+
+
+def session_of(connection: HTTPConnection) -> str | None:
+    """The session that a browser sent, if it looks like one of ours."""
+    sent = connection.cookies.get(COOKIE, "")
+    return sent if 16 <= len(sent) <= 80 and sent.isascii() else None
+
+
+def or_fresh(request: Request) -> str:
+    """The browser's session, or a new one."""
+    return session_of(request) or tokens.fresh()
+
+
+def remember(response: Response, session: str, config: Config) -> Response:
+    """Lets the browser keep its session."""
+    response.set_cookie(
+        COOKIE, session, max_age=_YEAR, httponly=True, samesite="lax", secure=config.https, path="/"
+    )
+    return response
+
+
+def token_of(request: Request) -> str | None:
+    """A seat's token in the header `Authorization: Bearer TOKEN`."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip()[:80] or None if scheme.lower() == "bearer" else None
+
+
+def address_of(request: HTTPConnection, config: Config) -> str:
+    """Where a request comes from, for limits only: it is never kept."""
+    if config.behind_proxy:
+        forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        if forwarded:
+            return forwarded[:60]
+    return request.client.host if request.client else ""

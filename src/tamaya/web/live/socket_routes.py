@@ -1,0 +1,163 @@
+"""WebSocket: one table, one page."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import msgspec
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+
+from tamaya.web.game.history import Viewer
+from tamaya.web.game.protocol import (
+    MAX_FRAME,
+    VERSION,
+    Act,
+    ErrorCode,
+    ErrorFrame,
+    Join,
+    Note,
+    PageFrame,
+    ServerFrame,
+)
+from tamaya.web.http.rate_limits import Bucket
+from tamaya.web.live.hub import Hub, NoGameError, NotAllowedError
+from tamaya.web.live.sessions import hub_of, session_of
+from tamaya.web.live.table import Table, encode
+
+router = APIRouter()
+_decoder = msgspec.json.Decoder(PageFrame)
+_JOIN_SECONDS = 10.0
+"""after which a page that says nothing is left"""
+_WAITING = 500
+"""frames that may wait for a slow page"""
+_REFUSALS = 50
+"""bad frames after which a page is left"""
+
+
+class _PageConnection:
+    """The way to one page: frames wait here until they are sent."""
+
+    def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
+        self.viewer = viewer
+        self._socket = socket
+        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._task = asyncio.create_task(self._run())
+
+    def send(self, frame: ServerFrame) -> None:
+        """Sends soon; a page that does not keep up is left, and will catch up when it returns."""
+        if self._queue.qsize() >= _WAITING:
+            self.close(1013)
+            return
+        self._queue.put_nowait(encode(frame))
+
+    def close(self, code: int) -> None:
+        """Hangs up after what is waiting."""
+        self._queue.put_nowait(code)
+
+    async def finish(self, code: int) -> None:
+        """Hangs up, and waits until that is done."""
+        self.close(code)
+        await asyncio.wait([self._task], timeout=_JOIN_SECONDS)
+
+    async def _run(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                frame = await self._queue.get()
+                if isinstance(frame, int):
+                    await self._socket.close(frame)
+                    return
+                await self._socket.send_text(frame.decode())
+
+    async def end(self) -> None:
+        """Sends nothing more."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+
+class _RefusedError(Exception):
+    """A frame that is not understood, with what to answer."""
+
+    def __init__(self, code: ErrorCode, text: str) -> None:
+        super().__init__(text)
+        self.code, self.text = code, text
+
+
+@router.websocket("/ws/games/{game}")
+async def socket(socket: WebSocket, game: str) -> None:
+    """Speaks with one page until it leaves."""
+    await socket.accept()
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        joined = await _joined(socket, hub_of(socket), game)
+        if joined is not None:
+            await _talk(socket, hub_of(socket), *joined)
+
+
+async def _joined(socket: WebSocket, hub: Hub, game: str) -> tuple[Table, Viewer, Join] | None:
+    """Waits for the first frame. None if the page was left."""
+    try:
+        frame = await asyncio.wait_for(_received(socket), _JOIN_SECONDS)
+        if not isinstance(frame, Join):
+            raise _RefusedError("not_joined", "expected a join frame first")
+        viewer = await hub.viewer(game, frame, session_of(socket))
+        return await hub.table(game), viewer, frame
+    except TimeoutError:
+        await _leave(socket, "not_joined", "no join frame came")
+    except _RefusedError as error:
+        await _leave(socket, error.code, error.text)
+    except NoGameError as error:
+        await _leave(socket, "no_game", str(error))
+    except NotAllowedError as error:
+        await _leave(socket, "not_allowed", str(error))
+    return None
+
+
+async def _leave(socket: WebSocket, code: ErrorCode, text: str) -> None:
+    await socket.send_text(encode(ErrorFrame(VERSION, 0, code, text)).decode())
+    await socket.close(1008)
+
+
+async def _received(socket: WebSocket) -> Join | Act | Note:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+    text = message.get("text")
+    if text is None:
+        raise _RefusedError("bad_frame", "a binary frame (expected text)")
+    if len(text.encode()) > MAX_FRAME:
+        raise _RefusedError("bad_frame", f"a frame of more than {MAX_FRAME} bytes")
+    try:
+        frame: Join | Act | Note = _decoder.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _RefusedError("bad_frame", str(error)[:300]) from None
+    return frame
+
+
+async def _talk(socket: WebSocket, hub: Hub, table: Table, viewer: Viewer, join: Join) -> None:
+    rate = hub.config.messages_per_second
+    bucket, refusals, line = Bucket(rate, 2 * rate), 0, _PageConnection(socket, viewer)
+    table.join(line, join.after)
+    try:
+        while refusals < _REFUSALS:
+            try:
+                frame = await _received(socket)
+                if not bucket.take():
+                    raise _RefusedError("too_fast", f"more than {rate:g} frames a second")
+                _pass_on(table, line, frame)
+            except _RefusedError as error:
+                refusals += 1
+                line.send(table.refusal(viewer, error.code, error.text))
+        await line.finish(1008)
+    finally:
+        table.leave(line)
+        await line.end()
+
+
+def _pass_on(table: Table, line: _PageConnection, frame: Join | Act | Note) -> None:
+    if isinstance(frame, Act):
+        table.act(line, frame)
+    elif isinstance(frame, Note):
+        table.note(line, frame)
+    else:
+        raise _RefusedError("bad_frame", "has joined already")

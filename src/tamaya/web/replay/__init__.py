@@ -1,0 +1,1 @@
+"""Finished games: every position, why agents moved, and what could have happened instead."""

@@ -1,0 +1,150 @@
+"""Finished games to look at again: positions, what seats could know, agents asked along the way."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from tamaya import _core
+from tamaya.agents import Agent, AgentLike, Episode, as_agent
+from tamaya.game import Card, IllegalMoveError, Move, Seat, Seed, State, TamayaError, View
+from tamaya.meta import Detective, MetaAgent
+from tamaya.search import SearchAgent
+from tamaya.transcript import Transcript
+from tamaya.web.replay.explanations import answer, moved
+from tamaya.web.replay.protocol import Answer, CardBelief
+
+
+@dataclass(frozen=True)
+class Recording:
+    """A game from the deal to its end, with what agents need to decide as they did then."""
+
+    id: str
+    transcript: Transcript
+    agents: tuple[str | None, ...]
+    """what each seat's agent is called; None for a person"""
+    seeds: tuple[Seed, ...]
+    """of each seat's own randomness"""
+    before: tuple[Recording, ...] = ()
+    """games of the same people before this one, which agents may remember"""
+
+    @classmethod
+    def of_seed(
+        cls, id: str, transcript: Transcript, agents: Sequence[str | None], seed: Seed
+    ) -> Recording:
+        """A game whose agents draw from the seed of a game, as in the arena."""
+        seeds = tuple(_core.agent_seed(seed, seat) for seat in range(len(agents)))
+        return cls(id, transcript, tuple(agents), seeds)
+
+    @cached_property
+    def positions(self) -> tuple[State, ...]:
+        """From the deal to the last turn; the place of a position is its turn."""
+        return tuple(self.transcript.positions())
+
+    @property
+    def turns(self) -> int:
+        """Moves made."""
+        return len(self.positions) - 1
+
+    def at(self, turn: int) -> State:
+        """The position before the move of a turn, counted from 0.
+
+        :raises TamayaError: if the game has no such turn
+        """
+        if not 0 <= turn <= self.turns:
+            raise TamayaError(f"no turn {turn} in this game (expected 0 to {self.turns})")
+        return self.positions[turn]
+
+    def branched(self, turn: int, moves: Sequence[str]) -> Recording:
+        """The same game up to a turn, and other moves from there.
+
+        :raises TamayaError: naming the move that is none, or not legal
+        """
+        self.at(turn)
+        whole = self.transcript
+        other = (*whole.moves[:turn], *map(Move.parse, moves))
+        made = replace(self, transcript=Transcript(whole.setup, whole.deck, other, whole.players))
+        made.positions  # noqa: B018 (complains about illegal moves now)
+        return made
+
+    def ask(self, turn: int, like: AgentLike) -> Answer:
+        """What an agent does in the place of the seat to move, after it has seen the game so far.
+
+        An agent that was there decides as it did then.
+
+        :raises TamayaError: if nobody is to move then, or there is no such agent
+        """
+        state = self.at(turn)
+        if state.over:
+            raise TamayaError(f"the game is over in turn {turn}: nobody is to move")
+        agent = self._brought(as_agent(like), state.current, turn)
+        return answer(agent, state.view(state.current))
+
+    def played_on(self, likes: Sequence[AgentLike], turns: int) -> list[str]:
+        """Moves that agents make from the last position on; empty text for one who gives up.
+
+        :raises TamayaError: if an agent's move is not legal, unless that ends the game
+        """
+        state = self.positions[-1].copy()
+        agents = [
+            self._brought(as_agent(like), seat, self.turns) for seat, like in enumerate(likes)
+        ]
+        made: list[str] = []
+        while not state.over and len(made) < turns:
+            move = moved(agents[state.current], state.view(state.current))
+            if move is None and state.setup.illegal != "end":
+                name = agents[state.current].name
+                raise IllegalMoveError(f"{name} gives up, and the rules do not allow that")
+            event = state.give_up() if move is None else state.apply(move)
+            made.append("" if move is None else str(move))
+            for seat, agent in enumerate(agents):
+                agent.observe(event, state.view(seat))
+        return made
+
+    def _brought(self, like: Agent, seat: Seat, turn: int) -> Agent:
+        """A fresh agent that has lived through the game up to a turn.
+
+        It decides in each of its turns before, as it would have in the game, so that it draws and
+        notes what it would have. Searches are spared: they go by what they see now.
+        """
+        agent = copy.copy(like)
+        partners = tuple(f"partner-{i}" for i in range(1, self.transcript.setup.players))
+        agent.begin_episode(Episode(partners, 1 + len(self.before)))
+        if isinstance(agent, MetaAgent | Detective):
+            for game in self.before:
+                game._live_through(agent, seat, game.turns)
+                agent.end_game(game.positions[-1].view(seat))
+        self._live_through(agent, seat, turn)
+        return agent
+
+    def _live_through(self, agent: Agent, seat: Seat, turn: int) -> None:
+        agent.begin_game(self.positions[0].view(seat), self.seeds[seat])
+        for before, after in zip(self.positions[:turn], self.positions[1 : turn + 1], strict=True):
+            if before.current == seat and not isinstance(agent, SearchAgent):
+                moved(agent, before.view(seat))
+            agent.observe(after.events[-1], after.view(seat))
+
+
+def beliefs(state: State, seat: Seat) -> list[CardBelief]:
+    """What a seat can know of each of its cards, by hints and by counting what it sees."""
+    view, hand = state.view(seat), state.hand(seat)
+    return [
+        CardBelief(slot, str(card), counts(view, slot))
+        for slot, card in enumerate(hand)
+        if card is not None
+    ]
+
+
+def counts(view: View, slot: int) -> list[list[int]]:
+    """Unseen copies of every card that a slot of the viewer may hold."""
+    unseen, possible = view.unseen, set(view.possible(slot))
+    setup = view.setup
+    return [
+        [
+            unseen.get(Card(f"{color}{rank}"), 0) if Card(f"{color}{rank}") in possible else 0
+            for rank in range(1, setup.ranks + 1)
+        ]
+        for color in setup.suits
+    ]

@@ -1,0 +1,340 @@
+"""HTTP: finished games, why their moves were made, what others would do, and how it could go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+
+from tamaya import _core
+from tamaya.web.game.history import GameHistory, Viewer, deck_text
+from tamaya.web.game.protocol import TableView
+from tamaya.web.game.records import Began, Moved, SeatedPlayer
+from tamaya.web.http.bodies import BodyError, answer, described, read
+from tamaya.web.http.response_cache import memory_of, packed
+from tamaya.web.live import exchange_routes, sessions
+from tamaya.web.live.hub import Hub
+from tamaya.web.live.protocol import CreatedGame, Export, SeatToken
+from tamaya.web.live.roster import Roster, display
+from tamaya.web.live.sessions import hub_of
+from tamaya.web.replay.explanations import thinker
+from tamaya.web.replay.protocol import (
+    Answer,
+    AskBody,
+    Asked,
+    Beliefs,
+    Branch,
+    Marked,
+    PlayOnBody,
+    Replay,
+    ReplaySeat,
+    ShowBody,
+    ShowMade,
+    Tried,
+    TryBody,
+)
+from tamaya.web.replay.recording import Recording, beliefs
+from tamaya.web.replay.showcase import Showcase
+
+router = APIRouter(prefix="/api/replays")
+_EVERYTHING = Viewer(None, plays=False)
+_SLOWEST = 30
+"""moves that searching agents make at most when they play on: each takes a while"""
+
+
+class Film:
+    """A finished game in both forms: as records for boards, and as a recording for agents."""
+
+    def __init__(self, id: str, history: GameHistory, before: Sequence[GameHistory] = ()) -> None:
+        self.id = id
+        self.history = history
+        self.recording = _recording(id, history, tuple(_recording("", one) for one in before))
+
+    @classmethod
+    def shown(cls, showcase: Showcase, roster: Roster) -> Film:
+        """Plays a game for show.
+
+        :raises TamayaError: for an agent that this server does not have, or one that fails
+        """
+        played = showcase.play([thinker(roster.spec(agent)) for agent in showcase.agents])
+        whole = played.transcript
+        seats = tuple(SeatedPlayer("agent", display(wanted), wanted) for wanted in showcase.agents)
+        began = Began(0.0, str(whole.setup), deck_text(whole.deck), showcase.seed, seats,
+                      "negative", "", imported=True)  # fmt: skip
+        moves = [str(move) for move in whole.moves] + [""] * whole.forfeit
+        return cls(showcase.id, GameHistory(began, _moved(played, moves, 0)))
+
+    def branched(self, branch: Branch | None) -> Film:
+        """The same game with other moves from some turn on.
+
+        :raises TamayaError: if they are not legal
+        """
+        if branch is None:
+            return self
+        made = self.recording.branched(branch.turn, branch.moves)
+        kept = self.history.moves[: branch.turn]
+        history = GameHistory(self.history.began, [*kept, *_moved(made, branch.moves, branch.turn)])
+        film = Film(self.id, history)
+        film.recording = made
+        return film
+
+    def played_on(self, agents: Sequence[str], turns: int) -> Film:
+        """Lets agents go on from the last position."""
+        likes = [thinker(spec) for spec in agents]
+        moves = self.recording.played_on(likes, turns)
+        state = self.recording.positions[-1].copy()
+        more = []
+        for move in moves:
+            more.append(Moved(0.0, state.current, move))
+            if move:
+                state.apply(move)
+        return Film(self.id, GameHistory(self.history.began, [*self.history.moves, *more]))
+
+    def tables(self, first: int = 0) -> list[TableView]:
+        """The table after each move from some turn on, with all hands."""
+        history = GameHistory(self.history.began, self.history.moves[:first])
+        made = [history.table(_EVERYTHING)]
+        for moved in self.history.moves[first:]:
+            history.take(moved)
+            made.append(history.table(_EVERYTHING))
+        return made
+
+
+def _recording(id: str, history: GameHistory, before: tuple[Recording, ...] = ()) -> Recording:
+    began = history.began
+    agents = tuple(one.agent or None for one in began.seats)
+    seeds = tuple(_core.agent_seed(began.seed, seat) for seat in range(len(agents)))
+    return Recording(id, history.transcript(), agents, seeds, before)
+
+
+def _moved(recording: Recording, moves: Sequence[str], first: int) -> list[Moved]:
+    seats = [recording.positions[first + at].current for at in range(len(moves))]
+    return [Moved(0.0, seat, move) for seat, move in zip(seats, moves, strict=True)]
+
+
+async def film_of(request: Request, id: str) -> Film:
+    """A finished game by the id of its replay.
+
+    :raises NotOverError: before its end
+    """
+    hub, memory = hub_of(request), memory_of(request)
+    showcase = Showcase.parse(id)
+    if showcase is not None:
+        return await memory.get(("film", id), lambda: Film.shown(showcase, hub.roster))
+    history = await hub.finished_game(id)
+    began = history.began
+    past = await hub.store.episode(began.episode, began.number) if began.number > 1 else ()
+    return await memory.get(
+        ("film", id, len(history.moves)), lambda: Film(id, history, [one.history for one in past])
+    )
+
+
+@router.post("", **described(ShowMade, takes=ShowBody))
+async def show(request: Request) -> Response:
+    """Lets agents play a game for show."""
+    wish = await read(request, ShowBody)
+    showcase = Showcase(tuple(wish.agents), wish.setup, wish.seed)
+    await film_of(request, showcase.id)
+    return answer(ShowMade(showcase.id))
+
+
+@router.get("/{id}", **described(Replay, errors=(404, 409)))
+async def replay(request: Request, id: str) -> Response:
+    """A finished game, whole."""
+    film, roster = await film_of(request, id), hub_of(request).roster
+    return await packed(request, ("replay", id), lambda: told(film, roster))
+
+
+@router.get("/{id}/export", **described(Export, errors=(404, 409)))
+async def export(request: Request, id: str) -> Response:
+    """A finished game as hanab.live reads it, and as a transcript; also one played for show."""
+    film = await film_of(request, id)
+    if Showcase.parse(id) is None:
+        return await exchange_routes.export(request, id)
+    return answer(exchange_routes.exported(id, film.history, None))
+
+
+def told(film: Film, roster: Roster) -> Replay:
+    """Everything about a game: boards, log and turns worth a look."""
+    history, positions = film.history, film.recording.positions
+    setup, last = history.state.setup, history.state
+    tables = film.tables()
+    ceilings = [table.ceiling for table in tables]
+    marks = []
+    for turn, event in enumerate(last.events):
+        lost = ceilings[turn] - ceilings[turn + 1]
+        if event.kind == "play" and not event.scored:
+            marks.append(Marked(turn, "misplay", lost))
+        elif lost:
+            marks.append(Marked(turn, "lost", lost))
+    return Replay(
+        id=film.id,
+        seats=[
+            ReplaySeat(
+                player.name, player.human, sitting.agent if roster.has(sitting.agent) else ""
+            )
+            for player, sitting in zip(history.players, history.began.seats, strict=True)
+        ],
+        setup=str(setup),
+        suits=setup.suits,
+        hint_colors=setup.hint_colors,
+        deck=list(map(str, last.full_deck)),
+        moves=[one.move for one in history.moves],
+        score=last.score,
+        max_score=setup.max_score,
+        bombed=last.bombed,
+        tables=tables,
+        choices=[list(map(str, one.legal_moves())) for one in positions],
+        log=list(history.log(None)),
+        marks=marks,
+        episode=history.began.episode,
+        number=history.began.number,
+    )
+
+
+Turn = Annotated[int, Query(ge=0, le=1000)]
+From = Annotated[int | None, Query(alias="from", ge=0, le=1000)]
+Moves = Annotated[str, Query(max_length=4000)]
+
+
+def _branch(start: int | None, moves: str) -> Branch | None:
+    return None if start is None else Branch(start, [one for one in moves.split(";") if one])
+
+
+@router.get("/{id}/trace", **described(Answer, errors=(404, 409)))
+async def trace(  # noqa: PLR0913, PLR0917
+    request: Request, id: str, turn: Turn, agent: str, start: From = None, moves: Moves = ""
+) -> Response:
+    """What an agent does in a turn, in the place of the seat to move, and why.
+
+    `from` and `moves` (separated by semicolons) ask about a game that went on otherwise.
+    """
+    film, spec = await film_of(request, id), hub_of(request).roster.spec(agent)
+    branch = _branch(start, moves)
+    made = await memory_of(request).get(
+        ("trace", id, turn, spec, start, moves), lambda: _asked(film, branch, turn, agent, spec)
+    )
+    return answer(made)
+
+
+def _asked(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
+    found = film.branched(branch).recording.ask(turn, thinker(spec))
+    return Answer(agent, found.move, found.why, found.explained)
+
+
+@router.get("/{id}/beliefs", **described(Beliefs, errors=(404, 409)))
+async def card_beliefs(  # noqa: PLR0913, PLR0917
+    request: Request,
+    id: str,
+    turn: Turn,
+    seat: Annotated[int, Query(ge=0, le=4)],
+    start: From = None,
+    moves: Moves = "",
+) -> Response:
+    """What the cards of a seat could be, as far as the seat could know."""
+    film = await film_of(request, id)
+    branch = _branch(start, moves)
+
+    def compute() -> Beliefs:
+        state = film.branched(branch).recording.at(turn)
+        if seat >= state.setup.players:
+            raise BodyError(422, f"no seat {seat} at this table")
+        return Beliefs(seat, state.setup.suits, beliefs(state, seat))
+
+    return answer(await memory_of(request).get(("cards", id, turn, seat, start, moves), compute))
+
+
+@router.post("/{id}/ask", **described(Asked, takes=AskBody, errors=(404, 409)))
+async def ask(request: Request, id: str) -> Response:
+    """What several agents would do in a turn, and why."""
+    film, wish = await film_of(request, id), await read(request, AskBody)
+    roster, memory = hub_of(request).roster, memory_of(request)
+    branch, turn = wish.branch, wish.turn
+    where = None if branch is None else (branch.turn, tuple(branch.moves))
+    answers = []
+    for agent in dict.fromkeys(wish.agents):
+        spec = roster.spec(agent)
+        answers.append(
+            await memory.get(
+                ("ask", id, turn, spec, where),
+                lambda agent=agent, spec=spec: _asked(film, branch, turn, agent, spec),  # type: ignore[misc]
+            )
+        )
+    seat, made = await memory.get(("made", id, turn, where), lambda: _made(film, branch, turn))
+    return answer(Asked(turn, seat, made, answers))
+
+
+def _made(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None]:
+    """Who was to move, and the move that was made."""
+    line = film.branched(branch).recording
+    moves = line.transcript.moves[turn : turn + 1]
+    return line.at(turn).current, str(moves[0]) if moves else None
+
+
+@router.post("/{id}/try", **described(Tried, takes=TryBody, errors=(404, 409)))
+async def try_moves(request: Request, id: str) -> Response:
+    """How it would have gone on after other moves."""
+    film, wish = await film_of(request, id), await read(request, TryBody)
+    hub = hub_of(request)
+    specs = [hub.roster.spec(agent) for agent in wish.agents]
+    if len(specs) != film.recording.transcript.setup.players:
+        raise BodyError(422, f"{len(specs)} agents for {len(film.history.players)} seats")
+    turns = min(wish.turns, _SLOWEST) if any("mc" in spec for spec in specs) else wish.turns
+    first = wish.branch.turn
+
+    def compute() -> Tried:
+        grown = film.branched(wish.branch).played_on(specs, turns)
+        last = grown.history.state
+        return Tried(
+            grown.tables(first),
+            [list(map(str, one.legal_moves())) for one in grown.recording.positions[first:]],
+            list(grown.history.log(None)[first:]),
+            [one.move for one in grown.history.moves[first:]],
+            last.score,
+            last.over,
+        )
+
+    key = ("try", id, first, tuple(wish.branch.moves), tuple(specs), turns)
+    return await packed(request, key, compute)
+
+
+@router.post(
+    "/{id}/branch", **described(CreatedGame, takes=PlayOnBody, errors=(403, 404, 409, 429, 503))
+)
+async def play_on(request: Request, id: str) -> Response:
+    """A new game with the same cards and history, in which the caller takes a seat."""
+    film, wish, hub = await film_of(request, id), await read(request, PlayOnBody), hub_of(request)
+    if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
+        raise BodyError(429, "too many new games: try again in a minute")
+    if len(wish.seats) != len(film.history.players) or wish.seats.count(None) != 1:
+        raise BodyError(422, "expected an agent for each seat but one, and null for yours")
+    history = await asyncio.to_thread(continued, film, wish, hub)
+    session = sessions.or_fresh(request)
+    begun = await hub.go_on(history, session)
+    ((seat, token),) = begun.tokens.items()
+    made = CreatedGame(begun.game, (SeatToken(seat, token),), seat)
+    return sessions.remember(answer(made), session, hub.config)
+
+
+def continued(film: Film, wish: PlayOnBody, hub: Hub) -> GameHistory:
+    """The game up to the branch, to be played on by others.
+
+    :raises TamayaError: if it is over there, or there is no such agent
+    """
+    branched = film.branched(wish.branch)
+    if branched.history.state.over:
+        raise BodyError(422, "the game is over there: nothing is left to play")
+    old = film.history.began
+    for agent in wish.seats:
+        if agent is not None:
+            hub.roster.spec(agent)  # complains now
+    seats = tuple(
+        SeatedPlayer("human", player.name if player.human else "You")
+        if agent is None
+        else SeatedPlayer("agent", display(agent), agent)
+        for agent, player in zip(wish.seats, film.history.players, strict=True)
+    )
+    began = Began(0.0, old.setup, old.deck, old.seed, seats, old.help, "")
+    return GameHistory(began, branched.history.moves)

@@ -1,0 +1,73 @@
+"""The server itself: uvicorn, told what our pages need and no more."""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+from dataclasses import replace
+from pathlib import Path
+
+import uvicorn
+
+from tamaya.game import TamayaError
+from tamaya.web.app import create_app
+from tamaya.web.config import Config, is_local
+from tamaya.web.game.protocol import MAX_FRAME
+from tamaya.web.live.roster import Roster
+from tamaya.web.live.server_agents import detective, published
+from tamaya.web.storage.database import opened
+
+FOLDER = Path("runs/web")
+"""for what a server makes for itself"""
+
+
+def serve(config: Config) -> None:
+    """Serves until Ctrl-C.
+
+    :raises TamayaError: if the address or the database cannot be had, or an agent not be made
+    """
+    Roster(config.agents)
+    opened(config.database).dispose()
+    listening = _listening(config)
+    config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again once all is put away
+        _Server(settings(config)).run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Says where it is as soon as it answers."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        for one in sockets or []:
+            host, port = one.getsockname()[:2]
+            shown = "localhost" if is_local(host) else host
+            print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
+
+
+def settings(config: Config) -> uvicorn.Config:
+    """Uvicorn's. Compression of sockets doubled the work of a move and is off."""
+    return uvicorn.Config(
+        create_app(config),
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=3,
+    )
+
+
+def _listening(config: Config) -> socket.socket:
+    family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((config.host, config.port))
+    except (OSError, OverflowError) as error:
+        made.close()
+        raise TamayaError(f"cannot listen at {config.host}:{config.port}: {error}") from None
+    made.listen(1024)
+    return made

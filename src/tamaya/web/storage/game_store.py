@@ -1,0 +1,261 @@
+"""Games in the database: what tables write, and what lists read."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, desc, select, update
+from sqlalchemy.exc import IntegrityError
+
+from tamaya.game import Seat
+from tamaya.web.game.history import GameHistory
+from tamaya.web.game.records import Began, Believed, Claimed, Moved, Record
+from tamaya.web.live.protocol import GameSummary
+from tamaya.web.storage import schema
+from tamaya.web.storage.database import ADD_EVENT, UPDATE_GAME, Rows, Writer, opened
+
+T = TypeVar("T")
+_record = msgspec.json.Decoder(Record)
+LISTED = 30
+"""games in a list"""
+
+
+@dataclass(frozen=True)
+class SeatKeys:
+    """What opens a seat: hashes of a token and of a session."""
+
+    token: str | None = None
+    session: str | None = None
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it was found in the database."""
+
+    id: str
+    history: GameHistory
+    size: int
+    """records kept"""
+    keys: tuple[SeatKeys, ...]
+    """by seat"""
+    next_game: str | None
+    records: tuple[Record, ...]
+
+    @property
+    def beliefs(self) -> list[Believed]:
+        """What agents believed."""
+        return [one for one in self.records if isinstance(one, Believed)]
+
+
+class Store:
+    """The database behind the tables."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = opened(url)
+        self._writer = Writer(self._engine)
+
+    def close(self) -> None:
+        """Writes the rest and lets go."""
+        self._writer.close()
+        self._engine.dispose()
+
+    async def _write(self, *rows: Rows) -> None:
+        await asyncio.wrap_future(self._writer.submit(*rows))
+
+    async def _read(self, read: Callable[[Connection], T]) -> T:
+        def within() -> T:
+            with self._engine.connect() as connection:
+                return read(connection)
+
+        return await asyncio.to_thread(within)
+
+    async def begin(
+        self, game: str, history: GameHistory, keys: Sequence[SeatKeys], before: str | None = None
+    ) -> None:
+        """Keeps a new game, all its records included.
+
+        :param before: the game that it follows
+        """
+        records: list[Record] = [history.began, *history.moves]
+        seats = [
+            {"game": game, "seat": number, "kind": one.kind, "agent": one.agent or None,
+             "token": key.token, "session": key.session}
+            for number, (one, key) in enumerate(zip(history.began.seats, keys, strict=True))
+        ]  # fmt: skip
+        rows = [_event(game, seq, record) for seq, record in enumerate(records)]
+
+        follows = update(schema.game).where(schema.game.c.id == before).values(next_game=game)
+        await self._write(
+            (schema.game.insert(), _listed(game, history)),
+            *((schema.seat.insert(), row) for row in seats),
+            *((ADD_EVENT, row) for row in rows),
+            *([(follows, {})] if before is not None else []),
+        )
+
+    async def add(self, game: str, seq: int, record: Record, history: GameHistory) -> None:
+        """Adds one record, and brings the game's row up to date with the history after it."""
+        rows: list[Rows] = [(ADD_EVENT, _event(game, seq, record))]
+        if isinstance(record, (Moved, Claimed)):
+            rows.append((UPDATE_GAME, {"game_id": game, **_standing(history)}))
+        await self._write(*rows)
+
+    async def claim(self, game: str, seat: Seat, session: str) -> None:
+        """Gives a seat to a session."""
+        where = (schema.seat.c.game == game) & (schema.seat.c.seat == seat)
+        statement = update(schema.seat).where(where).values(session=session)
+        await self._write((statement, {}))
+
+    async def audit(self, what: str, about: str) -> None:
+        """Notes that data left or entered."""
+        row = {"ts": time.time(), "what": what, "about": about}
+        await self._write((schema.audit.insert(), row))
+
+    async def load(self, game: str) -> StoredGame | None:
+        """A game by its id, or None."""
+        return await self._read(lambda connection: _load(connection, game))
+
+    async def episode(self, episode: str, before: int) -> tuple[StoredGame, ...]:
+        """The games of an episode before one of them, in order."""
+
+        def read(connection: Connection) -> tuple[StoredGame, ...]:
+            where = (schema.game.c.episode == episode) & (schema.game.c.number < before)
+            games = connection.execute(
+                select(schema.game.c.id).where(where).order_by(schema.game.c.number)
+            )
+            kept = [_load(connection, one.id) for one in games]
+            return tuple(one for one in kept if one is not None)
+
+        return await self._read(read)
+
+    async def unattended(self) -> list[str]:
+        """Running games without people: somebody must play them on."""
+        where = (schema.game.c.state == "running") & ~schema.game.c.with_people
+        found = await self._read(
+            lambda connection: connection.execute(select(schema.game.c.id).where(where)).all()
+        )
+        return [one.id for one in found]
+
+    async def mine(self, session: str) -> tuple[GameSummary, ...]:
+        """Games in which a session has a seat."""
+        columns = (*schema.game.c, schema.seat.c.seat)
+        joined = schema.game.join(schema.seat, schema.seat.c.game == schema.game.c.id)
+        where = schema.seat.c.session == session
+        return await self._listed(select(*columns).select_from(joined).where(where))
+
+    async def watchable(self) -> tuple[GameSummary, ...]:
+        """Running games that anybody may watch."""
+        where = (schema.game.c.state == "running") & schema.game.c.watchable
+        return await self._listed(select(*schema.game.c).where(where))
+
+    async def finished(self) -> tuple[GameSummary, ...]:
+        """Finished games that anybody may look at."""
+        where = (schema.game.c.state == "over") & schema.game.c.watchable
+        return await self._listed(select(*schema.game.c).where(where))
+
+    async def _listed(self, query: Select[tuple[object, ...]]) -> tuple[GameSummary, ...]:
+        newest = query.order_by(desc(schema.game.c.created)).limit(LISTED)
+        found = await self._read(lambda connection: connection.execute(newest).all())
+        return tuple(map(_summary, found))
+
+    async def setting(self, name: str, made: str) -> str:
+        """What the server remembers under a name; at first what was made for it."""
+
+        def found(connection: Connection) -> str | None:
+            return _setting(connection, name)
+
+        if (kept := await self._read(found)) is None:
+            with contextlib.suppress(IntegrityError):  # another server was quicker
+                await self._write((schema.setting.insert(), {"name": name, "value": made}))
+            kept = await self._read(found)
+        return kept or made
+
+
+def _setting(connection: Connection, name: str) -> str | None:
+    where = schema.setting.c.name == name
+    return connection.execute(select(schema.setting.c.value).where(where)).scalar_one_or_none()
+
+
+def _event(game: str, seq: int, record: Record) -> dict[str, object]:
+    return {
+        "game": game,
+        "seq": seq,
+        "ts": record.at,
+        "actor": None if isinstance(record, Began) else record.seat,
+        "kind": type(record).__name__.lower(),
+        "body": msgspec.json.encode(record).decode(),
+    }
+
+
+def _listed(game: str, history: GameHistory) -> dict[str, object]:
+    began = history.began
+    return {
+        "id": game,
+        "created": began.at,
+        "episode": began.episode,
+        "number": began.number,
+        "watchable": began.watchable,
+        "imported": began.imported,
+        "with_people": history.with_people,
+        "kinds": json.dumps([one.kind for one in began.seats]),
+        "max_score": history.state.setup.max_score,
+        **_standing(history),
+    }
+
+
+def _standing(history: GameHistory) -> dict[str, object]:
+    state = history.state
+    over = state.over or history.began.imported
+    return {
+        "names": json.dumps([one.name for one in history.players]),
+        "state": "over" if over else "running",
+        "turn": state.turn,
+        "score": state.score,
+        "bombed": state.bombed,
+        "current": state.current,
+    }
+
+
+def _load(connection: Connection, game: str) -> StoredGame | None:
+    row = connection.execute(
+        select(schema.game.c.next_game).where(schema.game.c.id == game)
+    ).one_or_none()
+    if row is None:
+        return None
+    bodies = connection.execute(
+        select(schema.event.c.body).where(schema.event.c.game == game).order_by(schema.event.c.seq)
+    ).scalars()
+    began, *records = [_record.decode(body) for body in bodies]
+    assert isinstance(began, Began)
+    seats = connection.execute(
+        select(schema.seat).where(schema.seat.c.game == game).order_by(schema.seat.c.seat)
+    )
+    keys = tuple(SeatKeys(one.token, one.session) for one in seats)
+    history = GameHistory(began, records)
+    return StoredGame(game, history, 1 + len(records), keys, row.next_game, tuple(records))
+
+
+def _summary(row: Row[tuple[object, ...]]) -> GameSummary:
+    found = row._mapping
+    seat = found.get("seat")
+    over = found["state"] == "over"
+    return GameSummary(
+        game=found["id"],
+        names=tuple(json.loads(found["names"])),
+        kinds=tuple(json.loads(found["kinds"])),
+        created=found["created"],
+        turn=found["turn"],
+        score=found["score"],
+        max_score=found["max_score"],
+        over=over,
+        imported=found["imported"],
+        seat=msgspec.UNSET if seat is None else seat,
+        your_turn=not over and seat is not None and seat == found["current"],
+        bombed=found["bombed"],
+    )

@@ -1,0 +1,156 @@
+"""What viewers are told is true, and as much as the rules let them know."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import UNSET
+
+from tamaya.game import Card, State
+from tamaya.web.game.hands import cards
+from tamaya.web.game.history import GameHistory, Viewer, deck_text
+from tamaya.web.game.protocol import CardView, EventFrame, Help, TableView
+from tamaya.web.game.records import Began, Moved, SeatedPlayer
+from tests.web.hidden import SETUPS, Deal, some_deal
+
+ALL = Viewer(None, plays=False)
+
+
+def history(deal: Deal, level: Help = "negative") -> GameHistory:
+    seats = tuple(SeatedPlayer("human", f"P{seat}") for seat in range(deal.setup.players))
+    return GameHistory(
+        Began(0.0, str(deal.setup), deck_text(deal.deck), 1, seats, level, "episode")
+    )
+
+
+def arranged(first: str, *moves: str, level: Help = "negative") -> GameHistory:
+    """A game of two whose deck begins with these cards, after some moves."""
+    setup = State.deal(0).setup
+    wanted = [Card(word) for word in first.split()]
+    rest = list(setup.cards())
+    for card in wanted:
+        rest.remove(card)
+    made = history(Deal(setup, (*wanted, *rest), ()), level)
+    for move in moves:
+        made.take(Moved(0.0, made.state.current, move))
+    return made
+
+
+def card_of(table: TableView, key: str) -> CardView:
+    return next(card for seat in table.seats for card in seat.hand if card.key == key)
+
+
+def has(mask: int, *texts: str) -> bool:
+    return mask == cards(map(Card, texts))
+
+
+@pytest.mark.parametrize("number", range(len(SETUPS) * 3))
+def test_everything_told_is_true(number: int) -> None:
+    deal = some_deal(number)
+    made = history(deal)
+    faces: dict[str, str] = {}
+    for move in deal.moves:
+        _check_hands(made, faces)
+        mover = made.state.current
+        table = made.table(Viewer(mover, plays=True))
+        assert [one.move for one in table.choices] == list(map(str, made.state.legal_moves()))
+        (choice,) = [one for one in table.choices if one.move == str(move)]
+        before = {card.key: card for seat in table.seats for card in seat.hand}
+        made.take(Moved(0.0, mover, str(move)))
+        (frame,) = made.frames(ALL, made.seq(ALL) - 1)
+        assert isinstance(frame, EventFrame)
+        entry = frame.entry
+        assert entry.touched == choice.touches
+        after = {card.key: card for seat in frame.table.seats for card in seat.hand}
+        changed = [key for key in entry.touched if after[key].negative != before[key].negative]
+        assert len(changed) == choice.news
+        if entry.key is not UNSET:
+            assert entry.card == faces[str(entry.key)]
+            assert (choice.guard == "misplay") <= (entry.kind == "play" and not entry.scored)
+
+
+def _check_hands(made: GameHistory, faces: dict[str, str]) -> None:
+    """Keys stay with cards, and what is possible includes what is."""
+    table = made.table(ALL)
+    for seat in table.seats:
+        for card, truth in zip(seat.hand, filter(None, made.state.hand(seat.seat)), strict=True):
+            assert card.card == str(truth)
+            assert faces.setdefault(card.key, str(truth)) == str(truth)
+            assert card.playable == (truth in made.state.playable)
+            assert card.critical == (truth in made.state.critical)
+            bit = 1 << truth.index
+            assert bit & card.counting
+            assert card.counting & ~card.negative == 0
+            assert card.negative & ~card.positive == 0
+    for one in table.cards:
+        held = Card(one.card)
+        there = sum(card == held for card in made.state.full_deck)
+        assert one.gone == made.state.discards.count(held)
+        assert one.left == there - one.gone - one.played
+
+
+def test_hints_tell_what_was_touched_and_what_was_not() -> None:
+    made = arranged("r1 r2 g3 b4 w5 y1 y1 y2 y2 g1", "hint +1 y")
+    bob = made.table(Viewer(1, plays=True))
+    touched, other = card_of(bob, "1-0"), card_of(bob, "1-4")
+    assert has(touched.positive, "y1", "y2", "y3", "y4", "y5")
+    assert other.positive == 2**25 - 1
+    assert other.negative == 2**25 - 1 - touched.positive
+    assert [hint.value for hint in touched.hints] == ["y"]
+    assert (touched.color_hinted, touched.rank_hinted, other.color_hinted) == (True, False, False)
+    assert touched.card is UNSET
+
+
+def test_counting_goes_by_cards_that_holder_and_viewer_both_see() -> None:
+    """Ann holds both y2s: Bob can count them, Ann cannot know that he can."""
+    made = arranged("y2 y2 g3 b4 w5 y1 y1 r2 r3 g1", "hint +1 y")
+    told = "y1", "y3", "y4", "y5"
+    assert has(card_of(made.table(Viewer(1, plays=True)), "1-0").counting, *told)
+    assert has(card_of(made.table(Viewer(0, plays=True)), "1-0").counting, "y2", *told)
+    assert has(card_of(made.table(ALL), "1-0").counting, *told)
+
+
+@pytest.mark.parametrize(
+    ("level", "guard"), [("positive", ""), ("negative", "misplay"), ("counting", "misplay")]
+)
+def test_a_known_misplay_is_guarded_as_far_as_the_help_goes(level: Help, guard: str) -> None:
+    """Nothing is played yet, and a hint of 1s did not touch Bob's first card."""
+    made = arranged("r1 g1 g3 b4 w5 y3 y1 y2 b1 g4", "hint +1 1", level=level)
+    choices = {one.move: one for one in made.table(Viewer(1, plays=True)).choices}
+    assert choices["play 0"].guard == guard
+    assert choices["play 1"].guard == ""
+
+
+def test_a_known_last_copy_is_guarded() -> None:
+    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 b1 g4", "hint +1 5")
+    choices = {one.move: one for one in made.table(Viewer(1, plays=True)).choices}
+    assert (choices["discard 0"].guard, choices["discard 1"].guard) == ("critical", "")
+
+
+@pytest.mark.parametrize(
+    ("moves", "codes"),
+    [
+        (("hint +1 1",), {"hint_new", "hint_playable"}),
+        (("hint +1 5",), {"hint_new", "hint_critical"}),
+        (("play 0",), {"play_guess"}),
+        (("hint +1 1", "play 1"), {"play_known"}),
+        (("play 2",), {"play_misplay"}),
+        (("hint +1 1", "discard 0"), {"discard_unhinted", "discard_lost"}),
+        (("hint +1 1", "discard 1"), {"discard_hinted"}),
+        (("hint +1 1", "hint +1 1", "hint +1 1"), {"hint_nothing_new", "hint_playable"}),
+    ],
+)
+def test_what_a_move_was_about(moves: tuple[str, ...], codes: set[str]) -> None:
+    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", *moves)
+    assert {one.code for one in made.log(0)[-1].why} == codes
+
+
+def test_who_is_hinted_is_not_told_what_the_cards_are() -> None:
+    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1")
+    assert {one.code for one in made.log(1)[-1].why} == {"hint_new"}
+
+
+def test_the_ceiling_falls_when_a_last_copy_is_lost() -> None:
+    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1", "discard 0")
+    table = made.table(Viewer(0, plays=True))
+    assert (table.ceiling, table.max_score) == (24, 25)
+    assert table.pace == 0 + table.deck_size + 2 - 24

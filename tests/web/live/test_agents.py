@@ -1,0 +1,188 @@
+"""Agents at tables: in time or replaced, and remembered from game to game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tamaya as ty
+from tamaya.meta import Experience
+from tamaya.web.game.history import deck_text
+from tamaya.web.live import agent_turns as thinking
+from tamaya.web.live import server_agents as detectives
+from tamaya.web.live.agent_server import AgentQuestion, AgentServer
+from tamaya.web.live.roster import Roster
+from tamaya.web.live.seated_agent import PastGame, SeatedAgent, UnknownPastError
+from tamaya.web.live.server_agents import detective as detective_of
+from tests.web.pages import agent, begin, page, person, play_on, serving
+
+BOTS = Path(__file__).parents[1] / "bots.py"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Sleeper", "took longer than 0.3 s"),
+        ("Failing", "RuntimeError: cannot decide"),
+        ("Dying", "process ended"),
+        ("Illegal", "not a legal move"),
+    ],
+)
+def test_an_agent_that_fails_is_replaced_and_the_game_goes_on(
+    tmp_path: Path,
+    name: str,
+    told: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    with serving(tmp_path, agents=(f"{BOTS}:{name}",), seconds=0.3) as client:
+        (listed,) = [
+            one["id"] for one in client.get("/api/agents").json()["agents"] if name in one["id"]
+        ]
+        assert "/" not in listed
+        made = begin(client, person(), agent(listed), setup="standard max_lives=1")
+        with page(client, made["game"]) as ann:
+            play_on(ann, moves=2)
+            late = [one["entry"] for one in ann.frames if one["t"] == "event"][1]
+            assert late["late"]
+            assert late["why"][0]["code"] == "late"
+            assert str(late).count("cannot decide") == 0
+            play_on(ann, lambda _: "play 0")
+            reasons = ann.receive("explain")["reasons"]
+            revealed = ann.frames[-2]["reveal"]["agents"]
+    thinks = [one["seat"] for one in ann.frames if one["t"] == "thinking"]
+    assert set(thinks) == {1} or name != "Sleeper"
+    assert revealed == ["", listed]
+    assert "seat 1 was replaced" in caplog.text
+    assert "cannot decide" not in caplog.text
+    assert all(str(BOTS.parent) not in str(one) for one in ann.frames)
+    assert told in reasons[0]["text"]
+    assert "tamaya moved instead" in reasons[0]["text"]
+
+
+def played(game: ty.Game) -> PastGame:
+    moves = tuple(map(str, game.transcript.moves))
+    return PastGame(str(game.final.setup), deck_text(game.transcript.deck), game.seed, moves)
+
+
+def question(
+    number: int, game: PastGame, past: tuple[PastGame, ...] | None = None
+) -> AgentQuestion:
+    return AgentQuestion("e/0", "eger:full", 0, 2, number, game, past, over=False)
+
+
+def test_an_agent_is_brought_back_by_playing_its_games_again() -> None:
+    first, second = (played(ty.play("eger:full", "piers", seed=seed)) for seed in (1, 2))
+    cut = PastGame(second.setup, second.deck, second.seed, second.moves[:6])
+    server = AgentServer()
+    assert server.answer(question(2, cut)).forgotten
+    answer = server.answer(question(2, cut, (first,)))
+    assert answer.decision is not None
+    assert answer.decision.move == second.moves[6]
+    assert answer.decision.reason is not None
+    later = PastGame(second.setup, second.deck, second.seed, second.moves[:8])
+    again = server.answer(question(2, later)).decision
+    assert again is not None
+    assert again.move == second.moves[8]
+
+
+def test_a_chair_refuses_games_out_of_order() -> None:
+    game = played(ty.play("piers", "piers", seed=1))
+    chair = SeatedAgent("piers", 0, 2)
+    chair.advance(1, game)
+    with pytest.raises(UnknownPastError):
+        chair.advance(3, game)
+
+
+def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(detectives, "GAMES", 5)
+    spec = detective_of(tmp_path)
+    file = tmp_path / "detective.meta"
+    made = file.stat().st_mtime_ns
+    assert detective_of(tmp_path) == spec
+    assert file.stat().st_mtime_ns == made
+    roster = Roster((spec,))
+    listed = roster.info("meta:detective")
+    assert listed is not None
+    assert (listed.name, listed.remembers, listed.players) == ("Detective", True, (2,))
+    assert roster.spec("meta:detective") == f"meta:{file}"
+    file.write_text("damaged")
+    detective_of(tmp_path)
+    assert ty.agents.as_agent(roster.spec("meta:detective")).name
+
+
+@pytest.mark.parametrize("name", ["human:all", "eger:outer", "legal_random"])
+def test_an_agent_brought_to_another_process_goes_on_as_it_would_have(name: str) -> None:
+    """These draw, or remember what they meant."""
+    state = ty.State.deal(11, ty.Setup.standard(2))
+    deck, setup = deck_text(state.full_deck), str(state.setup)
+    stayed, moves = SeatedAgent(name, 0, 2), list[str]()
+    for _ in range(20):
+        game = PastGame(setup, deck, 5, tuple(moves))
+        if state.current == 0:
+            stayed.advance(1, game)
+            brought = SeatedAgent(name, 0, 2)
+            brought.advance(1, game)
+            move = stayed.decide().move
+            assert brought.decide().move == move
+        else:
+            move = str(state.view(1).legal_moves()[len(moves) % 7])
+        state.apply(ty.Move.parse(move))
+        moves.append(move)
+        if state.over:
+            break
+
+
+def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
+    infos = {one.id: one for one in Roster().infos}
+    assert infos["tamaya"].recommended
+    assert infos["evolved:nyu_4"].players == (4,)
+    score = infos["tamaya"].score
+    assert score is not None
+    again = ty.match("tamaya", "tamaya", games=score.games).score
+    assert round(again.mean, 2) == score.mean
+    with_people = infos["companion"].with_people
+    assert with_people is not None
+    again = ty.match("companion", "human:all", games=with_people.games).score
+    assert round(again.mean, 2) == with_people.mean
+    assert all(one.style and one.name for one in infos.values())
+    assert sum(one.score is not None for one in infos.values()) > 40
+
+
+@pytest.fixture(scope="module")
+def detective(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A meta-agent that knows three kinds of partners."""
+    file = tmp_path_factory.mktemp("meta") / "partners.meta"
+    Experience.train(["piers", "outer", "flawed"], games=20).write(file)
+    return f"meta:{file}"
+
+
+def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
+    tmp_path: Path, detective: str
+) -> None:
+    with serving(tmp_path, agents=(detective,)) as client:
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+        assert client.portal is not None
+        (one,) = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
+        deck = {"kind": "seed", "seed": 5}
+        made = begin(client, person(), agent(one["id"]), deck=deck)
+        game, counts = made["game"], []
+        for number in (1, 2):
+            with page(client, game) as ann:
+                assert ann.receive("snapshot")["number"] == number
+                play_on(ann, moves=6)
+                counts.append(len(client.portal.call(hub.beliefs, game)))
+                play_on(ann, lambda _: "play 0")
+                ann.receive("explain")
+            game = client.post(f"/api/games/{game}/next", json={"how": "again"}).json()["game"]
+        told = client.portal.call(hub.beliefs, game)
+    assert counts[0] == 0
+    assert counts[1] > 0
+    assert {number for number, _ in told} == {1, 2}
+    for _, belief in told:
+        assert belief.seat == 1
+        assert set(belief.posteriors) == {"0"}
+        assert abs(sum(belief.posteriors["0"].values()) - 1) < 1e-9
+    assert len({str(belief.posteriors) for _, belief in told}) > 2, told

@@ -1,0 +1,118 @@
+"""The database: what migrations make, and what writers keep."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import create_engine, inspect, select, text
+
+from tamaya import TamayaError
+from tamaya.web.storage import schema
+from tamaya.web.storage.database import Writer, opened
+from tests.web.pages import agent, begin, page, person, play_on, serving
+
+POSTGRES = ("initdb", "pg_ctl")
+
+
+def binary(name: str) -> str | None:
+    """A program of PostgreSQL, also where Debian puts it."""
+    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    return str(places[-1]) if places else shutil.which(name)
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    """A server of PostgreSQL for these tests alone, where its programs are installed.
+
+    Its folder has a short path, as its socket must, that another user can go down.
+    """
+    programs = [binary(name) for name in POSTGRES]
+    if not all(programs):
+        pytest.skip("PostgreSQL is not installed")
+    initdb, pg_ctl = map(str, programs)
+    if os.geteuid() == 0 and shutil.which("runuser") is None:
+        pytest.skip("PostgreSQL does not run as root, and runuser is missing")
+    with tempfile.TemporaryDirectory(prefix="tamaya-") as folder:
+        yield from _served(Path(folder), initdb, pg_ctl)
+
+
+def _served(folder: Path, initdb: str, pg_ctl: str) -> Iterator[str]:
+    data, user = folder / "data", list[str]()
+    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
+        shutil.chown(folder, "postgres")
+        folder.chmod(0o755)
+        user = ["runuser", "-u", "postgres", "--"]
+
+    def run(*words: str) -> None:
+        subprocess.run([*user, *words], check=True, capture_output=True, cwd=folder, timeout=60)
+
+    run(initdb, "-A", "trust", "-U", "tamaya", "-N", str(data))
+    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
+    run(pg_ctl, "-D", str(data), "-o", options, "-w", "-l", f"{data}/log", "start")
+    yield f"postgresql://tamaya@/postgres?host={folder}"
+    run(pg_ctl, "-D", str(data), "-m", "immediate", "stop")
+
+
+def differences(url: str) -> list[object]:
+    engine = opened(url)
+    opened(url).dispose()  # a second start changes nothing
+    with engine.connect() as connection:
+        found = compare_metadata(MigrationContext.configure(connection), schema.metadata)
+    engine.dispose()
+    return list(found)
+
+
+def test_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
+    assert differences(f"sqlite:///{tmp_path}/new/games.db") == []
+
+
+def test_sqlite_is_set_up_to_survive(tmp_path: Path) -> None:
+    with opened(f"sqlite:///{tmp_path}/games.db").connect() as connection:
+        asked = {name: connection.execute(text(f"PRAGMA {name}")).scalar()
+                 for name in ("journal_mode", "foreign_keys", "busy_timeout")}  # fmt: skip
+    assert asked == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 5000}
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite:////proc/none/games.db", "oracle://x"])
+def test_what_is_no_database_is_refused_with_a_reason(url: str) -> None:
+    with pytest.raises(TamayaError, match="database"):
+        opened(url)
+
+
+def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
+    engine = opened(f"sqlite:///{tmp_path}/games.db")
+    writer = Writer(engine)
+
+    add = schema.setting.insert()
+    futures = [writer.submit((add, {"name": name, "value": "x"})) for name in "abac"]
+    writer.close()
+    failed = [one.exception() is not None for one in futures]
+    assert failed == [False, False, True, False]
+    with engine.connect() as connection:
+        assert set(connection.execute(select(schema.setting.c.name)).scalars()) == {"a", "b", "c"}
+
+
+@pytest.mark.slow
+def test_games_are_kept_in_postgresql_too(postgres: str, tmp_path: Path) -> None:
+    assert differences(postgres) == []
+    with serving(tmp_path, database=postgres) as client:
+        made = begin(client, person(), agent("piers"))
+        with page(client, made["game"]) as ann:
+            play_on(ann, moves=3)
+        token = made["tokens"][0]["token"]
+    with serving(tmp_path, database=postgres) as client:
+        with page(client, made["game"], token=token) as ann:
+            assert ann.receive("snapshot")["seq"] == 6
+            assert play_on(ann) is not None
+        assert [one["game"] for one in client.get("/api/games?finished").json()["games"]] == []
+    engine = create_engine(postgres.replace("postgresql:", "postgresql+psycopg:"))
+    assert "event" in inspect(engine).get_table_names()
+    engine.dispose()
