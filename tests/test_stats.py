@@ -98,3 +98,21 @@ def test_a_difference_of_rounding_is_none_and_a_huge_one_is_sure() -> None:
     assert paired_test([1.0, 2.0, 0.1 + 0.2], [2.0, 1.0, 0.3]).p == 1.0
     assert _two_sided(1e-17, 9) == 1.0
     assert _two_sided(1e200, 9) == 0.0
+
+
+def test_a_missing_p_value_does_not_print_as_significance() -> None:
+    assert str(paired_test([1, 1, 1], [1, 1, 1])) == "+0.00 ± 0.00, no difference"
+    assert str(paired_test([2], [1], unit="episode")) == (
+        "+1.00 ± unknown, p not defined (one episode)"
+    )
+    assert str(paired_test([2, 2], [1, 1], unit="episode")) == (
+        "+1.00 ± 0.00, p not defined (the same difference in every episode)"
+    )
+    assert str(paired_test([], [])) == "no values to compare"
+    assert "p not defined" in str(welch_test([1.0], [2.0]))
+
+
+def test_a_spread_of_rounding_alone_is_no_significance() -> None:
+    ours, theirs = [2.1, 3.1, 4.1], [2.0, 3.0, 4.0]
+    assert paired_difference(ours, theirs).sem > 0, "differences by rounding"
+    assert math.isnan(paired_test(ours, theirs).p)

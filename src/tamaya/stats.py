@@ -24,6 +24,8 @@ class Estimate:
     games: int
 
     def __str__(self) -> str:
+        if math.isnan(self.sem):
+            return f"{self.mean:.2f} ± unknown"
         digits = max(2, -math.floor(math.log10(self.sem))) if self.sem > 0 else 2
         return f"{self.mean:.{digits}f} ± {self.sem:.{digits}f}"
 
@@ -77,34 +79,52 @@ class Comparison:
     freedom: float
     """degrees of freedom of Student's distribution"""
     p: float
-    """chance of a difference at least as large, either way, where there is none"""
+    """chance of a difference at least as large, either way, where there is none; nan where the
+    values have no spread to judge by"""
+    unit: str = "value"
+    """what was compared: an episode, a game, ..."""
 
     def __str__(self) -> str:
-        chance = f"p = {self.p:.2g}" if self.p >= 0.0001 else "p < 0.0001"
-        return f"{'+' * (self.difference.mean >= 0)}{self.difference}, {chance}"
+        if self.difference.games == 0:
+            return f"no {self.unit}s to compare"
+        return f"{'+' * (self.difference.mean >= 0)}{self.difference}, {self._significance()}"
+
+    def _significance(self) -> str:
+        if not math.isnan(self.p):
+            return f"p = {self.p:.2g}" if self.p >= 0.0001 else "p < 0.0001"
+        if self.difference.games == 1:
+            return f"p not defined (one {self.unit})"
+        if abs(self.difference.mean) <= _ROUNDING:
+            return "no difference"
+        return f"p not defined (the same difference in every {self.unit})"
 
 
-def paired_test(ours: Values, theirs: Values) -> Comparison:
+_ROUNDING = 1e-12
+"""errors of adding floating-point numbers are smaller, differences of scores larger"""
+
+
+def paired_test(ours: Values, theirs: Values, *, unit: str = "value") -> Comparison:
     """Student's test of ours - theirs, value by value: for values that share their decks."""
     difference = paired_difference(ours, theirs)
-    return _compared(difference, difference.games - 1)
+    return _compared(difference, difference.games - 1, unit)
 
 
-def welch_test(ours: Values, theirs: Values) -> Comparison:
+def welch_test(ours: Values, theirs: Values, *, unit: str = "value") -> Comparison:
     """Welch's test of two independent samples, whose spreads may differ."""
     a, b = estimate(ours), estimate(theirs)
     ours_part, theirs_part = a.sem**2, b.sem**2
     sem = math.sqrt(ours_part + theirs_part)
     rest = ours_part**2 / max(a.games - 1, 1) + theirs_part**2 / max(b.games - 1, 1)
     freedom = sem**4 / rest if rest > 0 else math.nan
-    return _compared(Estimate(a.mean - b.mean, sem, min(a.games, b.games)), freedom)
+    return _compared(Estimate(a.mean - b.mean, sem, min(a.games, b.games)), freedom, unit)
 
 
-def _compared(difference: Estimate, freedom: float) -> Comparison:
-    if difference.sem == 0 or math.isnan(difference.sem):  # no spread, or nothing to know it from
-        return Comparison(difference, math.nan, freedom, math.nan)
+def _compared(difference: Estimate, freedom: float, unit: str) -> Comparison:
+    has_spread = difference.sem > _ROUNDING * max(1, abs(difference.mean))
+    if not has_spread:  # also where the error is nan: a single value shows no spread
+        return Comparison(difference, math.nan, freedom, math.nan, unit)
     t = difference.mean / difference.sem
-    return Comparison(difference, t, freedom, _two_sided(t, freedom))
+    return Comparison(difference, t, freedom, _two_sided(t, freedom), unit)
 
 
 def _two_sided(t: float, freedom: float) -> float:

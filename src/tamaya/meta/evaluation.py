@@ -117,12 +117,12 @@ class Evaluation:
     def gain(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
         """How much more an agent scores than another, episode by episode on the same decks."""
         ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
-        return paired_test(ours, theirs)
+        return paired_test(ours, theirs, unit="episode")
 
     def welch(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
         """The same as if their episodes were independent: the test of the paper."""
         ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
-        return welch_test(ours, theirs)
+        return welch_test(ours, theirs, unit="episode")
 
     def regret(self, agent: str, to: str = "oracle", *, strict: bool = False) -> Estimate:
         """What an agent loses against one that knows its partners."""
