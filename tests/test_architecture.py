@@ -20,6 +20,7 @@ SOURCES = ROOT / "src" / "tamaya"
 LAYERS = (
     ("_core",),
     ("stats",),
+    ("files",),
     ("game",),
     ("transcript",),
     ("hanab_live",),

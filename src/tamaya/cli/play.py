@@ -14,6 +14,7 @@ from tamaya.agents import AgentLike
 from tamaya.cli.options import Agents, Players, SetupText, seated, seats, team
 from tamaya.cli.paint import paint
 from tamaya.cli.you import Quit, You
+from tamaya.files import write_whole
 
 
 def play(
@@ -51,10 +52,7 @@ def play(
         game = ty.play(*team(agents, players, setup), seed=seed or 0, setup=setup)
         console.print(paint(str(game)))
     if transcript is not None:
-        try:
-            transcript.write_text(str(game.transcript), encoding="utf-8")
-        except OSError as error:
-            raise ty.TamayaError(f"cannot write {str(transcript)!r}: {error.strerror}") from None
+        write_whole(transcript, str(game.transcript))
         console.print(f"written to {transcript}", markup=False)
 
 

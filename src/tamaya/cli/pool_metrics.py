@@ -18,6 +18,7 @@ from tamaya.arena import backend
 from tamaya.arena.team import whole_number
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.pool_text import score_text
+from tamaya.files import write_whole
 from tamaya.qd.metrics import (
     CrossMetrics,
     MetricsSettings,
@@ -227,10 +228,7 @@ def _print_cross(console: Console, made: CrossMetrics) -> None:
 def _write(out: Path, told: str, each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:
     from tamaya.qd.metrics.pictures import draw_cross, draw_pool  # noqa: PLC0415 (Matplotlib)
 
-    try:
-        (out / "metrics.json").write_text(told + "\n", encoding="utf-8")
-    except OSError as error:
-        raise ty.TamayaError(f"cannot write {str(out)!r}: {error.strerror or error}") from None
+    write_whole(out / "metrics.json", told + "\n")
     drawn = [file for one in each for file in draw_pool(one, out)]
     drawn += [draw_cross(one, out) for one in crossed]
     note(f"wrote {out / 'metrics.json'} and {len(drawn)} pictures")

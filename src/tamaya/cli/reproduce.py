@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tamaya.files import write_whole
+from tamaya.game import TamayaError
 from tamaya.reproduce import Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
 from tamaya.reproduce.experiment import MissingData, Scale
@@ -82,9 +84,12 @@ def _run(name: str, scale: Scale, budget: int | None) -> Result:
 
 def _report(result: Result, out: Path, picture: bool) -> None:
     of = experiment(result.experiment)
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TamayaError(f"cannot make {str(out)!r}: {error.strerror or error}") from None
     written = [out / f"{of.name}.json"]
-    written[0].write_text(result.to_json())
+    write_whole(written[0], result.to_json())
     if picture:
         written.append(out / f"{of.name}.png")
         of.draw(result, written[1])

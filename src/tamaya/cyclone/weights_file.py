@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from tamaya.agents.cyclone import MISPLAY, WEIGHED, Weights
-from tamaya.game import TamayaError
+from tamaya.files import write_whole
 
 
 def weights_text(weights: Weights, note: list[str]) -> str:
@@ -19,18 +18,11 @@ def weights_text(weights: Weights, note: list[str]) -> str:
 
 
 def write_weights(path: Path, weights: Weights, note: list[str]) -> None:
-    """Writes beside the place and then moves there, so that no half is seen.
+    """Writes the file whole or not at all.
 
     :raises TamayaError: if the file cannot be written
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        draft.write_text(weights_text(weights, note), "utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    write_whole(path, weights_text(weights, note))
 
 
 def note_of(text: str) -> list[str]:

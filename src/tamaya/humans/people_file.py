@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from tamaya.files import write_whole
 from tamaya.game import TamayaError
 from tamaya.humans.games import Found, HumanGame
 from tamaya.transcript import Transcript
@@ -15,22 +15,12 @@ FORMAT = "tamaya people 1"
 
 
 def write(games: Sequence[HumanGame], path: Path) -> None:
-    """Writes beside the place and then moves there, so that no half is seen.
+    """Writes the file whole or not at all.
 
     :raises TamayaError: if the file cannot be written
     """
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(json.dumps({"format": FORMAT, "games": len(games)}) + "\n")
-            file.writelines(line_of(game) + "\n" for game in games)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    head = json.dumps({"format": FORMAT, "games": len(games)})
+    write_whole(path, "\n".join([head, *map(line_of, games)]) + "\n")
 
 
 def line_of(game: HumanGame) -> str:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
-import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -13,6 +11,7 @@ from typing import NoReturn, TypeVar
 
 from tamaya.agents import Elite
 from tamaya.features import features
+from tamaya.files import write_whole
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups.pool import Pool, shortened
 from tamaya.rules import Genome, RuleSpec, rule_names
@@ -32,35 +31,11 @@ Said = dict[str, object]
 
 
 def write(pool: Pool, path: Path) -> None:
-    """Writes beside the place and then moves there, so that no half is ever seen.
+    """Writes the file whole or not at all.
 
-    :raises TamayaError: if the file cannot be written; an old one is then as it was
+    :raises TamayaError: if the file cannot be written; an existing one is then unharmed
     """
-    data = text(pool).encode()
-    place = path.resolve()  # a link stays a link
-    draft = place.with_name(f".{place.name}.{os.getpid()}")
-    try:
-        with draft.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(place)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        with contextlib.suppress(OSError):  # there may be no such folder
-            draft.unlink()
-    _settle(place.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Makes the move itself last through a crash, where folders can be synced."""
-    with contextlib.suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
+    write_whole(path, text(pool))
 
 
 def text(pool: Pool) -> str:

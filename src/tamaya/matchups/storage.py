@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from dataclasses import fields
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tamaya.features import Counters, features
+from tamaya.files import parquet
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups.table import MatchupTable, Plan
 
@@ -29,7 +28,7 @@ _WAIT_TIMES = 20
 
 def frame(table: MatchupTable) -> polars.DataFrame:
     """One line for each pair that was played or failed, row by row."""
-    pl = _polars()
+    pl = parquet.library()
     failed = np.zeros_like(table.finished)
     for pair in table.failures:
         failed[table.cell(*pair)] = True
@@ -67,38 +66,32 @@ def frame(table: MatchupTable) -> polars.DataFrame:
 
 
 def write(table: MatchupTable, path: Path) -> None:
-    """Writes a Parquet file beside its place and then moves it there, so that no half is seen.
+    """Writes a Parquet file, whole or not at all.
 
     :raises TamayaError: if the file cannot be written
     """
-    lines, draft = frame(table), path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        lines.write_parquet(draft, compression="zstd", metadata={_KEY: _plan_text(table.plan)})
-        draft.replace(path)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    parquet.write(path, frame(table), {_KEY: _plan_text(table.plan)})
 
 
 def read(path: Path) -> MatchupTable:
     """Reads a table that `write` has written.
 
-    :raises TamayaError: if the file is none
+    :raises TamayaError: if the file holds no table, or is damaged
     """
-    pl = _polars()
     if not path.is_file():
         raise TamayaError(f"no file {str(path)!r} to read a match-up table from")
     try:
-        text = pl.read_parquet_metadata(path).get(_KEY)
-    except (OSError, pl.exceptions.PolarsError):
-        text = None
-    if text is None:
+        lines, notes = parquet.read(path, "match-up table")
+        plan_text = notes[_KEY]
+    except KeyError:
         raise TamayaError(
             f"no match-up table in {str(path)!r}: expected what MatchupTable.write writes"
-        )
-    table = MatchupTable.empty(_plan_of(text))
-    _fill(table, pl.read_parquet(path))
+        ) from None
+    try:
+        table = MatchupTable.empty(_plan_of(plan_text))
+        _fill(table, lines)
+    except Exception as error:  # columns or notes that are missing or of another kind
+        raise TamayaError(f"the match-up table {str(path)!r} is damaged: {error!r}") from None
     return table
 
 
@@ -181,11 +174,3 @@ def _check_same(old: Plan, new: Plan, path: Path) -> None:
 def _short(value: object) -> str:
     text = ", ".join(value) if isinstance(value, tuple) else str(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
-
-
-def _polars() -> ModuleType:
-    try:
-        import polars  # noqa: PLC0415
-    except ImportError:
-        raise TamayaError("tables need Polars: pip install 'tamaya[tables]'") from None
-    return polars

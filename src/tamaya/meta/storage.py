@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 
+from tamaya.files import parquet
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups import Pool, pool_file
 from tamaya.matchups.pool import shortened
@@ -20,11 +19,10 @@ _PAIR = ("response", "hypothesis")
 
 
 def write(experience: Experience, path: Path) -> None:
-    """Writes beside the place and then moves there, so that no half is seen.
+    """Writes a Parquet file, whole or not at all.
 
     :raises TamayaError: if the file cannot be written
     """
-    pl = _polars()
     responses, hypotheses = experience.responses.names, experience.hypotheses.names
     columns = {
         "response": [name for name in responses for _ in hypotheses],
@@ -32,18 +30,11 @@ def write(experience: Experience, path: Path) -> None:
         "score": experience.scores.ravel(),
         **{name: values.ravel() for name, values in experience.features.items()},
     }
-    notes = {_KEY: json.dumps(_said(experience))}
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        pl.DataFrame(columns).write_parquet(draft, compression="zstd", metadata=notes)
-        draft.replace(path)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        draft.unlink(missing_ok=True)
+    frame = parquet.library().DataFrame(columns)
+    parquet.write(path, frame, {_KEY: json.dumps(_notes_of(experience))})
 
 
-def _said(experience: Experience) -> dict[str, object]:
+def _notes_of(experience: Experience) -> dict[str, object]:
     return {
         "format": _FORMAT,
         "version": experience.version,
@@ -59,15 +50,15 @@ def _said(experience: Experience) -> dict[str, object]:
 def read(path: Path) -> Experience:
     """Reads what `write` has written.
 
-    :raises TamayaError: if the file is none, or agents play differently here
+    :raises TamayaError: if the file holds no experience or is damaged, or if agents play
+        differently in this version
     """
-    pl = _polars()
     if not path.is_file():
         raise TamayaError(f"no file {str(path)!r} to read experience from (make one with "
                           "tamaya meta train)")  # fmt: skip
-    said = _notes(path)
+    lines, notes = parquet.read(path, "experience")
+    said = _parsed(notes.get(_KEY), path)
     try:
-        lines = pl.read_parquet(path)
         hypotheses, responses = (_pool(said, key, path) for key in ("hypotheses", "responses"))
         shape = len(responses), len(hypotheses)
         _check_pairs(
@@ -89,23 +80,22 @@ def read(path: Path) -> Experience:
             version=str(said["version"]),
         )
         samples = said["samples"]
-    except (OSError, KeyError, ValueError, pl.exceptions.PolarsError) as error:
-        if isinstance(error, TamayaError):
-            raise
+    except TamayaError:
+        raise
+    except Exception as error:  # columns or notes that are missing or of another kind
         missing = "it does not say its " if isinstance(error, KeyError) else ""
         raise TamayaError(f"{str(path)!r} is damaged: {missing}{error}") from None
     _check_play(made, samples, path)
     return made
 
 
-def _notes(path: Path) -> dict[str, object]:
-    pl = _polars()
+def _parsed(text: str | None, path: Path) -> dict[str, object]:
+    """The notes of an experience file, which must be of a format that this version knows."""
     try:
-        text = pl.read_parquet_metadata(path).get(_KEY)
         said = {} if text is None else json.loads(text)
-    except (OSError, ValueError, pl.exceptions.PolarsError):
+    except (ValueError, RecursionError):
         said = {}
-    if not said:
+    if not isinstance(said, dict) or not said:
         raise TamayaError(f"no experience in {str(path)!r} (expected what tamaya meta train makes)")
     if said.get("format") != _FORMAT:
         raise TamayaError(
@@ -143,11 +133,3 @@ def _check_play(experience: Experience, then: object, path: Path) -> None:
             f"rulebook: {len(changed)} of {len(now)} agents play differently here "
             f"({shortened(changed, 3)}): run tamaya meta train again"
         )
-
-
-def _polars() -> ModuleType:
-    try:
-        import polars  # noqa: PLC0415
-    except ImportError:
-        raise TamayaError("experience files need Polars: pip install 'tamaya[tables]'") from None
-    return polars

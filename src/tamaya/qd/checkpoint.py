@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import fcntl
-import io
-import os
-import zipfile
-from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
@@ -14,27 +10,11 @@ from types import TracebackType
 import numpy as np
 from numpy.typing import NDArray
 
+from tamaya.files import arrays
 from tamaya.game import TamayaError
 from tamaya.qd.archive import Elites
 
 _FORMAT = "tamaya checkpoint 1"
-
-
-def write_whole(path: Path, write: Callable[[Path], None]) -> None:
-    """Writes beside the place, makes sure it is on the disk, and moves it there.
-
-    :raises TamayaError: if that fails; what was there before is unharmed
-    """
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        write(draft)
-        with draft.open("rb+") as file:
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 class Lock:
@@ -75,11 +55,14 @@ class Checkpoint:
         progress: NDArray[np.float64],
     ) -> None:  # fmt: skip
         """Replaces the saved state."""
-        arrays = {field.name: getattr(elites, field.name) for field in fields(Elites)}
-        packed = io.BytesIO()
-        np.savez(packed, format=np.array(_FORMAT), batches=np.array(batches), borders=borders,
-                 progress=progress, **arrays)  # fmt: skip
-        write_whole(self.path, lambda draft: _written(draft, packed.getvalue()))
+        state = {
+            "format": np.array(_FORMAT),
+            "batches": np.array(batches),
+            "borders": borders,
+            "progress": progress,
+        }
+        elite_arrays = {field.name: getattr(elites, field.name) for field in fields(Elites)}
+        arrays.write(self.path, state | elite_arrays)
 
     def load(
         self,
@@ -91,18 +74,14 @@ class Checkpoint:
         if not self.path.exists():
             return None
         try:
-            with np.load(self.path) as saved:
-                if str(saved["format"]) != _FORMAT:
-                    raise ValueError(f"format {str(saved['format'])!r}")
-                elites = Elites(*(saved[field.name] for field in fields(Elites)))
-                return elites, int(saved["batches"]), saved["borders"], saved["progress"]
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+            saved = arrays.read(self.path)
+            if str(saved["format"]) != _FORMAT:
+                raise ValueError(f"format {str(saved['format'])!r}")
+            elites = Elites(*(saved[field.name] for field in fields(Elites)))  # type: ignore[arg-type]
+            borders, progress = (saved[key].astype(np.float64) for key in ("borders", "progress"))
+            return elites, int(saved["batches"]), borders, progress
+        except Exception as error:  # arrays that are missing or of another kind
             raise TamayaError(
                 f"damaged checkpoint {str(self.path)!r}: {error} (remove it to begin anew; other "
                 "files of the folder are unharmed)"
             ) from None
-
-
-def _written(draft: Path, content: bytes) -> None:
-    with draft.open("wb") as file:
-        file.write(content)

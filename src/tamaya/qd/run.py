@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,11 +14,12 @@ from numpy.typing import NDArray
 
 from tamaya.agents import Elite
 from tamaya.arena import Backend, backend
+from tamaya.files import parquet, write_whole
 from tamaya.game import TamayaError
 from tamaya.matchups import Pool
 from tamaya.qd.archive import behaviour
 from tamaya.qd.census import Census, census
-from tamaya.qd.checkpoint import Checkpoint, Lock, write_whole
+from tamaya.qd.checkpoint import Checkpoint, Lock
 from tamaya.qd.evolution import Evolution, Standing
 from tamaya.qd.presets import preset as preset_named
 from tamaya.qd.report import write_report
@@ -85,15 +85,11 @@ class Run:
 
     def progress(self) -> polars.DataFrame:
         """Standing over the run, one line for every half percent."""
-        import polars as pl  # noqa: PLC0415 (an optional extra)
-
-        return pl.read_parquet(self.folder / "progress.parquet")
+        return parquet.read(self.folder / "progress.parquet")[0]
 
     def archive(self) -> polars.DataFrame:
         """The elites by the run's own books."""
-        import polars as pl  # noqa: PLC0415 (an optional extra)
-
-        return pl.read_parquet(self.folder / "archive.parquet")
+        return parquet.read(self.folder / "archive.parquet")[0]
 
     def report(self) -> Path:
         """Writes report.html anew, a page for people, and says where it is.
@@ -166,7 +162,7 @@ class _Worker:
         """Begins a folder, or checks that it holds the same run."""
         config = self._folder / "config.toml"
         if not config.exists():
-            write_whole(config, lambda draft: _write_text(draft, self._how.to_toml()))
+            write_whole(config, self._how.to_toml())
             return
         there = Run(self._folder).settings
         for field in fields(Settings):
@@ -225,11 +221,7 @@ class _Worker:
         })  # fmt: skip
 
     def _write_frame(self, name: str, columns: dict[str, NDArray[np.generic] | list[str]]) -> None:
-        pl = _polars()
-        frame = pl.DataFrame(columns)
-        write_whole(
-            self._folder / name, lambda draft: frame.write_parquet(draft, compression="zstd")
-        )
+        parquet.write(self._folder / name, parquet.library().DataFrame(columns))
 
     def _publish(self, evolution: Evolution) -> None:
         """Writes what people and programs read."""
@@ -295,15 +287,3 @@ def made_pool(name: str, evolution: Evolution, measured: Census) -> Pool:
 def _plain(how: Settings) -> dict[str, object]:
     said = {field.name: getattr(how, field.name) for field in fields(how)}
     return {name: list(v) if isinstance(v, tuple) else v for name, v in said.items()}
-
-
-def _write_text(draft: Path, text: str) -> None:
-    draft.write_text(text, encoding="utf-8")
-
-
-def _polars() -> ModuleType:
-    try:
-        import polars  # noqa: PLC0415 (an optional extra)
-    except ImportError:
-        raise TamayaError("Polars is missing: pip install 'tamaya[evolve]'") from None
-    return polars

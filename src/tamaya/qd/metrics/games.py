@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import time
-import zipfile
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -14,8 +13,8 @@ from numpy.typing import NDArray
 
 from tamaya.agents import Elite
 from tamaya.arena import Backend, TeamRequest, Threads
-from tamaya.game import Seed, Setup
-from tamaya.qd.checkpoint import write_whole
+from tamaya.files import arrays
+from tamaya.game import Seed, Setup, TamayaError
 from tamaya.qd.metrics.niches import policy_words
 from tamaya.stats import Estimate, estimate
 
@@ -92,19 +91,18 @@ def _kept(file: Path | None, shape: tuple[int, int]) -> tuple[Scores, int]:
     """What a file holds: scores, and the number of teams that have played."""
     if file is not None and file.is_file():
         try:
-            with np.load(file) as saved:
-                scores, done = saved["scores"], int(saved["done"])
-                if scores.shape == shape and scores.dtype == np.uint8 and 0 <= done <= len(scores):
-                    return scores, done
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+            saved = arrays.read(file)
+            scores, done = saved["scores"], int(saved["done"])
+            if scores.shape == shape and scores.dtype == np.uint8 and 0 <= done <= len(scores):
+                return scores.astype(np.uint8), done
+        except (TamayaError, KeyError, TypeError, ValueError):
             pass  # a damaged file is only a cache: its games are played again
     return np.zeros(shape, np.uint8), 0
 
 
 def _keep(file: Path, scores: Scores, done: int) -> None:
-    def write(draft: Path) -> None:
+    try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as out:
-            np.savez_compressed(out, scores=scores, done=np.array(done))
-
-    write_whole(file, write)
+    except OSError as error:
+        raise TamayaError(f"cannot make {str(file.parent)!r}: {error.strerror or error}") from None
+    arrays.write(file, {"scores": scores, "done": np.array(done)}, compressed=True)

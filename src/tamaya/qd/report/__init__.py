@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tamaya.qd.checkpoint import write_whole
+from tamaya.files import write_whole
 from tamaya.qd.report.findings import findings
 from tamaya.qd.report.page import page
 
@@ -21,9 +21,5 @@ def write_report(run: Run) -> Path:
     :raises TamayaError: if the run has left no pool yet, or the folder cannot be written
     """
     text, path = page(findings(run)), run.folder / FILE
-    write_whole(path, lambda draft: _written(draft, text))
+    write_whole(path, text)
     return path
-
-
-def _written(draft: Path, text: str) -> None:
-    draft.write_text(text, encoding="utf-8")

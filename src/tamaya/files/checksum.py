@@ -1,0 +1,45 @@
+"""A checksum inside a file, so that damage is found before a library reads the content.
+
+The file holds the text `tamaya-sha256:` and 64 hexadecimal digits somewhere: the SHA-256 of the
+whole file with zeros in place of these digits. So the file stays valid for other programs. Parquet
+files keep it in their key-value metadata, NumPy archives in the comment of the ZIP file.
+
+A checksum finds damage. It does not protect against people who change a file on purpose.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+from tamaya._core import TamayaError
+
+_MARK = b"tamaya-sha256:"
+_ZEROS = b"0" * 64
+SEAL = (_MARK + _ZEROS).decode()
+"""what a writer puts into the file, for `sealed` to fill in"""
+
+
+def sealed(content: bytes) -> bytes:
+    """Fills in the checksum of a file that contains `SEAL`."""
+    start = content.rindex(SEAL.encode()) + len(_MARK)
+    digest = hashlib.sha256(content).hexdigest().encode()
+    return content[:start] + digest + content[start + len(_ZEROS) :]
+
+
+def check(content: bytes, path: Path) -> None:
+    """Compares the content of a file with its checksum. Files without one pass: old ones had none.
+
+    :raises TamayaError: if the content has changed since it was written
+    """
+    mark = content.rfind(_MARK)
+    if mark < 0:
+        return
+    start = mark + len(_MARK)
+    end = start + len(_ZEROS)
+    blank = content[:start] + _ZEROS + content[end:]
+    if hashlib.sha256(blank).hexdigest().encode() != content[start:end]:
+        raise TamayaError(
+            f"{str(path)!r} is damaged: its content does not match its checksum (expected the "
+            "file as tamaya wrote it; copy or download it again)"
+        )

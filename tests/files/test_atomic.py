@@ -1,0 +1,72 @@
+"""Files are written whole or not at all."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tamaya import TamayaError
+from tamaya.files import write_whole
+
+_LIMITED = """
+import resource, signal, sys
+from pathlib import Path
+import tamaya as ty
+from tamaya.meta import Experience
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+path, what = Path(sys.argv[1]), sys.argv[2]
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    if what == "experience":
+        Experience.train(["piers", "iggi"], games=2, threads=1).write(path)
+    else:
+        ty.matchups(["piers", "iggi"], games=2, threads=1, out=path)
+except ty.TamayaError as error:
+    print(error)
+    sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize("what", ["experience", "table"])
+def test_a_full_disk_is_reported_in_one_sentence(tmp_path: Path, what: str) -> None:
+    """A limit on the size of files makes every write fail, as a full disk does."""
+    path = tmp_path / "out"
+    path.write_bytes(b"before") if what == "experience" else None
+    done = subprocess.run(
+        [sys.executable, "-c", _LIMITED, str(path), what],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stderr) == (3, "")
+    assert done.stdout == f"cannot write {str(path)!r}: File too large\n"
+    assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"before"] * (
+        what == "experience"
+    )
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    link, file = tmp_path / "link", tmp_path / "file"
+    link.symlink_to(file)
+    write_whole(link, "text")
+    assert link.is_symlink()
+    assert file.read_text() == "text"
+
+
+def test_devices_are_written_to_and_not_replaced() -> None:
+    device = Path("/dev/null")
+    write_whole(device, b"anything")
+    assert not device.is_file()
+
+
+def test_what_cannot_be_written_is_quoted(tmp_path: Path) -> None:
+    with pytest.raises(TamayaError, match="cannot write .*nowhere"):
+        write_whole(tmp_path / "nowhere" / "file", "text")
+    with pytest.raises(TamayaError, match="null"):
+        write_whole(tmp_path / "a\0b", "text")
+    with pytest.raises(TamayaError, match="surrogates"):
+        write_whole(tmp_path / "file", "\ud800")
+    assert list(tmp_path.iterdir()) == []
