@@ -135,9 +135,21 @@ struct DrivenSeat {
 // How one game of an episode went.
 struct Outcome {
     u8 score;
-    bool bombed;
+    End end;
     int response;  // at the start
 };
+
+// The mean of what the meta-agent believes of all other seats.
+void mean_belief(const OwnCasebook& own, const double* mass, int players, int me, double* mean) {
+    const std::size_t size = static_cast<std::size_t>(belief_size(own.book));
+    std::fill_n(mean, size, 0.0);
+    for (int seat = 0; seat < players; ++seat) {
+        if (seat == me) continue;
+        const double* belief = mass + static_cast<std::size_t>(seat) * size;
+        for (std::size_t i = 0; i < size; ++i) mean[i] += belief[i];
+    }
+    for (std::size_t i = 0; i < size; ++i) mean[i] /= players - 1;
+}
 
 // Plays the game of a seed with the meta-agent in `me` and the partner in all other seats.
 Outcome play_one(const OwnCasebook& own, const Setup& setup, const Policy& partner, u64 seed,
@@ -165,17 +177,17 @@ Outcome play_one(const OwnCasebook& own, const Setup& setup, const Policy& partn
         const Event& event = apply_or_forfeit(state, move);
         if (actor != me && !(state.table.end == End::forfeit)) notice(meta, seats[me].view, event);
     }
-    return {static_cast<u8>(score(state.table)), state.table.end == End::bombed, response};
+    return {static_cast<u8>(score(state.table)), state.table.end, response};
 }
 
 void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& partners,
                    Array<const u64, 2> seeds, int me, int threads, Array<u8, 3> scores,
-                   Array<u8, 3> bombed, Array<i32, 3> responses, Array<double, 5> beliefs) {
+                   Array<u8, 3> ends, Array<i32, 3> responses, Array<double, 5> beliefs) {
     const std::size_t episodes = seeds.shape(0), games = seeds.shape(1);
     const std::size_t count = own.suspects.size(), others = partners.list.size();
     if (me < 0 || me >= setup.players || threads < 1 || threads > 1024 ||
         scores.shape(0) != episodes || scores.shape(1) != others || scores.shape(2) != games ||
-        bombed.size() != scores.size() || responses.size() != scores.size() ||
+        ends.size() != scores.size() || responses.size() != scores.size() ||
         beliefs.shape(0) != episodes || beliefs.shape(1) != others || beliefs.shape(2) != games ||
         beliefs.shape(3) != count ||
         beliefs.shape(4) != static_cast<std::size_t>(own.book.doubt_count))
@@ -193,11 +205,10 @@ void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& p
                                                  seeds(episode, game), me, mass.data());
                 const std::size_t at = job * games + game;
                 scores.data()[at] = outcome.score;
-                bombed.data()[at] = outcome.bombed;
+                ends.data()[at] = static_cast<u8>(outcome.end);
                 responses.data()[at] = outcome.response;
-                const std::size_t next_seat = me == 0 ? 1 : 0;
-                const double* now = mass.data() + next_seat * size;
-                std::copy_n(now, size, &beliefs(episode, partner, game, 0, 0));
+                mean_belief(own, mass.data(), setup.players, me,
+                            &beliefs(episode, partner, game, 0, 0));
             }
         }
     };
@@ -237,13 +248,14 @@ void bind_episodes(nb::module_& m) {
         .def_prop_ro(
             "response", [](const DrivenSeat& s) { return s.seat.response; },
             "Place of the current response.");
-    m.def("play_episodes", &play_episodes, "casebook"_a, "setup"_a, "partners"_a,
-          "seeds"_a.noconvert(), nb::kw_only(), "seat"_a, "threads"_a, "scores"_a.noconvert(),
-          "bombed"_a.noconvert(), "responses"_a.noconvert(), "beliefs"_a.noconvert(),
-          "Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores\n"
-          "(points kept), which games bombed and the responses they began with, each\n"
-          "[episodes, partners, games], and the belief about the first other seat after each game\n"
-          "[episodes, partners, games, hypotheses, doubts].");
+    m.def(
+        "play_episodes", &play_episodes, "casebook"_a, "setup"_a, "partners"_a,
+        "seeds"_a.noconvert(), nb::kw_only(), "seat"_a, "threads"_a, "scores"_a.noconvert(),
+        "ends"_a.noconvert(), "responses"_a.noconvert(), "beliefs"_a.noconvert(),
+        "Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores\n"
+        "(points kept), how games ended (numbered as in results) and the responses they\n"
+        "began with, each [episodes, partners, games], and the mean belief about all other seats\n"
+        "after each game [episodes, partners, games, hypotheses, doubts].");
 }
 
 }  // namespace bind

@@ -1052,12 +1052,12 @@ class MetaSeat:
     def response(self) -> int:
         """Place of the current response."""
 
-def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], bombed: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None, None), order='C', device='cpu')]) -> None:
+def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], ends: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None, None), order='C', device='cpu')]) -> None:
     """
     Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores
-    (points kept), which games bombed and the responses they began with, each
-    [episodes, partners, games], and the belief about the first other seat after each game
-    [episodes, partners, games, hypotheses, doubts].
+    (points kept), how games ended (numbered as in results) and the responses they
+    began with, each [episodes, partners, games], and the mean belief about all other seats
+    after each game [episodes, partners, games, hypotheses, doubts].
     """
 
 class Searcher:

@@ -53,9 +53,9 @@ def play(  # noqa: PLR0913
     seat: int = 0,
     threads: int = 2,
 ) -> None:
-    bombed, responses = np.zeros_like(scores), np.zeros(scores.shape, np.int32)
+    ends, responses = np.zeros_like(scores), np.zeros(scores.shape, np.int32)
     _core.play_episodes(book, SETUP, partners, seeds, seat=seat, threads=threads, scores=scores,
-                        bombed=bombed, responses=responses, beliefs=beliefs)  # fmt: skip
+                        ends=ends, responses=responses, beliefs=beliefs)  # fmt: skip
 
 
 def episodes(
@@ -159,7 +159,7 @@ def test_anybody_is_who_is_expected_before_the_first_move(scores: NDArray[np.flo
     found = np.zeros((1, 1, 1), np.uint8)
     responses, beliefs = np.zeros((1, 1, 1), np.int32), np.zeros((1, 1, 1, len(SUSPECTS), 2))
     _core.play_episodes(book, SETUP, policies(SUSPECTS[0]), np.zeros((1, 1), np.uint64), seat=0,
-                        threads=1, scores=found, bombed=found.copy(), responses=responses,
+                        threads=1, scores=found, ends=found.copy(), responses=responses,
                         beliefs=beliefs)  # fmt: skip
     assert responses[0, 0, 0] == (scores @ prior).argmax()
 

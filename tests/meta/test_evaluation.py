@@ -12,7 +12,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.matchups import Progress
-from tamaya.meta import Mode, Oracle, Schedule, generalist, random_response
+from tamaya.meta import Detective, Mode, Oracle, Schedule, generalist, random_response
 from tests.meta.people import canaan
 
 SETUP = "competition players=2"
@@ -170,5 +170,37 @@ def test_bad_questions_are_answered_in_one_line() -> None:
 def test_an_illegal_move_names_who_may_have_made_it() -> None:
     """Published elites make some; the standard set-up does not end such games."""
     agent = ty.MetaAgent(canaan())
-    with pytest.raises(ty.TamayaError, match="published, playing like .* gave an illegal move"):
+    with pytest.raises(ty.TamayaError, match="published or .* made an illegal move or gave up"):
         ty.evaluate(agent, canaan().hypotheses, episodes=5, setup="standard players=2")
+
+
+def test_a_detective_does_not_count_forfeits_that_match_refuses() -> None:
+    """These elites of 2019 have no move in some games of the standard set-up."""
+    elites = [f"elite:canaan2019-1#{niche}" for niche in ("19,15", "2,4")]
+    known = ty.Experience.train(elites, games=2, setup="competition players=2")
+    with pytest.raises(ty.IllegalMoveError, match="#19,15 made an illegal move or gave up"):
+        ty.evaluate(Detective(known), elites[:1], episodes=5, games=5, setup="standard")
+    ended = ty.evaluate(Detective(known), elites[:1], episodes=2, games=2,
+                        setup="competition players=2")  # fmt: skip
+    assert ended.scores.shape == (1, 1, 2, 2)
+
+
+def test_seeds_above_two_to_the_53_are_kept_in_frames() -> None:
+    first = 2**60 + 1
+    found = ty.evaluate("piers", ["iggi"], episodes=2, games=2, first_seed=first)
+    assert found.to_polars()["seed"].to_list() == [first, first + 1, first + 2, first + 3]
+
+
+def test_beliefs_about_several_partners_are_averaged_in_the_core_and_in_the_arena() -> None:
+    class Slow(Detective):
+        """Not of the type that the core plays."""
+
+    pool = ty.Pool("p", ("piers", "iggi", "outer"), "standard players=3")
+    known = ty.Experience.train(pool, games=5)
+    quick, slow = (ty.evaluate(kind(known), ["piers", "iggi"], episodes=2, games=3,
+                               setup="standard players=3")
+                   for kind in (Detective, Slow))  # fmt: skip
+    assert np.array_equal(quick.scores, slow.scores)
+    assert np.array_equal(quick.responses, slow.responses)
+    assert quick.truth == pytest.approx(slow.truth, abs=1e-12)
+    assert np.array_equal(quick.recognition, slow.recognition)

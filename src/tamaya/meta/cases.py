@@ -13,7 +13,7 @@ from tamaya.arena import available_threads
 from tamaya.game import Setup
 from tamaya.meta.detective import Detective
 from tamaya.meta.likeness import Places, recognized
-from tamaya.meta.series import SeriesGames
+from tamaya.meta.series import BOMBED, FORFEIT, SeriesGames, illegal_move
 
 _CALL_GAMES = 1000
 """games of one call of the core, which Ctrl-C waits for"""
@@ -39,6 +39,7 @@ def play_cases(  # noqa: PLR0913
     The detective sits in seat 0.
 
     :param alike: for each partner the hypotheses that do what it does
+    :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow that
     """
     episodes, games = seeds.shape
     made = SeriesGames.empty(len(partners) * episodes, games)
@@ -51,16 +52,19 @@ def play_cases(  # noqa: PLR0913
             row = number * episodes + first
             rows = slice(row, row + len(part))
             shape = len(part), 1, games
-            scores, bombed = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
+            scores, ends = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
             responses = np.zeros(shape, np.int32)
             size = len(detective.experience.hypotheses), len(detective.doubts)
             beliefs = np.zeros((*shape, *size))
             _core.play_episodes(
                 detective.casebook, setup, policy, part, seat=0,
-                threads=threads or available_threads(), scores=scores, bombed=bombed,
+                threads=threads or available_threads(), scores=scores, ends=ends,
                 responses=responses, beliefs=beliefs,
             )  # fmt: skip
-            made.scores[rows], made.bombed[rows] = scores[:, 0], bombed[:, 0] > 0
+            forfeits = part[ends[:, 0] == FORFEIT]
+            if setup.illegal == "raise" and len(forfeits):
+                raise illegal_move(detective, partner, int(forfeits[0]))
+            made.scores[rows], made.bombed[rows] = scores[:, 0], ends[:, 0] == BOMBED
             made.responses[rows] = responses[:, 0]
             mass = beliefs[:, 0].sum(axis=-1)
             if true:

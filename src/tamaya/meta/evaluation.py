@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.game import Seed, Setup, TamayaError, UnknownNameError
+from tamaya.files import parquet
+from tamaya.game import Seed, Setup, UnknownNameError
 from tamaya.stats import Comparison, Estimate, estimate, paired_test, welch_test
 
 if TYPE_CHECKING:
@@ -142,16 +143,14 @@ class Evaluation:
 
         :raises TamayaError: if Polars is missing
         """
-        try:
-            import polars as pl  # noqa: PLC0415
-        except ImportError:
-            raise TamayaError("frames need Polars: pip install 'tamaya[tables]'") from None
+        pl = parquet.library()
         places = np.indices(self.scores.shape).reshape(4, -1)
-        seeds = self.first_seed + places[2].astype(np.uint64) * np.uint64(self.games) + places[3]
+        episodes, games = places[2].astype(np.uint64), places[3].astype(np.uint64)
+        seeds = np.uint64(self.first_seed) + episodes * np.uint64(self.games) + games
         made: polars.DataFrame = pl.DataFrame({
             "agent": np.array(self.agents)[places[0]].tolist(),
             "partner": np.array(self.partners)[places[1]].tolist(),
-            "episode": places[2], "game": places[3] + 1, "seed": seeds.astype(np.uint64),
+            "episode": places[2], "game": places[3] + 1, "seed": seeds,
             "score": self.scores.ravel(), "bombed": self.bombed.ravel(),
             "truth": self.truth.ravel(), "response": self.responses.ravel(),
             "recognized": self.recognition[..., 1:].ravel(),
@@ -163,10 +162,7 @@ class Evaluation:
 
         :raises TamayaError: if it cannot be written
         """
-        try:
-            self.to_polars().write_parquet(Path(path), compression="zstd")
-        except OSError as error:
-            raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+        parquet.write(Path(path), self.to_polars())
 
     def plot(self, path: str | Path, *, strict: bool = False) -> None:
         """Draws the gains over the first agent, game by game, and how partners are recognized.

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import CoreAgent, plays_in_core
+from tamaya.agents import Agent, CoreAgent, plays_in_core
 from tamaya.arena import available_threads
 from tamaya.features import COLUMNS, Counters
-from tamaya.game import Seed, Setup, TamayaError
+from tamaya.game import IllegalMoveError, Seed, Setup
 from tamaya.meta.accounts import ACCOUNTS
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.belief import Belief
@@ -20,7 +20,9 @@ from tamaya.meta.likeness import recognized
 from tamaya.meta.mode import NEVER
 
 _ME, _PARTNER = 0, 1
-_RESULT_SCORE, _RESULT_END, _BOMBED, _FORFEIT = 0, 4, 1, 4
+_RESULT_SCORE, _RESULT_END = 0, 4
+BOMBED, FORFEIT = 1, 4
+"""how a game ended, as the core numbers it"""
 _CHUNK = 4000
 """games of one call of the core, which Ctrl-C waits for"""
 
@@ -105,6 +107,14 @@ class _Line:
             self.belief.see(Counters.of(accounts[self.account, _PARTNER]))
 
 
+def illegal_move(agent: Agent, partner: Agent, seed: Seed) -> IllegalMoveError:
+    """What to raise if a game ended with an illegal move and the set-up does not allow that."""
+    return IllegalMoveError(
+        f"{agent.name} or {partner.name} made an illegal move or gave up, game seed {seed} (a "
+        "set-up with illegal=end, like 'competition', ends such games with the points so far)"
+    )
+
+
 def play_series(
     series: Sequence[Series],
     games: int,
@@ -116,7 +126,7 @@ def play_series(
     """Plays all first games, then all second games, and so on.
 
     :param tell: called with numbers of games as they are played
-    :raises TamayaError: if an agent gives an illegal move and the set-up does not end such games
+    :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow that
     """
     lines = list(map(_Line, series))
     places, policies = _policies(lines)
@@ -168,15 +178,11 @@ def _play_game(  # noqa: PLR0913, PLR0917
     used = threads or available_threads()
     _core.witness_teams(setup, policies, teams, seeds, _ME, used, results, accounts)
     ends = results[:, _RESULT_END]
-    if setup.illegal == "raise" and (ends == _FORFEIT).any():
-        failed = int(np.flatnonzero(ends == _FORFEIT)[0])
-        line = lines[failed]
-        like = line.experience.players[line.response].name
-        raise TamayaError(
-            f"{line.series.agent.name}, playing like {like}, or {line.series.partner.name} gave "
-            f"an illegal move, game seed {int(seeds[failed])} (competition ends such games)"
-        )
+    if setup.illegal == "raise" and (ends == FORFEIT).any():
+        failed = int(np.flatnonzero(ends == FORFEIT)[0])
+        series = lines[failed].series
+        raise illegal_move(series.agent, series.partner, int(seeds[failed]))
     made.scores[first : first + len(lines), game] = results[:, _RESULT_SCORE]
-    made.bombed[first : first + len(lines), game] = ends == _BOMBED
+    made.bombed[first : first + len(lines), game] = ends == BOMBED
     for line, seen in zip(lines, accounts, strict=True):
         line.see(seen)
