@@ -35,6 +35,7 @@ LAYERS = (
     ("meta",),
     ("humans",),
     ("cyclone",),
+    ("learn",),
     ("envs",),
     ("signature",),
     ("reproduce",),
@@ -155,7 +156,7 @@ def test_importing_tamaya_loads_nothing_heavy() -> None:
     code = "import sys, tamaya; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     heavy = {"ray", "ribs", "polars", "matplotlib", "scipy", "typer", "rich", "gymnasium",
-             "pettingzoo", "fastapi"}  # fmt: skip
+             "pettingzoo", "fastapi", "torch"}  # fmt: skip
     assert not heavy & set(done.stdout.split())
 
 

@@ -17,6 +17,7 @@ from tamaya.cli import (
     evolve,
     explain,
     humans,
+    learn,
     match,
     meta,
     play,
@@ -39,6 +40,7 @@ for command in (play.play, match.match, table.table, explain.explain, agents.age
 app.add_typer(pool.app, name="pool")
 app.add_typer(meta.app, name="meta")
 app.add_typer(humans.app, name="humans")
+app.add_typer(learn.app, name="learn")
 app.add_typer(cyclone.app, name="cyclone")
 
 

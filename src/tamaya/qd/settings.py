@@ -142,7 +142,7 @@ class Settings:
     def to_toml(self) -> str:
         """Text that `from_toml` reads back."""
         return "".join(
-            f"{field.name} = {_toml(getattr(self, field.name))}\n"
+            f"{field.name} = {toml_value(getattr(self, field.name))}\n"
             for field in dataclasses.fields(self)
         )
 
@@ -169,11 +169,12 @@ class Settings:
             raise TamayaError(f"not settings: {error}") from None
 
 
-def _toml(value: object) -> str:
+def toml_value(value: object) -> str:
+    """A number, word or tuple of them as TOML writes it."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
-        return f"[{', '.join(map(_toml, value))}]"
+        return f"[{', '.join(map(toml_value, value))}]"
     if isinstance(value, str):
         return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     return repr(value)

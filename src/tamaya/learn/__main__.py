@@ -1,0 +1,111 @@
+"""`python -m tamaya.learn`: trains where only NumPy, PyTorch and CuPy are installed."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+import logging
+import sys
+import time
+import tomllib
+from pathlib import Path
+
+from tamaya.game import TamayaError
+from tamaya.learn.config import PRESETS, Config, preset
+from tamaya.learn.evaluation import evaluate
+from tamaya.learn.export import read_network
+from tamaya.learn.games import chosen_device
+from tamaya.learn.run import LearningProgress, train
+
+_LOG_SECONDS = 20.0
+
+
+def parser() -> argparse.ArgumentParser:
+    """The arguments."""
+    arguments = argparse.ArgumentParser("python -m tamaya.learn", description=__doc__)
+    arguments.add_argument("out", type=Path, help="Run folder. An existing run is resumed.")
+    arguments.add_argument("changes", nargs="*", help="Fields of the config, like games=4096.")
+    arguments.add_argument("--preset", choices=sorted(PRESETS), help="Config to start from.")
+    arguments.add_argument("--seconds", type=float, help="Save and stop after so many.")
+    arguments.add_argument("--device", default="auto", help="auto, cpu or cuda.")
+    arguments.add_argument("--threads", type=int, help="CPU threads for the games.")
+    arguments.add_argument("--compile", action="store_true", help="Use torch.compile.")
+    arguments.add_argument("--no-graphs", action="store_true", help="Use no CUDA graphs.")
+    arguments.add_argument("--evaluate", type=int, default=0, metavar="GAMES",
+                           help="Greedy games to play at the end.")  # fmt: skip
+    arguments.add_argument("--strangers", nargs="*", default=[], metavar="NAME",
+                           help="Pools or agents to evaluate with at the end.")  # fmt: skip
+    return arguments
+
+
+def changed(config: Config, changes: list[str]) -> Config:
+    """A config with fields changed by words like `games=4096` or `hidden=256,256`.
+
+    :raises TamayaError: for a field or value that does not exist
+    """
+    values: dict[str, object] = {}
+    for word in changes:
+        name, equals, text = word.partition("=")
+        if not equals:
+            raise TamayaError(f"not a change: {word!r} (expected FIELD=VALUE)")
+        values[name] = _value(name, text, config)
+    return config.changed(values)
+
+
+def _value(name: str, text: str, config: Config) -> object:
+    kinds = {field.name: getattr(config, field.name) for field in dataclasses.fields(config)}
+    old = kinds.get(name)
+    if isinstance(old, str):
+        return text
+    if isinstance(old, tuple):
+        words = [word for word in text.split(",") if word]
+        return words if name == "partners" else [int(word) for word in words]
+    try:
+        number = tomllib.loads(f"x = {text}")["x"]
+        return int(number) if isinstance(old, int) and not isinstance(old, bool) else number
+    except (tomllib.TOMLDecodeError, TypeError, ValueError):
+        raise TamayaError(f"{name} = {text!r} (expected a value like {old!r})") from None
+
+
+class Log:
+    """Prints a line about the progress now and then."""
+
+    def __init__(self, every: float = _LOG_SECONDS) -> None:
+        self._every, self._next = every, 0.0
+
+    def __call__(self, now: LearningProgress) -> None:
+        """Prints if it is time to."""
+        if time.perf_counter() >= self._next:
+            self._next = time.perf_counter() + self._every
+            print(f"{time.strftime('%H:%M:%S')} {now}", flush=True)
+
+
+def main() -> None:
+    """Trains, then evaluates if asked to."""
+    logging.basicConfig(level=logging.INFO)
+    given = parser().parse_args()
+    fresh = given.preset or given.changes
+    config = changed(preset(given.preset or "self_play"), given.changes) if fresh else None
+    run = train(
+        given.out, config, device=given.device, seconds=given.seconds, threads=given.threads,
+        compiled=given.compile, graphs=not given.no_graphs, progress=Log(),
+    )  # fmt: skip
+    if given.evaluate:
+        network, used, _ = read_network(run.weights)
+        device = chosen_device(given.device)
+        partners = [*used.partners, *given.strangers]
+        scores = evaluate(
+            network, used, device, games=given.evaluate, partners=partners, threads=given.threads
+        )
+        for line in scores:
+            print(line, flush=True)
+        (run.folder / "scores.json").write_text(json.dumps([line.to_dict() for line in scores]))
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except TamayaError as error:
+        print(f"error: {error}", file=sys.stderr)
+        sys.exit(2)

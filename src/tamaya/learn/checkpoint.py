@@ -1,0 +1,77 @@
+"""Checkpoints in parts small enough to move around, either whole or not there."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.files import write_whole
+from tamaya.game import TamayaError
+
+_FORMAT = "tamaya learning checkpoint 1"
+PART_BYTES = 15_000_000
+"""largest file of a checkpoint"""
+MOST_BYTES = 60_000_000
+"""largest checkpoint"""
+
+Arrays = Mapping[str, NDArray[np.generic]]
+
+
+class Checkpoint:
+    """The files that a run resumes from: `checkpoint.json` and the parts it names.
+
+    Parts of a new state get new names; renaming `checkpoint.json` makes it the current one. So a
+    killed process leaves the old state or the new one.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.path = folder / "checkpoint.json"
+
+    def save(self, arrays: Arrays, batches: int) -> None:
+        """Replaces the saved state."""
+        packed = io.BytesIO()
+        np.savez(packed, allow_pickle=False, **arrays)
+        content = packed.getvalue()
+        parts = [content[at : at + PART_BYTES] for at in range(0, len(content), PART_BYTES)]
+        names = [f"checkpoint-{batches}-{place}.part" for place in range(len(parts))]
+        for name, part in zip(names, parts, strict=True):
+            write_whole(self._folder / name, part)
+        about = {"format": _FORMAT, "batches": batches, "parts": names, "bytes": len(content),
+                 "sha256": hashlib.sha256(content).hexdigest()}  # fmt: skip
+        write_whole(self.path, json.dumps(about, indent=1).encode())
+        for old in self._folder.glob("checkpoint-*.part"):
+            if old.name not in names:
+                old.unlink(missing_ok=True)
+
+    def load(self) -> dict[str, NDArray[np.generic]] | None:
+        """The saved state; None if there is none.
+
+        :raises TamayaError: if it is damaged or another program wrote it
+        """
+        if not self.path.exists():
+            return None
+        content = self._content()
+        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+            return {name: arrays[name] for name in arrays.files}
+
+    def _content(self) -> bytes:
+        try:
+            about = json.loads(self.path.read_text(encoding="utf-8"))
+            if about["format"] != _FORMAT:
+                raise TamayaError(f"{str(self.path)!r} is {about['format']!r}, not {_FORMAT!r}")
+            content = b"".join((self._folder / name).read_bytes() for name in about["parts"])
+        except (OSError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
+            raise TamayaError(f"cannot read the checkpoint {str(self.path)!r}: {error}") from None
+        if hashlib.sha256(content).hexdigest() != about["sha256"]:
+            raise TamayaError(
+                f"the parts of {str(self.path)!r} are damaged: {len(content)} bytes whose checksum "
+                f"is wrong (expected {about['bytes']} bytes)"
+            )
+        return content

@@ -1,0 +1,219 @@
+"""Everything that decides a training run, saved with it."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from tamaya.game import Setup, TamayaError, UnknownNameError
+from tamaya.qd.settings import toml_value
+
+Observation = Literal["hle", "extended", "counts"]
+Learners = Literal["all", "rotate"]
+Bombed = Literal["zero", "kept"]
+Memory = Literal["none", "game", "episode"]
+Precision = Literal["bfloat16", "float32"]
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "observation": get_args(Observation),
+    "learners": get_args(Learners),
+    "bombed": get_args(Bombed),
+    "memory": get_args(Memory),
+    "precision": get_args(Precision),
+}
+_LIMITS: dict[str, tuple[float, float]] = {
+    "episode": (1, 1000),
+    "seed": (0, 2**31 - 1),
+    "games": (1, 2**22),
+    "steps": (1, 1024),
+    "turns": (0, 10**13),
+    "normalized": (0, 16),
+    "memory_size": (1, 4096),
+    "epochs": (1, 100),
+    "minibatches": (1, 4096),
+    "learning_rate": (0, 1),
+    "final_learning_rate": (0, 1),
+    "entropy": (0, 10),
+    "final_entropy": (0, 10),
+    "discount": (0, 1),
+    "trace": (0, 1),
+    "clip": (0, 10),
+    "value_weight": (0, 100),
+    "gradient_norm": (0, 1000),
+    "reward_scale": (0, 100),
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Config:
+    """How a network is trained. Equal configs give equal networks on the same device."""
+
+    setup: str = "standard"
+    """rules of the game, in words like 'standard players=3'"""
+    observation: Observation = "extended"
+    """what the network sees: HLE's bits, ours, or ours with counts of what the partner did"""
+    learners: Learners = "all"
+    """`all`: the network plays every seat; `rotate`: one seat, which changes from game to game"""
+    partners: tuple[str, ...] = ()
+    """pools or agents that play the other seats, by name; each pool is equally likely"""
+    episode: int = 1
+    """games in a row with the same partner"""
+    permute_colors: bool = False
+    """show every seat its own random permutation of the colours (Other-Play)"""
+    bombed: Bombed = "zero"
+    """`zero`: a bomb costs all points of the game; `kept`: the points stay"""
+    seed: int = 0
+    """decks, first weights and sampled moves follow from it"""
+    games: int = 32_768
+    """games side by side"""
+    steps: int = 32
+    """learner turns of each game in one batch"""
+    turns: int = 2_000_000_000
+    """learner turns of the whole run; 0: as many as fit into the seconds of its first call"""
+    hidden: tuple[int, ...] = (1024, 1024, 512)
+    """units of each hidden layer"""
+    normalized: int = 2
+    """the first so many hidden layers have LayerNorm"""
+    memory: Memory = "none"
+    """recurrent memory (GRU): none, within a game, or through all games of an episode"""
+    memory_size: int = 256
+    """units of the recurrent memory"""
+    precision: Precision = "bfloat16"
+    """number format of the matrix products; weights and optimizer always use float32"""
+    epochs: int = 2
+    """passes over each batch"""
+    minibatches: int = 8
+    """updates in each pass"""
+    learning_rate: float = 1e-3
+    """Adam's step size at the start; it falls linearly"""
+    final_learning_rate: float = 5e-5
+    """Adam's step size at the end"""
+    entropy: float = 0.02
+    """weight of the entropy bonus at the start; it falls linearly"""
+    final_entropy: float = 0.002
+    """weight of the entropy bonus at the end"""
+    discount: float = 0.997
+    """worth of a point one turn later (gamma)"""
+    trace: float = 0.95
+    """how far advantages look past the value estimate (lambda of GAE)"""
+    clip: float = 0.2
+    """how far one batch may change the probability of a move"""
+    value_weight: float = 0.5
+    """weight of the value loss"""
+    gradient_norm: float = 0.5
+    """longest gradient; longer ones are scaled down"""
+    reward_scale: float = 0.1
+    """reward of one point"""
+
+    def __post_init__(self) -> None:
+        Setup.parse(self.setup)
+        for name, words in _WORDS.items():
+            if getattr(self, name) not in words:
+                given = getattr(self, name)
+                raise UnknownNameError(f"{name} = {given!r} (expected {', '.join(words)})")
+        for name, (low, high) in _LIMITS.items():
+            value = getattr(self, name)
+            if not isinstance(value, int | float) or not low <= value <= high:
+                raise TamayaError(f"{name} = {value!r} (expected {low} to {high})")
+        self._check_layers()
+        if self.games % self.minibatches:
+            raise TamayaError(
+                f"games = {self.games} cannot be split into {self.minibatches} equal minibatches"
+            )
+        if (self.learners == "all") == bool(self.partners):
+            raise TamayaError(
+                f"learners = {self.learners!r} with partners {list(self.partners)} (expected "
+                "partners for 'rotate', and none for 'all')"
+            )
+
+    def _check_layers(self) -> None:
+        if not self.hidden or not all(
+            isinstance(units, int) and 1 <= units <= 65536 for units in self.hidden
+        ):
+            raise TamayaError(f"hidden = {self.hidden!r} (expected layers of 1 to 65536 units)")
+        if self.normalized > len(self.hidden):
+            raise TamayaError(
+                f"normalized = {self.normalized}, but there are {len(self.hidden)} hidden layers"
+            )
+
+    @property
+    def game(self) -> Setup:
+        """The set-up that is played."""
+        return Setup.parse(self.setup)
+
+    @property
+    def batch(self) -> int:
+        """Learner turns of one batch."""
+        return self.games * self.steps
+
+    def to_toml(self) -> str:
+        """Text that `from_toml` reads back."""
+        return "".join(
+            f"{field.name} = {toml_value(getattr(self, field.name))}\n"
+            for field in dataclasses.fields(self)
+        )
+
+    @classmethod
+    def from_toml(cls, text: str) -> Config:
+        """Reads a config.
+
+        :raises TamayaError: if the text is not a config, or has a field that this version lacks
+        """
+        try:
+            values = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            raise TamayaError(f"not a config: {text[:60]!r}: {error}") from None
+        return PRESETS["self_play"].changed(values)
+
+    def changed(self, changes: dict[str, object]) -> Config:
+        """The same config with some fields changed; lists become tuples.
+
+        :raises TamayaError: for a field that does not exist or a value it cannot have
+        """
+        known = {field.name for field in dataclasses.fields(self)}
+        if unknown := sorted(changes.keys() - known):
+            raise UnknownNameError(
+                f"unknown fields {', '.join(unknown)} (expected some of {', '.join(sorted(known))})"
+            )
+        values = {
+            name: tuple(value) if isinstance(value, list) else value
+            for name, value in changes.items()
+        }
+        try:
+            return dataclasses.replace(self, **values)  # type: ignore[arg-type]
+        except TypeError as error:  # a number where a word belongs
+            raise TamayaError(f"not a config: {error}") from None
+
+
+_RESPONSE = Config(
+    setup="competition",
+    observation="counts",
+    learners="rotate",
+    partners=("canaan2020-1", "canaan2020-2", "wide-1"),
+    episode=10,
+    bombed="kept",
+)
+PRESETS: dict[str, Config] = {
+    "self_play": Config(),
+    "other_play": Config(permute_colors=True, entropy=0.05, final_entropy=0.002, trace=0.9),
+    "response": _RESPONSE,
+    "people": dataclasses.replace(
+        _RESPONSE, setup="eger", partners=("human:all", "human:1", "human:2", "human:3")
+    ),
+}
+"""Starting points: strong self-play, self-play that others understand, responses to partners."""
+
+
+def preset(name: str) -> Config:
+    """A preset by name.
+
+    :raises UnknownNameError: listing the presets
+    """
+    try:
+        return PRESETS[name]
+    except KeyError:
+        raise UnknownNameError(
+            f"no preset {name!r} (expected one of {', '.join(PRESETS)})"
+        ) from None

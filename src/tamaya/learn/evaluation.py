@@ -1,0 +1,213 @@
+"""Greedy scores of networks: in self-play, in cross-play, and with partners."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from tamaya.game import TamayaError
+from tamaya.learn.config import Config
+from tamaya.learn.games import Games, named_partners, open_games
+from tamaya.learn.network import Network
+from tamaya.learn.ppo import masked
+from tamaya.stats import Estimate, estimate
+
+TEST_SEED = 1_000_000_007
+"""seed of the decks of evaluations; training seeds are smaller"""
+MOST_PLAYERS = 5
+_CHECK_EVERY = 16
+"""turns between two looks at whether all games are over"""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """Scores of many games. Printing them tells a person."""
+
+    name: str
+    """who played with whom"""
+    kept: Estimate
+    """points kept after a bomb"""
+    strict: Estimate
+    """0 points after a bomb"""
+    bombed: float
+    """share of games that bombed"""
+    by_game: tuple[Estimate, ...]
+    """points kept in the first, second, … game with the same partner"""
+
+    def __str__(self) -> str:
+        text = (
+            f"{self.name}: strict {self.strict}, kept {self.kept}, "
+            f"bombed {100 * self.bombed:.2f} %, {self.kept.games:,} games"
+        )
+        if len(self.by_game) > 1:
+            text += f"; first game {self.by_game[0]}, last {self.by_game[-1]}"
+        return text
+
+    def to_dict(self) -> dict[str, object]:
+        """Plain values for JSON."""
+        return {
+            "name": self.name,
+            "games": self.kept.games,
+            "seed": TEST_SEED,
+            "kept": [self.kept.mean, self.kept.sem],
+            "strict": [self.strict.mean, self.strict.sem],
+            "bombed": self.bombed,
+            "by_game": [mean.mean for mean in self.by_game],
+        }
+
+
+@dataclass(frozen=True)
+class Played:
+    """Finished games: score and bombs [rows, episode], partner [rows]."""
+
+    score: NDArray[np.uint8]
+    bombed: NDArray[np.uint8]
+    partner: NDArray[np.int32]
+
+    def scores(self, name: str, rows: NDArray[np.bool_] | None = None) -> Scores:
+        """The scores of some rows."""
+        score = self.score if rows is None else self.score[rows]
+        bombed = self.bombed if rows is None else self.bombed[rows]
+        return Scores(
+            name,
+            estimate(score.ravel()),
+            estimate((score * (1 - bombed)).ravel()),
+            float(bombed.mean()),
+            tuple(estimate(column) for column in score.T),
+        )
+
+
+def evaluate(  # noqa: PLR0913
+    network: Network,
+    config: Config,
+    device: torch.device,
+    *,
+    games: int = 10_000,
+    others: Sequence[Network] = (),
+    partners: Sequence[str] = (),
+    setup: str | None = None,
+    threads: int | None = None,
+) -> list[Scores]:
+    """Plays greedily on fresh decks.
+
+    :param games: at least so many; with partners, for each name
+    :param others: networks for the other seats (cross-play): each pairing plays both orders
+    :param partners: pools or agents that play the other seats
+    :param setup: rules, if others than those of the training
+    """
+    base = dataclasses.replace(config, setup=setup or config.setup, minibatches=1)
+    if partners:
+        return [
+            _with_partners(network, _met(base, name, games), device, threads) for name in partners
+        ]
+    fields = {"learners": "all", "partners": (), "permute_colors": False, "episode": 1}
+    alone = base.changed({**fields, "games": games})
+    lines = [("self-play", [[network]])]
+    if others:
+        lines = [
+            (f"cross-play {place}", [[network, other], [other, network]])
+            for place, other in enumerate(others, 1)
+        ]
+    scores = []
+    for name, orders in lines:
+        part = dataclasses.replace(alone, games=-(-games // len(orders)))
+        played = [
+            play_greedily(order, open_games(part, device, threads=threads, seed=TEST_SEED + at), 1)
+            for at, order in enumerate(orders)
+        ]
+        scores.append(_joined(played).scores(name))
+    return scores
+
+
+def _with_partners(
+    network: Network, config: Config, device: torch.device, threads: int | None
+) -> Scores:
+    table = open_games(config, device, threads=threads, seed=TEST_SEED)
+    played = play_greedily([network], table, config.episode, memory=config.memory)
+    return played.scores(config.partners[0])
+
+
+def _met(config: Config, name: str, games: int) -> Config:
+    """A config that plays with one pool or agent, every member at least one episode."""
+    members, _ = named_partners([name])
+    rows = max(len(members), -(-games // config.episode))
+    fields = {"learners": "rotate", "partners": (name,), "permute_colors": False}
+    return config.changed({**fields, "games": rows})
+
+
+def _joined(parts: Sequence[Played]) -> Played:
+    return Played(
+        np.concatenate([part.score for part in parts]),
+        np.concatenate([part.bombed for part in parts]),
+        np.concatenate([part.partner for part in parts]),
+    )
+
+
+@torch.no_grad()
+def play_greedily(
+    networks: Sequence[Network], games: Games, episode: int, *, memory: str = "none"
+) -> Played:
+    """The first `episode` games of every row; seat s belongs to network s modulo their number.
+
+    Every row counts the same number of games, so short games are not counted more often.
+    """
+    for network in networks:
+        _check_size(network, games)
+    rows, device = len(games.observation), games.observation.device
+    players = [network.to(device) for network in networks]
+    memories = [_no_memory(player, games) for player in players]
+    number = torch.zeros(rows, dtype=torch.int64, device=device)
+    score = torch.zeros(rows, episode + 1, dtype=torch.uint8, device=device)
+    bombed, partner = torch.zeros_like(score), games.partner.clone()
+    turn = 0
+    while turn % _CHECK_EVERY or bool((number < episode).any()):
+        turn += 1
+        games.step(_best_moves(players, memories, games))
+        done = games.done.bool()
+        column = torch.where(done, number.clamp_max(episode), episode)[:, None]
+        score.scatter_(1, column, games.final_score[:, None])
+        bombed.scatter_(1, column, games.bombed[:, None])
+        number += done
+        ended = done & (games.game == 0) if memory == "episode" else done
+        for place, kept in enumerate(memories):
+            memories[place] = kept * (1 - ended[:, None, None].to(kept.dtype))
+    return Played(
+        score[:, :episode].cpu().numpy(),
+        bombed[:, :episode].cpu().numpy(),
+        partner.cpu().numpy(),
+    )
+
+
+def _check_size(network: Network, games: Games) -> None:
+    size, actions = games.observation.shape[1], games.legal.shape[1]
+    if (network.shape.inputs, network.shape.actions) != (size, actions):
+        raise TamayaError(
+            f"a network of {network.shape.inputs} inputs and {network.shape.actions} actions "
+            f"cannot play games of {size} inputs and {actions} actions"
+        )
+
+
+def _no_memory(network: Network, games: Games) -> Tensor:
+    shape = (len(games.observation), MOST_PLAYERS, network.shape.memory)
+    return torch.zeros(shape, dtype=network.number, device=games.observation.device)
+
+
+def _best_moves(players: Sequence[Network], memories: list[Tensor], games: Games) -> Tensor:
+    """The highest legal logit of the network to move; ties go to the lowest action."""
+    slot = games.seat.long()
+    moves = torch.zeros_like(slot, dtype=torch.int32)
+    for place, player in enumerate(players):
+        logits, _, after = player.unroll(
+            games.observation[None], memories[place], slot[None], torch.zeros_like(slot)[None]
+        )
+        own = slot % len(players) == place
+        memories[place] = torch.where(own[:, None, None], after, memories[place])
+        best = masked(logits[0], games.legal).argmax(-1).int()
+        moves = torch.where(own, best, moves)
+    return moves

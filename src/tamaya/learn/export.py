@@ -1,0 +1,79 @@
+"""From a trained network to a weights file and back."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from tamaya import __version__
+from tamaya.game import TamayaError
+from tamaya.learn.config import Config
+from tamaya.learn.network import Network, Shape
+from tamaya.learn.weights_file import FORMAT, WeightsFile
+
+Card = dict[str, object]
+"""a model card: how the network was trained, what it scores, its licence"""
+
+
+def write_network(path: Path, network: Network, config: Config, card: Card) -> None:
+    """Writes a network; its first layer takes raw bytes of the observation."""
+    shape = network.shape
+    about = {
+        "format": FORMAT,
+        "observation": config.observation,
+        "setup": str(config.game),
+        "players": str(config.game.players),
+        "inputs": str(shape.inputs),
+        "actions": str(shape.actions),
+        "hidden": ",".join(map(str, shape.hidden)),
+        "normalized": str(shape.normalized),
+        "memory": config.memory,
+        "memory_size": str(shape.memory),
+        "card": json.dumps(
+            {"version": __version__, "licence": "MIT", "config": asdict(config)} | card
+        ),
+    }
+    WeightsFile(network.tensors(), about).write(path)
+
+
+def read_network(path: Path) -> tuple[Network, Config, Card]:
+    """A network, the config it was trained with, and its model card.
+
+    :raises TamayaError: if the file is damaged or its weights do not fit its own description
+    """
+    file = WeightsFile.read(path)
+    try:
+        card: Card = json.loads(file.about["card"])
+        settings = card["config"]
+        if not isinstance(settings, dict):
+            raise ValueError("its model card has no config")
+        config = Config().changed(settings)
+        shape = Shape(
+            inputs=int(file.about["inputs"]),
+            actions=int(file.about["actions"]),
+            hidden=tuple(int(units) for units in file.about["hidden"].split(",")),
+            normalized=int(file.about["normalized"]),
+            memory=int(file.about["memory_size"]),
+        )
+    except (KeyError, ValueError, TypeError) as error:
+        raise TamayaError(f"cannot read the model card of {str(path)!r}: {error}") from None
+    network = Network(shape, None, config.precision)
+    _check(file, network, path)
+    network.take({name: values.astype(np.float32) for name, values in file.tensors.items()})
+    return network, config, card
+
+
+def _check(file: WeightsFile, network: Network, path: Path) -> None:
+    expected = {name: values.shape for name, values in network.tensors().items()}
+    given = {name: values.shape for name, values in file.tensors.items()}
+    if given != expected:
+        wrong = sorted(name for name in given | expected if given.get(name) != expected.get(name))[
+            0
+        ]
+        raise TamayaError(
+            f"the weights in {str(path)!r} do not fit their description: {wrong} is "
+            f"{given.get(wrong)} (expected {expected.get(wrong)})"
+        )

@@ -1,0 +1,185 @@
+"""The network: from an observation to move preferences and the expected return."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.nn import functional
+
+from tamaya.learn.config import Config
+
+Tensors = dict[str, NDArray[np.float32]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shape:
+    """The sizes of a network."""
+
+    inputs: int
+    """bytes of the observation"""
+    actions: int
+    hidden: tuple[int, ...]
+    """units of each hidden layer"""
+    normalized: int
+    """the first so many hidden layers have LayerNorm"""
+    memory: int = 0
+    """units of the recurrent memory; 0: none"""
+
+    @classmethod
+    def of(cls, config: Config, inputs: int, actions: int) -> Shape:
+        """The shape that a config asks for."""
+        return cls(
+            inputs=inputs,
+            actions=actions,
+            hidden=config.hidden,
+            normalized=config.normalized,
+            memory=0 if config.memory == "none" else config.memory_size,
+        )
+
+    @property
+    def outputs(self) -> int:
+        """What the heads read: the last hidden layer and, if there is one, the memory."""
+        return self.hidden[-1] + self.memory
+
+    @property
+    def weights(self) -> int:
+        """How many numbers are trained."""
+        return sum(tensor.numel() for tensor in Network(self).parameters())
+
+
+class Layer(nn.Module):
+    """Linear, LayerNorm if wanted, ReLU. Products use the number format of the input."""
+
+    def __init__(self, inputs: int, units: int, *, normalized: bool) -> None:
+        super().__init__()
+        self.weight = nn.Parameter(torch.empty(units, inputs))
+        self.bias = nn.Parameter(torch.zeros(units))
+        self.gain = nn.Parameter(torch.ones(units)) if normalized else None
+        self.shift = nn.Parameter(torch.zeros(units)) if normalized else None
+        nn.init.orthogonal_(self.weight, math.sqrt(2))
+
+    def forward(self, x: Tensor, scale: Tensor | None = None) -> Tensor:
+        """One layer; `scale` multiplies the inputs (folded into the weights, which are fewer)."""
+        weight = self.weight if scale is None else self.weight * scale
+        z = functional.linear(x, weight.to(x.dtype), self.bias.to(x.dtype))
+        if self.gain is not None and self.shift is not None:
+            gain, shift = self.gain.to(x.dtype), self.shift.to(x.dtype)
+            z = functional.layer_norm(z, z.shape[-1:], gain, shift)
+        return functional.relu(z)
+
+
+class Network(nn.Module):
+    """Hidden layers, an optional GRU cell beside them, and one head for policy and value.
+
+    Observations are bytes. Each is divided by the largest value it can take, so all inputs lie
+    in 0 to 1; exported weights include that division and take the raw bytes.
+    """
+
+    scale: Tensor
+
+    def __init__(
+        self,
+        shape: Shape,
+        highest: NDArray[np.uint8] | None = None,
+        precision: Literal["bfloat16", "float32"] = "float32",
+    ) -> None:
+        super().__init__()
+        self.shape = shape
+        self.number = torch.bfloat16 if precision == "bfloat16" else torch.float32
+        sizes = (shape.inputs, *shape.hidden)
+        self.layers = nn.ModuleList(
+            Layer(sizes[i], sizes[i + 1], normalized=i < shape.normalized)
+            for i in range(len(shape.hidden))
+        )
+        if shape.memory:
+            self.memory_cell = nn.GRUCell(shape.hidden[-1], shape.memory)
+        self.head = nn.Linear(shape.outputs, shape.actions + 1)
+        nn.init.orthogonal_(self.head.weight[:-1].data, 0.01)
+        nn.init.orthogonal_(self.head.weight[-1:].data, 1.0)
+        nn.init.zeros_(self.head.bias)
+        top = np.ones(shape.inputs, np.uint8) if highest is None else np.maximum(highest, 1)
+        self.register_buffer("scale", torch.from_numpy(1 / top.astype(np.float32)))
+
+    def features(self, observation: Tensor) -> Tensor:
+        """The last hidden layer of observations uint8 [..., inputs]."""
+        first, *others = self.layers
+        x: Tensor = first(observation.to(self.number), self.scale)
+        for layer in others:
+            x = layer(x)
+        return x
+
+    def remember(self, features: Tensor, memory: Tensor) -> Tensor:
+        """The memory [n, units] after one more turn."""
+        cell = self.memory_cell
+        weights = (cell.weight_ih, cell.weight_hh, cell.bias_ih, cell.bias_hh)
+        return torch.gru_cell(features, memory, *(w.to(features.dtype) for w in weights))
+
+    def heads(self, outputs: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits float32 [..., actions] and values float32 [...]."""
+        out = self.head(outputs.float())
+        return out[..., :-1], out[..., -1]
+
+    def unroll(
+        self, observation: Tensor, memory: Tensor, slot: Tensor, reset: Tensor
+    ) -> tuple[Tensor, Tensor, Tensor]:
+        """Runs turns in order.
+
+        :param observation: uint8 [steps, games, inputs]
+        :param memory: before the first turn [games, slots, units]; unused without memory
+        :param slot: whose memory acts, int64 [steps, games]
+        :param reset: 1 where all memories of a game are cleared after the turn [steps, games]
+        :return: logits [steps, games, actions], values [steps, games], memory after the last turn
+        """
+        features = self.features(observation)
+        if not self.shape.memory:
+            return *self.heads(features), memory
+        outputs = []
+        for turn, seen in enumerate(features):
+            own, chosen = own_memory(memory, slot[turn])
+            after = self.remember(seen, own)
+            outputs.append(torch.cat((seen, after), -1))
+            memory = torch.where(chosen, after[:, None], memory)
+            memory = memory * (1 - reset[turn, :, None, None].to(memory.dtype))
+        return *self.heads(torch.stack(outputs)), memory
+
+    def tensors(self) -> Tensors:
+        """Weights by their names in a weights file, for raw bytes as input."""
+        weights = {name: array(p) for name, p in self.named_parameters()}
+        weights["layers.0.weight"] = weights["layers.0.weight"] * array(self.scale)
+        return {_FILE_NAMES.get(name, name): value for name, value in weights.items()}
+
+    def take(self, weights: Tensors) -> None:
+        """Sets the weights from `tensors()` of a network of the same shape and inputs."""
+        own = {_FILE_NAMES.get(name, name): p for name, p in self.named_parameters()}
+        with torch.no_grad():
+            for name, parameter in own.items():
+                parameter.copy_(torch.from_numpy(np.array(weights[name], np.float32)))
+            first = own["layers.0.weight"]
+            first.div_(self.scale)
+
+
+_FILE_NAMES = {
+    "memory_cell.weight_ih": "gru.weight_input",
+    "memory_cell.weight_hh": "gru.weight_memory",
+    "memory_cell.bias_ih": "gru.bias_input",
+    "memory_cell.bias_hh": "gru.bias_memory",
+}
+
+
+def own_memory(memory: Tensor, slot: Tensor) -> tuple[Tensor, Tensor]:
+    """The memory of the acting slot [games, units], and where it is [games, slots, 1]."""
+    places = torch.arange(memory.shape[1], device=memory.device)
+    chosen = (slot[:, None] == places)[:, :, None]
+    return (memory * chosen).sum(1), chosen
+
+
+def array(tensor: Tensor) -> NDArray[np.float32]:
+    """A copy as float32 on the CPU."""
+    values: NDArray[np.float32] = tensor.detach().float().cpu().numpy().copy()
+    return values

@@ -1,0 +1,35 @@
+"""A picture of a learning curve."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from tamaya.game import TamayaError
+from tamaya.learn.curve import Curve
+
+
+def write_picture(curve: Curve, path: Path) -> None:
+    """Draws scores, bombs and entropy over learner turns."""
+    try:
+        from matplotlib.figure import Figure  # noqa: PLC0415 (an optional extra)
+    except ImportError:
+        raise TamayaError("Matplotlib is missing: pip install 'tamaya[tables]'") from None
+    turns = curve.column("turns") / 1e6
+    figure = Figure(figsize=(7, 6), layout="constrained")
+    upper, lower = figure.subplots(2, 1, sharex=True)
+    for name, label in (("strict", "strict score"), ("kept", "points kept")):
+        scores = curve.column(name)
+        finished = np.isfinite(scores)
+        upper.plot(turns[finished], scores[finished], label=label)
+    upper.set_ylabel("mean score while exploring")
+    upper.legend()
+    upper.grid(alpha=0.3)
+    for name, label in (("entropy", "entropy (nats)"), ("bombed", "share of games bombed"),
+                        ("explained", "variance explained by values")):  # fmt: skip
+        lower.plot(turns, np.clip(curve.column(name), -0.1, None), label=label)
+    lower.set_xlabel("learner turns (millions)")
+    lower.legend()
+    lower.grid(alpha=0.3)
+    figure.savefig(path, dpi=130)

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from tamaya.game import TamayaError
+from tamaya.learn import PRESETS, Config
+from tamaya.learn.__main__ import changed
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_a_config_survives_its_file(name: str) -> None:
+    config = PRESETS[name].changed({"seed": 7, "hidden": [64, 32], "learning_rate": 3e-5})
+    assert Config.from_toml(config.to_toml()) == config
+
+
+def test_words_change_fields_of_every_kind() -> None:
+    config = changed(
+        PRESETS["response"],
+        ["games=64", "turns=2e6", "hidden=32,16", "memory=game", "partners=iggi,piers",
+         "permute_colors=true", "entropy=0.05"],
+    )  # fmt: skip
+    assert (config.games, config.turns, config.hidden) == (64, 2_000_000, (32, 16))
+    assert (config.memory, config.partners) == ("game", ("iggi", "piers"))
+    assert config.permute_colors is True
+    assert config.entropy == 0.05
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"games": 0}, "games = 0"),
+        ({"games": 30}, "games = 30 cannot be split into 8"),
+        ({"observation": "all"}, "observation = 'all'"),
+        ({"partners": ["iggi"]}, "learners = 'all' with partners"),
+        ({"hidden": []}, "hidden = "),
+        ({"normalized": 4}, "normalized = 4"),
+        ({"clip": "much"}, "clip = 'much'"),
+        ({"gamma": 0.9}, "unknown fields gamma"),
+    ],
+)
+def test_an_impossible_config_is_refused(change: dict[str, object], message: str) -> None:
+    with pytest.raises(TamayaError, match=message):
+        Config().changed(change)
+
+
+def test_a_change_without_a_value_is_refused() -> None:
+    with pytest.raises(TamayaError, match="not a change: 'games'"):
+        changed(Config(), ["games"])
+    with pytest.raises(TamayaError, match="games = 'many'"):
+        changed(Config(), ["games=many"])

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from tamaya.game import TamayaError
+from tamaya.learn.config import Config
+from tamaya.learn.export import read_network, write_network
+from tamaya.learn.network import Network, Shape
+from tamaya.learn.weights_file import WeightsFile
+
+CONFIG = Config(hidden=(16, 8), normalized=1, memory="game", memory_size=4, precision="float32")
+
+
+def network(inputs: int = 6, actions: int = 3) -> Network:
+    torch.manual_seed(1)
+    highest = np.array([1, 1, 255, 1, 8, 0], np.uint8)[:inputs]
+    return Network(Shape.of(CONFIG, inputs, actions), highest)
+
+
+def run(some: Network, memory: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    seen = torch.randint(0, 2, (5, 2, 6), generator=torch.Generator().manual_seed(3))
+    slot = torch.tensor([[0, 1], [1, 0], [0, 1], [1, 0], [0, 1]])
+    reset = torch.zeros(5, 2, dtype=torch.uint8)
+    reset[2, 0] = 1
+    return some.unroll(seen.to(torch.uint8), memory, slot, reset)
+
+
+def test_memory_belongs_to_a_seat_and_ends_where_it_is_reset() -> None:
+    """Unrolling all turns equals keeping one GRU state for each seat by hand."""
+    some = network()
+    start = torch.rand(2, 2, 4)
+    logits, value, after = run(some, start)
+    seen = torch.randint(0, 2, (5, 2, 6), generator=torch.Generator().manual_seed(3))
+    for game in range(2):
+        seats = [start[game, 0], start[game, 1]]
+        for turn in range(5):
+            who = (turn + game) % 2
+            features = some.features(seen[turn, game].to(torch.uint8)[None])
+            seats[who] = some.memory_cell(features, seats[who][None])[0]
+            said = some.heads(torch.cat((features[0], seats[who])))
+            torch.testing.assert_close(logits[turn, game], said[0])
+            torch.testing.assert_close(value[turn, game], said[1])
+            if turn == 2 and game == 0:
+                seats = [torch.zeros(4), torch.zeros(4)]
+        torch.testing.assert_close(after[game], torch.stack(seats))
+
+
+def test_bytes_are_divided_by_their_highest_value() -> None:
+    some = network()
+    low = torch.tensor([[0, 0, 51, 0, 2, 0]], dtype=torch.uint8)
+    first = some.layers[0]
+    x = torch.tensor([[0, 0, 0.2, 0, 0.25, 0]])
+    torch.testing.assert_close(some.features(low), some.layers[1](first(x)))
+
+
+def test_exported_weights_take_raw_bytes_and_give_the_same_moves(tmp_path: Path) -> None:
+    some = network()
+    path = tmp_path / "network.safetensors"
+    write_network(path, some, CONFIG, {"scores": "none yet"})
+    again, config, card = read_network(path)
+    assert config == CONFIG
+    assert card["scores"] == "none yet"
+    seen = torch.randint(0, 256, (7, 6), dtype=torch.uint8)
+    torch.testing.assert_close(again.features(seen), some.features(seen))
+
+
+def test_other_programs_can_read_the_weights(tmp_path: Path) -> None:
+    safetensors = pytest.importorskip("safetensors.numpy")
+    path = tmp_path / "network.safetensors"
+    write_network(path, network(), CONFIG, {})
+    theirs = safetensors.load_file(path)
+    for name, values in WeightsFile.read(path).tensors.items():
+        np.testing.assert_array_equal(theirs[name], values)
+
+
+def test_damaged_weights_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "network.safetensors"
+    write_network(path, network(), CONFIG, {})
+    whole = path.read_bytes()
+    for content, message in (
+        (whole[:-10], "cut off"),
+        (b"", "model|weights"),
+        (b"\xff" * 64, "longer than the file"),
+        (whole.replace(b"tamaya network 1", b"tamaya network 9"), "tamaya network 9"),
+        (whole.replace(b'"actions":"3"', b'"actions":"4"'), "do not fit"),
+        (whole[:-4] + b"\x00\x00\xc0\x7f", "not finite"),
+    ):
+        path.write_bytes(content)
+        with pytest.raises(TamayaError, match=message):
+            read_network(path)
+    with pytest.raises(TamayaError, match="cannot read weights"):
+        read_network(tmp_path / "none")
