@@ -1,4 +1,4 @@
-"""Features register themselves where they are defined."""
+"""Features by name: the decorator `feature` registers a function where it is defined."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tamaya.features.counters import Counters
 
 @dataclass(frozen=True)
 class Feature:
-    """A named number in [0, 1] made of counters; nan where there is nothing to count."""
+    """A named number in [0, 1] computed from counters; nan where there is nothing to count."""
 
     name: str
     description: str
     compute: Callable[[Counters], float]
 
     def __call__(self, counters: Counters) -> float:
-        """The feature of somebody who did this."""
+        """The feature of the player who was counted."""
         return self.compute(counters)
 
     def of_rows(self, rows: NDArray[np.uint64]) -> NDArray[np.float64]:
-        """The feature of many: one for each row of counters."""
+        """The feature of many players: one number for each row of counters."""
         columns = Counters(*rows.astype(np.float64).T)
         return np.asarray(self.compute(columns))
 
@@ -37,20 +37,21 @@ _features: dict[str, Feature] = {}
 
 def feature(compute: Callable[[Counters], float]) -> Feature:
     """Registers a function of counters as a feature; its docstring's first line describes it."""
-    made = Feature(compute.__name__, (compute.__doc__ or "").strip().splitlines()[0], compute)
-    _features[made.name] = made
-    return made
+    description = (compute.__doc__ or "").strip().splitlines()[0]
+    registered = Feature(compute.__name__, description, compute)
+    _features[registered.name] = registered
+    return registered
 
 
 def feature_names() -> list[str]:
-    """Names of all features."""
+    """Names of all features, sorted."""
     return sorted(_features)
 
 
 def features(*names: str) -> list[Feature]:
-    """Features by name; all of them if none is named.
+    """Features by name; all of them if no name is given.
 
-    :raises UnknownNameError: listing near names
+    :raises UnknownNameError: if there is no such feature; the message lists near names
     """
     for name in names:
         if name not in _features:
@@ -60,7 +61,7 @@ def features(*names: str) -> list[Feature]:
 
 
 def ratio(part: int, whole: int) -> float:
-    """part / whole; nan for 0 / 0."""
-    if isinstance(whole, np.ndarray):  # many at once
+    """part / whole, or nan for 0 / 0. Works on arrays too, element by element."""
+    if isinstance(whole, np.ndarray):
         return np.divide(part, whole, out=np.full(whole.shape, math.nan), where=whole > 0)
     return part / whole if whole else math.nan

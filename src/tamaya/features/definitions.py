@@ -1,0 +1,81 @@
+"""All behaviour features, one function each: how often a player did something that it could do.
+
+To add one, write a function of `Counters` here and a case in `tests/features/test_features.py`.
+"""
+
+from tamaya.features.counters import Counters
+from tamaya.features.registry import feature, ratio
+
+# Hints.
+
+
+@feature
+def communicativeness(c: Counters) -> float:
+    """Share of turns with a hint token available in which the player hinted."""
+    return ratio(c.hints_with_token, c.turns_with_hint)
+
+
+@feature
+def color_hint_share(c: Counters) -> float:
+    """Share of hints that named a color."""
+    return ratio(c.color_hints, c.hints)
+
+
+# Plays.
+
+
+@feature
+def information_per_play(c: Counters) -> float:
+    """Share of the color and rank of played cards that hints, positive or negative, had told."""
+    return ratio(c.known_at_play, 2 * c.plays)
+
+
+@feature
+def explicit_information_per_play(c: Counters) -> float:
+    """Share of the color and rank of played cards that hints had named directly."""
+    return ratio(c.hinted_at_play, 2 * c.plays)
+
+
+@feature
+def risk_aversion(c: Counters) -> float:
+    """Mean chance that the cards played would fit, by what the player knew."""
+    return ratio(c.playability, c.plays * 2**32)
+
+
+@feature
+def misplay_rate(c: Counters) -> float:
+    """Share of plays that did not fit."""
+    return ratio(c.misplays, c.plays)
+
+
+@feature
+def newest_play_share(c: Counters) -> float:
+    """Share of plays of the newest card in hand."""
+    return ratio(c.newest_plays, c.plays)
+
+
+@feature
+def oldest_play_share(c: Counters) -> float:
+    """Share of plays of the oldest card in hand."""
+    return ratio(c.oldest_plays, c.plays)
+
+
+# Discards.
+
+
+@feature
+def discard_when_hint_available(c: Counters) -> float:
+    """Share of discards made although a hint token was there."""
+    return ratio(c.discards_with_hint, c.discards)
+
+
+@feature
+def newest_discard_share(c: Counters) -> float:
+    """Share of discards of the newest card in hand."""
+    return ratio(c.newest_discards, c.discards)
+
+
+@feature
+def oldest_discard_share(c: Counters) -> float:
+    """Share of discards of the oldest card in hand."""
+    return ratio(c.oldest_discards, c.discards)
