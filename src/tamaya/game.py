@@ -12,6 +12,7 @@ from tamaya._core import (
     TamayaError,
     UnknownNameError,
     View,
+    agent_seed,
 )
 
 Seat = int
@@ -38,4 +39,5 @@ __all__ = [
     "TamayaError",
     "UnknownNameError",
     "View",
+    "agent_seed",
 ]

@@ -13,6 +13,18 @@ from tamaya._core import TamayaError
 
 Values = NDArray[np.integer] | NDArray[np.floating] | Sequence[float]
 
+__all__ = [
+    "Comparison",
+    "Estimate",
+    "ScoreHistogram",
+    "cautious",
+    "clustered",
+    "estimate",
+    "paired_difference",
+    "paired_test",
+    "welch_test",
+]
+
 
 @dataclass(frozen=True)
 class Estimate:

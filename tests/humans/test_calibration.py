@@ -9,7 +9,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.humans.agreement import Agreement
-from tamaya.humans.calibration import calibration, draw, expected_error
+from tamaya.humans.calibration import calibration_steps, draw, expected_error
 
 
 def predicted(confidence: list[float], right: list[bool]) -> Agreement:
@@ -21,7 +21,7 @@ def predicted(confidence: list[float], right: list[bool]) -> Agreement:
 
 def test_steps_hold_decisions_of_which_the_agent_was_as_sure() -> None:
     found = predicted([0.31, 0.39, 0.35, 0.95, 1.0], [True, False, False, True, True])
-    low, high = calibration(found)
+    low, high = calibration_steps(found)
     assert [low.confidence, high.confidence] == pytest.approx([0.35, 0.975])
     assert (low.right.mean, low.right.games) == (1 / 3, 3)
     assert (high.right.mean, high.right.games) == (1, 2)
@@ -38,7 +38,7 @@ def test_only_agents_with_probabilities_are_drawn(tmp_path: Path) -> None:
     draw([silent, found], tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(ty.TamayaError, match="piers offers no probabilities"):
-        calibration(silent)
+        calibration_steps(silent)
     with pytest.raises(ty.TamayaError, match="nothing to draw: piers offer no probabilities"):
         draw([silent], tmp_path / "b.png")
     with pytest.raises(ty.TamayaError, match="expected a file .png, .svg"):

@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.reproduce import Result, canaan2019_fig3, canaan2020_fig1
+from tamaya.reproduce import Result
 from tamaya.reproduce.behaviour_maps import as_map, full_map, map_cells
-from tamaya.reproduce.canaan2019_published import SELF_PLAY, TIMES_BEST, WITH_ALL
-from tamaya.reproduce.evolved_runs import Printed, cell
+from tamaya.reproduce.canaan2019 import fig3 as canaan2019_fig3
+from tamaya.reproduce.canaan2019.printed_maps import SELF_PLAY, TIMES_BEST, WITH_ALL
+from tamaya.reproduce.canaan2020 import fig1 as canaan2020_fig1
+from tamaya.reproduce.evolved_runs import Printed, run_cell
 from tamaya.reproduce.grid import Grid
 from tests.pools import elite, pool
 from tests.reproduce.test_experiments import committed
@@ -45,13 +47,18 @@ def test_the_published_5x5_maps_have_the_means_of_the_text() -> None:
 def test_a_number_agrees_inside_the_range_of_all_runs_and_a_margin() -> None:
     printed = Printed((8.0, 9.0), 0.5)
     assert [printed.agrees(ours) for ours in (7.4, 7.5, 8.5, 9.5, 9.6, math.nan)] == [
-        False, True, True, True, False, False,
-    ]  # fmt: skip
+        False,
+        True,
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_counted_numbers_are_shown_without_an_error() -> None:
-    counted = cell(("run", "run 1", "coverage"), 340.0, Printed((326.0,), 8.0))
-    found = cell(("run", "run 1", "mean"), ty.Estimate(7.96, 0.03, 10))
+    counted = run_cell(("run", "run 1", "coverage"), 340.0, Printed((326.0,), 8.0))
+    found = run_cell(("run", "run 1", "mean"), ty.Estimate(7.96, 0.03, 10))
     shown = Grid(title="t", corner="run", header=("coverage", "mean"), lines=((counted, found),))
     assert shown.markdown()[-2] == "| run 1 | **340 (326)** | 7.96 ± 0.03 |"
 
@@ -62,8 +69,9 @@ def test_maps_become_cells_and_maps_again() -> None:
     published = np.zeros((5, 5))
     published[4, 4] = 9.0
     cells = map_cells("score", given, numbers, published, lambda _, ours, theirs: ours == theirs)
-    result = Result(experiment="x", scale="tiny", args={}, version="", seeds=(0, 0),
-                    cells=tuple(cells))  # fmt: skip
+    result = Result(
+        experiment="x", scale="tiny", args={}, version="", seeds=(0, 0), cells=tuple(cells)
+    )
     assert np.array_equal(as_map(result, "score"), full_map(given, [2.0, 5.0]))
     assert np.array_equal(as_map(result, "score", theirs=True), published)
     assert result.agreeing == 23  # the empty ones

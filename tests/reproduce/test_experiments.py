@@ -13,8 +13,9 @@ from typer.testing import CliRunner
 import tamaya as ty
 from tamaya.cli.app import app
 from tamaya.features import features
-from tamaya.reproduce import Result, experiment, experiment_names, page, six_agents
-from tamaya.reproduce.six_agents import AGENTS
+from tamaya.reproduce import MissingData, Result, data, experiment, experiment_names, page
+from tamaya.reproduce.canaan2020 import six_agents
+from tamaya.reproduce.canaan2020.six_agents import AGENTS
 from tests.truth import ROOT, truth
 
 COMMITTED = ROOT / "docs" / "reproduction"
@@ -25,39 +26,24 @@ def committed(name: str) -> Result:
     return Result.from_json((COMMITTED / f"{name}.json").read_text())
 
 
-def is_evolved(name: str) -> bool:
-    """Does it need runs of evolution, which take hours at the papers' sizes?"""
-    return "candidates" in vars(experiment(name).scales["paper"])
+def named(*, needs: str = "", duration: str = "") -> list[str]:
+    """Experiments that need something, or take so long at the paper's scale."""
+    return [
+        name
+        for name in experiment_names()
+        if (not needs or needs in experiment(name).needs)
+        and (not duration or experiment(name).duration == duration)
+    ]
 
 
-def is_searching(name: str) -> bool:
-    """Does it need searches, which take hours at the papers' sizes?"""
-    return hasattr(experiment(name).scales["paper"], "budget")
+EVOLVED = named(needs="runs")
 
 
-def has_preset(name: str) -> bool:
-    """Are its runs those of a paper? Others evaluate for many minutes even with finished runs."""
-    return hasattr(experiment(name).scales["paper"], "preset")
-
-
-EVOLVED = [name for name in experiment_names() if is_evolved(name)]
-SEARCHING = [name for name in experiment_names() if is_searching(name)]
-LONG = (
-    "canaan2020_table4_own",
-    "two_adaptive",
-    "people_clones",
-    "people_partners",
-    "kantack2021_training",
-)
-"""a minute or more each: `tamaya reproduce` measures them again, tests only small"""
-MEASURED = [name for name in experiment_names() if name not in (*EVOLVED, *SEARCHING, *LONG)]
-
-
-NEEDS = dict.fromkeys(
-    ("eger2017_fig6", "eger2017_fig7", "kantack2021_fig4", "people_clones", "people_partners"),
-    "HanabiData",
-)
-"""what cannot be measured at all without games of others"""
+def need_data(name: str) -> None:
+    """Skips a test, or fails in CI, where files that the experiment needs are absent."""
+    for need in experiment(name).needs:
+        if need != "runs":
+            truth(data.NAMES[need])
 
 
 @pytest.mark.parametrize("name", experiment_names())
@@ -65,8 +51,7 @@ def test_tiny_runs_give_the_same_file_twice(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In two folders, so that nothing is taken over; and once more in one, where runs are used."""
-    if name in NEEDS:
-        truth(NEEDS[name])
+    need_data(name)
     done: list[float] = []
 
     def tiny(folder: str) -> str:
@@ -89,27 +74,38 @@ def test_tiny_runs_give_the_same_file_twice(
         assert [file.read_bytes() for file in saved] == before, "nothing was evolved anew"
 
 
-PUBLISHED = ("canaan2019_counterparts", "canaan2020_fig3", "canaan2020_table4")
-"""measured with the published populations"""
-SLOW = {*PUBLISHED}
-AT_PAPER_SCALE = NEEDS | dict.fromkeys(PUBLISHED, "java_framework/published_elites.jsonl.gz")
-
-
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(n, marks=[pytest.mark.slow] if n in SLOW else []) for n in MEASURED],
+    [
+        *named(duration="seconds"),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in named(duration="a minute")),
+    ],
 )
 def test_committed_results_are_what_the_paper_scale_gives(name: str) -> None:
-    if name in AT_PAPER_SCALE:
-        truth(AT_PAPER_SCALE[name])
+    need_data(name)
     fresh = Result.from_json(experiment(name).run("paper").to_json())
     assert fresh.cells == committed(name).cells, (
         "tamaya reproduce all --scale paper --out docs/reproduction; tamaya reproduce --page docs"
     )
 
 
+@pytest.mark.parametrize("name", named(needs="HanabiData") + named(needs="published agents"))
+def test_without_its_data_an_experiment_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never measures something else instead, and never reports that 0 of 0 numbers agree."""
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path / "absent"))
+    with pytest.raises(MissingData, match=f"absent: no (file|folder) '{tmp_path}/absent/"):
+        experiment(name).run("tiny")
+    done = CliRunner().invoke(app, ["reproduce", name, "--out", str(tmp_path / "out")])
+    assert done.exit_code != 0
+    assert not (tmp_path / "out").exists()
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", [n for n in EVOLVED if has_preset(n)])
+@pytest.mark.parametrize(
+    "name", [n for n in EVOLVED if hasattr(experiment(n).scales["paper"], "preset")]
+)
 def test_committed_results_are_what_finished_runs_give(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -168,8 +164,8 @@ def test_knowledge_from_negative_hints_hardly_matters_for_table_2() -> None:
 
 def test_the_first_move_of_a_game_is_not_counted() -> None:
     """Flawed always begins with a play, of a card of which nothing is known."""
-    args = six_agents.Args(games=40)
-    behaviour = six_agents.Behaviour("turns", "turns", "turns")
+    args = six_agents.TableArgs(games=40)
+    behaviour = six_agents.CountedShare("turns", "turns", "turns")
     counted = six_agents._counted("flawed", "iggi", args.games, args.first_seed)
     whole = ty.match("hle:flawed", "hle:iggi", games=20).counted(seat=0)
     rest = ty.match("hle:iggi", "hle:flawed", games=20, first_seed=20).counted(seat=1)
@@ -180,7 +176,8 @@ def test_the_first_move_of_a_game_is_not_counted() -> None:
 
 
 def test_behaviours_are_the_features_of_the_same_name() -> None:
-    from tamaya.reproduce import canaan2020_table1, canaan2020_table2
+    from tamaya.reproduce.canaan2020 import table1 as canaan2020_table1
+    from tamaya.reproduce.canaan2020 import table2 as canaan2020_table2
 
     counters = ty.match("hle:piers", "hle:iggi", games=50).counted(seat=0)
     for behaviour in (
@@ -194,7 +191,7 @@ def test_behaviours_are_the_features_of_the_same_name() -> None:
 
 
 def test_each_seat_has_an_equal_share_of_the_decks() -> None:
-    from tamaya.reproduce.mixed_team import shares
+    from tamaya.reproduce.walton_rivers2017.one_among_copies import shares
 
     assert list(shares(400, 3)) == [(0, 133), (133, 267), (267, 400)]
 

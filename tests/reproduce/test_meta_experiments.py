@@ -9,12 +9,15 @@ import pytest
 
 import tamaya as ty
 from tamaya.meta import meta_agent
-from tamaya.reproduce import Result, canaan2020_fig3, experiment, two_adaptive
+from tamaya.reproduce import Result, experiment
 from tamaya.reproduce.behaviour_maps import as_map
-from tamaya.reproduce.canaan2020_fig3 import BELIEF, RECOGNIZED, TRUE_PARTNER
-from tamaya.reproduce.canaan2020_table4 import GAIN, SCORE
-from tamaya.reproduce.populations import SETUP, SHIPPED
-from tamaya.reproduce.two_adaptive import Args, Met, meet
+from tamaya.reproduce.canaan2020 import fig3
+from tamaya.reproduce.canaan2020.fig3 import BELIEF, RECOGNIZED, TRUE_PARTNER
+from tamaya.reproduce.canaan2020.populations import SETUP, SHIPPED
+from tamaya.reproduce.canaan2020.table4 import GAIN, SCORE
+from tamaya.reproduce.detective import two_adaptive
+from tamaya.reproduce.detective.two_adaptive import Met, meet
+from tamaya.reproduce.experiment import EpisodeArgs
 from tests.meta.people import canaan
 from tests.truth import ROOT
 
@@ -59,8 +62,10 @@ def test_two_agents_that_know_others_learn_to_play_together() -> None:
         assert gain.ours > 5 * gain.sem
     for table in two_adaptive.TABLES:
         assert result.cell("summary", 2, f"generalist, {table}", "changes between games").ours == 0
-        first = [result.cell("score by game", 2, f"{kind}, {table}", "1").ours
-                 for kind in ("generalist", "published")]  # fmt: skip
+        first = [
+            result.cell("score by game", 2, f"{kind}, {table}", "1").ours
+            for kind in ("generalist", "published")
+        ]
         assert first[0] == first[1], "nothing is known before the first game"
 
 
@@ -73,7 +78,7 @@ def test_back_and_forth_is_a_return_to_the_game_before_last() -> None:
 
 
 def test_what_two_agents_do_is_what_a_match_shows() -> None:
-    args = Args(episodes=2, games=3, first_seed=40)
+    args = EpisodeArgs(episodes=2, games=3, first_seed=40)
     met = meet("published", (canaan(), canaan()), args)
     ours, theirs = (meta_agent(canaan(), "published") for _ in range(2))
     played = ty.match(ours, theirs, games=3, first_seed=43, setup=SETUP)
@@ -85,29 +90,27 @@ def test_what_two_agents_do_is_what_a_match_shows() -> None:
 
 
 @pytest.mark.parametrize("name", ["canaan2020_fig3", "two_adaptive"])
-def test_without_the_published_files_our_own_pools_are_drawn(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
-    found = experiment(name).run("tiny")
-    assert not found.compared
-    experiment(name).draw(found, tmp_path / "picture.png")
+def test_committed_results_are_drawn(name: str, tmp_path: Path) -> None:
+    result = committed(name)
+    experiment(name).draw(result, tmp_path / "picture.png")
     assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
-    assert all(grid.markdown() for grid in experiment(name).grids(found))
+    assert all(grid.markdown() for grid in experiment(name).grids(result))
 
 
 def test_an_empty_niche_is_nothing_rather_than_0() -> None:
-    result = experiment("canaan2020_fig3").run("tiny")
+    result = committed("canaan2020_fig3")
     assert np.isnan(as_map(result, BELIEF.format(1))[0, 4])
-    assert canaan2020_fig3.grids(result)[0].header == ("game 1", "game 2", "game 3")
+    header = fig3.grids(result)[0].header
+    assert header == tuple(f"game {number}" for number in range(1, 7))
 
 
 @pytest.mark.parametrize("name", STRANGERS)
 def test_the_detective_gains_with_everybody(name: str) -> None:
     result = committed(name)
     assert result.args["episodes"] == 200
-    cells = [cell for cell in result.cells if cell.row.endswith(", detective")
-             and cell.measure == "gain"]  # fmt: skip
+    cells = [
+        cell for cell in result.cells if cell.row.endswith(", detective") and cell.measure == "gain"
+    ]
     assert len(cells) == 9
     for cell in cells:  # every pool trained on with every pool met: p < 0.001
         assert cell.ours > 3.4 * cell.sem

@@ -7,17 +7,17 @@ import pytest
 
 import tamaya as ty
 from tamaya.reproduce import Result, experiment
-from tamaya.reproduce import walton_rivers2017_mixed_teams as test
-from tamaya.reproduce.mixed_team import ALL, MEASURES, PARTNERS
+from tamaya.reproduce.walton_rivers2017 import mixed_teams as test
+from tamaya.reproduce.walton_rivers2017.one_among_copies import ALL, MEASURES, PARTNERS
 from tests.truth import ROOT
 
 NAME = "walton_rivers2017_mixed_teams"
 RESULT = Result.from_json((ROOT / "docs" / "reproduction" / f"{NAME}.json").read_text())
 
 
-def committed_args() -> test.Args:
+def committed_args() -> test.SearchArgs:
     known = {**RESULT.args, "players": tuple(RESULT.args["players"])}  # type: ignore[arg-type]
-    return test.Args(**known)  # type: ignore[arg-type]
+    return test.SearchArgs(**known)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -10,28 +10,15 @@ from typer.testing import CliRunner
 from tamaya.cli import reproduce as command
 from tamaya.cli.app import app
 from tamaya.reproduce import Result, experiment
-from tamaya.reproduce.eger2017_fig6 import PRINTED, TUKEY
-from tamaya.reproduce.experiment import MissingData
+from tamaya.reproduce.eger2017.fig6 import PRINTED, TUKEY
 from tests.humans import study
 from tests.truth import ROOT
 
 FIGURES = ("eger2017_fig6", "eger2017_fig7")
-MODELS = ("kantack2021_fig4", "people_clones", "people_partners")
 
 
 def committed(name: str) -> Result:
     return Result.from_json((ROOT / "docs" / "reproduction" / f"{name}.json").read_text())
-
-
-@pytest.mark.parametrize("name", [*FIGURES, *MODELS])
-def test_without_the_games_it_is_said_what_is_missing(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
-    with pytest.raises(MissingData, match="the games of the study are absent: .*HanabiData"):
-        experiment(name).run("tiny")
-    done = CliRunner().invoke(app, ["reproduce", name, "--out", str(tmp_path / "out")])
-    assert isinstance(done.exception, MissingData)
 
 
 def test_all_experiments_go_on_without_the_games(

@@ -15,7 +15,7 @@ from tamaya.cli.humans_games import People, chosen
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.humans import calibration
 from tamaya.humans.agreement import KINDS
-from tamaya.humans.clone import EVERYBODY, Tried, clones, tried
+from tamaya.humans.clone import EVERYBODY, CloneTrial, clones, try_clones
 from tamaya.humans.games import MOST_GAMES
 from tamaya.humans.learning import Lesson
 from tamaya.humans.model import PersonModel, Provenance
@@ -55,10 +55,10 @@ def clone(
     """
     games = chosen(path, None, None)
     lesson = Lesson(most=most, seed=seed)
-    found: Tried | None = None
+    found: CloneTrial | None = None
     if folds:
         with progress_bar("parts", _STEPS) as tell:
-            found = tried(
+            found = try_clones(
                 games, folds=folds, groups=groups, most=heavy, lesson=lesson,
                 progress=lambda share: tell(round(share * _STEPS)),
             )  # fmt: skip
@@ -84,7 +84,7 @@ def _write(made: dict[str, PersonModel], out: Path) -> None:
     note(f"human:{out / EVERYBODY}.npz is an agent now")
 
 
-def _numbers(found: Tried) -> dict[str, float]:
+def _numbers(found: CloneTrial) -> dict[str, float]:
     loss = found.agreement.log_loss
     return {
         "same_move": round(found.agreement.share().mean, 4),
@@ -94,7 +94,7 @@ def _numbers(found: Tried) -> dict[str, float]:
     }
 
 
-def _print(found: Tried) -> None:
+def _print(found: CloneTrial) -> None:
     console = Console(highlight=False, markup=False)
     answers = found.agreement
     loss = answers.log_loss

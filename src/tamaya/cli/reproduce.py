@@ -12,9 +12,9 @@ from rich.table import Table
 
 from tamaya.files import write_whole
 from tamaya.game import TamayaError
-from tamaya.reproduce import Result, experiment, experiment_names
+from tamaya.reproduce import MissingData, Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
-from tamaya.reproduce.experiment import MissingData, Scale
+from tamaya.reproduce.experiment import Scale
 from tamaya.reproduce.grid import Grid, is_exact
 from tamaya.reproduce.grid import theirs as printed
 

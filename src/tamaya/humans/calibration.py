@@ -28,7 +28,7 @@ class Step:
     """share of them that people made; the error is clustered by person"""
 
 
-def calibration(found: Agreement, steps: int = 10) -> list[Step]:
+def calibration_steps(found: Agreement, steps: int = 10) -> list[Step]:
     """What share of likeliest moves people made, by the probability that they were given.
 
     :raises TamayaError: if the agent offers no probabilities
@@ -50,7 +50,7 @@ def expected_error(found: Agreement, steps: int = 10) -> float:
 
     :raises TamayaError: if the agent offers no probabilities
     """
-    made = calibration(found, steps)
+    made = calibration_steps(found, steps)
     whole = sum(step.right.games for step in made)
     return sum(step.right.games * abs(step.confidence - step.right.mean) for step in made) / whole
 
@@ -72,7 +72,7 @@ def draw(found: Sequence[Agreement], path: Path) -> None:
     axes.annotate("as sure as right", (0.93, 0.96), rotation=45, ha="right", fontsize=9,
                   color="#777777", rotation_mode="anchor")  # fmt: skip
     for one, color in zip(shown, _LINES * len(shown), strict=False):
-        steps = calibration(one)
+        steps = calibration_steps(one)
         axes.errorbar(
             [step.confidence for step in steps], [step.right.mean for step in steps],
             yerr=np.nan_to_num([2 * step.right.sem for step in steps]), color=color, marker="o",

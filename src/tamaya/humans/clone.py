@@ -23,7 +23,7 @@ EVERYBODY = "all"
 
 
 @dataclass(frozen=True)
-class Tried:
+class CloneTrial:
     """How a clone does with people it has not learned from."""
 
     agreement: Agreement
@@ -81,7 +81,7 @@ def clones(
     return made
 
 
-def tried(  # noqa: PLR0913
+def try_clones(  # noqa: PLR0913
     games: Sequence[HumanGame],
     *,
     folds: int,
@@ -90,7 +90,7 @@ def tried(  # noqa: PLR0913
     repeats: int = 5,
     lesson: Lesson | None = None,
     progress: Progress = lambda share: None,
-) -> Tried:
+) -> CloneTrial:
     """Learns without a part of the people, and tries the model on them; for each part in turn.
 
     :param most: people with more games are learned from, but not tried
@@ -110,7 +110,7 @@ def tried(  # noqa: PLR0913
         losses.append((*_second_halves(data, common, test, groups, lesson), len(test)))
         progress((number + 1) / folds)
     weights = [count for _, _, count in losses]
-    return Tried(
+    return CloneTrial(
         _together(answers),
         _all_games(played),
         (

@@ -3,22 +3,29 @@
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.baselines import Oracle, generalist, random_response
 from tamaya.meta.belief import Choice, Evidence, Posterior, Update
-from tamaya.meta.detective import Detective
-from tamaya.meta.episodes import evaluate
+from tamaya.meta.detective import CAUTION, Detective
+from tamaya.meta.episodes import Contender, evaluate
 from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Experience
+from tamaya.meta.growth import Growth, grow
+from tamaya.meta.kernels import Kernels
 from tamaya.meta.mode import MODES, Likelihood, Mode, Normal, Schedule
 from tamaya.meta.names import KINDS, meta_agent
+from tamaya.meta.pictures import draw_belief_map, keep_outer_labels
 from tamaya.meta.watching import Watched, watch
 
 __all__ = [
+    "CAUTION",
     "KINDS",
     "MODES",
     "Choice",
+    "Contender",
     "Detective",
     "Evaluation",
     "Evidence",
     "Experience",
+    "Growth",
+    "Kernels",
     "Likelihood",
     "MetaAgent",
     "Mode",
@@ -28,8 +35,11 @@ __all__ = [
     "Schedule",
     "Update",
     "Watched",
+    "draw_belief_map",
     "evaluate",
     "generalist",
+    "grow",
+    "keep_outer_labels",
     "meta_agent",
     "random_response",
     "watch",

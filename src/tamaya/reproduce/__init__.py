@@ -1,13 +1,20 @@
-"""Tables and figures of the papers, measured again: one file each."""
+"""Tables and figures of the papers, measured again: a folder for each paper, a file for each table.
+
+An experiment uses only the public API: what it does, a user can do too.
+"""
 
 from __future__ import annotations
 
 import importlib
 import pkgutil
 
+from tamaya.reproduce.data import MissingData
 from tamaya.reproduce.experiment import Cell, Experiment, Result, experiment, experiment_names
 
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+for _folder in pkgutil.iter_modules(__path__):
+    if _folder.ispkg:
+        _papers = importlib.import_module(f"{__name__}.{_folder.name}")
+        for _module in pkgutil.iter_modules(_papers.__path__):
+            importlib.import_module(f"{_papers.__name__}.{_module.name}")
 
-__all__ = ["Cell", "Experiment", "Result", "experiment", "experiment_names"]
+__all__ = ["Cell", "Experiment", "MissingData", "Result", "experiment", "experiment_names"]

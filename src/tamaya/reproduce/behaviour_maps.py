@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tamaya as ty
-from tamaya.qd.metrics.pictures import MapStyle, draw_map
+from tamaya.qd.metrics import MapStyle, draw_map
 from tamaya.reproduce import pictures
-from tamaya.reproduce.evolved_runs import cell
+from tamaya.reproduce.evolved_runs import run_cell
 from tamaya.reproduce.experiment import Cell, Result
 
 Map = NDArray[np.float64]
@@ -40,7 +40,7 @@ def map_cells(
     made = []
     for row, down in enumerate(bounds(rows)):
         for column, across in enumerate(bounds(columns)):
-            one = cell((measure, down, across), there.get((row, column), 0.0))
+            one = run_cell((measure, down, across), there.get((row, column), 0.0))
             if published is not None:
                 theirs = float(published[row, column])
                 fits = agree and agree((row, column), one.ours, theirs)

@@ -1,4 +1,4 @@
-"""What an experiment is, and what it leaves behind."""
+"""What an experiment is, its settings, and its result."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
 
 import tamaya as ty
 from tamaya.game import Seed, TamayaError, UnknownNameError
+from tamaya.reproduce import data
+from tamaya.reproduce.data import Need
 
 if TYPE_CHECKING:
     from tamaya.reproduce.grid import Grid
 
 Scale = Literal["tiny", "quick", "paper"]
 SCALES: tuple[Scale, ...] = get_args(Scale)
+Duration = Literal["seconds", "a minute", "long"]
+"""how long the paper's scale takes on two cores, once everything it needs is there"""
 Progress = Callable[[float], None]
-"""told from time to time which share of the work is done"""
+"""called from time to time with the share of the work that is done"""
 DIGITS = 4
 """decimals that results keep"""
-
-
-class MissingData(TamayaError):
-    """Something that is not part of this package, and without which nothing can be measured."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +45,30 @@ class Cell:
     theirs: float | None = None
     agrees: bool | None = None
     """by the experiment's own criterion; None without a published number"""
+
+
+def cell(  # noqa: PLR0913
+    measure: str,
+    row: str,
+    column: str,
+    ours: ty.Estimate | float,
+    *,
+    players: int = 2,
+    sem: float = math.nan,
+    theirs: float | None = None,
+    agrees: bool | None = None,
+) -> Cell:
+    """A cell of an estimate; of a plain number, `sem` is its error if it has one."""
+    return Cell(
+        measure=measure,
+        players=players,
+        row=row,
+        column=column,
+        ours=float(ours.mean if isinstance(ours, ty.Estimate) else ours),
+        sem=ours.sem if isinstance(ours, ty.Estimate) else sem,
+        theirs=theirs,
+        agrees=agrees,
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,18 +117,18 @@ class Result:
         :raises TamayaError: if the text is no result
         """
         try:
-            read = json.loads(text)
-            cells = tuple(_cell(**cell) for cell in read.pop("cells"))
-            return cls(cells=cells, seeds=tuple(read.pop("seeds")), **read)
+            fields = json.loads(text)
+            cells = tuple(_cell(**cell) for cell in fields.pop("cells"))
+            return cls(cells=cells, seeds=tuple(fields.pop("seeds")), **fields)
         except (ValueError, TypeError, KeyError, AttributeError) as error:
             raise TamayaError(f"not a result: {text[:60]!r}: {error}") from error
 
 
 def _plain(cell: Cell) -> dict[str, object]:
-    found = {k: v for k, v in dataclasses.asdict(cell).items() if v is not None}
-    rounded = {k: round(v, DIGITS) if isinstance(v, float) else v for k, v in found.items()}
-    empty = {k for k, v in rounded.items() if isinstance(v, float) and math.isnan(v)}
-    return {k: None if k in empty else v for k, v in rounded.items()}
+    fields = {k: v for k, v in dataclasses.asdict(cell).items() if v is not None}
+    rounded = {k: round(v, DIGITS) if isinstance(v, float) else v for k, v in fields.items()}
+    missing = {k for k, v in rounded.items() if isinstance(v, float) and math.isnan(v)}
+    return {k: None if k in missing else v for k, v in rounded.items()}
 
 
 def _cell(*, ours: float | None, sem: float | None, **others: Any) -> Cell:
@@ -112,7 +136,51 @@ def _cell(*, ours: float | None, sem: float | None, **others: Any) -> Cell:
     return Cell(ours=numbers[0], sem=numbers[1], **others)
 
 
-ArgsT = TypeVar("ArgsT")
+@dataclass(frozen=True, kw_only=True)
+class Args:
+    """Settings of an experiment: everything that decides its numbers."""
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """Seeds of the first and the last deck."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchArgs(Args):
+    """Settings of experiments in which every team plays the same decks."""
+
+    games: int
+    """games of each team"""
+    first_seed: Seed = 0
+    """seed of the first deck"""
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """Seeds of the first and the last deck."""
+        return self.first_seed, self.first_seed + self.games - 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class EpisodeArgs(Args):
+    """Settings of experiments with episodes, each of which has decks of its own."""
+
+    episodes: int = 200
+    """episodes with each partner"""
+    games: int = 10
+    """games of an episode"""
+    training_games: int = 400
+    """games of each pair in the meta-agent's experience"""
+    first_seed: Seed = 1_000_000
+    """seed of the first deck; training uses the decks from 0 on"""
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """Seeds of the first and the last deck."""
+        return self.first_seed, self.first_seed + self.episodes * self.games - 1
+
+
+ArgsT = TypeVar("ArgsT", bound=Args)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,12 +199,14 @@ class Experiment(Generic[ArgsT]):
     """are the paper's own agents measured? Then only chance in games makes numbers differ"""
     criterion: str = ""
     """when a number agrees; empty where nothing is published to compare with"""
+    needs: tuple[Need, ...] = ()
+    """data that this package cannot contain, and runs of evolution"""
+    duration: Duration = "seconds"
     scales: Mapping[Scale, ArgsT]
-    """a frozen dataclass of settings for each scale"""
+    """settings for each scale"""
     measure: Callable[[ArgsT, Progress], list[Cell]]
-    seeds: Callable[[ArgsT], tuple[Seed, Seed]]
     draw: Callable[[Result, Path], None]
-    """makes the picture"""
+    """draws the picture into a file"""
     grids: Callable[[Result], list[Grid]]
     """the tables of the page; a terminal shows the first"""
     notes: str = ""
@@ -145,23 +215,27 @@ class Experiment(Generic[ArgsT]):
     def run(
         self, scale: Scale, progress: Progress = lambda _: None, *, budget: int | None = None
     ) -> Result:
-        """Measures at a scale; `budget` is how many rollouts searches have for each move.
+        """Measures at a scale.
 
-        :raises TamayaError: if there is no such scale, or nothing that searches
+        :param budget: rollouts for each move of agents that search
+        :raises TamayaError: if there is no such scale, or no agent that searches
+        :raises MissingData: if data that the experiment needs is absent
         """
         if scale not in self.scales:
             raise TamayaError(f"no scale {scale!r} (expected one of {', '.join(SCALES)})")
+        for need in self.needs:
+            data.check(need)
         args = self.scales[scale]
         if budget is not None:
             if not hasattr(args, "budget"):
                 raise TamayaError(f"budget = {budget}, but nothing searches in {self.name}")
-            args = dataclasses.replace(args, budget=budget)  # type: ignore[type-var]
+            args = dataclasses.replace(args, budget=budget)  # type: ignore[call-arg]
         return Result(
             experiment=self.name,
             scale=scale,
-            args=dataclasses.asdict(args),  # type: ignore[call-overload]
+            args=dataclasses.asdict(args),
             version=ty.__version__,
-            seeds=self.seeds(args),
+            seeds=args.decks,
             cells=tuple(self.measure(args, progress)),
         )
 
@@ -170,10 +244,10 @@ class Experiment(Generic[ArgsT]):
 _experiments: dict[str, Experiment[Any]] = {}
 
 
-def register(made: Experiment[ArgsT]) -> Experiment[ArgsT]:
-    """Makes an experiment known by its name."""
-    _experiments[made.name] = made
-    return made
+def register(new: Experiment[ArgsT]) -> Experiment[ArgsT]:
+    """Adds an experiment, so that `tamaya reproduce` finds it by its name."""
+    _experiments[new.name] = new
+    return new
 
 
 def experiment_names() -> list[str]:

@@ -31,10 +31,12 @@ class Grid:
             "",
             f"| {self.corner} | " + " | ".join(self.header) + " |",
             "|---" * (1 + len(self.header)) + "|",
-            *(f"| {line[0].row} | " + " | ".join(map(self._text, line)) + " |"
-              for line in self.lines),
+            *(
+                f"| {line[0].row} | " + " | ".join(map(self._text, line)) + " |"
+                for line in self.lines
+            ),
             "",
-        ]  # fmt: skip
+        ]
 
     def number(self, value: float) -> str:
         """A number as this table shows it."""

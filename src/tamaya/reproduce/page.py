@@ -66,8 +66,11 @@ def _summary(result: Result) -> str:
 def _section(result: Result) -> list[str]:
     of = experiment(result.experiment)
     first, last = result.seeds
-    compared = (f"A number agrees if it is {of.criterion}." if of.criterion
-                else "There are no published numbers to compare with.")  # fmt: skip
+    compared = (
+        f"A number agrees if it is {of.criterion}."
+        if of.criterion
+        else "There are no published numbers to compare with."
+    )
     settings = ", ".join(f"{name} {value}" for name, value in result.args.items())
     return [
         f"## {of.paper.split(':', maxsplit=1)[0]}, {of.what}",

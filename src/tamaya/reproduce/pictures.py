@@ -108,12 +108,20 @@ def pairs_of_bars(panels: Mapping[str, Sequence[Cell]], file: Path) -> None:
         errors = [2 * cell.sem for cell in cells]  # nan draws nothing
         places = np.arange(len(cells))
         paper = axes.bar(places - 0.2, theirs, 0.38, color="#bdbdbd", label="paper")
-        ours = axes.bar(places + 0.2, [cell.ours for cell in cells], 0.38, yerr=errors,
-                        color="#225ea8", capsize=3, label="ours ± 2 standard errors")  # fmt: skip
+        ours = axes.bar(
+            places + 0.2,
+            [cell.ours for cell in cells],
+            0.38,
+            yerr=errors,
+            color="#225ea8",
+            capsize=3,
+            label="ours ± 2 standard errors",
+        )
         number = "{:.0f}" if all(math.isnan(cell.sem) for cell in cells) else "{:.2f}"
         for bars, color in ((paper, "black"), (ours, "white")):
-            axes.bar_label(bars, fmt=number, label_type="center", rotation=90, color=color,
-                           fontsize=9)  # fmt: skip
+            axes.bar_label(
+                bars, fmt=number, label_type="center", rotation=90, color=color, fontsize=9
+            )
         axes.set_xticks(places, [cell.row for cell in cells])
         axes.set_title(title, fontsize=11, pad=10)
         axes.tick_params(length=0, labelsize=9)

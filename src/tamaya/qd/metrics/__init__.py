@@ -2,9 +2,11 @@
 
 from tamaya.qd.metrics.by_distance import AtDistance, by_distance
 from tamaya.qd.metrics.cross import CrossMetrics, cross_metrics
+from tamaya.qd.metrics.games import over_decks
 from tamaya.qd.metrics.genomes import hamming_distances
 from tamaya.qd.metrics.niches import corresponding, manhattan, niches, on_map
-from tamaya.qd.metrics.pairs import PairScores, all_pairs, correlation_of
+from tamaya.qd.metrics.pairs import PairScores, all_pairs, correlation_of, pearson
+from tamaya.qd.metrics.pictures import MapStyle, draw_map, plainly
 from tamaya.qd.metrics.pool_metrics import MetricsSettings, PoolMetrics, pool_metrics
 from tamaya.qd.metrics.self_play import SelfPlay, self_play
 from tamaya.qd.metrics.similarity import Answers, Similarity, ask
@@ -13,6 +15,7 @@ __all__ = [
     "Answers",
     "AtDistance",
     "CrossMetrics",
+    "MapStyle",
     "MetricsSettings",
     "PairScores",
     "PoolMetrics",
@@ -24,10 +27,14 @@ __all__ = [
     "correlation_of",
     "corresponding",
     "cross_metrics",
+    "draw_map",
     "hamming_distances",
     "manhattan",
     "niches",
     "on_map",
+    "over_decks",
+    "pearson",
+    "plainly",
     "pool_metrics",
     "self_play",
 ]

@@ -1,0 +1,112 @@
+"""Figure 1 of Canaan et al. 2019: the map of self-play scores of run 1."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.qd.metrics import MapStyle, SelfPlay, pearson, self_play
+from tamaya.reproduce import behaviour_maps, evolved_runs, papers
+from tamaya.reproduce.behaviour_maps import Map
+from tamaya.reproduce.canaan2019 import printed_maps
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.grid import Grid, grid
+from tamaya.stats import estimate
+
+PUBLISHED = printed_maps.SELF_PLAY
+MARGIN = 1.0
+"""points beyond the range of our three runs"""
+SUMMARY = {
+    "max score": Printed((20.51,), 0.3),
+    "mean of covered niches": Printed((8.20,), 0.5),
+    "mean of all 400 cells": Printed((6.69,), 0.5),
+    "coverage": Printed((326.0,), 8.0),
+}
+OWN = ("correlation with the paper's map", "mean difference, niches in both")
+NOTES = """\
+Each number of the map is compared with our three runs in that niche, since elites differ from run
+to run; an empty niche counts 0, in the paper as here. The picture shows run 1. The best agents lie
+at the same place: communicativeness about 0.5, risk aversion 0.8 to 0.9. The niches that only our
+runs fill lie at the edge of the empty region, eight of them among those that do not agree; see
+Table I for what they do to the means."""
+
+
+def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+    """The map of run 1, niche by niche, and what it comes to."""
+    found = evolved_runs.pools(args, part(progress, 0, 0.7))
+    runs = [
+        self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
+        for pool in found
+    ]
+    maps = np.array([behaviour_maps.full_map(run.pool, run.means) for run in runs])
+
+    def agree(niche: tuple[int, int], _: float, theirs: float) -> bool:
+        return within(theirs, list(maps[(slice(None), *niche)]), MARGIN)
+
+    first = runs[0]
+    numbers = [estimate(row) for row in first.scores]
+    cells = behaviour_maps.map_cells("self-play", found[0], numbers, PUBLISHED, agree)
+    progress(1.0)
+    return _summary(first, maps[0]) + cells
+
+
+def _summary(run: SelfPlay, ours: Map) -> list[Cell]:
+    everywhere = run.mean_of_all_cells
+    assert everywhere is not None
+    found: dict[str, ty.Estimate | float] = {
+        "max score": run.best[1],
+        "mean of covered niches": run.mean_of_covered,
+        "mean of all 400 cells": everywhere,
+        "coverage": float(run.coverage),
+    }
+    cells = [run_cell(("summary", name, "run 1"), found[name], SUMMARY[name]) for name in SUMMARY]
+    both = (ours > 0) & (PUBLISHED > 0)
+    own = (pearson(ours.ravel(), PUBLISHED.ravel()), estimate((ours - PUBLISHED)[both]))
+    return cells + [
+        run_cell(("summary", name, "run 1"), n) for name, n in zip(OWN, own, strict=True)
+    ]
+
+
+def grids(result: Result) -> list[Grid]:
+    """What the map comes to; the map itself is in the picture and the file."""
+    return [
+        Grid(
+            title="The map of run 1 in numbers, ours ± standard error (the paper's)",
+            corner="measure",
+            header=("run 1",),
+            lines=grid(result, "summary", 2, (*SUMMARY, *OWN), ("run 1",)),
+        )
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """Our map, and how far it is from the paper's."""
+    style = MapStyle(
+        title="score in self-play, run 1 (points kept)",
+        features=("communicativeness", "risk_aversion"),
+        bar="mean score",
+    )
+    behaviour_maps.draw_beside_the_paper(result, "self-play", file, style, reach=6)
+
+
+register(
+    Experiment(
+        name="canaan2019_fig1",
+        paper=papers.CANAAN_2019,
+        what="Figure 1, self-play of the elites in 20 by 20 niches",
+        joint=", ",
+        needs=("runs",),
+        duration="long",
+        same_agents=False,
+        criterion="within 1 point of the range of our three runs in that niche; of the whole map: "
+        "within 0.3 points (maximum), 0.5 (means) or 8 cells (coverage)",
+        scales=evolved_runs.scales("canaan2019", tiny=20, quick=200, paper=1000),
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

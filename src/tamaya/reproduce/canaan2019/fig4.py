@@ -1,0 +1,120 @@
+"""Figure 4 of Canaan et al. 2019: score of two agents against the distance of their niches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.qd.metrics import all_pairs, manhattan, niches, plainly
+from tamaya.reproduce import evolved_runs, papers, pictures
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.grid import Grid
+
+ALONE, ALL, FARTHEST = "an agent with itself", "all pairs", "largest distance"
+PUBLISHED = {
+    ALONE: Printed((8.20,), 0.5),
+    ALL: Printed((6.64,), 0.5),
+    FARTHEST: Printed((33.0,), 2.0),
+}
+NOTES = """\
+The figure has no numbers; the text gives the ends of it: agents with themselves, all pairs, and the
+largest distance of two agents. As there, two agents do the better the nearer their niches are. The
+mean over agents with themselves is that of these games, not of the 1,000 of Table I."""
+
+
+def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+    """Mean scores by Manhattan distance."""
+    (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
+    pairs = all_pairs(
+        pool,
+        games=args.games,
+        first_seed=args.first_seed,
+        keep=args.keep,
+        progress=part(progress, 0.5, 1.0),
+    )
+    apart = manhattan(niches(pool))
+    found: tuple[ty.Estimate | float, ...] = (pairs.with_itself, pairs.overall, float(apart.max()))
+    cells = [
+        run_cell(("summary", name, "run 1"), number, PUBLISHED[name])
+        for name, number in zip(PUBLISHED, found, strict=True)
+    ]
+    return cells + [
+        run_cell(("score", f"{steps}", "run 1"), pairs.among(apart == steps))
+        for steps in np.unique(apart)
+    ]
+
+
+def grids(result: Result) -> list[Grid]:
+    """The ends of the curve, then all of it."""
+    summary = tuple((result.cell("summary", 2, name, "run 1"),) for name in PUBLISHED)
+    curve = tuple((one,) for one in result.cells if one.measure == "score")
+    return [
+        Grid(
+            title="Run 1, ours ± standard error (the paper's)",
+            corner="measure",
+            header=("run 1",),
+            lines=summary,
+        ),
+        Grid(
+            title="Mean score by distance",
+            corner="steps between niches",
+            header=("score",),
+            lines=curve,
+        ),
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """The curve, with the paper's two numbers."""
+    made = pictures.figure(5.6)
+    axes = made.subplots()
+    curve = [one for one in result.cells if one.measure == "score"]
+    steps = [int(one.row) for one in curve]
+    errors = np.nan_to_num([2 * one.sem for one in curve])
+    axes.errorbar(
+        steps,
+        [one.ours for one in curve],
+        yerr=errors,
+        color="#225ea8",
+        marker="o",
+        markersize=5,
+        capsize=3,
+        label="ours ± 2 standard errors",
+    )
+    axes.plot([0], [PUBLISHED[ALONE].by_run[0]], "D", color="#d94801", label="paper: with itself")
+    axes.axhline(
+        PUBLISHED[ALL].by_run[0],
+        color="#d94801",
+        linestyle="--",
+        linewidth=1.2,
+        label="paper: all pairs",
+    )
+    ours = result.cell("summary", 2, ALL, "run 1").ours
+    axes.axhline(ours, color="#225ea8", linestyle="--", linewidth=1.2, label="ours: all pairs")
+    axes.set(xlabel="steps between niches (Manhattan)", ylabel="mean score (points kept)")
+    axes.set_ylim(bottom=0)
+    axes.legend(frameon=False)
+    plainly(axes)
+    pictures.save(made, file)
+
+
+register(
+    Experiment(
+        name="canaan2019_fig4",
+        paper=papers.CANAAN_2019,
+        what="Figure 4, score of two agents against the distance of their niches",
+        joint=", ",
+        needs=("runs",),
+        duration="long",
+        same_agents=False,
+        criterion="within 0.5 points, or 2 steps, of the printed one",
+        scales=evolved_runs.scales("canaan2019", tiny=2, quick=20, paper=400, runs=1),
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

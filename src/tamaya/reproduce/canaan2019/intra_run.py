@@ -1,0 +1,186 @@
+"""Intra-run numbers of Canaan et al. 2019: how different the agents of run 1 are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import tamaya as ty
+from tamaya.qd.metrics import (
+    all_pairs,
+    ask,
+    by_distance,
+    correlation_of,
+    hamming_distances,
+    manhattan,
+    niches,
+    plainly,
+    self_play,
+)
+from tamaya.reproduce import evolved_runs, papers, pictures
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, Scale, register
+from tamaya.reproduce.grid import Grid
+
+PUBLISHED = {
+    "mean score in self-play": Printed((8.20,), 0.5),
+    "mean score of all pairs": Printed((6.64,), 0.5),
+    "rules that differ, neighbours": Printed((9.78,), 0.5),
+    "rules that differ, 33 steps": Printed((15.0,), 0.5),
+    "equal moves, neighbours": Printed((0.66,), 0.05),
+    "equal moves, 33 steps": Printed((0.07,), 0.05),
+}
+OWN = (
+    "correlation of self-play with means as partner",
+    "correlation of self-play with means in seat 0",
+    "legal moves of a position",
+    "positions",
+)
+MEASURES = {"score": "score", "rules": "rules that differ", "moves": "equal moves"}
+NOTES = """\
+Pairs play 400 games each, as in Figures 2 to 4, agents with themselves 1,000. What agents would do
+is asked in positions that all agents of the run met in games with themselves, 10 each, which makes
+about the 140 thousand of the paper. Rules that differ are counted, so they have no error.
+
+Equal moves do not agree: by this measure our agents act more alike than the paper's, near and far,
+as they do from run to run. The paper does not say which positions two agents were compared in; in
+positions that one of the two met itself ours act even a little more alike when near, and less when
+far. Our neighbours also differ in more rules. That near agents are more alike than far ones, in
+rules and in moves, holds here as well, but for the few pairs at the largest distances, which act
+alike a little more often again."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntraArgs(RunArgs):
+    """Settings of the measurement."""
+
+    alone: int = 1000
+    """games of each agent with itself"""
+    recorded: int = 10
+    """games of each agent whose positions are asked about"""
+
+
+def _scales() -> dict[Scale, IntraArgs]:
+    sizes = evolved_runs.scales("canaan2019", tiny=2, quick=20, paper=400, runs=1)
+    more = {"tiny": (10, 1), "quick": (200, 2), "paper": (1000, 10)}
+    return {
+        scale: IntraArgs(**vars(args), alone=more[scale][0], recorded=more[scale][1])
+        for scale, args in sizes.items()
+    }
+
+
+def measure(args: IntraArgs, progress: Progress) -> list[Cell]:
+    """Everything that the text says, then all distances."""
+    (pool,) = evolved_runs.pools(args, part(progress, 0, 0.4))
+    own = self_play(pool, games=args.alone, first_seed=args.first_seed, keep=args.keep)
+    pairs = all_pairs(
+        pool,
+        games=args.games,
+        first_seed=args.first_seed,
+        keep=args.keep,
+        progress=part(progress, 0.4, 0.8),
+    )
+    answers = ask(
+        pool,
+        pool.elites,
+        games=args.recorded,
+        first_seed=args.first_seed,
+        progress=part(progress, 0.8, 1.0),
+    )
+    apart = manhattan(niches(pool))
+    lines = by_distance(apart, pairs, hamming_distances(pool.elites), answers.similarities())
+    at = {line.steps: line for line in lines}
+    near, far = at.get(1, lines[-1]), at.get(33, lines[-1])  # small pools have no such pairs
+    found: tuple[ty.Estimate | float, ...] = (
+        own.mean_of_covered,
+        pairs.overall,
+        near.hamming,
+        far.hamming,
+        near.similarity,
+        far.similarity,
+        correlation_of(own.means, pairs.of_columns),
+        correlation_of(own.means, pairs.of_rows),
+        answers.mean_choices,
+        float(answers.moves.shape[1]),
+    )
+    cells = [
+        run_cell(("summary", name, "run 1"), number, PUBLISHED.get(name))
+        for name, number in zip((*PUBLISHED, *OWN), found, strict=True)
+    ]
+    for line in lines:
+        row = str(line.steps)
+        cells += [
+            run_cell(("score", row, "run 1"), line.score),
+            run_cell(("rules", row, "run 1"), line.hamming),
+            run_cell(("moves", row, "run 1"), line.similarity),
+        ]
+    return cells
+
+
+def grids(result: Result) -> list[Grid]:
+    """The numbers of the text, then all distances."""
+    summary = tuple((result.cell("summary", 2, name, "run 1"),) for name in (*PUBLISHED, *OWN))
+    steps = [one.row for one in result.cells if one.measure == "score"]
+    curves = tuple(tuple(result.cell(name, 2, row, "run 1") for name in MEASURES) for row in steps)
+    return [
+        Grid(
+            title="Run 1, ours ± standard error (the paper's); bold where they disagree",
+            corner="measure",
+            header=("run 1",),
+            lines=summary,
+            digits=3,
+        ),
+        Grid(
+            title="By distance",
+            corner="steps between niches",
+            header=tuple(MEASURES.values()),
+            lines=curves,
+            digits=3,
+        ),
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """Three curves over the distance, with the paper's numbers."""
+    made = pictures.figure(4.6)
+    marks = {
+        "score": [(0, 8.20)],
+        "rules": [(1, 9.78), (33, 15.0)],
+        "moves": [(1, 0.66), (33, 0.07)],
+    }
+    for axes, (name, words) in zip(made.subplots(1, 3), MEASURES.items(), strict=True):
+        cells = [one for one in result.cells if one.measure == name]
+        axes.plot(
+            [int(one.row) for one in cells],
+            [one.ours for one in cells],
+            color="#225ea8",
+            marker="o",
+            markersize=4,
+            label="ours",
+        )
+        axes.plot(*zip(*marks[name], strict=True), "D", color="#d94801", label="paper")
+        axes.set_title(words, fontsize=11)
+        axes.set_xlabel("steps between niches (Manhattan)")
+        axes.set_ylim(bottom=0)
+        axes.legend(frameon=False, loc="lower right" if name == "rules" else "upper right")
+        plainly(axes)
+    pictures.save(made, file)
+
+
+register(
+    Experiment(
+        name="canaan2019_intra_run",
+        paper=papers.CANAAN_2019,
+        what="intra-run numbers: how different the agents of one run are",
+        joint=", ",
+        needs=("runs",),
+        duration="long",
+        same_agents=False,
+        criterion="within 0.5 points, 0.5 rules or 0.05 of equal moves of the printed one",
+        scales=_scales(),
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

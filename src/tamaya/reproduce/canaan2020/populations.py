@@ -1,0 +1,99 @@
+"""The published populations of Canaan et al. 2020, and our own pools of the same kind."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.reproduce import data
+from tamaya.rules import chromosome
+
+SETUP = "competition players=2"
+SHIPPED = ("canaan2020-1", "canaan2020-2", "canaan2020-3")
+"""our own runs of the same algorithm"""
+PUBLISHED_RUNS = (1, 2)
+"""runs whose chromosomes and match-up tables are at hand; those of run 3 are not"""
+
+
+@dataclass(frozen=True)
+class Population:
+    """Agents to train on and to meet."""
+
+    name: str
+    """`1`, `2`: the paper's; otherwise the name of a pool of ours"""
+    pool: ty.Pool
+    table: ty.Experience | None = None
+    """from the published match-up table, 400 games a pair"""
+
+    @property
+    def is_published(self) -> bool:
+        """Is it one of the paper's?"""
+        return self.table is not None
+
+
+def populations() -> list[Population]:
+    """The published populations 1 and 2.
+
+    :raises MissingData: if their files are absent
+    """
+    data.check("published agents")
+    return [_published(data.path_of("published agents"), run) for run in PUBLISHED_RUNS]
+
+
+def shipped() -> list[Population]:
+    """Our own pools of the same kind."""
+    return [Population(name, ty.pool(name)) for name in SHIPPED]
+
+
+def _published(file: Path, run: int) -> Population:
+    name = f"tog2020_5x5_run{run}"
+    with gzip.open(file, "rt") as lines:
+        agents = [agent for agent in map(json.loads, lines) if agent["population"] == name]
+    elites = tuple(
+        ty.Elite(chromosome(agent["chromosome"]), niche=tuple(agent["niche"])) for agent in agents
+    )
+    pool = ty.Pool(
+        f"population {run}",
+        elites,
+        SETUP,
+        rulebook="published",
+        grid=(5, 5),
+        features=("communicativeness", "information_per_play"),
+    )
+    matchups = file.with_name(f"published_matchups_5x5_run{run}.csv.gz")
+    with gzip.open(matchups, "rt") as rows:
+        return Population(str(run), pool, _experience(pool, list(csv.DictReader(rows))))
+
+
+def _experience(pool: ty.Pool, rows: list[dict[str, str]]) -> ty.Experience:
+    places = {elite.niche: place for place, elite in enumerate(pool.elites)}
+    columns = {
+        "score": "score",
+        "communicativeness": "h_communicativeness",
+        "information_per_play": "h_ipp",
+    }
+    arrays = {name: np.full((len(pool), len(pool)), math.nan) for name in columns}
+    for row in rows:
+        at = _place(places, row, "r"), _place(places, row, "h")
+        for name, column in columns.items():
+            arrays[name][at] = float(row[column] or "nan")
+    return ty.Experience(
+        hypotheses=pool,
+        responses=pool,
+        setup=ty.Setup.parse(SETUP),
+        scores=arrays.pop("score"),
+        features=arrays,
+        games=400,
+    )
+
+
+def _place(places: Mapping[tuple[int, ...], int], row: dict[str, str], who: str) -> int:
+    return places[int(row[f"{who}_comm_idx"]), int(row[f"{who}_ipp_idx"])]

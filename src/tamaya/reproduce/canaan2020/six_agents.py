@@ -1,0 +1,169 @@
+"""How six rule agents behave with each other: what Tables I and II of Canaan et al. 2020 share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tamaya as ty
+from tamaya.features import COLUMNS, count_move
+from tamaya.game import Seed, State, agent_seed
+from tamaya.reproduce.experiment import Cell, MatchArgs, Progress, Result, Scale
+from tamaya.reproduce.grid import Grid, grid
+
+AGENTS = ("iggi", "internal", "outer", "van_den_bergh", "flawed", "piers")
+COLUMN_NAMES = (*AGENTS, "self", "min", "max", "average")
+TOLERANCE = 0.03
+Published = Mapping[str, tuple[float, ...]]
+"""an agent's printed numbers, in the order of COLUMN_NAMES"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableArgs(MatchArgs):
+    """Settings of both tables."""
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """The pairs play on `games` decks, the column Self on as many after them."""
+        return self.first_seed, self.first_seed + 2 * self.games - 1
+
+
+SCALES: dict[Scale, TableArgs] = {
+    "tiny": TableArgs(games=20),
+    "quick": TableArgs(games=200),
+    "paper": TableArgs(games=1000),
+}
+CRITERION = f"within {TOLERANCE} of the printed one, at its two decimals"
+NOTES = """\
+The agents are the re-implementations on DeepMind's HLE that the paper measured, `hle:iggi` and so
+on. As there, hints count against turns with a token, and the first move of a game is not counted.
+The seat of the measured agent is random there; here it is each seat in half of the games. The
+paper's column Self is a second measurement of the diagonal; so is ours, on other decks. Min, max
+and average are over all seven. Games with Flawed end early, so its row and column are the noisiest,
+theirs as well as ours. Over the 36 pairs the differences are those of two samples of this size and
+rounded numbers, which a test checks."""
+
+
+@dataclass(frozen=True)
+class CountedShare:
+    """A feature as the paper counts it: scale * sum of `part` / sum of `whole`."""
+
+    name: str
+    part: str
+    whole: str
+    scale: float = 1.0
+
+
+@dataclass(frozen=True)
+class Share:
+    """A ratio of sums over games, with what each game adds to its error."""
+
+    value: float
+    deviations: NDArray[np.float64]
+    """one for each game; their mean is 0"""
+
+    @classmethod
+    def of(cls, counters: NDArray[np.int64], behaviour: CountedShare) -> Share:
+        """The share over games, one row of counters each; its error by linearization."""
+        part = behaviour.scale * counters[:, COLUMNS.index(behaviour.part)]
+        whole = counters[:, COLUMNS.index(behaviour.whole)].astype(np.float64)
+        if not whole.any():
+            return cls(math.nan, np.full(len(whole), math.nan))
+        value = float(part.sum() / whole.sum())
+        return cls(value, (part - value * whole) / whole.mean())
+
+    @property
+    def sem(self) -> float:
+        """Standard error of the value."""
+        return float(self.deviations.std(ddof=1) / math.sqrt(len(self.deviations)))
+
+
+def table(
+    args: TableArgs, progress: Progress, behaviour: CountedShare, published: Published | None
+) -> list[Cell]:
+    """All rows of a table."""
+    cells: list[Cell] = []
+    for number, agent in enumerate(AGENTS):
+        cells += _row(args, agent, behaviour, published[agent] if published else None)
+        progress((number + 1) / len(AGENTS))
+    return cells
+
+
+def _row(
+    args: TableArgs, agent: str, behaviour: CountedShare, published: tuple[float, ...] | None
+) -> list[Cell]:
+    def share(partner: str, first_seed: Seed) -> Share:
+        return Share.of(_counted(agent, partner, args.games, first_seed), behaviour)
+
+    shares = [share(partner, args.first_seed) for partner in AGENTS]
+    shares.append(share(agent, args.first_seed + args.games))
+    values = [one.value for one in shares]
+    least, most = (shares[pick(range(len(values)), key=values.__getitem__)] for pick in (min, max))
+    # The pairs share their decks, so their deviations add up game by game; those of Self are apart.
+    together = Share(0.0, np.sum([one.deviations for one in shares[:-1]], axis=0))
+    average = sum(values) / len(values), math.hypot(together.sem, shares[-1].sem) / len(values)
+    numbers = [(one.value, one.sem) for one in (*shares, least, most)] + [average]
+    theirs = published or (None,) * len(numbers)
+    return [
+        Cell(
+            measure=behaviour.name,
+            players=2,
+            row=agent,
+            column=column,
+            ours=ours,
+            sem=sem,
+            theirs=printed,
+            agrees=None if printed is None else _agree(ours, printed),
+        )
+        for column, (ours, sem), printed in zip(COLUMN_NAMES, numbers, theirs, strict=True)
+    ]
+
+
+def _agree(ours: float, printed: float) -> bool:
+    hundredths = abs(round(100 * ours) - round(100 * printed)) if math.isfinite(ours) else math.inf
+    return hundredths <= round(100 * TOLERANCE)
+
+
+def _counted(agent: str, partner: str, games: int, first_seed: Seed) -> NDArray[np.int64]:
+    """Counters of the agent for each game: it moves first in the first half of the seeds.
+
+    The original does not count the first move of a game, so neither do we.
+    """
+    me, other, half = f"hle:{agent}", f"hle:{partner}", games // 2
+    leading = ty.match(me, other, games=half, first_seed=first_seed, count_each_game=True)
+    following = ty.match(
+        other, me, games=games - half, first_seed=first_seed + half, count_each_game=True
+    )
+    assert leading.game_counters is not None
+    assert following.game_counters is not None
+    first = leading.game_counters[:, 0].astype(np.int64) - _first_moves(me, half, first_seed)
+    return np.concatenate([first, following.game_counters[:, 1].astype(np.int64)])
+
+
+@cache
+def _first_moves(agent: str, games: int, first_seed: Seed) -> NDArray[np.int64]:
+    """Counters of the first move in each game that an agent begins."""
+    player = ty.as_agent(agent)
+    setup = ty.Setup.standard(players=2)
+    rows = []
+    for seed in range(first_seed, first_seed + games):
+        view = State.deal(seed, setup).view(0)
+        player.begin_game(view, agent_seed(seed, 0))
+        rows.append(astuple(count_move(view, player.act(view))))
+    return np.array(rows, np.int64)
+
+
+def grid_of(result: Result, measure: str, title: str) -> Grid:
+    """The table as the paper prints it."""
+    return Grid(
+        title=title,
+        corner="agent",
+        header=(*(f"with {name}" for name in AGENTS), *COLUMN_NAMES[len(AGENTS) :]),
+        lines=grid(result, measure, 2, AGENTS, COLUMN_NAMES),
+        digits=3,
+    )

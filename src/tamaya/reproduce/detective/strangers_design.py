@@ -1,0 +1,28 @@
+"""Our meta-agent with strangers, on the pools that its settings were chosen on."""
+
+from __future__ import annotations
+
+from tamaya.reproduce import papers
+from tamaya.reproduce.detective import strangers
+from tamaya.reproduce.experiment import Experiment, register
+
+NOTES = """\
+The same as `strangers`, on the pools that come with the package. Degrees of doubt, caution, made-up
+partners and how responses are grown were chosen by games with these pools, with those of earlier
+tests and with the families below, on other decks: `strangers` is the test, this is what was seen
+before it."""
+
+register(
+    Experiment(
+        name="strangers_design",
+        paper=papers.CANAAN_2020,
+        what="beyond the paper: our meta-agent with the pools it was designed on",
+        needs=("runs",),
+        duration="long",
+        scales=strangers.scales((1, 2, 3)),
+        measure=strangers.measure,
+        draw=strangers.draw,
+        grids=strangers.grids,
+        notes=NOTES,
+    )
+)

@@ -1,0 +1,1 @@
+"""Eger et al. 2017: An Intentional AI for Hanabi."""

@@ -1,0 +1,116 @@
+"""The public games of the human study of Eger et al. 2017."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tamaya.game import Seed
+from tamaya.humans import STYLES, HumanGame, read
+from tamaya.reproduce import data, pictures
+from tamaya.reproduce.experiment import Args, Cell, Result, Scale, cell
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+MOST_POINTS = 25
+LEAST = 0.0001
+"""chances below it are shown as this"""
+_COLORS = {"outer": "#7a5195", "intentional": "#225ea8", "full": "#d95f02"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class StudyArgs(Args):
+    """Settings of experiments with the games of the study."""
+
+    people: int = 10_000
+    """how many people at most, the first in the order of their ids"""
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """The study's decks for first games; later games have others."""
+        return 1, 5
+
+
+SCALES: dict[Scale, StudyArgs] = {
+    "tiny": StudyArgs(people=40),
+    "quick": StudyArgs(),
+    "paper": StudyArgs(),
+}
+
+
+@dataclass(frozen=True)
+class StudyGame:
+    """A game, and what the figures show of it."""
+
+    game: HumanGame
+    style: str
+    """the computer"""
+    score: int
+
+
+def study_games(args: StudyArgs) -> list[StudyGame]:
+    """The games of the study, those out of step included: their scores were published too.
+
+    :raises MissingData: if they are absent
+    """
+    return [
+        StudyGame(game, game.partners[0].removeprefix("eger:"), game.transcript.replay().score)
+        for game in human_games(args.people)
+    ]
+
+
+def human_games(people: int) -> list[HumanGame]:
+    """Games of so many people at most, from the folder `HanabiData` below $TAMAYA_TRUTH.
+
+    :raises MissingData: if they are absent
+    """
+    data.check("HanabiData")
+    games = read(data.path_of("HanabiData"))
+    chosen = set(sorted({game.person for game in games})[:people])
+    return [game for game in games if game.person in chosen]
+
+
+def shown(p: float) -> float:
+    """A chance as the figures show it: 0.0001 stands for less."""
+    return max(p, LEAST)
+
+
+def points(games: Sequence[StudyGame], style: str) -> list[float]:
+    """The scores with one of the computers."""
+    return [float(one.score) for one in games if one.style == style]
+
+
+def histogram(games: Sequence[StudyGame]) -> list[Cell]:
+    """How many games ended with each score, by computer."""
+    return [
+        cell("histogram", style, str(score), points(games, style).count(score))
+        for style in STYLES
+        for score in range(MOST_POINTS + 1)
+    ]
+
+
+def draw_histograms(result: Result, what: str, file: Path) -> None:
+    """A panel for each computer: games by score, our mean and the paper's."""
+    made = pictures.figure(5.8)
+    panels = made.subplots(len(STYLES), 1, sharex=True, sharey=True)
+    for axes, style in zip(panels, STYLES, strict=True):
+        counts = [result.cell("histogram", 2, style, str(n)).ours for n in range(MOST_POINTS + 1)]
+        axes.bar(range(MOST_POINTS + 1), counts, 0.86, color=_COLORS[style], alpha=0.75)
+        mean = result.cell("score", 2, style, "mean")
+        _mark(axes, mean.ours, "-", f"mean {mean.ours:.2f} ± {mean.sem:.2f}", _COLORS[style])
+        if mean.theirs is not None:
+            _mark(axes, mean.theirs, ":", f"paper {mean.theirs:.2f}", "#333333")
+        axes.set_title(f"with {style}, {int(sum(counts)):,} {what}", loc="left", fontsize=10.5)
+        axes.legend(loc="upper right", frameon=False, fontsize=9)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.tick_params(length=0, labelsize=9)
+    panels[-1].set_xlabel("points kept when bombed")
+    panels[-1].set_xticks(range(0, MOST_POINTS + 1, 5))
+    pictures.save(made, file)
+
+
+def _mark(axes: Axes, at: float, line: str, words: str, color: str) -> None:
+    axes.axvline(at, color=color, linestyle=line, linewidth=1.8, label=words)

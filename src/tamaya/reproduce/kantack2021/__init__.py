@@ -1,0 +1,1 @@
+"""Kantack 2021: Reinforcement Learning on Human Decision Models."""

@@ -1,0 +1,116 @@
+"""Figure 4 of Kantack 2021: how often each style of Cyclone moves as a person did."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from tamaya.cyclone import FORMS, STYLES
+from tamaya.humans import KINDS, MOST_GAMES, agreement, without_heavy
+from tamaya.reproduce import papers, pictures
+from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.grid import Grid, grid
+
+PRINTED = {("human_like", "code"): 64.2}
+ROWS = tuple(f"{style} ({form})" for style in STYLES for form in FORMS)
+COLUMNS = ("all", *(f"{kind}s" for kind in KINDS))
+NOTES = f"""\
+The paper asks its styles about 376 decisions of its author, which were not published, and to which
+the human-like style was fitted: it made 64.2 % of the author's moves. Here they are asked about
+decisions of people they never met, of the public games of Eger et al. 2017 (nobody with more than
+{MOST_GAMES} games), so there is nothing to agree with. Errors take people as drawn, not their
+decisions. The human-like style is the style of its author: the self-play style makes other people's
+moves as often or more so. Weights fitted to people, `cyclone:people`, make 47.0 ± 0.7 % of the
+moves of people held out; see `people_clones`."""
+
+
+def measure(args: StudyArgs, progress: Progress) -> list[Cell]:
+    """Asks each style about each decision."""
+    games = without_heavy(human_games(args.people), MOST_GAMES)
+    cells = []
+    jobs = [(style, form) for style in STYLES for form in FORMS]
+    for number, (style, form) in enumerate(jobs):
+        found = agreement(games, f"cyclone:{style}(form={form})")
+        shares = [found.share(), *(found.share(kind=kind) for kind in KINDS)]
+        printed = PRINTED.get((style, form))
+        cells += [
+            cell(
+                "humanness",
+                f"{style} ({form})",
+                column,
+                100 * share.mean,
+                sem=100 * share.sem,
+                theirs=printed if column == "all" else None,
+            )
+            for column, share in zip(COLUMNS, shares, strict=True)
+        ]
+        progress((number + 1) / len(jobs))
+    return cells
+
+
+def grids(result: Result) -> list[Grid]:
+    """A line for each style."""
+    return [
+        Grid(
+            title="Percent of people's moves that the style makes too (the paper's: its author)",
+            corner="style",
+            header=COLUMNS,
+            digits=1,
+            exact_digits=1,
+            lines=grid(result, "humanness", 2, ROWS, COLUMNS),
+        )
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """A bar for each style, with twice its error."""
+    made = pictures.figure(4.2)
+    axes = made.subplots(1, 1)
+    cells = [result.cell("humanness", 2, row, "all") for row in ROWS]
+    bars = axes.barh(
+        range(len(cells)),
+        [one.ours for one in cells],
+        color="#225ea8",
+        height=0.62,
+        xerr=[0 if math.isnan(one.sem) else 2 * one.sem for one in cells],
+        capsize=3,
+    )
+    axes.bar_label(bars, fmt="%.1f", label_type="center", color="white", fontsize=10)
+    axes.set_yticks(range(len(cells)), ROWS)
+    axes.invert_yaxis()
+    printed = PRINTED["human_like", "code"]
+    axes.axvline(printed, color="#333333", linestyle=":", linewidth=1.6)
+    axes.annotate(
+        f"{printed}: the paper's human-like style,\nof its author's moves",
+        (printed - 0.8, 0),
+        ha="right",
+        va="center",
+        fontsize=9,
+    )
+    axes.set_xlim(0, 70)
+    axes.set_xlabel("percent of people's moves ± 2 standard errors")
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.tick_params(length=0)
+    pictures.save(made, file)
+
+
+register(
+    Experiment(
+        name="kantack2021_fig4",
+        paper=papers.KANTACK_2021,
+        what="Figure 4, how often the styles of Cyclone move as people do",
+        joint=", ",
+        same_agents=False,
+        needs=("HanabiData",),
+        scales={
+            "tiny": StudyArgs(people=12),
+            "quick": StudyArgs(),
+            "paper": StudyArgs(),
+        },
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

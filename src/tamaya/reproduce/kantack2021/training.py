@@ -1,0 +1,163 @@
+"""Training Cyclone as Kantack 2021 did, and otherwise: who finds better weights as fast?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tamaya.cyclone import (
+    GUESS,
+    Evolution,
+    Factorial,
+    Method,
+    Regression,
+    Scores,
+    Study,
+    cross_validated,
+    measured,
+    train,
+)
+from tamaya.game import Seed
+from tamaya.reproduce import papers, pictures
+from tamaya.reproduce.eger2017.study_games import human_games
+from tamaya.reproduce.experiment import Args, Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.grid import Grid, grid
+
+ITSELF, LIKE, PEOPLE = "with itself", "with the human-like style", "with a model of people"
+PARTNERS: dict[str, tuple[str, ...]] = {
+    ITSELF: (),
+    LIKE: ("cyclone:human_like(form=table1)",),
+    PEOPLE: ("human:all",),
+}
+SETUPS = {PEOPLE: "eger"}
+"""others play by standard rules"""
+METHODS = ("factorial", "evolution")
+TRAINED, TESTED = "in training", "on other decks"
+AGREES = "moves of people held out"
+NOTES = """\
+All start from the same guess (what helps is worth 1, what harms -1) and may try equally many weight
+vectors; regression needs none, and fits decisions only. `factorial` is the paper's way: 81 vectors
+in an experiment, the best starts the next; the paper does not say how far weights move, which four
+are taken and how many games are played, so these are choices of ours. It compares all vectors on
+the same decks and learns them by heart: what it finds is worth less on others. `evolution` (CMA-ES)
+takes new decks for each generation. Scores are points kept; errors are of the games on other decks.
+Agreement is with people of the public games of Eger et al. 2017 who were held out, part by part;
+its errors take people as drawn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingArgs(Args):
+    """Settings of the training."""
+
+    vectors: int = 3000
+    """weight vectors that a training may try"""
+    games: int = 400
+    """games of each of them"""
+    test_games: int = 10_000
+    folds: int = 5
+    people: int = 10_000
+    """how many people at most"""
+    seed: int = 0
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """The decks of training."""
+        return 0, self.games - 1
+
+
+def _methods(args: TrainingArgs) -> dict[str, Method]:
+    return {
+        "factorial": Factorial(most=args.vectors, seed=args.seed),
+        "evolution": Evolution(most=args.vectors, seed=args.seed),
+    }
+
+
+def measure(args: TrainingArgs, progress: Progress) -> list[Cell]:
+    """Trains for each objective by each method."""
+    cells: list[Cell] = []
+    jobs = [(goal, name) for goal in PARTNERS for name in METHODS]
+    for number, (goal, name) in enumerate(jobs):
+        aim = Scores(partners=PARTNERS[goal], games=args.games, setup=SETUPS.get(goal, "standard"))
+        made = train(aim, _methods(args)[name])
+        (found,) = measured(made, aim, games=args.test_games).values()
+        cells += [
+            cell("score", f"{goal}, {name}", "weight vectors", made.tried),
+            cell("score", f"{goal}, {name}", TRAINED, made.stages[-1].value),
+            cell("score", f"{goal}, {name}", TESTED, found.mean, sem=found.sem),
+        ]
+        progress(0.7 * (number + 1) / len(jobs))
+    cells += _agreement(args)
+    progress(1.0)
+    return cells
+
+
+def _agreement(args: TrainingArgs) -> list[Cell]:
+    study = Study.of(human_games(args.people), name="HanabiData")
+    ways = _methods(args) | {"regression": Regression()}
+    cells = []
+    for name, how in ways.items():
+        found = cross_validated(study, args.folds, how, GUESS)
+        cells.append(cell("agreement", name, AGREES, 100 * found.mean, sem=100 * found.sem))
+    return cells
+
+
+def grids(result: Result) -> list[Grid]:
+    """Scores, and agreement with people."""
+    rows = tuple(f"{goal}, {name}" for goal in PARTNERS for name in METHODS)
+    columns = ("weight vectors", TRAINED, TESTED)
+    scores = Grid(
+        title="Mean score of what was found",
+        corner="trained to score",
+        header=columns,
+        lines=grid(result, "score", 2, rows, columns),
+    )
+    ways = tuple(cell.row for cell in result.cells if cell.measure == "agreement")
+    agreement = Grid(
+        title="Percent of moves",
+        corner="trained to move like people",
+        header=(AGREES,),
+        digits=1,
+        lines=grid(result, "agreement", 2, ways, (AGREES,)),
+    )
+    return [scores, agreement]
+
+
+def draw(result: Result, file: Path) -> None:
+    """In training and on other decks, for each objective."""
+    made = pictures.figure(4.4)
+    colors = {TRAINED: "#bdbdbd", TESTED: "#225ea8"}
+    for axes, goal in zip(made.subplots(1, len(PARTNERS), sharey=True), PARTNERS, strict=True):
+        for shift, (column, color) in zip((-0.2, 0.2), colors.items(), strict=True):
+            found = [result.cell("score", 2, f"{goal}, {name}", column) for name in METHODS]
+            places = [number + shift for number in range(len(METHODS))]
+            bars = axes.bar(places, [one.ours for one in found], 0.38, color=color, label=column)
+            ink = "black" if column == TRAINED else "white"
+            axes.bar_label(bars, fmt="%.2f", label_type="center", color=ink, fontsize=9)
+        axes.set_xticks(range(len(METHODS)), METHODS)
+        axes.set_title(goal, fontsize=11)
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.tick_params(length=0)
+    handles, labels = axes.get_legend_handles_labels()
+    made.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    pictures.save(made, file)
+
+
+register(
+    Experiment(
+        name="kantack2021_training",
+        paper=papers.KANTACK_2021,
+        what="training weights as the paper does, and otherwise",
+        joint=", ",
+        needs=("HanabiData",),
+        duration="long",
+        scales={
+            "tiny": TrainingArgs(vectors=100, games=8, test_games=40, folds=2, people=8),
+            "quick": TrainingArgs(vectors=600, games=200, test_games=2000),
+            "paper": TrainingArgs(),
+        },
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

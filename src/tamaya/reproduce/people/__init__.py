@@ -1,0 +1,1 @@
+"""Beyond the papers: agents made for people."""

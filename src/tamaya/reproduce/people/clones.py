@@ -1,0 +1,237 @@
+"""How well do models of people do with people they have never met?"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from tamaya.cyclone import GUESS, Evolution, Regression, Study, cross_validated
+from tamaya.humans import (
+    MOST_GAMES,
+    STYLES,
+    Agreement,
+    CloneTrial,
+    Lesson,
+    agreement,
+    calibration_steps,
+    expected_error,
+    try_clones,
+    without_heavy,
+)
+from tamaya.reproduce import papers, pictures
+from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.grid import Grid, grid
+from tamaya.stats import Estimate
+
+CLONE = "model of people"
+ASKED = ("legal_random", "eger:intentional", "eger:full", "cyclone:self_play(form=table1)")
+TRAINED = {"Cyclone, evolution": "evolution", "Cyclone, regression": "regression"}
+KINDS = {"same move": None, "plays": "play", "discards": "discard", "hints": "hint"}
+SAME_KIND, LOSS, SURE = "same kind", "log-loss", "calibration error"
+COLUMNS = (*KINDS, SAME_KIND)
+PLACE = ("people", "people sd", CLONE, "model sd", "difference")
+HALVES = "log-loss on second halves"
+NOTES = f"""\
+The public games of Eger et al. 2017. People are parted five times; whoever learns, learns from the
+others only: every decision is predicted by a model that never met its person. People with more
+than {MOST_GAMES} games are learned from, but not predicted. Errors take people as drawn, not their
+decisions. Agents that were made without these people are asked about the same decisions. An agent
+that offers probabilities is asked for its likeliest move.
+
+In the second table the model sits in the place of each person, on the same deck with the same
+computer, several times; it must not only guess moves but make a person's game. Groups of people who
+choose alike mean something if the first half of a person's decisions tells the group, and knowing
+it the second half is predicted better (third table)."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CloneArgs(StudyArgs):
+    """Settings of the models."""
+
+    epochs: int = Lesson.epochs
+    """of learning models"""
+    folds: int = 5
+    groups: int = 3
+    """of people who choose alike"""
+    repeats: int = 10
+    """how often the model plays each game"""
+    vectors: int = 1500
+    """weight vectors that Cyclone's evolution tries"""
+
+
+def measure(args: CloneArgs, progress: Progress) -> list[Cell]:
+    """Learns without each part of the people, and predicts and plays them."""
+    games = human_games(args.people)
+    few = without_heavy(games, MOST_GAMES)
+    cells: list[Cell] = []
+    for number, name in enumerate(ASKED):
+        cells += _predicted(name, agreement(few, name))
+        progress(0.2 * (number + 1) / len(ASKED))
+    study = Study.of(games, most_games=MOST_GAMES, name="HanabiData")
+    for number, (name, method) in enumerate(TRAINED.items()):
+        how = Evolution(most=args.vectors) if method == "evolution" else Regression()
+        found = cross_validated(study, args.folds, how, GUESS)
+        cells.append(_percent(name, "same move", found))
+        progress(0.2 + 0.1 * (number + 1))
+    clone = try_clones(
+        games,
+        folds=args.folds,
+        groups=args.groups,
+        most=MOST_GAMES,
+        repeats=args.repeats,
+        lesson=Lesson(epochs=args.epochs),
+        progress=lambda share: progress(0.4 + 0.6 * share),
+    )
+    return [*cells, *_predicted(CLONE, clone.agreement), *_of_clone(clone)]
+
+
+def _predicted(name: str, found: Agreement) -> list[Cell]:
+    cells = [_percent(name, column, found.share(kind=kind)) for column, kind in KINDS.items()]
+    return [*cells, _percent(name, SAME_KIND, found.share(same_kind=True))]
+
+
+def _percent(name: str, column: str, share: Estimate) -> Cell:
+    return cell("agreement", name, column, 100 * share.mean, sem=100 * share.sem)
+
+
+def _of_clone(found: CloneTrial) -> list[Cell]:
+    answers, loss = found.agreement, found.agreement.log_loss
+    assert loss is not None  # a model offers probabilities
+    common, groups = found.second_halves
+    cells = [
+        cell("probabilities", CLONE, "people", len(answers.of_people)),
+        cell("probabilities", CLONE, "decisions", len(answers)),
+        cell("probabilities", CLONE, LOSS, loss.mean, sem=loss.sem),
+        cell("probabilities", CLONE, SURE, expected_error(answers)),
+        cell(HALVES, CLONE, "one for all", common),
+        cell(HALVES, CLONE, "by group", groups),
+    ]
+    for number, step in enumerate(calibration_steps(answers)):
+        right = step.right
+        cells += [
+            cell("sure", str(number), "probability", step.confidence),
+            cell("sure", str(number), "right", right.mean, sem=right.sem),
+        ]
+    for style in STYLES:
+        one = found.in_their_place.with_partner(f"eger:{style}")
+        numbers = (
+            (one.their_score.mean, one.their_score.sem),
+            (one.their_sd, math.nan),
+            (one.score.mean, one.score.sem),
+            (one.sd, math.nan),
+            (one.difference.mean, one.difference.sem),
+        )
+        cells += [
+            cell("in their place", style, column, mean, sem=sem)
+            for column, (mean, sem) in zip(PLACE, numbers, strict=True)
+        ]
+    return cells
+
+
+def grids(result: Result) -> list[Grid]:
+    """Predictions, games in people's place, groups."""
+    asked = (*ASKED, CLONE)
+    return [
+        Grid(
+            title="Percent of the decisions of people not met before",
+            corner="who predicts",
+            header=COLUMNS,
+            digits=1,
+            lines=grid(result, "agreement", 2, asked, COLUMNS),
+        ),
+        Grid(
+            title="Cyclone trained on the same people",
+            corner="who predicts",
+            header=("same move",),
+            digits=1,
+            lines=grid(result, "agreement", 2, tuple(TRAINED), ("same move",)),
+        ),
+        Grid(
+            title="Probabilities",
+            corner="who predicts",
+            digits=3,
+            exact_digits=3,
+            header=("people", "decisions", LOSS, SURE),
+            lines=grid(result, "probabilities", 2, (CLONE,), ("people", "decisions", LOSS, SURE)),
+        ),
+        Grid(
+            title="In the place of people, by computer (points kept)",
+            corner="with",
+            header=PLACE,
+            lines=grid(result, "in their place", 2, STYLES, PLACE),
+        ),
+        Grid(
+            title=HALVES.capitalize(),
+            corner="who predicts",
+            exact_digits=3,
+            header=("one for all", "by group"),
+            lines=grid(result, HALVES, 2, (CLONE,), ("one for all", "by group")),
+        ),
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """Who predicts how much, and whether the model is as sure as it is right."""
+    made = pictures.figure(5.0)
+    left, right = made.subplots(1, 2, width_ratios=(1.35, 1))
+    names = (*ASKED, *TRAINED, CLONE)
+    found = [result.cell("agreement", 2, name, "same move") for name in names]
+    colors = ["#d95f02" if name == CLONE else "#225ea8" for name in names]
+    bars = left.barh(
+        range(len(names)),
+        [one.ours for one in found],
+        color=colors,
+        height=0.66,
+        xerr=[2 * one.sem for one in found],
+        capsize=3,
+    )
+    left.bar_label(bars, fmt="%.1f", padding=6, fontsize=9.5)
+    left.set_yticks(range(len(names)), names)
+    left.invert_yaxis()
+    left.set_xlim(0, 70)
+    left.set_xlabel("percent of people's moves ± 2 standard errors")
+    steps = sorted({int(one.row) for one in result.cells if one.measure == "sure"})
+    sure = [result.cell("sure", 2, str(n), "probability").ours for n in steps]
+    truth = [result.cell("sure", 2, str(n), "right") for n in steps]
+    right.plot([0, 1], [0, 1], color="#999999", linestyle="--", linewidth=1)
+    right.errorbar(
+        sure,
+        [one.ours for one in truth],
+        yerr=[0 if math.isnan(one.sem) else 2 * one.sem for one in truth],
+        color="#d95f02",
+        marker="o",
+        capsize=2,
+    )
+    right.set(
+        xlim=(0, 1),
+        ylim=(0, 1),
+        xlabel="probability of the likeliest move",
+        ylabel="share of people who made it",
+    )
+    for axes in (left, right):
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.tick_params(length=0)
+    pictures.save(made, file)
+
+
+register(
+    Experiment(
+        name="people_clones",
+        paper=papers.OWN,
+        what="how well models of people predict and play people they have not met",
+        joint=", ",
+        needs=("HanabiData",),
+        duration="long",
+        scales={
+            "tiny": CloneArgs(people=30, epochs=1, folds=2, groups=1, repeats=1, vectors=60),
+            "quick": CloneArgs(repeats=2),
+            "paper": CloneArgs(),
+        },
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

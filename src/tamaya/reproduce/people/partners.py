@@ -1,0 +1,238 @@
+"""Who plays best with people? Agents with models of people whom no agent was made for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+import tamaya as ty
+from tamaya.agents import Agent, as_agent
+from tamaya.game import Seed
+from tamaya.humans import (
+    EVERYBODY,
+    MOST_GAMES,
+    HumanAgent,
+    Lesson,
+    PersonModel,
+    Provenance,
+    clones,
+    halves,
+)
+from tamaya.reproduce import papers, pictures
+from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.grid import Grid, grid
+from tamaya.stats import estimate
+
+GROUPS = 3
+SETUP = "eger"
+GROWN = ("companion", "cyclone:companion")
+"""for models of the first half of the people"""
+STYLES = tuple(
+    f"cyclone:{style}(form={form})"
+    for style in ("self_play", "human_complementary", "human_like")
+    for form in ("table1", "code")
+)
+PUBLISHED = ("eger:intentional", "eger:full", "eger:outer", "piers", *STYLES)
+THEMSELVES = "the same model"
+PARTNERS = (EVERYBODY, *(f"group {number}" for number in range(1, GROUPS + 1)))
+BY_PEOPLE, WORST = "groups, by people", "worst group"
+COLUMNS = (*PARTNERS, BY_PEOPLE, WORST)
+AHEAD = "ahead of the best published agent"
+NOTES = f"""\
+People of the public study of Eger et al. 2017 with at most {MOST_GAMES} games are parted by lot.
+For one half `companion`, a list of rules, and `cyclone:companion`, weights of Cyclone, were
+trained: on models of these people. Here the models are of the other half: all of them, and {GROUPS}
+groups of people who choose alike. Every agent plays the same decks with them, half of the games in
+each seat, under the rules of the study; points are kept. `groups, by people` is the mean of the
+groups, each as heavy as it has people. The second table has the difference to the published agent
+that is best in that column, deck by deck.
+
+The paper's claim that one should train for one's partner rather than for oneself holds, but not for
+its weights: trained for one person's style, the human-complementary style is behind the self-play
+style with these models. Trained for models of people, Cyclone is ahead of all published styles, and
+rules grown for them are further ahead. A model of a few people who decided a few hundred times in
+all, as the smallest group is, says little about these people; it is a hard partner all the same."""
+
+Points = NDArray[np.float64]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartnerArgs(StudyArgs):
+    """Settings of the games."""
+
+    epochs: int = Lesson.epochs
+    """of learning models"""
+    games: int = 8000
+    """games of each agent with each model, half in each seat"""
+    first_seed: Seed = 0
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """Seeds of the first and the last deck."""
+        return self.first_seed, self.first_seed + self.games - 1
+
+
+def measure(args: PartnerArgs, progress: Progress) -> list[Cell]:
+    """Learns the models, and plays."""
+    models = other_half(args)
+    people = [models[name].provenance.people for name in PARTNERS]
+    cells = [
+        cell("people", name, "people", count) for name, count in zip(PARTNERS, people, strict=True)
+    ]
+    cells += [
+        cell("people", name, "decisions", models[name].provenance.decisions) for name in PARTNERS
+    ]
+    scores: dict[str, Points] = {}
+    agents = (*GROWN, *PUBLISHED, THEMSELVES)
+    for number, name in enumerate(agents):
+        scores[name] = np.array(
+            [
+                _games(args, None if name == THEMSELVES else as_agent(name), models[partner])
+                for partner in PARTNERS
+            ]
+        )
+        cells += _line("score", name, scores[name], people)
+        progress((number + 1) / len(agents))
+    for name in GROWN:
+        cells += _ahead(name, scores, people)
+    return cells
+
+
+def other_half(args: PartnerArgs) -> dict[str, PersonModel]:
+    """Models of people whom no agent was made for."""
+    _, others = halves(human_games(args.people), most=MOST_GAMES)
+    about = Provenance(
+        what="people", data="HanabiData", people=0, decisions=0, lesson={}, version=ty.__version__
+    )
+    made = clones(others, groups=GROUPS, about=about, lesson=Lesson(epochs=args.epochs))
+    return {name.replace("cluster", "group "): model for name, model in made.items()}
+
+
+def _games(args: PartnerArgs, agent: Agent | None, model: PersonModel) -> Points:
+    half = args.games // 2
+    found = []
+    for seat in (0, 1):
+        pair: list[Agent] = [HumanAgent(model, name="model"), HumanAgent(model, name="model")]
+        if agent is not None:
+            pair[seat] = agent
+        met = ty.match(*pair, games=half, first_seed=args.first_seed + seat * half, setup=SETUP)
+        found.append(met.scores.astype(np.float64))
+    return np.concatenate(found)
+
+
+def _weighed(scores: Points, people: list[int]) -> Points:
+    return np.average(scores[1:], axis=0, weights=people[1:])
+
+
+def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[Cell]:
+    rows = [*scores, _weighed(scores, people), scores[1:][scores[1:].mean(axis=1).argmin()]]
+    found = [estimate(row) for row in rows]
+    return [
+        cell(measured, name, column, one.mean, sem=one.sem)
+        for column, one in zip(COLUMNS, found, strict=True)
+    ]
+
+
+def _ahead(name: str, scores: dict[str, Points], people: list[int]) -> list[Cell]:
+    """The difference to whoever is best of the published, deck by deck."""
+    cells = []
+    for place, column in enumerate(COLUMNS):
+        own, best = (_column(scores, names, place, people) for names in ((name,), PUBLISHED))
+        found = estimate(own - best)
+        cells.append(cell(AHEAD, name, column, found.mean, sem=found.sem))
+    return cells
+
+
+def _column(
+    scores: dict[str, Points], names: tuple[str, ...], place: int, people: list[int]
+) -> Points:
+    """Games of the best of some agents in a column."""
+    if place < len(PARTNERS):
+        rows = [scores[name][place] for name in names]
+    elif COLUMNS[place] == BY_PEOPLE:
+        rows = [_weighed(scores[name], people) for name in names]
+    else:
+        rows = [min(scores[name][1:], key=lambda row: float(row.mean())) for name in names]
+    return max(rows, key=lambda row: float(row.mean()))
+
+
+def grids(result: Result) -> list[Grid]:
+    """Scores, differences, and whom the models are of."""
+    agents = (*GROWN, *PUBLISHED, THEMSELVES)
+    return [
+        Grid(
+            title="Mean score with models of people (points kept)",
+            corner="agent",
+            header=COLUMNS,
+            lines=grid(result, "score", 2, agents, COLUMNS),
+        ),
+        Grid(
+            title="Points ahead of the best published agent of the column",
+            corner="agent",
+            header=COLUMNS,
+            lines=grid(result, AHEAD, 2, GROWN, COLUMNS),
+        ),
+        Grid(
+            title="Whom the models are of",
+            corner="model",
+            header=("people", "decisions"),
+            lines=grid(result, "people", 2, PARTNERS, ("people", "decisions")),
+        ),
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """A bar for each agent with all people, and a mark for each group."""
+    made = pictures.figure(5.4)
+    axes = made.subplots(1, 1)
+    agents = sorted(
+        (*GROWN, *PUBLISHED, THEMSELVES),
+        key=lambda name: result.cell("score", 2, name, EVERYBODY).ours,
+    )
+    colors = ["#d95f02" if name in GROWN else "#225ea8" for name in agents]
+    cells = [result.cell("score", 2, name, EVERYBODY) for name in agents]
+    axes.barh(range(len(agents)), [one.ours for one in cells], color=colors, height=0.66)
+    for number, one in enumerate(cells):
+        axes.annotate(f"{one.ours:.2f}", (0.15, number), color="white", va="center", fontsize=9)
+    for group, mark in zip(PARTNERS[1:], "o^s", strict=True):
+        axes.scatter(
+            [result.cell("score", 2, name, group).ours for name in agents],
+            range(len(agents)),
+            marker=mark,
+            s=34,
+            color="white",
+            edgecolors="#222222",
+            zorder=3,
+            label=group,
+        )
+    axes.set_yticks(range(len(agents)), agents)
+    axes.set_xlabel("mean score with models of people (bars: all of them; points kept)")
+    axes.legend(loc="lower right", frameon=True, fontsize=9)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.tick_params(length=0)
+    pictures.save(made, file)
+
+
+register(
+    Experiment(
+        name="people_partners",
+        paper=papers.OWN,
+        what="who plays best with models of people",
+        joint=" with ",
+        needs=("HanabiData",),
+        duration="long",
+        scales={
+            "tiny": PartnerArgs(epochs=1, games=20),
+            "quick": PartnerArgs(games=1000),
+            "paper": PartnerArgs(),
+        },
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)

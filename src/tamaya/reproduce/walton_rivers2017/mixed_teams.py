@@ -1,0 +1,172 @@
+"""The whole mixed-team test of Walton-Rivers et al. 2017, with the agents that search.
+
+One agent under test sits with copies of another agent, for 2 to 5 players. Searches are limited by
+rollouts instead of a second for each move, so that the numbers can be had again.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya.reproduce import papers
+from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.walton_rivers2017 import one_among_copies
+from tamaya.reproduce.walton_rivers2017.one_among_copies import (
+    ALL,
+    MEASURES,
+    PARTNERS,
+    Samples,
+    TeamArgs,
+    by_partner,
+    ends,
+    over_partners,
+    players_of,
+    samples,
+)
+from tamaya.stats import estimate, paired_test
+
+RULE_AGENTS = ("legal_random", "outer", "iggi", "piers", "flawed", "van_den_bergh")
+SEARCHES = {
+    "mcs_legal_random": "mcs:competition:legal_random?published,iterations={budget}",
+    "mcs_iggi": "mcs:competition:iggi?published,iterations={budget}",
+    "mcs_flawed": "mcs:competition:flawed?published,iterations={budget}",
+    "is_mcts": "is_mcts?published,iterations={budget}",
+    "predictor": "predictor:competition:{partner}?published,iterations={budget}",
+    "our_predictor": "predictor:competition:{partner}?own=competition:piers,iterations={budget}",
+}
+"""as the paper's program plays them; the last is ours"""
+TESTED = (*RULE_AGENTS, *SEARCHES)
+GAIN = "gain"
+"""what the conclusion is about: points that the predictor scores more than IS-MCTS"""
+SIGNIFICANT = 0.01
+
+NOTES = """\
+The description of the test prints no numbers; its conclusion is that a search which knows its
+partners scores more than one which does not. That is tested here on common decks, at equal numbers
+of rollouts for each move (`budget`); the original thinks for a second. The searches play as that
+program does, mistakes included: its trees hold no hints about fives, and its Monte Carlo search
+tries only moves that its policy proposes, which leaves a policy without randomness as it is.
+`our_predictor` is ours at the same number of rollouts: it tries every move in the same imagined
+positions and goes on as Piers itself. Scores are points kept when the last life is lost. The agents
+are those of the competition framework, and each sits in each seat for an equal share of the
+decks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchArgs(TeamArgs):
+    """Settings of the test."""
+
+    budget: int = 1000
+    """rollouts for each move of a search"""
+    players: tuple[int, ...] = (2, 3, 4, 5)
+
+
+def measure(args: SearchArgs, progress: Progress) -> list[Cell]:
+    """Plays every agent under test with every team."""
+    cells: list[Cell] = []
+    for number, players in enumerate(args.players):
+        scores: dict[str, Samples] = {}
+        for place, agent in enumerate(TESTED):
+            teams = {partner: played(args, agent, partner, players) for partner in PARTNERS}
+            for name, column in MEASURES.items():
+                values = samples(teams, column)
+                cells += [_cell(name, players, agent, p, sample) for p, sample in values.items()]
+                if name == "score":
+                    scores[agent] = values
+            progress((number + (place + 1) / len(TESTED)) / len(args.players))
+        cells += _gains(players, scores["predictor"], scores["is_mcts"])
+    return cells
+
+
+def spec(agent: str, partner: str, budget: int) -> str:
+    """An agent under test, who may know its partners."""
+    if agent in SEARCHES:
+        return SEARCHES[agent].format(partner=partner, budget=budget)
+    return f"competition:{agent}"
+
+
+def played(args: SearchArgs, agent: str, partner: str, players: int) -> NDArray[np.void]:
+    """How the games of an agent under test with one partner ended."""
+    return ends(
+        spec(agent, partner, args.budget),
+        partner,
+        players=players,
+        games=args.games,
+        first_seed=args.first_seed,
+    )
+
+
+def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
+    found = estimate(sample)
+    return Cell(
+        measure=name, players=players, row=agent, column=partner, ours=found.mean, sem=found.sem
+    )
+
+
+def _gains(players: int, knowing: Samples, plain: Samples) -> list[Cell]:
+    """The conclusion, with each partner and over all; only the latter must hold."""
+    cells = []
+    for partner in (*PARTNERS, ALL):
+        found = paired_test(knowing[partner], plain[partner])
+        holds = bool(found.difference.mean > 0 and found.p < SIGNIFICANT)
+        cells.append(
+            Cell(
+                measure=GAIN,
+                players=players,
+                row=f"{players} players",
+                column=partner,
+                ours=found.difference.mean,
+                sem=found.difference.sem,
+                agrees=holds if partner == ALL else None,
+            )
+        )
+    return cells
+
+
+def grids(result: Result) -> list[Grid]:
+    """Means over all partners, the conclusion, then scores with each partner."""
+    numbers = players_of(result)
+    return [
+        *over_partners(result, TESTED),
+        Grid(
+            title="Points that the predictor scores more than IS-MCTS",
+            corner="game",
+            header=tuple(f"with {name}" for name in (*PARTNERS, ALL)),
+            lines=tuple(
+                tuple(result.cell(GAIN, n, f"{n} players", p) for p in (*PARTNERS, ALL))
+                for n in numbers
+            ),
+        ),
+        *by_partner(result, TESTED),
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """Mean scores of all teams, a panel for each number of players."""
+    one_among_copies.draw(result, file, TESTED, height=11.0, top=20)
+
+
+register(
+    Experiment(
+        name="walton_rivers2017_mixed_teams",
+        paper=papers.WALTON_RIVERS_2017,
+        what="the mixed-team test with searching agents",
+        source="the paper's conclusion",
+        duration="long",
+        criterion="a gain of the predictor on IS-MCTS over all partners, p < 0.01",
+        scales={
+            "tiny": SearchArgs(seeds=2, reruns=1, budget=2, players=(2, 3)),
+            "quick": SearchArgs(seeds=25, budget=100),
+            "paper": SearchArgs(seeds=200, budget=1000),
+        },
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES,
+    )
+)
