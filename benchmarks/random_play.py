@@ -27,8 +27,9 @@ def compile_driver(name: str, engine: str) -> Path:
     """Compiles a driver of ours with the flags of one of the package's engines."""
     binary = ROOT / "build" / "peers" / f"{name}-{engine}"
     generated = binary.parent / "generated"
-    collect = [sys.executable, str(ROOT / "cpp" / "collect_rules.py")]
-    run([*collect, str(generated / "tamaya" / "rulebook.hpp")], purpose="collect the rules")
+    for what, header in (("rules", "rulebook.hpp"), ("families", "families.hpp")):
+        collect = [sys.executable, str(ROOT / "cpp" / f"collect_{what}.py")]
+        run([*collect, str(generated / "tamaya" / header)], purpose=f"collect the {what}")
     includes = [f"-I{ROOT / 'cpp'}", f"-I{generated}"]
     flags = ["-std=c++20", "-O3", "-ffp-contract=off", *includes, *FLAGS[engine]]
     source = ROOT / "benchmarks" / f"{name}.cpp"

@@ -49,7 +49,7 @@ int observed_game(const Setup& setup, Deck deck, u64 seed, Observe who, u64& see
         const int actor = state.table.current;
         for (int seat = 0; seat < setup.players; ++seat)
             if (seat == actor || who == Observe::all) seen += encode(views[seat], state, seat);
-        apply(state, any_legal(views[actor], rng));
+        apply(state, rule_list::any_legal(views[actor], rng));
     }
     return state.table.turn;
 }

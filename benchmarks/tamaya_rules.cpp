@@ -18,21 +18,24 @@ namespace {
 
 Policy eger_policy(const char* style) {
     Policy policy{};
-    policy.kind = std::strcmp(style, "full") == 0 ? AgentKind::full : AgentKind::intentional;
+    policy.family = Family::eger;
+    policy.params.eger = {};
+    policy.params.eger.style =
+        std::strcmp(style, "full") == 0 ? eger::Style::full : eger::Style::intentional;
     return policy;
 }
 
 Policy cyclone_policy(const char* text) {
     Policy policy{};
-    policy.kind = AgentKind::cyclone;
+    policy.family = Family::cyclone;
     char* end = const_cast<char*>(text);
     const auto next = [&] {
         const double number = std::strtod(end, &end);
         if (*end) ++end;
         return number;
     };
-    for (double& weight : policy.weights.of) weight = next();
-    for (double& weight : policy.weights.misplay) weight = next();
+    for (double& weight : policy.params.cyclone.by_factor) weight = next();
+    for (double& weight : policy.params.cyclone.misplay) weight = next();
     return policy;
 }
 

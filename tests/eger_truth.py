@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tamaya import Move, State, _core
+from tamaya.agents.eger import eger_policy
 from tamaya.humans.hanabi_data import SETUP, Log, move_of, shuffled_deck
 
 Record = dict[str, Any]
@@ -25,7 +26,7 @@ def trace(record: Record) -> Iterator[tuple[Record, bool]]:
     """Plays a seeded game again, random choices included."""
     numbers = random.Random(record["seed"])
     state = State.from_deck(shuffled_deck(numbers), SETUP)
-    policies = [_core.Policy.eger(record[f"seat{seat}"]) for seat in range(2)]
+    policies = [eger_policy(record[f"seat{seat}"]) for seat in range(2)]
     notes = [_core.Notes(), _core.Notes()]
     ahead = deque(numbers.random() for _ in range(AHEAD))
     for turn, (seat, kind, value) in enumerate(record["actions"]):
@@ -53,7 +54,7 @@ def human_game(path: Path) -> tuple[Record, bool]:
     log = Log.read(path.read_text())
     deck = shuffled_deck(random.Random(log.seed))
     state = State.from_deck(deck, SETUP)
-    policy = _core.Policy.eger(log.style)
+    policy = eger_policy(log.style)
     possible = {_core.Notes()}
     sizes: list[int] = []
     found: Record = {"game": path.stem, "style": log.style, "in_step": log.in_step, "sizes": sizes}

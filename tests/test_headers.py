@@ -13,13 +13,16 @@ import pytest
 from tests.truth import ROOT
 
 CPP = ROOT / "cpp"
+COLLECTED = {"collect_rules.py": "rulebook.hpp", "collect_families.py": "families.hpp"}
+"""headers that the build generates, by script"""
 
 
 @pytest.fixture
 def includes(tmp_path: Path) -> list[str]:
-    """The core's headers and, as the build makes it, the switch over all rules."""
-    generated = tmp_path / "generated" / "tamaya" / "rulebook.hpp"
-    subprocess.run([sys.executable, CPP / "collect_rules.py", generated], check=True)
+    """The core's headers and, as the build makes them, the switches over rules and families."""
+    generated = tmp_path / "generated" / "tamaya"
+    for script, header in COLLECTED.items():
+        subprocess.run([sys.executable, CPP / script, generated / header], check=True)
     return [f"-I{CPP}", f"-I{tmp_path / 'generated'}"]
 
 

@@ -41,6 +41,7 @@ void bind_values(nb::module_& m);
 void bind_setup(nb::module_& m);
 void bind_positions(nb::module_& m);
 void bind_rules(nb::module_& m);
+void bind_policies(nb::module_& m);
 void bind_cyclone(nb::module_& m);
 void bind_eger(nb::module_& m);
 void bind_people(nb::module_& m);

@@ -1,9 +1,7 @@
-// Cyclone: policies of weights, and what moves are made of.
+// Cyclone: the values of moves, and the terms that they are made of.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
-
-#include <cmath>
 
 #include "bind.hpp"
 #include "policies.hpp"
@@ -33,14 +31,6 @@ constexpr const char* kNames[] = {
 };
 static_assert(sizeof(kNames) / sizeof(kNames[0]) == cyclone::kFactors);
 
-void check_numbers(const std::vector<double>& numbers, std::size_t expected, const char* what) {
-    if (numbers.size() != expected)
-        throw TamayaError(std::to_string(numbers.size()) + " " + what + " (expected " +
-                          std::to_string(expected) + ")");
-    for (const double number : numbers)
-        if (!std::isfinite(number)) throw TamayaError(std::string(what) + " are not all finite");
-}
-
 std::vector<std::string> term_names() {
     std::vector<std::string> names(kNames, kNames + cyclone::kFactors);
     const auto misplay = names.begin() + static_cast<int>(cyclone::Factor::misplay);
@@ -51,22 +41,18 @@ std::vector<std::string> term_names() {
 
 using Terms = std::vector<double>;
 
-void check_turn(const View& view) {
-    if (legal_moves(view).bits == 0)
-        throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
-}
-
 // Every legal move with its value and the sum of its terms by factor, and the notes after it.
-std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const Policy& policy,
+std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const OwnedPolicy& owned,
                                                                        const View& view,
                                                                        const Memory& notes) {
-    if (policy.kind != AgentKind::cyclone) throw TamayaError("not an agent of the Cyclone family");
+    const Policy& policy = owned.policy;
+    if (policy.family != Family::cyclone) throw TamayaError("not an agent of the Cyclone family");
     check_turn(view);
     Memory after = notes;
     std::vector<std::tuple<Move, double, Terms>> found;
     Terms terms(cyclone::kFactors, 0.0);
     cyclone::each_move(
-        view, policy.weights, after,
+        view, policy.params.cyclone, after,
         [&](Move move, double value) {
             found.push_back({move, value, terms});
             terms.assign(cyclone::kFactors, 0.0);
@@ -145,21 +131,6 @@ void choose(Input<i64, 1> first, Input<double, 2> terms, Input<double, 2> weight
 }
 
 }  // namespace
-
-Policy cyclone_policy(const std::vector<double>& weights, const std::vector<double>& misplay) {
-    check_numbers(weights, cyclone::kFactors, "weights");
-    check_numbers(misplay, 3, "costs of a misplay");
-    Policy policy{};
-    policy.kind = AgentKind::cyclone;
-    for (std::size_t i = 0; i < weights.size(); ++i) policy.weights.of[i] = weights[i];
-    for (std::size_t i = 0; i < misplay.size(); ++i) policy.weights.misplay[i] = misplay[i];
-    return policy;
-}
-
-CycloneFields fields_of_cyclone(const Policy& policy) {
-    const cyclone::Weights& w = policy.weights;
-    return {{w.of, w.of + cyclone::kFactors}, {w.misplay, w.misplay + 3}};
-}
 
 void bind_cyclone(nb::module_& m) {
     m.def(

@@ -16,23 +16,22 @@ using namespace nb::literals;
 
 namespace {
 
-constexpr const char* kStyles[] = {"random", "inner", "outer", "intentional", "full"};
-constexpr int kFirstStyle = static_cast<int>(AgentKind::random);
 constexpr const char* kGoals[] = {"play", "discard", "may discard", "keep"};
 
-bool is_eger(const Policy& policy) {
-    return policy.kind >= AgentKind::random && policy.kind <= AgentKind::sample;
+// The parameters of an agent of Eger et al. whose turn it is.
+const eger::Params& params_of(const OwnedPolicy& owned, const View& view) {
+    if (owned.policy.family != Family::eger) throw TamayaError("not an agent of Eger et al.");
+    check_turn(view);
+    return owned.policy.params.eger;
 }
 
 // Going through all choices of a sampler would take for ever.
-void check_choices(const Policy& policy) {
-    if (policy.kind == AgentKind::sample) throw TamayaError("a sampler's choices are too many");
+void check_choices(const eger::Params& params) {
+    if (params.style == eger::Style::sample) throw TamayaError("a sampler's choices are too many");
 }
 
-void check_turn(const Policy& policy, const View& view) {
-    if (!is_eger(policy)) throw TamayaError("not an agent of Eger et al.");
-    if (legal_moves(view).bits == 0)
-        throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
+eger::Reading reading_of(const eger::Params& params) {
+    return {params.counting, params.expendable};
 }
 
 // Choices that go through all possibilities, one run of a decision after the other.
@@ -82,17 +81,19 @@ struct RecordedDraws {
     }
 };
 
-bool is_same(const Memory& a, const Memory& b) { return std::memcmp(&a, &b, sizeof(Memory)) == 0; }
+bool is_same(const Memory& a, const Memory& b) {
+    return std::memcmp(a.words, b.words, sizeof a.words) == 0;
+}
 
-std::vector<std::pair<Move, Memory>> outcomes(const Policy& policy, const View& view,
+std::vector<std::pair<Move, Memory>> outcomes(const OwnedPolicy& policy, const View& view,
                                               const Memory& notes) {
-    check_turn(policy, view);
-    check_choices(policy);
+    const eger::Params& params = params_of(policy, view);
+    check_choices(params);
     std::vector<std::pair<Move, Memory>> found;
     AllDraws draws;
     do {
         Memory after = notes;
-        const Move move = decide_eger(policy, view, after, draws).move;
+        const Move move = eger::decide_with(params, view, after, draws).move;
         const auto same = [&](const auto& one) {
             return one.first == move && is_same(one.second, after);
         };
@@ -103,30 +104,31 @@ std::vector<std::pair<Move, Memory>> outcomes(const Policy& policy, const View& 
     return found;
 }
 
-std::tuple<Move, Memory, int> follow(const Policy& policy, const View& view, const Memory& notes,
-                                     const std::vector<double>& numbers) {
-    check_turn(policy, view);
-    check_choices(policy);
+std::tuple<Move, Memory, int> follow(const OwnedPolicy& policy, const View& view,
+                                     const Memory& notes, const std::vector<double>& numbers) {
+    const eger::Params& params = params_of(policy, view);
+    check_choices(params);
     RecordedDraws draws{numbers};
     Memory after = notes;
-    const Move move = decide_eger(policy, view, after, draws).move;
+    const Move move = eger::decide_with(params, view, after, draws).move;
     return {move, after, static_cast<int>(draws.used)};
 }
 
-std::vector<eger::Weighed> hints(const Policy& policy, const View& view) {
-    check_turn(policy, view);
+std::vector<eger::Weighed> hints(const OwnedPolicy& policy, const View& view) {
+    const eger::Params& params = params_of(policy, view);
     std::vector<eger::Weighed> found;
     if (view.table.hints == 0) return found;
-    eger::each_hint(view, policy.reading, [&](const eger::Weighed& one) { found.push_back(one); });
+    eger::each_hint(view, reading_of(params),
+                    [&](const eger::Weighed& one) { found.push_back(one); });
     return found;
 }
 
-std::vector<std::string> goals(const Policy& policy, const View& view, int offset) {
-    check_turn(policy, view);
+std::vector<std::string> goals(const OwnedPolicy& policy, const View& view, int offset) {
+    const eger::Params& params = params_of(policy, view);
     if (offset < 1 || offset >= view.table.setup.players)
         throw TamayaError("no player +" + std::to_string(offset));
-    const eger::Words w = eger::words(view, policy.reading);
-    const eger::Partner partner(view, policy.reading, w, offset);
+    const eger::Words w = eger::words(view, reading_of(params));
+    const eger::Partner partner(view, reading_of(params), w, offset);
     std::vector<std::string> found;
     for (int i = 0; i < view.table.setup.hand_size; ++i)
         found.push_back(eger::has(partner.k.present, i) ? kGoals[static_cast<int>(partner.goals[i])]
@@ -134,14 +136,14 @@ std::vector<std::string> goals(const Policy& policy, const View& view, int offse
     return found;
 }
 
-std::vector<std::optional<double>> discard_values(const Policy& policy, const View& view) {
-    check_turn(policy, view);
+std::vector<std::optional<double>> discard_values(const OwnedPolicy& policy, const View& view) {
+    const eger::Params& params = params_of(policy, view);
     const Knowledge& k = view.table.knowledge[view.me];
     std::vector<std::optional<double>> found;
     for (int i = 0; i < view.table.setup.hand_size; ++i)
         found.push_back(eger::has(k.present, i)
                             ? std::optional(eger::discard_value(
-                                  view, eger::counted(view, policy.reading), possible(k, i)))
+                                  view, eger::counted(view, reading_of(params)), possible(k, i)))
                             : std::nullopt);
     return found;
 }
@@ -161,10 +163,10 @@ Deck deck_of(const Setup& setup, const u8* cards) {
     return deck;
 }
 
-void play_row(const Setup& setup, const std::vector<Policy>& policies, Array<const u8, 2> cards,
+void play_row(const Setup& setup, const Policies& policies, Array<const u8, 2> cards,
               const Whole& first_seed, bool forgetting, Array<u8, 2> out) {
-    if (policies.size() != setup.players)
-        throw TamayaError(std::to_string(policies.size()) + " agents for " +
+    if (policies.list.size() != setup.players)
+        throw TamayaError(std::to_string(policies.list.size()) + " agents for " +
                           std::to_string(setup.players) + " seats");
     if (static_cast<int>(cards.shape(1)) != deck_size(setup) || out.shape(0) != cards.shape(0) ||
         out.shape(1) != sizeof(Result))
@@ -173,7 +175,7 @@ void play_row(const Setup& setup, const std::vector<Policy>& policies, Array<con
     for (std::size_t i = 0; i < cards.shape(0); ++i) decks.push_back(deck_of(setup, &cards(i, 0)));
     const u64 seed = seed_of(first_seed);
     const Policy* agents[kMaxPlayers] = {};
-    for (std::size_t i = 0; i < policies.size(); ++i) agents[i] = &policies[i];
+    for (std::size_t i = 0; i < policies.list.size(); ++i) agents[i] = &policies.list[i];
     nb::gil_scoped_release release;
     play_in_a_row(setup, decks.data(), decks.size(), seed, agents, forgetting,
                   reinterpret_cast<Result*>(out.data()));
@@ -187,40 +189,6 @@ std::vector<int> slots_of(SlotSet slots) {
 }
 
 }  // namespace
-
-Policy eger_policy(const std::string& style, bool counting, bool expendable) {
-    Policy policy{};
-    policy.reading = {counting, expendable};
-    int kind = kFirstStyle;
-    for (const char* one : kStyles) {
-        policy.kind = static_cast<AgentKind>(kind++);
-        if (style == one) return policy;
-    }
-    throw UnknownNameError("no agent " + quoted(style) +
-                           " of Eger et al. (expected random, inner, outer, intentional, full)");
-}
-
-Policy sample_policy(const std::string& giver, int samples) {
-    if (giver != "outer" && giver != "intentional")
-        throw UnknownNameError("no giver of hints " + quoted(giver) +
-                               " to recognise (expected outer, intentional)");
-    if (samples < 1 || samples > 60'000)
-        throw TamayaError("samples = " + std::to_string(samples) + " (expected 1 to 60000)");
-    Policy policy{};
-    policy.kind = AgentKind::sample;
-    policy.recognition = {static_cast<u16>(samples), giver == "intentional"};
-    return policy;
-}
-
-SampleFields fields_of_sample(const Policy& policy) {
-    return {policy.recognition.of_intentional ? "intentional" : "outer",
-            policy.recognition.samples};
-}
-
-EgerFields fields_of_eger(const Policy& policy) {
-    return {kStyles[static_cast<int>(policy.kind) - kFirstStyle], policy.reading.counting,
-            policy.reading.expendable};
-}
 
 void bind_eger(nb::module_& m) {
     nb::class_<Memory>(m, "Notes", "What a native agent remembers; empty when a game starts.")
@@ -268,6 +236,12 @@ void bind_eger(nb::module_& m) {
           nb::kw_only(), "forgetting"_a, "out"_a.noconvert(),
           "Plays a game with each deck, uint8 [games, cards], one after the other. Agents forget\n"
           "between games, or go on with their notes.");
+    m.def(
+        "eger_styles",
+        [] {
+            return std::vector<std::string>(eger::kStyleNames, eger::kStyleNames + eger::kStyles);
+        },
+        "Names of the agents of Eger et al.: the numbers of the field `style` count them.");
     m.def(
         "eger_steps",
         [] {

@@ -29,7 +29,8 @@ using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::c
 
 // A casebook that owns what it points to.
 struct OwnCasebook {
-    std::vector<Policy> suspects, responses;
+    Policies kept_suspects, kept_responses;
+    std::vector<Policy>&suspects, &responses;
     std::vector<double> scores, anybody, prior;
     Casebook book;
 
@@ -37,7 +38,10 @@ struct OwnCasebook {
                 Array<const double, 1> weights,
                 const std::vector<std::pair<double, double>>& doubts, int samples, double patience,
                 bool within_games)
-        : suspects(s.list), responses(r.list) {
+        : kept_suspects(s),
+          kept_responses(r),
+          suspects(kept_suspects.list),
+          responses(kept_responses.list) {
         if (suspects.empty() || suspects.size() > kMaxSuspects || responses.empty())
             throw TamayaError(std::to_string(suspects.size()) + " hypotheses and " +
                               std::to_string(responses.size()) + " responses (expected 1 to " +

@@ -10,6 +10,7 @@
 
 #include "bind.hpp"
 #include "engine.hpp"
+#include "policies.hpp"
 #include "positions.hpp"
 #include "tamaya/observation.hpp"
 #include "tamaya/rollout.hpp"
@@ -26,16 +27,21 @@ using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::c
 
 // One native agent in one seat of one game, driven from Python.
 struct NativeSeat {
-    Policy policy;
+    OwnedPolicy agent;
+    std::vector<u64> extra;
     Memory memory;
     Rng rng;
 
-    NativeSeat(const Policy& p, const Whole& seed) : policy(p), memory{}, rng{seed_of(seed), 0} {}
+    NativeSeat(const OwnedPolicy& policy, const Whole& seed)
+        : agent(policy), extra((extra_bytes(policy.policy) + 7) / 8), rng{seed_of(seed), 0} {
+        memory = empty_memory(
+            {reinterpret_cast<u8*>(extra.data()), static_cast<u32>(extra.size() * sizeof(u64))});
+    }
+    NativeSeat(const NativeSeat&) = delete;
 
     Decision choose(const View& view) {
-        if (legal_moves(view).bits == 0)
-            throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
-        return tamaya::decide(policy, view, memory, rng);
+        check_turn(view);
+        return tamaya::decide(agent.policy, view, memory, rng);
     }
 };
 
@@ -92,11 +98,10 @@ void check_shape(const Array<u64, 2>& counters, std::size_t rows) {
         throw TamayaError("counters have another shape");
 }
 
-void play_games(const Setup& setup, const std::vector<Policy>& policies, const Whole& first_seed,
-                int threads, Array<u8, 2> out, Array<u64, 2> sums,
-                std::optional<Array<u64, 2>> per_game) {
-    if (policies.size() != setup.players)
-        throw TamayaError(std::to_string(policies.size()) + " agents for " +
+void play_games(const Setup& setup, const Policies& policies, const Whole& first_seed, int threads,
+                Array<u8, 2> out, Array<u64, 2> sums, std::optional<Array<u64, 2>> per_game) {
+    if (policies.list.size() != setup.players)
+        throw TamayaError(std::to_string(policies.list.size()) + " agents for " +
                           std::to_string(setup.players) + " seats");
     if (threads < 1 || threads > 1024)
         throw TamayaError("threads = " + std::to_string(threads) + " (expected 1 to 1024)");
@@ -111,7 +116,7 @@ void play_games(const Setup& setup, const std::vector<Policy>& policies, const W
             per_game ? reinterpret_cast<Counters*>(per_game->data()) : nullptr,
             reinterpret_cast<Counters*>(sums.data()),
             {}};
-    for (const Policy& policy : policies) job.agents.push_back(&policy);
+    for (const Policy& policy : policies.list) job.agents.push_back(&policy);
     nb::gil_scoped_release release;
     play_in_threads(job, threads);
 }
@@ -248,7 +253,7 @@ void bind_games(nb::module_& m) {
         .def_ro("fired", &Decision::fired,
                 "Place of the deciding rule in the agent's list; its length for a random move.");
     nb::class_<NativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
-        .def(nb::init<const Policy&, const Whole&>(), "policy"_a, "seed"_a)
+        .def(nb::init<const OwnedPolicy&, const Whole&>(), "policy"_a, "seed"_a)
         .def("decide", &NativeSeat::choose, "view"_a, "The agent's move, and which rule fired.");
     m.def(
         "agent_seed",

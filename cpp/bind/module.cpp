@@ -19,6 +19,7 @@ NB_MODULE(_core, m) {
     bind::bind_setup(m);
     bind::bind_positions(m);
     bind::bind_rules(m);
+    bind::bind_policies(m);
     bind::bind_eger(m);
     bind::bind_cyclone(m);
     bind::bind_people(m);

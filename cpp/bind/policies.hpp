@@ -1,42 +1,65 @@
-// Rules and policies as Python names them.
+// Native agents as Python makes, keeps and pickles them.
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "tamaya/agents.hpp"
+#include "bind.hpp"
+#include "tamaya/policy.hpp"
 
 namespace bind {
 
-// A rule's name and parameters.
-using NamedSpec = std::pair<std::string, std::vector<int>>;
+// The bytes of a blob, kept for as long as a policy points at them.
+class OwnedBlob {
+  public:
+    OwnedBlob(const void* bytes, std::size_t size);
+    tamaya::Blob blob() const { return {start_, size_}; }
 
-tamaya::RuleSpec spec_of(const std::string& name, const std::vector<int>& args);
+  private:
+    std::vector<unsigned char> room_;
+    const unsigned char* start_;
+    std::size_t size_;
+};
+using BlobPtr = std::shared_ptr<const OwnedBlob>;
 
-// A list of policies that stays in the core.
-struct Policies {
-    std::vector<tamaya::Policy> list;
+// A policy together with the blob that it points at.
+struct OwnedPolicy {
+    tamaya::Policy policy;
+    BlobPtr blob;  // null if it has none
 };
 
-// An agent of rules, without any yet.
-tamaya::Policy rule_list(int noise, bool skip_throws, bool else_random);
+// A list of policies that stays in the core, with all their blobs.
+struct Policies {
+    std::vector<tamaya::Policy> list;
+    std::set<BlobPtr> blobs;
 
-// An agent of Eger et al. by its style; counting, expendable: see eger::Reading.
-using EgerFields = std::tuple<std::string, bool, bool>;
-tamaya::Policy eger_policy(const std::string& style, bool counting, bool expendable);
-EgerFields fields_of_eger(const tamaya::Policy& policy);
+    Policies() = default;
+    explicit Policies(const std::vector<OwnedPolicy>& policies);
+    void append(const OwnedPolicy& policy);
 
-// A sampler among them: whom it takes the giver of a hint for, and hands drawn for each hint.
-using SampleFields = std::tuple<std::string, int>;
-tamaya::Policy sample_policy(const std::string& giver, int samples);
-SampleFields fields_of_sample(const tamaya::Policy& policy);
+    // The most extra bytes that a seat of any of them needs.
+    tamaya::u32 extra_bytes() const;
+};
 
-// Cyclone: a weight for each factor, and those of a misplay.
-using CycloneFields = std::tuple<std::vector<double>, std::vector<double>>;
-tamaya::Policy cyclone_policy(const std::vector<double>& weights,
-                              const std::vector<double>& misplay);
-CycloneFields fields_of_cyclone(const tamaya::Policy& policy);
+// An agent of a family without parameters yet: all bytes are zero.
+tamaya::Policy blank_policy(tamaya::Family family);
+
+// A rule's name and parameters.
+using NamedSpec = std::pair<std::string, std::vector<int>>;
+tamaya::rule_list::RuleSpec spec_of(const std::string& name, const std::vector<int>& args);
+
+// Rule lists name their rules, so that an inserted rule changes no old pickle. Fields: `rules`,
+// `noise`, `skip_throws`, `else_random`.
+void fill_rules(tamaya::rule_list::Params& list, const nb::dict& fields);
+nb::dict rules_of(const tamaya::rule_list::Params& list);
+
+// The value of a field, or an error that names the family and the field.
+nb::object required(const nb::dict& fields, const char* family, const char* name);
+
+// Throws an IllegalMoveError unless the viewer is to move.
+void check_turn(const tamaya::View& view);
 
 }  // namespace bind

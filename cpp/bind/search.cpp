@@ -50,7 +50,8 @@ constexpr int kMaxThreads = 64;
 
 // A plan that owns what it points to, with its limits.
 struct Searcher {
-    std::vector<Policy> own, models;
+    Policies own_policy, kept_models;
+    std::vector<Policy>&own, &models;
     std::vector<double> prior;  // chances of the models: a row for all partners, or one for each
     std::size_t rows;
     Plan plan;
@@ -60,16 +61,18 @@ struct Searcher {
     double noise;
     bool learns;  // do beliefs follow partners' moves?
 
-    Searcher(std::optional<Policy> self, const Policies& partners, Array<const double, 2> chances,
-             const std::string& method, const std::string& verdict, bool models_in_tree,
-             bool own_model_in_tree, bool skip_fives, bool redeal, bool strict, int tree_turns,
-             int rollout_turns, int widening, double exploration, double errors, i64 most_rollouts,
-             double seconds, int most_threads, double megabytes, int imagined, double doubt,
-             bool learning)
-        : models(partners.list),
+    Searcher(const std::optional<OwnedPolicy>& self, const Policies& partners,
+             Array<const double, 2> chances, const std::string& method, const std::string& verdict,
+             bool models_in_tree, bool own_model_in_tree, bool skip_fives, bool redeal, bool strict,
+             int tree_turns, int rollout_turns, int widening, double exploration, double errors,
+             i64 most_rollouts, double seconds, int most_threads, double megabytes, int imagined,
+             double doubt, bool learning)
+        : kept_models(partners),
+          own(own_policy.list),
+          models(kept_models.list),
           prior(chances.data(), chances.data() + chances.size()),
           rows(chances.shape(0)) {
-        if (self) own.push_back(*self);
+        if (self) own_policy.append(*self);
         if (models.size() > kMaxSuspects ||
             (!models.empty() &&
              (rows == 0 || rows >= kMaxPlayers || chances.shape(1) != models.size())))
@@ -239,7 +242,7 @@ void noticed(SearchSeat& seat, const View& before, const EventValue& event) {
     seat.notice(before, event.event);
 }
 
-using Player = std::variant<std::shared_ptr<Searcher>, Policy>;
+using Player = std::variant<std::shared_ptr<Searcher>, OwnedPolicy>;
 
 // A table of searchers and native agents that plays one game after the other.
 struct SearchTable {
@@ -264,7 +267,7 @@ struct SearchTable {
             const Candidates found = thinking->think(own.view);
             return found.at[thinking->place(found)].move;
         }
-        return decide(std::get<Policy>(at(seat)), own.view, own.memory, own.rng).move;
+        return decide(std::get<OwnedPolicy>(at(seat)).policy, own.view, own.memory, own.rng).move;
     }
 
     // Whoever searches sees the move that the seat to move is about to make.
@@ -362,7 +365,7 @@ std::vector<std::tuple<Move, u32, double>> listed(const Thought& thought) {
 
 void bind_search(nb::module_& m) {
     nb::class_<Searcher>(m, "Searcher", "How an agent searches, for how long, and with whom.")
-        .def(nb::init<std::optional<Policy>, const Policies&, Array<const double, 2>,
+        .def(nb::init<const std::optional<OwnedPolicy>&, const Policies&, Array<const double, 2>,
                       const std::string&, const std::string&, bool, bool, bool, bool, bool, int,
                       int, int, double, double, i64, double, int, double, int, double, bool>(),
              "own"_a.none(), "models"_a, "chances"_a.noconvert(), nb::kw_only(), "method"_a,

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstddef>
 #include <cstring>
-#include <map>
 #include <system_error>
 #include <thread>
 
@@ -26,28 +24,6 @@ namespace {
 
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
-
-// Row by row the rules with these numbers, counted in `rules`.
-Policies of_genes(const std::vector<NamedSpec>& rules, Array<const u16, 2> genes, bool skip_throws,
-                  bool else_random) {
-    if (genes.shape(1) > kMaxRuleList)
-        throw TamayaError(std::to_string(genes.shape(1)) + " rules (expected at most " +
-                          std::to_string(kMaxRuleList) + ")");
-    std::vector<RuleSpec> book;
-    for (const NamedSpec& rule : rules) book.push_back(spec_of(rule.first, rule.second));
-    Policies made;
-    for (std::size_t row = 0; row < genes.shape(0); ++row) {
-        Policy policy = rule_list(0, skip_throws, else_random);
-        for (std::size_t i = 0; i < genes.shape(1); ++i) {
-            if (genes(row, i) >= book.size())
-                throw TamayaError("no gene " + std::to_string(genes(row, i)) + " (expected 0 to " +
-                                  std::to_string(book.size() - 1) + ")");
-            policy.rules.specs[policy.rules.length++] = book[genes(row, i)];
-        }
-        made.list.push_back(policy);
-    }
-    return made;
-}
 
 // Teams as rows of places in a list of policies, checked.
 struct Teams {
@@ -137,13 +113,13 @@ void count_fires(const Setup& setup, const Policies& policies, Array<const i32, 
     teams.check();
     check_threads(threads);
     if (fired.shape(0) != rows.shape(0) || fired.shape(1) != setup.players ||
-        fired.shape(2) != kMaxRuleList + 1)
+        fired.shape(2) != rule_list::kMaxRules + 1)
         throw TamayaError("the array to write has another shape");
     nb::gil_scoped_release release;
     teams.each(threads, [&](std::size_t team, const void* const* agents) {
         engine().count_fires(&setup, agents, first_seeds(team), games,
                              reinterpret_cast<unsigned long long*>(&fired(team, 0, 0)),
-                             kMaxRuleList + 1);
+                             rule_list::kMaxRules + 1);
     });
 }
 
@@ -221,43 +197,7 @@ void witness_teams(const Setup& setup, const Policies& policies, Array<const i32
 
 }  // namespace
 
-// Pointers by the model that they point at.
-std::vector<std::pair<std::vector<std::size_t>, nb::bytes>> models_of(const Policies& policies) {
-    std::map<const person::Model*, std::vector<std::size_t>> places;
-    for (std::size_t i = 0; i < policies.list.size(); ++i)
-        if (policies.list[i].kind == AgentKind::person)
-            places[policies.list[i].person.model].push_back(
-                i * sizeof(Policy) + offsetof(Policy, person) + offsetof(person::Person, model));
-    std::vector<std::pair<std::vector<std::size_t>, nb::bytes>> found;
-    for (const auto& [model, where] : places)
-        found.push_back({where, nb::bytes(model, sizeof(person::Model))});
-    return found;
-}
-
 void bind_teams(nb::module_& m) {
-    nb::class_<Policies>(m, "Policies", "Policies by place, kept in the core.")
-        .def(nb::init<std::vector<Policy>>(), "policies"_a)
-        .def_static("of_genes", &of_genes, "rules"_a, "genes"_a.noconvert(), nb::kw_only(),
-                    "skip_throws"_a = true, "else_random"_a = true,
-                    "One rule list for each row of uint16 [policies, length]: places in `rules`.")
-        .def("__len__", [](const Policies& p) { return p.list.size(); })
-        .def(
-            "raw",
-            [](const Policies& p) {
-                return nb::bytes(p.list.data(), p.list.size() * sizeof(Policy));
-            },
-            "The policies as the core lays them out in memory, for a GPU.")
-        .def("models", &models_of,
-             "Models of people that policies point at: where in `raw` a pointer to each lies, and\n"
-             "the model's bytes. A GPU needs its own copies.")
-        .def(
-            "__add__",
-            [](const Policies& first, const Policies& then) {
-                Policies sum = first;
-                sum.list.insert(sum.list.end(), then.list.begin(), then.list.end());
-                return sum;
-            },
-            "then"_a);
     m.def(
         "play_teams", &play_teams, "setup"_a, "policies"_a, "teams"_a.noconvert(),
         "first_seeds"_a.noconvert(), "threads"_a, "strict"_a, "scores"_a.noconvert(),
@@ -286,7 +226,7 @@ void bind_teams(nb::module_& m) {
     m.def(
         "raw_setup", [](const Setup& setup) { return nb::bytes(&setup, sizeof(Setup)); }, "setup"_a,
         "A set-up as the core lays it out in memory, for a GPU.");
-    m.attr("MAX_RULES") = kMaxRuleList;
+    m.attr("MAX_RULES") = rule_list::kMaxRules;
 }
 
 }  // namespace bind

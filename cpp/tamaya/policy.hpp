@@ -1,20 +1,41 @@
-// What a native agent is made of: it decides from a View, draws only from the given Rng and keeps
-// state only in the given Memory.
+// One native agent with its parameters, of whatever family.
 #pragma once
 
-#include "tamaya/view.hpp"
+#include "tamaya/families.hpp"
 
 namespace tamaya {
 
-// One seat's private notes during a game; all zero when the game starts.
-struct Memory {
-    u64 words[4];
+// Trivially copyable, so that a GPU can take it as it is. Bytes of `params` that are not of its
+// family are zero.
+struct Policy {
+    Family family;
+    Blob blob;  // null for families without one
+    FamilyParams params;
 };
 
-// A move and what led to it.
-struct Decision {
-    Move move;
-    int fired;  // which rule of the agent's list; its length for a fallback or noise
-};
+// The move of an agent. kNoMove means that it gives up, which ends the game.
+inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng) {
+    return with_params(policy.family, policy.params, [&](const auto& params) {
+        return family_decide(params, policy.blob, v, memory, rng);
+    });
+}
+
+// What a game leaves in the memory of an agent that sits down to the next one without forgetting;
+// `last` is its view of the end.
+inline void carry_over(const Policy& policy, const View& last, Memory& memory) {
+    with_params(policy.family, policy.params,
+                [&](const auto& params) { family_carry_over(params, last, memory); });
+}
+
+// Bytes of memory that a seat of this agent needs beyond Memory::words.
+inline u32 extra_bytes(const Policy& policy) {
+    return with_params(policy.family, policy.params,
+                       [](const auto& params) { return family_extra_bytes(params); });
+}
+
+inline Flaw flaw(const Policy& policy) {
+    return with_params(policy.family, policy.params,
+                       [&](const auto& params) { return family_flaw(params, policy.blob); });
+}
 
 }  // namespace tamaya

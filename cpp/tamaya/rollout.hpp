@@ -1,9 +1,9 @@
 // Whole games between native agents.
 #pragma once
 
-#include "tamaya/agents.hpp"
 #include "tamaya/apply.hpp"
 #include "tamaya/counters.hpp"
+#include "tamaya/policy.hpp"
 
 namespace tamaya {
 

@@ -2,8 +2,8 @@
 // are, and plays what goes best with them.
 #pragma once
 
-#include "tamaya/agents.hpp"
 #include "tamaya/imagine.hpp"
+#include "tamaya/policy.hpp"
 
 namespace tamaya {
 

@@ -154,7 +154,9 @@ void searches_choose_legal_moves(const Setup& setup, u64 seed) {
     static Desk desk;
     desk.tree = {nodes, kRoom, 0};
     Policy policy{};
-    policy.rules.else_random = true;
+    policy.family = Family::rule_list;
+    policy.params.rule_list = {};
+    policy.params.rule_list.else_random = true;
     State state;
     Deck deck = sorted_deck(setup);
     shuffle(deck, seed);
@@ -208,13 +210,21 @@ void logarithms_are_those_of_a_table() {
     CHECK(error < 1e-10 && error > -1e-10);
 }
 
-Policy some_agent(AgentKind kind, bool as_in_the_paper) {
+Policy eger_agent(eger::Style style, bool as_in_the_paper) {
     Policy policy{};
-    policy.kind = kind;
-    policy.reading = {as_in_the_paper, as_in_the_paper};
-    policy.recognition = {5, as_in_the_paper};
-    for (double& weight : policy.weights.of) weight = as_in_the_paper ? 1.0 : -0.5;
-    for (double& weight : policy.weights.misplay) weight = -1.0;
+    policy.family = Family::eger;
+    const i32 samples = style == eger::Style::sample ? 5 : 0;
+    policy.params.eger = {samples, style, as_in_the_paper, as_in_the_paper, as_in_the_paper};
+    CHECK(flaw(policy).field == nullptr);
+    return policy;
+}
+
+Policy cyclone_agent(double weight) {
+    Policy policy{};
+    policy.family = Family::cyclone;
+    for (double& factor : policy.params.cyclone.by_factor) factor = weight;
+    for (double& misplay : policy.params.cyclone.misplay) misplay = -1.0;
+    CHECK(flaw(policy).field == nullptr);
     return policy;
 }
 
@@ -226,27 +236,24 @@ void agents_play_legally(const Setup& setup, u64 seed, const Policy& policy) {
     shuffle(deck, seed);
     deal(state, setup, deck);
     Rng rng = stream(seed, Purpose::agent);
-    eger::Draws draws = {rng};
     while (!is_over(state.table)) {
         Seat& seat = seats[state.table.current];
         look(seat.view, state, state.table.current);
-        const Decision made = policy.kind == AgentKind::cyclone
-                                  ? cyclone::decide(seat.view, policy.weights, seat.memory)
-                                  : decide_eger(policy, seat.view, seat.memory, draws);
-        const bool legal = is_legal(state, made.move);
+        const Decision decision = decide(policy, seat.view, seat.memory, rng);
+        const bool legal = is_legal(state, decision.move);
         CHECK(legal);
         if (!legal) return;
-        apply(state, made.move);
+        apply(state, decision.move);
     }
 }
 
 void all_agents_play_legally(const Setup& setup, u64 seed) {
-    const AgentKind kinds[] = {AgentKind::random,      AgentKind::inner, AgentKind::outer,
-                               AgentKind::intentional, AgentKind::full,  AgentKind::sample,
-                               AgentKind::cyclone};
-    for (const AgentKind kind : kinds)
-        for (const bool as_in_the_paper : {false, true})
-            agents_play_legally(setup, seed, some_agent(kind, as_in_the_paper));
+    for (const bool as_in_the_paper : {false, true}) {
+        for (int style = 0; style < eger::kStyles; ++style)
+            agents_play_legally(setup, seed,
+                                eger_agent(static_cast<eger::Style>(style), as_in_the_paper));
+        agents_play_legally(setup, seed, cyclone_agent(as_in_the_paper ? 1.0 : -0.5));
+    }
 }
 
 void every_agent_plays_every_set_up() {

@@ -709,49 +709,99 @@ def ask_rules(rules: Sequence[tuple[str, Sequence[int]]], views: list[View], out
     next with the next.
     """
 
+class Field:
+    """One field of a struct of the core."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def type(self) -> str:
+        """Type of its elements as NumPy writes it, like 'u1'."""
+
+    @property
+    def offset(self) -> int:
+        """Where it begins, in bytes."""
+
+    @property
+    def count(self) -> int:
+        """Its elements: 1 unless it is an array."""
+
+    @property
+    def is_array(self) -> bool:
+        """Is it an array?"""
+
+def families() -> list[str]:
+    """Names of all families of native agents."""
+
+def family_fields(family: str) -> list[Field]:
+    """
+    The parameters of a family. Rule lists have none: see `Policy`.
+
+    :raises UnknownNameError: for another family
+    """
+
 class Policy:
     """An agent of the core with its parameters."""
 
-    def __init__(self, rules: Sequence[tuple[str, Sequence[int]]], *, noise: int = 0, skip_throws: bool = True, else_random: bool = True) -> None:
+    def __init__(self, family: str, fields: dict[str, object], blob: bytes | None = None) -> None:
         """
-        Rules by name with their parameters. `noise`: percent of turns with a random legal
-        move. A rule that throws is skipped, or ends the game; if no rule applies a random
-        legal move is made, or the game ends.
+        An agent of a family. `fields` holds a value for each of `family_fields`; `blob` holds
+        the bytes that a family like 'person' shares among its agents. A 'rule_list' has
+        `rules`, names with their parameters; `noise`, the percentage of random legal moves;
+        `skip_throws`, whether a rule that throws is skipped or ends the game; and
+        `else_random`, whether a random legal move is made or the game ends if no rule applies.
+
+        :raises TamayaError: for missing, unknown or impossible fields
         """
 
-    @staticmethod
-    def eger(style: str, counting: bool = False, expendable: bool = False) -> Policy:
-        """
-        An agent of Eger et al. 2017: 'random', 'inner', 'outer', 'intentional', 'full'.
-        `counting` and `expendable` follow the paper where its program does not.
+    @property
+    def family(self) -> str:
+        """Name of its family."""
 
-        :raises UnknownNameError: for another style
-        """
+    @property
+    def fields(self) -> dict[str, object]:
+        """Its parameters by name."""
 
-    @staticmethod
-    def sample(giver: str, samples: int) -> Policy:
-        """
-        Self-recognition by sampling, as in the program of Eger et al.: `giver` is
-        'outer' or 'intentional'.
-
-        :raises TamayaError: for another giver or number of samples
-        """
-
-    @staticmethod
-    def cyclone(weights: Sequence[float], misplay: Sequence[float]) -> Policy:
-        """
-        Cyclone with a weight for each of `cyclone_factors`, and three for misplays
-        with no, one and two lives lost.
-
-        :raises TamayaError: for another number of weights, or infinite ones
-        """
+    @property
+    def blob(self) -> bytes:
+        """Its blob; empty if it has none."""
 
     def __len__(self) -> int:
         """How many rules decide; 0 for agents that are no list of rules."""
 
-    def __getstate__(self) -> tuple[list[tuple[str, list[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[list[float], list[float]] | tuple[bytes, bool]: ...
+    def __getstate__(self) -> tuple[str, dict[str, object], bytes]: ...
 
-    def __setstate__(self, arg: tuple[Sequence[tuple[str, Sequence[int]]], int, bool, bool] | tuple[str, bool, bool] | tuple[str, int] | tuple[Sequence[float], Sequence[float]] | tuple[bytes, bool], /) -> None: ...
+    def __setstate__(self, arg: tuple[str, dict[str, object], bytes], /) -> None: ...
+
+class Policies:
+    """Policies by place, kept in the core."""
+
+    def __init__(self, policies: Sequence[Policy]) -> None: ...
+
+    @staticmethod
+    def of_genes(rules: Sequence[tuple[str, Sequence[int]]], genes: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, skip_throws: bool = True, else_random: bool = True) -> Policies:
+        """
+        One rule list for each row of uint16 [policies, length]: places in `rules`.
+        """
+
+    def __len__(self) -> int: ...
+
+    def raw(self) -> bytes:
+        """The policies as the core lays them out in memory, for a GPU."""
+
+    def blobs(self) -> list[tuple[list[int], bytes]]:
+        """
+        The blobs that policies point at: where in `raw` each pointer lies, and the bytes.
+        A GPU needs its own copies.
+        """
+
+    @property
+    def extra_bytes(self) -> int:
+        """The most bytes of extra memory that a seat of any of them needs."""
+
+    def __add__(self, then: Policies) -> Policies: ...
 
 class Notes:
     """What a native agent remembers; empty when a game starts."""
@@ -820,10 +870,15 @@ def follow_draws(policy: Policy, view: View, notes: Notes, numbers: Sequence[flo
     notes after it, and how many it drew.
     """
 
-def play_in_a_row(setup: Setup, agents: Sequence[Policy], decks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seed: SupportsIndex, *, forgetting: bool, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+def play_in_a_row(setup: Setup, agents: Policies, decks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seed: SupportsIndex, *, forgetting: bool, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
     """
     Plays a game with each deck, uint8 [games, cards], one after the other. Agents forget
     between games, or go on with their notes.
+    """
+
+def eger_styles() -> list[str]:
+    """
+    Names of the agents of Eger et al.: the numbers of the field `style` count them.
     """
 
 def eger_steps() -> list[str]:
@@ -856,14 +911,6 @@ def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple
     after that.
     """
 
-def person(weights: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)], likeliest: bool = False) -> Policy:
-    """
-    A model of people: float32 weights in the order of the core. It draws its moves, or
-    makes the likeliest.
-
-    :raises TamayaError: for another number of weights, or infinite ones
-    """
-
 def person_chances(policy: Policy, view: View) -> list[tuple[Move, float]]:
     """Every legal move with the chance that the modelled people make it."""
 
@@ -883,6 +930,8 @@ PERSON_SCENE: int = 43
 PERSON_MARKS: int = 52
 
 PERSON_HIDDEN: int = 64
+
+PERSON_WEIGHTS: int = 18432
 
 class Decision:
     """A move and what led to it."""
@@ -908,7 +957,7 @@ class NativeSeat:
 def agent_seed(game_seed: SupportsIndex, seat: int) -> int:
     """Seed of one seat's own randomness in the game of a seed."""
 
-def play_games(setup: Setup, agents: Sequence[Policy], first_seed: SupportsIndex, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], game_counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> None:
+def play_games(setup: Setup, agents: Policies, first_seed: SupportsIndex, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], game_counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> None:
     """
     Plays one game of native agents for each row of `out`; adds up counters for each seat,
     and writes those of each game where asked.
@@ -964,30 +1013,6 @@ class Batch:
 
     def write_table(self, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Seat to move, score, strict score and end, into int32 [games, 4]."""
-
-class Policies:
-    """Policies by place, kept in the core."""
-
-    def __init__(self, policies: Sequence[Policy]) -> None: ...
-
-    @staticmethod
-    def of_genes(rules: Sequence[tuple[str, Sequence[int]]], genes: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, skip_throws: bool = True, else_random: bool = True) -> Policies:
-        """
-        One rule list for each row of uint16 [policies, length]: places in `rules`.
-        """
-
-    def __len__(self) -> int: ...
-
-    def raw(self) -> bytes:
-        """The policies as the core lays them out in memory, for a GPU."""
-
-    def models(self) -> list[tuple[list[int], bytes]]:
-        """
-        Models of people that policies point at: where in `raw` a pointer to each lies, and
-        the model's bytes. A GPU needs its own copies.
-        """
-
-    def __add__(self, then: Policies) -> Policies: ...
 
 def play_teams(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, strict: bool, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], traces: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None:
     """

@@ -203,12 +203,12 @@ def test_an_unknown_switch_is_told_in_one_line(spec: str) -> None:
 
 
 def test_the_core_refuses_other_numbers_of_weights() -> None:
-    with pytest.raises(ty.TamayaError, match=r"2 weights \(expected 14\)"):
-        _core.Policy.cyclone([1.0, 2.0], [0.0] * 3)
-    with pytest.raises(ty.TamayaError, match=r"1 costs of a misplay \(expected 3\)"):
-        _core.Policy.cyclone([1.0] * 14, [0.0])
-    with pytest.raises(ty.TamayaError, match="weights are not all finite"):
-        _core.Policy.cyclone([float("nan")] * 14, [0.0] * 3)
+    with pytest.raises(ty.TamayaError, match=r"by_factor has 2 numbers \(expected 14\)"):
+        _core.Policy("cyclone", {"by_factor": [1.0, 2.0], "misplay": [0.0] * 3})
+    with pytest.raises(ty.TamayaError, match=r"misplay has 1 numbers \(expected 3\)"):
+        _core.Policy("cyclone", {"by_factor": [1.0] * 14, "misplay": [0.0]})
+    with pytest.raises(ty.TamayaError, match=r"by_factor = .*nan.*expected finite numbers"):
+        _core.Policy("cyclone", {"by_factor": [float("nan")] * 14, "misplay": [0.0] * 3})
 
 
 def test_a_policy_survives_its_pickle() -> None:

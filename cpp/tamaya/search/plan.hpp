@@ -1,7 +1,7 @@
 // Everything in which searches differ, and whom a search takes its partners for.
 #pragma once
 
-#include "tamaya/agents.hpp"
+#include "tamaya/policy.hpp"
 #include "tamaya/search/candidates.hpp"
 
 namespace tamaya {

@@ -67,9 +67,8 @@ class Weights:
     @property
     def policy(self) -> _core.Policy:
         """The agent of the core that weighs so."""
-        return _core.Policy.cyclone(
-            [self.by_factor.get(name, 0.0) for name in FACTORS], list(self.misplay)
-        )
+        by_factor = [self.by_factor.get(name, 0.0) for name in FACTORS]
+        return _core.Policy("cyclone", {"by_factor": by_factor, "misplay": self.misplay})
 
 
 def _number(value: object, where: str) -> float:

@@ -14,9 +14,11 @@ from tamaya import _core
 from tamaya.agents.agent import Agent
 from tamaya.agents.catalogue import Entry, register
 from tamaya.agents.native import CoreAgent, in_core
-from tamaya.game import SEAT_NAMES, Card, Move, NotationError, View
+from tamaya.game import SEAT_NAMES, Card, Move, NotationError, UnknownNameError, View
 
 _STEP_NAMES = _core.eger_steps()
+_SAMPLE = "sample"
+STYLES = tuple(style for style in _core.eger_styles() if style != _SAMPLE)
 _STEPS = {
     "answer_by_play": "was hinted a card that may be playable: plays it",
     "answer_by_discard": "was hinted a card that may be useless: discards it",
@@ -123,6 +125,42 @@ class EgerThoughts:
         }
 
 
+def eger_policy(style: str, *, counting: bool = False, expendable: bool = False) -> _core.Policy:
+    """The core's agent of a style.
+
+    :raises UnknownNameError: for another style
+    """
+    if style not in STYLES:
+        raise UnknownNameError(f"no agent {style!r} of Eger et al. (expected {', '.join(STYLES)})")
+    return _policy(style, counting=counting, expendable=expendable)
+
+
+def sampling_policy(giver: str, samples: int) -> _core.Policy:
+    """The core's agent that recognises its cards by sampling hands.
+
+    :raises TamayaError: for another giver or number
+    """
+    if giver not in ("outer", "intentional"):
+        raise UnknownNameError(
+            f"no giver of hints {giver!r} to recognise (expected outer, intentional)"
+        )
+    return _policy(_SAMPLE, samples=samples, of_intentional=giver == "intentional")
+
+
+def _policy(
+    style: str, *, counting: bool = False, expendable: bool = False, samples: int = 0,
+    of_intentional: bool = False,
+) -> _core.Policy:  # fmt: skip
+    fields: dict[str, object] = {
+        "style": _core.eger_styles().index(style),
+        "counting": counting,
+        "expendable": expendable,
+        "samples": samples,
+        "of_intentional": of_intentional,
+    }
+    return _core.Policy("eger", fields)
+
+
 @in_core
 class EgerAgent(CoreAgent):
     """`random`, `inner`, `outer`, `intentional` or `full`."""
@@ -135,7 +173,7 @@ class EgerAgent(CoreAgent):
 
         :raises UnknownNameError: for another style
         """
-        policy = _core.Policy.eger(style, counting, expendable)
+        policy = eger_policy(style, counting=counting, expendable=expendable)
         super().__init__(name or f"eger:{style}", policy)
         self.style = style
 
@@ -148,7 +186,7 @@ class EgerAgent(CoreAgent):
         :raises TamayaError: for another giver or number
         """
         made = cls("outer", name=name or f"eger:sample({giver}, {samples})")
-        made.policy, made.style = _core.Policy.sample(giver, samples), "sample"
+        made.policy, made.style = sampling_policy(giver, samples), "sample"
         return made
 
     def thoughts(self, view: View, decision: _core.Decision) -> EgerThoughts:

@@ -76,8 +76,8 @@ class CudaBackend:
         """Policies on the device, and the models that they point at there."""
         raw = np.frombuffer(bytearray(policies.raw()), np.uint8)
         models = []
-        for places, weights in policies.models():
-            models.append(self._cupy.asarray(np.frombuffer(weights, np.uint8)))
+        for places, blob in policies.blobs():
+            models.append(self._cupy.asarray(np.frombuffer(blob, np.uint8)))
             for place in places:
                 raw[place : place + 8] = np.frombuffer(
                     int(models[-1].data.ptr).to_bytes(8, "little"), np.uint8

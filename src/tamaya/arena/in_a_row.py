@@ -35,6 +35,11 @@ def play_in_a_row(
     rows = results.view(np.uint8).reshape(len(decks), RESULT.itemsize)
     cards = np.ascontiguousarray(decks, np.uint8)
     _core.play_in_a_row(
-        team.setup, team.policies, cards, first_seed, forgetting=forgetting, out=rows
+        team.setup,
+        _core.Policies(team.policies),
+        cards,
+        first_seed,
+        forgetting=forgetting,
+        out=rows,
     )
     return results

@@ -215,7 +215,9 @@ def play_native(
     rows = results.view(np.uint8).reshape(size, RESULT.itemsize)
     sums = np.zeros((players, len(COLUMNS)), np.uint64)
     by_game = np.zeros((size * players, len(COLUMNS)), np.uint64) if each else None
-    _core.play_games(team.setup, team.policies, first_seed, threads, rows, sums, by_game)
+    _core.play_games(
+        team.setup, _core.Policies(team.policies), first_seed, threads, rows, sums, by_game
+    )
     shaped = None if by_game is None else by_game.reshape(size, players, len(COLUMNS))
     return _checked(team, Matchup(team.names, team.setup, first_seed, results, sums, shaped))
 

@@ -94,7 +94,8 @@ class PersonModel:
 
     def policy(self, *, likeliest: bool = False) -> _core.Policy:
         """The agent of the core that plays so."""
-        return _core.person(self.weights.flat.astype(np.float16).astype(np.float32), likeliest)
+        weights = self.weights.flat.astype(np.float16).astype(np.float32)
+        return _core.Policy("person", {"likeliest": likeliest}, weights.tobytes())
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,13 @@ class Genome:
     ) -> _core.Policy:
         """The agent of the core that plays these rules."""
         specs = [(spec.name, list(spec.args)) for spec in self.rules]
-        return _core.Policy(specs, noise=noise, skip_throws=skip_throws, else_random=else_random)
+        fields = {
+            "rules": specs,
+            "noise": noise,
+            "skip_throws": skip_throws,
+            "else_random": else_random,
+        }
+        return _core.Policy("rule_list", fields)
 
     def __len__(self) -> int:
         return len(self.rules)

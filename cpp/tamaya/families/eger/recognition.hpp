@@ -11,13 +11,13 @@
 // they had not been hinted. No games of the original were there to compare with.
 #pragma once
 
-#include "tamaya/eger/intentional.hpp"
-#include "tamaya/eger/outer.hpp"
+#include "tamaya/families/eger/intentional.hpp"
+#include "tamaya/families/eger/outer.hpp"
 
 namespace tamaya::eger {
 
 struct Recognition {
-    u16 samples;
+    i32 samples;
     bool of_intentional;  // the giver is thought to be Intentional; otherwise Outer
 };
 
@@ -48,7 +48,7 @@ inline Card drawn_from(const CardCounts& copies, CardSet possible, From& draws) 
 }
 
 template <typename From>
-inline Recognised recognise(const View& v, const Reading& how, const Recognition& as,
+inline Recognised recognise(const View& v, const Reading& reading, const Recognition& as,
                             const Event& hint, From& draws) {
     const Setup& s = v.table.setup;
     const Knowledge& k = v.table.knowledge[v.me];
@@ -63,8 +63,9 @@ inline Recognised recognise(const View& v, const Reading& how, const Recognition
         }
         Memory fresh = {};
         fresh.words[1] = v.table.turn;
-        const Decision made = as.of_intentional ? decide_intentional(theirs, how, draws)
-                                                : decide_outer(theirs, how, false, fresh, draws);
+        const Decision made = as.of_intentional
+                                  ? decide_intentional(theirs, reading, draws)
+                                  : decide_outer(theirs, reading, false, fresh, draws);
         if (!(made.move == given)) continue;
         for (u32 left = k.present; left != 0; left &= left - 1) {
             const int slot = lowest_bit(left);
@@ -91,12 +92,13 @@ inline View taken_for(const View& v, const Recognised& taken) {
 }
 
 template <typename From>
-OUT_OF_LINE Decision decide_sample(const View& v, const Reading& how, const Recognition& as,
+OUT_OF_LINE Decision decide_sample(const View& v, const Reading& reading, const Recognition& as,
                                    Memory& m, From& draws) {
     const Event* hint = hint_received(v);
-    const Recognised taken = hint ? recognise(v, how, as, *hint, draws) : Recognised{-1, kNoCard};
-    if (taken.slot < 0) return decide_outer(v, how, true, m, draws);
-    return decide_outer(taken_for(v, taken), how, true, m, draws);
+    const Recognised taken =
+        hint ? recognise(v, reading, as, *hint, draws) : Recognised{-1, kNoCard};
+    if (taken.slot < 0) return decide_outer(v, reading, true, m, draws);
+    return decide_outer(taken_for(v, taken), reading, true, m, draws);
 }
 
 }  // namespace tamaya::eger

@@ -6,7 +6,7 @@
 // instead of one they give the hint that misleads least.
 #pragma once
 
-#include "tamaya/eger/words.hpp"
+#include "tamaya/families/eger/words.hpp"
 
 namespace tamaya::eger {
 
@@ -47,10 +47,10 @@ struct Partner {
     Goal goals[kMaxHand];
     int offset;
 
-    Partner(const View& v, const Reading& how, const Words& w, int away)
+    Partner(const View& v, const Reading& reading, const Words& w, int away)
         : k(v.table.knowledge[seat_after(v.table, v.me, away)]),
           hand(v.hands[seat_after(v.table, v.me, away)]),
-          mask(uncounted(v, how, seat_after(v.table, v.me, away))),
+          mask(uncounted(v, reading, seat_after(v.table, v.me, away))),
           offset(away) {
         for (int i = 0; i < kMaxHand; ++i) goals[i] = goal_of(w, hand.cards.get(i));
     }
@@ -89,12 +89,12 @@ struct Partner {
 // Calls use(hint) for each one that touches a card, in the order in which ties are decided: the
 // next seat first, colours before ranks.
 template <typename Use>
-inline void each_hint(const View& v, const Reading& how, const Use& use) {
+inline void each_hint(const View& v, const Reading& reading, const Use& use) {
     const Setup& s = v.table.setup;
-    const Words w = words(v, how);
+    const Words w = words(v, reading);
     const u32 wild = static_cast<u32>(is_rainbow(s)) << kExtraColor;
     for (int offset = 1; offset < s.players; ++offset) {
-        const Partner partner(v, how, w, offset);
+        const Partner partner(v, reading, w, offset);
         const u32 colors = any_slot(partner.hand.colors), ranks = any_slot(partner.hand.ranks);
         for (int i = 0; i < kMaxColors; ++i) {
             const int color = s.color_order[i];
@@ -107,10 +107,10 @@ inline void each_hint(const View& v, const Reading& how, const Use& use) {
 }
 
 // The valid hint with the highest score; kNoMove if there is none. Ties: the first.
-inline Move best_hint(const View& v, const Reading& how) {
+inline Move best_hint(const View& v, const Reading& reading) {
     Move best = kNoMove;
     int score = 0;
-    each_hint(v, how, [&](const Weighed& hint) {
+    each_hint(v, reading, [&](const Weighed& hint) {
         if (hint.is_valid() && hint.score > score) best = hint.move, score = hint.score;
     });
     return best;
@@ -118,10 +118,10 @@ inline Move best_hint(const View& v, const Reading& how) {
 
 // The hint with the fewest reactions against the goals, of those the highest score; kNoMove if no
 // partner holds a card. Ties: the first.
-inline Move least_misleading(const View& v, const Reading& how) {
+inline Move least_misleading(const View& v, const Reading& reading) {
     Move best = kNoMove;
     int fewest = kMaxHand + 1, score = 0;
-    each_hint(v, how, [&](const Weighed& hint) {
+    each_hint(v, reading, [&](const Weighed& hint) {
         const int against = popcount(static_cast<u32>(hint.against));
         if (against > fewest || (against == fewest && hint.score <= score)) return;
         best = hint.move, fewest = against, score = hint.score;
@@ -157,12 +157,12 @@ inline double discard_value(const View& v, const CardCounts& copies, CardSet pos
 }
 
 // The copies that a discard value counts.
-inline const CardCounts& counted(const View& v, const Reading& how) {
-    return how.counting ? v.unseen : v.table.hidden;
+inline const CardCounts& counted(const View& v, const Reading& reading) {
+    return reading.counting ? v.unseen : v.table.hidden;
 }
 
 // The slot with the highest discard value. Ties: the lowest slot.
-inline int least_valuable(const View& v, const Reading& how) {
+inline int least_valuable(const View& v, const Reading& reading) {
     const Knowledge& k = v.table.knowledge[v.me];
     const SlotSet slots = considered(v);
     int best = -1;
@@ -175,7 +175,7 @@ inline int least_valuable(const View& v, const Reading& how) {
         for (u32 before = slots & ((1u << slot) - 1); before != 0; before &= before - 1)
             again |= seen[lowest_bit(before)] == seen[slot];
         if (again) continue;
-        const double value = discard_value(v, counted(v, how), seen[slot]);
+        const double value = discard_value(v, counted(v, reading), seen[slot]);
         if (best < 0 || value > highest) best = slot, highest = value;
     }
     return best;
@@ -202,10 +202,10 @@ struct OldHint {
 };
 
 // What Full does at once with the cards that a hint was about; kNoMove if nothing.
-inline Decision answer(const View& v, const Reading& how, MoveKind kind, int value) {
+inline Decision answer(const View& v, const Reading& reading, MoveKind kind, int value) {
     const Knowledge& k = v.table.knowledge[v.me];
-    const Words w = words(v, how);
-    const CardSet mask = uncounted(v, how, v.me);
+    const Words w = words(v, reading);
+    const CardSet mask = uncounted(v, reading, v.me);
     const bool by_color = kind == MoveKind::hint_color;
     SlotSet plays = 0, discards = 0;
     for (u32 left = k.present; left != 0; left &= left - 1) {
@@ -222,48 +222,49 @@ inline Decision answer(const View& v, const Reading& how, MoveKind kind, int val
     return {kNoMove, 0};
 }
 
-inline Decision answer_hint(const View& v, const Reading& how, Memory& m) {
+inline Decision answer_hint(const View& v, const Reading& reading, Memory& m) {
     const Memory before = m;
     m.words[0] = 0;
     const Event* hint = hint_received(v);
-    if (hint != nullptr) return answer(v, how, hint->kind, hint->value);
+    if (hint != nullptr) return answer(v, reading, hint->kind, hint->value);
     if (OldHint::is_there(before))
-        return answer(v, how, OldHint::kind(before), OldHint::value(before));
+        return answer(v, reading, OldHint::kind(before), OldHint::value(before));
     return {kNoMove, 0};
 }
 
 // What both agents do when no card is to be played.
 template <typename From>
-inline Decision hint_or_discard(const View& v, const Reading& how, const Words& w, From& draws) {
-    const SlotSet useless = surely(v, how, w.useless);
+inline Decision hint_or_discard(const View& v, const Reading& reading, const Words& w,
+                                From& draws) {
+    const SlotSet useless = surely(v, reading, w.useless);
     if (useless && v.table.hints < v.table.setup.max_hints)
         return decided(discard(any_of(useless, draws)), Step::discard_useless);
     if (v.table.hints > 0) {
-        const Move hint = best_hint(v, how);
+        const Move hint = best_hint(v, reading);
         if (!(hint == kNoMove)) return decided(hint, Step::hint);
     }
-    if (may_discard(v)) return decided(discard(least_valuable(v, how)), Step::discard);
-    const Move hint = v.table.hints > 0 ? least_misleading(v, how) : kNoMove;
+    if (may_discard(v)) return decided(discard(least_valuable(v, reading)), Step::discard);
+    const Move hint = v.table.hints > 0 ? least_misleading(v, reading) : kNoMove;
     if (!(hint == kNoMove)) return decided(hint, Step::forced);
     return decided(play(lowest_slot(v.table.knowledge[v.me].present)), Step::forced);
 }
 
 template <typename From>
-OUT_OF_LINE Decision decide_intentional(const View& v, const Reading& how, From& draws) {
-    const Words w = words(v, how);
-    const SlotSet sure = surely(v, how, w.playable);
+OUT_OF_LINE Decision decide_intentional(const View& v, const Reading& reading, From& draws) {
+    const Words w = words(v, reading);
+    const SlotSet sure = surely(v, reading, w.playable);
     if (sure) return decided(play(highest_slot(sure)), Step::play_sure);
-    return hint_or_discard(v, how, w, draws);
+    return hint_or_discard(v, reading, w, draws);
 }
 
 template <typename From>
-OUT_OF_LINE Decision decide_full(const View& v, const Reading& how, Memory& m, From& draws) {
-    const Decision answered = answer_hint(v, how, m);
+OUT_OF_LINE Decision decide_full(const View& v, const Reading& reading, Memory& m, From& draws) {
+    const Decision answered = answer_hint(v, reading, m);
     if (!(answered.move == kNoMove)) return answered;
-    const Words w = words(v, how);
-    const SlotSet sure = surely(v, how, w.playable);
+    const Words w = words(v, reading);
+    const SlotSet sure = surely(v, reading, w.playable);
     if (sure) return decided(play(lowest_slot(sure)), Step::play_sure);
-    return hint_or_discard(v, how, w, draws);
+    return hint_or_discard(v, reading, w, draws);
 }
 
 // After a game, for whoever sits down to the next one with the same notes: Full still answers the

@@ -1,7 +1,7 @@
 // What a person may notice about a hint.
 #pragma once
 
-#include "tamaya/person/sight.hpp"
+#include "tamaya/families/person/sight.hpp"
 
 namespace tamaya::person {
 

@@ -5,7 +5,7 @@
 // do. It compares doubles, so terms are added in its order.
 #pragma once
 
-#include "tamaya/policy.hpp"
+#include "tamaya/families/family.hpp"
 
 namespace tamaya::cyclone {
 
@@ -31,12 +31,23 @@ constexpr int kFactors = 14;
 constexpr double kNever = -1'000'000.0;
 
 // What each factor is worth: costs are negative.
-struct Weights {
-    double of[kFactors];  // by factor; 0 for those without a weight
-    double misplay[3];    // with no, one and two lives lost
+struct Params {
+    double by_factor[kFactors];  // 0 for those without a weight
+    double misplay[3];           // with no, one and two lives lost
 
-    double operator[](Factor f) const { return of[static_cast<int>(f)]; }
+    double operator[](Factor f) const { return by_factor[static_cast<int>(f)]; }
 };
+FIELDS(Params, by_factor, misplay);
+
+inline bool is_finite(double x) { return x - x == 0.0; }
+
+inline Flaw flaw(const Params& weights) {
+    for (const double weight : weights.by_factor)
+        if (!is_finite(weight)) return {"by_factor", "finite numbers"};
+    for (const double weight : weights.misplay)
+        if (!is_finite(weight)) return {"misplay", "finite numbers"};
+    return kNoFlaw;
+}
 
 // What hints have told of a hand as one of the two players keeps track of it.
 struct Tracked {
@@ -212,12 +223,12 @@ inline int lives_lost(const View& v) {
 // What a position means for all moves.
 struct Situation {
     const View& v;
-    const Weights& w;
+    const Params& w;
     OwnHand own;
     bool last_turn;  // nobody moves after this turn, as the original counts
     bool free;       // enough lives are left to lose one in each turn to come
 
-    Situation(const View& view, const Weights& weights, Memory& memory)
+    Situation(const View& view, const Params& weights, Memory& memory)
         : v(view), w(weights), own(own_hand(view, memory)), last_turn(false), free(false) {
         if (v.table.deck > 0) return;
         const int left = turns_left();
@@ -279,7 +290,7 @@ template <typename Note>
 inline double value_of_hint(const Situation& at, const Receiver& them, Move hint,
                             const Note& note) {
     const View& v = at.v;
-    const Weights& w = at.w;
+    const Params& w = at.w;
     const CardCounts& pool = v.table.hidden;
     SlotSet named = 0;
     const Tracked told = them.after(hint, named);
@@ -334,7 +345,7 @@ template <typename Note>
 inline double value_of_discard(const Situation& at, const OwnCard& card, int slot,
                                const Note& note) {
     const View& v = at.v;
-    const Weights& w = at.w;
+    const Params& w = at.w;
     const CardSet cards = admitted(at.own.tracked, slot);
     const double unneeded = share(v.table.hidden, cards, v.dead);
     const double spared = share(v.unseen, cards, safe(v, v.unseen));
@@ -352,7 +363,7 @@ inline double value_of_discard(const Situation& at, const OwnCard& card, int slo
 // Calls use(move, value) for each legal move in the order of action ids; before that,
 // note(factor, term) for each term of the value.
 template <typename Use, typename Note>
-inline void each_move(const View& v, const Weights& w, Memory& memory, const Use& use,
+inline void each_move(const View& v, const Params& w, Memory& memory, const Use& use,
                       const Note& note) {
     const Situation at(v, w, memory);
     const Tracked& hand = at.own.tracked;
@@ -420,8 +431,8 @@ inline int chosen(const Terms* moves, int count, const double* weights) {
 // Calls use(move, terms) for each legal move in the order of action ids.
 template <typename Use>
 inline void each_terms(const View& v, Memory& memory, const Use& use) {
-    Weights ones;
-    for (double& weight : ones.of) weight = 1.0;
+    Params ones;
+    for (double& weight : ones.by_factor) weight = 1.0;
     for (double& weight : ones.misplay) weight = 1.0;
     const int lost = lives_lost(v);
     Terms terms = {};
@@ -434,7 +445,7 @@ inline void each_terms(const View& v, Memory& memory, const Use& use) {
         [&](Factor factor, double term) { terms.add(factor, term, lost); });
 }
 
-OUT_OF_LINE inline Decision decide(const View& v, const Weights& w, Memory& memory) {
+OUT_OF_LINE inline Decision decide(const Params& w, const View& v, Memory& memory, Rng&) {
     Decision best = {kNoMove, 0};
     double highest = 0.0;
     each_move(
@@ -445,5 +456,7 @@ OUT_OF_LINE inline Decision decide(const View& v, const Weights& w, Memory& memo
         [](Factor, double) {});
     return best;
 }
+
+FAMILY(cyclone);
 
 }  // namespace tamaya::cyclone

@@ -1,14 +1,15 @@
 // Agents that are ordered lists of rules: the first one that applies decides.
 #pragma once
 
-#include "tamaya/policy.hpp"
+#include "tamaya/families/family.hpp"
 #include "tamaya/rulebook.hpp"
 
-namespace tamaya {
+namespace tamaya::rule_list {
 
-constexpr int kMaxRuleList = 80;
+constexpr int kMaxRules = 80;
 static_assert(kRules <= 256);
 
+// A rule with its arguments.
 struct RuleSpec {
     u8 rule;
     Gate gate;  // the rule's
@@ -19,18 +20,25 @@ inline RuleSpec rule_spec(int rule, Args args) {
     return {static_cast<u8>(rule), gate_of(rule), args};
 }
 
-struct RuleList {
+// `specs` holds `length` rules in order of priority. Python names the rules, so there are no
+// FIELDS.
+struct Params {
     u8 length;
     u8 noise;          // percent of turns in which any legal move is made instead
     bool skip_throws;  // a rule that throws is passed over; otherwise it ends the game
     bool else_random;  // if no rule applies any legal move is made; otherwise that ends the game
-    RuleSpec specs[kMaxRuleList];
+    RuleSpec specs[kMaxRules];
 };
+
+inline Flaw flaw(const Params& list) {
+    if (list.length > kMaxRules) return {"length", "at most 80"};
+    if (list.noise > 100) return {"noise", "0 to 100"};
+    return kNoFlaw;
+}
 
 inline Move any_legal(const View& v, Rng& rng) { return rules::legal_random(v, Args{}, rng); }
 
-// An answer of kNoMove means that the agent gives up, which ends the game.
-inline Decision decide(const RuleList& list, const View& v, Rng& rng) {
+inline Decision decide(const Params& list, const View& v, Memory&, Rng& rng) {
     if (list.noise > 0 && rng.below(100) < list.noise) return {any_legal(v, rng), list.length};
     const u32 open = open_gates(v);
     for (int i = 0; i < list.length; ++i) {
@@ -43,4 +51,6 @@ inline Decision decide(const RuleList& list, const View& v, Rng& rng) {
     return {list.else_random ? any_legal(v, rng) : kNoMove, list.length};
 }
 
-}  // namespace tamaya
+FAMILY(rule_list);
+
+}  // namespace tamaya::rule_list

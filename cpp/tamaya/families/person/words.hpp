@@ -2,7 +2,7 @@
 // may be sure of.
 #pragma once
 
-#include "tamaya/eger/intentional.hpp"
+#include "tamaya/families/eger/intentional.hpp"
 
 namespace tamaya::person {
 

@@ -5,8 +5,8 @@
 // makes the same moves.
 #pragma once
 
-#include "tamaya/person/hint.hpp"
-#include "tamaya/person/own_card.hpp"
+#include "tamaya/families/person/hint.hpp"
+#include "tamaya/families/person/own_card.hpp"
 
 namespace tamaya::person {
 
@@ -22,11 +22,21 @@ struct Model {
 };
 constexpr int kModelSize = sizeof(Model) / sizeof(float);
 
-// A native agent: draws its move, or takes the likeliest. The model outlives it.
-struct Person {
-    const Model* model;
+// An agent of the family draws its move, or makes the likeliest. Its blob is a Model.
+struct Params {
     bool likeliest;
 };
+FIELDS(Params, likeliest);
+
+inline const Model& model_of(const Blob& blob) { return *static_cast<const Model*>(blob.bytes); }
+
+inline Flaw flaw(const Params&, const Blob& blob) {
+    if (blob.size != sizeof(Model)) return {"blob", "PERSON_WEIGHTS float32 numbers"};
+    const float* weights = static_cast<const float*>(blob.bytes);
+    for (int i = 0; i < kModelSize; ++i)
+        if (!(weights[i] - weights[i] == 0.0f)) return {"blob", "finite weights"};
+    return kNoFlaw;
+}
 
 inline int kind_of(Move move) { return is_hint(move) ? 2 : move.kind == MoveKind::play ? 1 : 0; }
 
@@ -122,13 +132,14 @@ inline int chances(const Model& model, const Sight& at, const Moves& all, double
     return best;
 }
 
-OUT_OF_LINE inline Decision decide(const View& v, const Person& person, Rng& rng) {
+OUT_OF_LINE inline Decision decide(const Params& params, const Blob& blob, const View& v, Memory&,
+                                   Rng& rng) {
     const Sight at(v);
     const Moves all(v, at);
     if (all.count == 0) return {kNoMove, 0};
     double of[kMostMoves];
-    int chosen = chances(*person.model, at, all, of);
-    if (!person.likeliest) {
+    int chosen = chances(model_of(blob), at, all, of);
+    if (!params.likeliest) {
         double left = static_cast<double>(rng.next() >> 11) * 0x1p-53;
         int m = 0;
         while (m + 1 < all.count && left >= of[m]) left -= of[m++];
@@ -136,5 +147,7 @@ OUT_OF_LINE inline Decision decide(const View& v, const Person& person, Rng& rng
     }
     return {all.move[chosen], 0};
 }
+
+FAMILY(person);
 
 }  // namespace tamaya::person

@@ -2,7 +2,7 @@
 // card may be, and a card is useless once it was played.
 #pragma once
 
-#include "tamaya/policy.hpp"
+#include "tamaya/families/family.hpp"
 
 namespace tamaya::eger {
 
@@ -24,9 +24,9 @@ struct Words {
                       // discards it
 };
 
-inline Words words(const View& v, const Reading& how) {
+inline Words words(const View& v, const Reading& reading) {
     const Table& t = v.table;
-    if (how.expendable) {
+    if (reading.expendable) {
         const CardSet expendable = t.hidden.high;
         return {v.playable, v.dead, expendable, v.dead | expendable};
     }
@@ -35,8 +35,8 @@ inline Words words(const View& v, const Reading& how) {
 }
 
 // The cards that a seat does not see for certain elsewhere, as far as the viewer can tell.
-inline CardSet uncounted(const View& v, const Reading& how, int seat) {
-    if (!how.counting) return kAllCards;
+inline CardSet uncounted(const View& v, const Reading& reading, int seat) {
+    if (!reading.counting) return kAllCards;
     CardSet cards = v.unseen.present();
     if (seat == v.me) return cards;
     for (int i = 0; i < kMaxHand; ++i) cards |= bit(v.hands[seat].cards.get(i));
@@ -53,9 +53,9 @@ inline int highest_slot(SlotSet slots) {
 }
 
 // One's own cards that are certainly in a set of cards.
-inline SlotSet surely(const View& v, const Reading& how, CardSet wanted) {
+inline SlotSet surely(const View& v, const Reading& reading, CardSet wanted) {
     const Knowledge& k = v.table.knowledge[v.me];
-    const CardSet mask = uncounted(v, how, v.me);
+    const CardSet mask = uncounted(v, reading, v.me);
     SlotSet found = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
         if (has(k.present, i) && is_subset(possible(k, i) & mask, wanted)) found |= only(i);

@@ -4,7 +4,7 @@
 // model reads them as rows; their members are the names of the columns.
 #pragma once
 
-#include "tamaya/person/habits.hpp"
+#include "tamaya/families/person/habits.hpp"
 
 namespace tamaya::person {
 

@@ -2,7 +2,7 @@
 // tend to do themselves. See sight.hpp for the rest.
 #pragma once
 
-#include "tamaya/person/words.hpp"
+#include "tamaya/families/person/words.hpp"
 
 namespace tamaya::person {
 

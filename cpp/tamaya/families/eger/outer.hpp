@@ -5,7 +5,7 @@
 // seat's first. Where discarding is not allowed, the last step hints its random card once more.
 #pragma once
 
-#include "tamaya/eger/words.hpp"
+#include "tamaya/families/eger/words.hpp"
 
 namespace tamaya::eger {
 
@@ -110,11 +110,11 @@ inline Decision discard_any(const View& v, const SeenCards& cards, int random, F
 
 // Steps that both agents begin with; a move of kind `none` if neither applies.
 template <typename From>
-inline Decision use_sure_card(const View& v, const Reading& how, From& draws) {
-    const Words w = words(v, how);
-    const SlotSet sure = surely(v, how, w.playable);
+inline Decision use_sure_card(const View& v, const Reading& reading, From& draws) {
+    const Words w = words(v, reading);
+    const SlotSet sure = surely(v, reading, w.playable);
     if (sure) return decided(play(lowest_slot(sure)), Step::play_sure);
-    const SlotSet useless = surely(v, how, w.useless);
+    const SlotSet useless = surely(v, reading, w.useless);
     if (useless && may_discard(v))
         return decided(discard(any_of(useless, draws)), Step::discard_useless);
     return {kNoMove, 0};
@@ -122,10 +122,10 @@ inline Decision use_sure_card(const View& v, const Reading& how, From& draws) {
 
 // With `ranks_first` it hints a card's colour only after its rank.
 template <typename From>
-OUT_OF_LINE Decision decide_outer(const View& v, const Reading& how, bool ranks_first, Memory& m,
-                                  From& draws) {
+OUT_OF_LINE Decision decide_outer(const View& v, const Reading& reading, bool ranks_first,
+                                  Memory& m, From& draws) {
     catch_up(v, m);
-    const Decision sure = use_sure_card(v, how, draws);
+    const Decision sure = use_sure_card(v, reading, draws);
     if (!(sure.move == kNoMove)) return sure;
     const SeenCards cards = partners_cards(v);
     const bool token = v.table.hints > 0;
@@ -141,8 +141,8 @@ OUT_OF_LINE Decision decide_outer(const View& v, const Reading& how, bool ranks_
 }
 
 template <typename From>
-OUT_OF_LINE Decision decide_inner(const View& v, const Reading& how, From& draws) {
-    const Decision sure = use_sure_card(v, how, draws);
+OUT_OF_LINE Decision decide_inner(const View& v, const Reading& reading, From& draws) {
+    const Decision sure = use_sure_card(v, reading, draws);
     if (!(sure.move == kNoMove)) return sure;
     const SeenCards cards = partners_cards(v);
     if (v.table.hints > 0 && cards.count > 0) {
