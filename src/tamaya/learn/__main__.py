@@ -84,7 +84,7 @@ class Log:
 def main() -> None:
     """Trains, then evaluates if asked to."""
     logging.basicConfig(level=logging.INFO)
-    given = parser().parse_args()
+    given = parser().parse_intermixed_args()
     fresh = given.preset or given.changes
     config = changed(preset(given.preset or "self_play"), given.changes) if fresh else None
     run = train(

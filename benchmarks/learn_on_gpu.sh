@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Trains in runs/NAME on a machine where nothing can be installed, and packs what must be kept:
+#     benchmarks/learn_on_gpu.sh NAME SECONDS OUT [arguments of python -m tamaya.learn]
+# A run that is already in runs/NAME is resumed (then give no arguments). OUT gets the parts of the
+# checkpoint, NAME.safetensors and NAME.tar with the small files; `unpack` below puts them back:
+#     benchmarks/learn_on_gpu.sh unpack NAME FOLDER
+set -uo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+cd "$root"
+
+if [ "$1" = unpack ]; then
+    name=$2 from=$3
+    mkdir -p "runs/$name"
+    tar xf "$from/$name.tar" -C "runs/$name"
+    cp "$from"/checkpoint-*.part "runs/$name/" 2>/dev/null
+    cp "$from/$name.safetensors" "runs/$name/network.safetensors"
+    exit
+fi
+
+name=$1 seconds=$2 out=$3
+shift 3
+source benchmarks/gpu_machine.sh
+mkdir -p "runs/$name" "$out"
+PYTHONUNBUFFERED=1 "${PYTHON:-python3}" -m tamaya.learn "runs/$name" --seconds "$seconds" "$@" 2>&1 |
+    tee -a "runs/$name/log.txt"
+status=$?
+(cd "runs/$name" && tar cf "$out/$name.tar" $(ls config.toml checkpoint.json curve.csv scores.json log.txt 2>/dev/null))
+cp "runs/$name/network.safetensors" "$out/$name.safetensors"
+if [ "${KEEP_CHECKPOINT:-yes}" = yes ]; then cp "runs/$name"/checkpoint-*.part "$out/"; fi
+ls -la "$out"
+exit $status
