@@ -30,6 +30,7 @@ LAYERS = (
     ("search",),
     ("features",),
     ("arena",),
+    ("vector",),
     ("matchups",),
     ("qd",),
     ("meta",),

@@ -41,9 +41,10 @@ def test_the_core_passes_its_own_tests_under_sanitizers(
     assert "0 failed" in done.stdout
 
 
-# The backend's kernel, and one for what it has no use of.
+# The kernels, and one for what they have no use of.
 KERNELS = (
     (CPP / "cuda" / "play_teams.cu").read_bytes()
+    + (CPP / "cuda" / "vector.cu").read_bytes()
     + b"""
 #include "tamaya/observation.hpp"
 #include "tamaya/suspect.hpp"

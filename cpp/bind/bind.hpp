@@ -49,5 +49,6 @@ void bind_games(nb::module_& m);
 void bind_teams(nb::module_& m);
 void bind_episodes(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_vector(nb::module_& m);
 
 }  // namespace bind

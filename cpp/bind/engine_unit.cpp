@@ -15,6 +15,7 @@
 #include "tamaya/observation.hpp"
 #include "tamaya/rollout.hpp"
 #include "tamaya/search/seat.hpp"
+#include "tamaya/vector.hpp"
 #include "tamaya/witness.hpp"
 
 namespace {
@@ -120,7 +121,38 @@ void legal_mask(const void* bytes, u8* out) {
     for (int id = 0; id < ids.size(); ++id) out[id] = moves.contains(ids.move(id));
 }
 
+// Calls work(plan, arrays, place) for some places.
+template <typename Work>
+void each_place(const void* plan, const void* arrays, u64 first, u64 count, const Work& work) {
+    for (u64 i = first; i < first + count; ++i)
+        work(*static_cast<const VectorPlan*>(plan), *static_cast<const VectorArrays*>(arrays), i);
+}
+
+void vector_begin(const void* plan_bytes, const void* arrays, u64 first, u64 count) {
+    each_place(plan_bytes, arrays, first, count,
+               [](const VectorPlan& plan, const VectorArrays& all, u64 i) {
+                   plan.partners > 0 ? begin_game<true>(plan, all, i, 0)
+                                     : begin_game<false>(plan, all, i, 0);
+               });
+}
+
+void vector_step(const void* plan_bytes, const void* arrays, u64 first, u64 count) {
+    each_place(plan_bytes, arrays, first, count,
+               [](const VectorPlan& plan, const VectorArrays& all, u64 i) {
+                   plan.partners > 0 ? step_game<true>(plan, all, i)
+                                     : step_game<false>(plan, all, i);
+               });
+}
+
+void vector_show(const void* plan_bytes, const void* arrays, u64 first, u64 count) {
+    each_place(plan_bytes, arrays, first, count,
+               [](const VectorPlan& plan, const VectorArrays& all, u64 i) {
+                   show_in_place(plan, all, i);
+               });
+}
+
 }  // namespace
 
 extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,  play_games,  count_fires,   ask,
-                                           witness_game, search_part, observe_state, legal_mask};
+                                           witness_game, search_part, observe_state, legal_mask,
+                                           vector_begin, vector_step, vector_show};

@@ -28,6 +28,14 @@ struct EngineUnit {
                    unsigned long long key, int part, const void* budget, void* desk, void* found);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
+    // Places first .. first + count - 1 of a VectorPlan and its VectorArrays (vector.hpp): deals
+    // their first games, or carries out their actions; shows them to their learners.
+    void (*vector_begin)(const void* plan, const void* arrays, unsigned long long first,
+                         unsigned long long count);
+    void (*vector_step)(const void* plan, const void* arrays, unsigned long long first,
+                        unsigned long long count);
+    void (*vector_show)(const void* plan, const void* arrays, unsigned long long first,
+                        unsigned long long count);
 };
 
 extern "C" const EngineUnit engine_portable;

@@ -27,4 +27,5 @@ NB_MODULE(_core, m) {
     bind::bind_teams(m);
     bind::bind_episodes(m);
     bind::bind_search(m);
+    bind::bind_vector(m);
 }

@@ -6,7 +6,7 @@
 
 namespace tamaya {
 
-constexpr int kMaxObservation = 2048;
+constexpr int kMaxObservation = 2560;  // of the extended one too
 
 // A growing string of bits; finish() ends it.
 struct BitString {

@@ -16,7 +16,15 @@ constexpr u64 mix(u64 x) {
 }
 
 // What a stream is for. Streams of one seed but different purposes are unrelated.
-enum class Purpose : u32 { deck = 1, agent = 2, question = 3 };
+enum class Purpose : u32 {
+    deck = 1,
+    agent = 2,
+    question = 3,
+    series = 4,   // seeds of the games that one place plays
+    partner = 5,  // whom it plays them with
+    colors = 6,   // what learners call colours
+    sample = 7,   // random actions of learners
+};
 
 struct Rng {
     u64 key;

@@ -1,7 +1,7 @@
 """The game core: exact rules, views, native agents."""
 
 from collections.abc import Sequence
-from typing import Annotated, Self, SupportsIndex, overload
+from typing import Annotated, Final, Self, SupportsIndex, overload
 
 import numpy
 from numpy.typing import NDArray
@@ -1128,3 +1128,127 @@ def play_search_games(setup: Setup, agents: Sequence[Searcher | Policy], first_s
     Plays one game of searchers and native agents for each row of `out`, and counts what
     each seat does: counters [games, seats, counters].
     """
+
+class VectorPlan:
+    """What all games of a vector have in common."""
+
+    def __init__(self, setup: Setup, *, learners: int, permute_colors: bool, bombs_cost_all: bool, observation: str, packed: bool, episode: int, partners: int, extra: int, seed: SupportsIndex) -> None:
+        """
+        `learners`: a set of seats, bit i for seat i, or 0: one seat, a seat further in
+        every game. `extra`: bytes of extra memory of a partner's seat.
+        """
+
+    @property
+    def partners(self) -> int:
+        """Partners in the pool."""
+
+    @property
+    def extra(self) -> int:
+        """Bytes of extra memory of all seats of a place."""
+
+    @property
+    def bit_words(self) -> int:
+        """Words of 32 bits at the start of an observation."""
+
+    @property
+    def byte_words(self) -> int:
+        """Words of four bytes at its end."""
+
+    def game_seed(self, place: int, number: int) -> int:
+        """The seed of a game: `State.deal` deals the same cards with it."""
+
+    def raw(self) -> bytes:
+        """The plan as the core lays it out in memory, for a GPU."""
+
+    place_bytes: Final[tuple[int, int, int, int]] = ...
+    """
+    Bytes of a place: its position, its partners' view, what else it keeps, its habits.
+    """
+
+def learner_observation(view: View, observation: str) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]:
+    """
+    What a learner sees of a view in the first game of an episode: uint8 [entries].
+    """
+
+class VectorGames:
+    """Many games side by side on the CPU."""
+
+    def __init__(self, plan: VectorPlan, pool: Policies, weights: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], games: int) -> None: ...
+
+    def begin(self, threads: int) -> None:
+        """Deals the first game of every place."""
+
+    def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> None:
+        """
+        Carries out one action id (int32) in every place.
+
+        :raises IllegalMoveError: naming the place, where illegal moves are errors; then
+            nothing has changed
+        """
+
+    def draw_actions(self, key: int, out: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """
+        Writes a random legal action for every place, a pure function of the key.
+        """
+
+    def moves(self) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], bytes]:
+        """
+        Numbers of the running games, and for each the number of its moves and their ids.
+        """
+
+    def restore(self, numbers: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: bytes, habits: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
+        """Plays the running games of `moves` again."""
+
+    def show(self) -> None:
+        """Writes observations and masks anew."""
+
+    def state(self, index: int) -> State:
+        """A copy of one game's position."""
+
+    @property
+    def observation(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+    @property
+    def legal(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+    @property
+    def seat(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def partner(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def game(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def reward(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def done(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def final_score(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def bombed(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def illegal(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def trace(self) -> Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]: ...
+
+    @property
+    def states(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+    @property
+    def views(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+    @property
+    def places(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+    @property
+    def habits(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+    @property
+    def extra(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...

@@ -1,0 +1,6 @@
+"""Many games side by side on CPU threads or a GPU: what learners train in."""
+
+from tamaya.vector.fields import Field, observation_fields
+from tamaya.vector.vector import Vector
+
+__all__ = ["Field", "Vector", "observation_fields"]

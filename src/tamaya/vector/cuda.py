@@ -1,0 +1,149 @@
+"""Many games side by side in the memory of a GPU."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from tamaya import _core
+from tamaya.arena.cuda_backend import include_folder
+from tamaya.game import TamayaError
+from tamaya.vector.arrays import Array, DeviceArrays, device_actions
+from tamaya.vector.kernels import Arguments, Driver, Module, compiled
+
+ORDER = ("states", "views", "places", "habits", "extra", "policies", "weights", "actions",
+         "observation", "legal", "seat", "partner", "game", "reward", "done", "final_score",
+         "bombed", "illegal", "trace")  # fmt: skip
+"""the pointers of VectorArrays"""
+KERNELS = ("vector_begin", "vector_step", "vector_show", "vector_step_and_show", "vector_random")
+
+
+class CudaGames:
+    """The places of a plan on a GPU; what `_core.VectorGames` is on the CPU."""
+
+    def __init__(
+        self,
+        plan: _core.VectorPlan,
+        pool: _core.Policies,
+        weights: NDArray[np.uint64],
+        games: int,
+        arrays: DeviceArrays,
+    ) -> None:
+        self._plan, self._arrays, self.games = plan, arrays, games
+        self.threads = 64
+        """of a block: games differ in length, and small blocks leave sooner"""
+        self.fused = plan.partners == 0
+        """is one kernel for steps and observations faster than two? Not with partners in it"""
+        self.kept: dict[str, Array] = {}
+        state, view, place, habits = plan.place_bytes
+        self._keep_bytes("states", games * state)
+        self._keep_bytes("views", games * view if plan.partners else 0)
+        self._keep_bytes("places", games * place)
+        self._keep_bytes("habits", games * habits)
+        self._keep_bytes("extra", games * plan.extra)
+        self._upload_pool(pool, weights)
+        module = _module(plan.partners > 0)
+        self._kernels = {name: module.kernel(name) for name in KERNELS}
+
+    def keep(self, name: str, shape: tuple[int, ...], dtype: DTypeLike) -> Array:
+        """Allocates an array that the kernels write."""
+        self.kept[name] = self._arrays.zeros(shape, dtype)
+        return self.kept[name]
+
+    def _keep_bytes(self, name: str, size: int) -> None:
+        self.kept[name] = self._arrays.zeros((max(size, 16),), np.uint8)
+
+    def _upload_pool(self, pool: _core.Policies, weights: NDArray[np.uint64]) -> None:
+        """Policies on the device, with pointers to the device's copies of their models."""
+        raw = np.frombuffer(bytearray(pool.raw()) or bytearray(16), np.uint8)
+        self._models = []
+        for places, blob in pool.blobs():
+            self._models.append(self._arrays.upload(np.frombuffer(blob, np.uint8).copy()))
+            address = struct.pack("<Q", self._arrays.pointer(self._models[-1]))
+            for place in places:
+                raw[place : place + 8] = np.frombuffer(address, np.uint8)
+        self.kept["policies"] = self._arrays.upload(raw)
+        self.kept["weights"] = self._arrays.upload(
+            weights if len(weights) else np.zeros(1, np.uint64)
+        )
+
+    def begin(self) -> None:
+        """Deals the first game of every place."""
+        for name in "reward", "done", "final_score", "bombed", "illegal", "trace":
+            self.kept[name][:] = 0
+        self._launch("vector_begin", 0)
+        self.show()
+
+    def show(self) -> None:
+        """Writes observations and masks anew."""
+        self._launch("vector_show", 0)
+
+    def step(self, actions: Array) -> None:
+        """Carries out one action in every place; the host does not wait for it."""
+        address = device_actions(actions, self.games)
+        if self.fused:
+            self._launch("vector_step_and_show", address)
+        else:
+            self._launch("vector_step", address)
+            self.show()
+
+    def random_actions(self, key: int, out: Array) -> None:
+        """Writes a random legal action for every place."""
+        self._launch("vector_random", self._arrays.pointer(out), struct.pack("<Q", key))
+
+    def _launch(self, name: str, actions: int, *more: bytes) -> None:
+        arguments = Arguments(
+            self._plan.raw(), self._pointers(actions), struct.pack("<Q", self.games), *more
+        )
+        row = (self._plan.bit_words + self._plan.byte_words) | 1  # as the kernel lays rows out
+        shared = 4 * self.threads * row if "show" in name else 0
+        blocks = (self.games + self.threads - 1) // self.threads
+        self._kernels[name].launch(
+            blocks, self.threads, arguments, stream=self._arrays.stream(), shared=shared
+        )
+
+    def _pointers(self, actions: int) -> bytes:
+        addresses = [
+            actions if name == "actions" else self._arrays.pointer(self.kept[name])
+            for name in ORDER
+        ]
+        return struct.pack(f"<{len(ORDER)}Q", *addresses)
+
+    def copy_to(self, games: _core.VectorGames) -> None:
+        """Copies all places to the CPU."""
+        for name, rows in _memory(games).items():
+            rows.reshape(-1)[:] = self._arrays.download(self.kept[name])[: rows.size]
+
+    def copy_from(self, games: _core.VectorGames) -> None:
+        """Copies all places from the CPU and shows them."""
+        for name, rows in _memory(games).items():
+            self.kept[name][: rows.size] = self._arrays.upload(rows.reshape(-1).copy())
+        self.show()
+
+
+def _memory(games: _core.VectorGames) -> dict[str, NDArray[np.uint8]]:
+    rows = {"states": games.states, "views": games.views, "places": games.places,
+            "habits": games.habits, "extra": games.extra}  # fmt: skip
+    return {name: memory for name, memory in rows.items() if memory.size}
+
+
+def _module(partners: bool) -> Module:
+    driver = Driver()
+    architecture = driver.architecture()
+    try:
+        return Module(driver, kernel_code(architecture, partners=partners))
+    except TamayaError:  # the cache holds what a newer compiler made than this driver knows
+        return Module(driver, kernel_code(architecture, partners=partners, fresh=True))
+
+
+def kernel_code(architecture: str, *, partners: bool, fresh: bool = False) -> bytes:
+    """Machine code of the kernels; without partners it compiles in seconds instead of a minute.
+
+    :param fresh: compile even if the cache holds the code
+    """
+    folder = include_folder()
+    defines: Sequence[str] = () if partners else ("VECTOR_WITHOUT_PARTNERS",)
+    return compiled(folder / "cuda" / "vector.cu", folder, architecture, defines, fresh=fresh)

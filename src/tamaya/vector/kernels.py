@@ -1,0 +1,182 @@
+"""Compiles CUDA sources with NVRTC, keeps the result in a cache, and launches kernels.
+
+Everything goes through the driver and NVRTC themselves, so that whichever library owns the arrays
+needs no other one beside it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tamaya.game import TamayaError
+
+OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
+_NVRTC_NAMES = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so")
+_MAJOR, _MINOR = 75, 76
+"""numbers of the driver's attributes for a GPU's compute capability"""
+
+
+def nvrtc() -> ctypes.CDLL:
+    """NVRTC, from its own wheel or from the system.
+
+    :raises TamayaError: it is not there
+    """
+    for name in (*_wheel_libraries(), *_NVRTC_NAMES):
+        try:
+            return ctypes.CDLL(name)
+        except OSError:
+            continue
+    raise TamayaError("NVRTC is missing: pip install nvidia-cuda-nvrtc")
+
+
+def _wheel_libraries() -> list[str]:
+    files = []
+    for package in "nvidia.cu13", "nvidia.cuda_nvrtc":
+        try:
+            spec = importlib.util.find_spec(package)
+        except ModuleNotFoundError:
+            continue
+        for folder in (spec.submodule_search_locations or []) if spec else []:
+            files += [str(file) for file in sorted(Path(folder).glob("lib/libnvrtc.so.*"))]
+    return files
+
+
+def compiled(
+    source: Path, include: Path, architecture: str, defines: Sequence[str], *, fresh: bool = False
+) -> bytes:
+    """Machine code of a CUDA source for an architecture like "sm_90".
+
+    It comes from the cache if it was compiled before from the same sources, unless `fresh`.
+    """
+    options = [f"--gpu-architecture={architecture}", *OPTIONS, *(f"-D{name}" for name in defines)]
+    kept = cache_folder() / f"{source.stem}-{_fingerprint(source, include, options)}.cubin"
+    if kept.is_file() and not fresh:
+        return kept.read_bytes()
+    code = compile_source(source, [*options, f"-I{include}"])
+    _keep(kept, code)
+    return code
+
+
+def compile_source(source: Path, options: Sequence[str]) -> bytes:
+    """Machine code of a CUDA source, compiled now.
+
+    :raises TamayaError: with the compiler's messages
+    """
+    library, program = nvrtc(), ctypes.c_void_p()
+    text = source.read_bytes()
+    library.nvrtcCreateProgram(ctypes.byref(program), text, source.name.encode(), 0, None, None)
+    words = (ctypes.c_char_p * len(options))(*(option.encode() for option in options))
+    failed = library.nvrtcCompileProgram(program, len(options), words)
+    size = ctypes.c_size_t()
+    if failed:
+        library.nvrtcGetProgramLogSize(program, ctypes.byref(size))
+        log = ctypes.create_string_buffer(size.value)
+        library.nvrtcGetProgramLog(program, log)
+        raise TamayaError(f"{source.name} does not compile:\n{log.value.decode()}")
+    library.nvrtcGetCUBINSize(program, ctypes.byref(size))
+    code = ctypes.create_string_buffer(size.value)
+    library.nvrtcGetCUBIN(program, code)
+    library.nvrtcDestroyProgram(ctypes.byref(program))
+    return code.raw
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: TAMAYA_CACHE, or the user's cache folder."""
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(os.environ.get("TAMAYA_CACHE") or Path(base) / "tamaya")
+
+
+def _fingerprint(source: Path, include: Path, options: Sequence[str]) -> str:
+    digest = hashlib.sha256("\n".join(options).encode())
+    for file in [source, *sorted(include.rglob("*.hpp"))]:
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _keep(path: Path, code: bytes) -> None:
+    """Writes a file as a whole; a cache that cannot be written is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(code)
+        Path(file.name).replace(path)
+    except OSError:
+        return
+
+
+class Driver:
+    """The CUDA driver, for the GPU whose context is current."""
+
+    def __init__(self) -> None:
+        try:
+            self._library = ctypes.CDLL("libcuda.so.1")
+        except OSError:
+            raise TamayaError("device 'cuda': there is no CUDA driver on this machine") from None
+
+    def call(self, name: str, *arguments: object) -> None:
+        """Calls a function of the driver.
+
+        :raises TamayaError: with the driver's word for what went wrong
+        """
+        status = getattr(self._library, name)(*arguments)
+        if status:
+            text = ctypes.c_char_p()
+            self._library.cuGetErrorString(status, ctypes.byref(text))
+            raise TamayaError(f"{name}: {(text.value or b'unknown error').decode()}")
+
+    def architecture(self) -> str:
+        """What the compiler calls this GPU, like "sm_90"."""
+        device, major, minor = ctypes.c_int(), ctypes.c_int(), ctypes.c_int()
+        self.call("cuCtxGetDevice", ctypes.byref(device))
+        self.call("cuDeviceGetAttribute", ctypes.byref(major), _MAJOR, device)
+        self.call("cuDeviceGetAttribute", ctypes.byref(minor), _MINOR, device)
+        return f"sm_{major.value}{minor.value}"
+
+
+class Module:
+    """Compiled kernels on a GPU."""
+
+    def __init__(self, driver: Driver, code: bytes) -> None:
+        self._driver = driver
+        self._module = ctypes.c_void_p()
+        driver.call("cuModuleLoadData", ctypes.byref(self._module), code)
+
+    def kernel(self, name: str) -> Kernel:
+        """A kernel by its name."""
+        function = ctypes.c_void_p()
+        self._driver.call(
+            "cuModuleGetFunction", ctypes.byref(function), self._module, name.encode()
+        )
+        return Kernel(self._driver, function, self)
+
+
+class Kernel:
+    """One function of a module."""
+
+    def __init__(self, driver: Driver, function: ctypes.c_void_p, module: Module) -> None:
+        self._driver, self._function, self._module = driver, function, module
+
+    def launch(
+        self, blocks: int, threads: int, arguments: Arguments, *, stream: int, shared: int = 0
+    ) -> None:
+        """Starts the kernel and does not wait for it."""
+        one = ctypes.c_uint(1)
+        self._driver.call(
+            "cuLaunchKernel", self._function,
+            ctypes.c_uint(blocks), one, one, ctypes.c_uint(threads), one, one,
+            ctypes.c_uint(shared), ctypes.c_void_p(stream), arguments.pointers, None,
+        )  # fmt: skip
+
+
+class Arguments:
+    """Arguments of a kernel: the bytes of each, as the kernel lays them out."""
+
+    def __init__(self, *values: bytes) -> None:
+        self._values = [ctypes.create_string_buffer(value, len(value)) for value in values]
+        self.pointers = (ctypes.c_void_p * len(values))(*map(ctypes.addressof, self._values))
