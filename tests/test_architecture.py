@@ -19,6 +19,7 @@ SOURCES = ROOT / "src" / "tamaya"
 # A module may import from its own line and from lines above it. ARCHITECTURE.md explains them.
 LAYERS = (
     ("_core",),
+    ("errors",),
     ("stats",),
     ("files",),
     ("game",),

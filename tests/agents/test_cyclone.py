@@ -12,7 +12,6 @@ from tamaya import Setup, State, _core
 from tamaya.agents import CycloneAgent
 from tamaya.agents.cyclone import FORMS, STYLES, WEIGHED, CycloneThoughts, published
 from tamaya.arena import explain
-from tamaya.arena.explain import reason_of
 from tests.rules.scenario import reached
 
 START = """
@@ -27,7 +26,7 @@ def thoughts(name: str, state: State) -> CycloneThoughts:
     assert isinstance(agent, CycloneAgent)
     view = state.view(state.current)
     agent.begin_game(view, 0)
-    found = reason_of(agent, view).thoughts
+    found = agent.decide(view).reason.thoughts
     assert isinstance(found, CycloneThoughts)
     return found
 

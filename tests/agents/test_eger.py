@@ -11,10 +11,9 @@ import pytest
 
 import tamaya as ty
 from tamaya import Setup, State, _core
-from tamaya.agents import EgerAgent
+from tamaya.agents import Decision, EgerAgent
 from tamaya.agents.eger import EgerThoughts, eger_policy
 from tamaya.arena import explain, play_in_a_row
-from tamaya.arena.explain import reason_of
 from tests.rules.scenario import reached
 
 EGER = Setup.eger(2)
@@ -26,7 +25,7 @@ def does(name: str, text: str, *moves: str, setup: Setup = EGER) -> str:
     return str(ask(name, state).move)
 
 
-def ask(name: str, state: State) -> _core.Decision:
+def ask(name: str, state: State) -> Decision:
     agent = ty.as_agent(name)
     assert isinstance(agent, EgerAgent)
     view = state.view(state.current)
@@ -40,7 +39,7 @@ def thoughts(name: str, text: str, *moves: str, setup: Setup = EGER) -> EgerThou
     assert isinstance(agent, EgerAgent)
     view = state.view(state.current)
     agent.begin_game(view, 7)
-    found = reason_of(agent, view).thoughts
+    found = agent.decide(view).reason.thoughts
     assert isinstance(found, EgerThoughts)
     return found
 

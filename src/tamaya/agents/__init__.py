@@ -1,13 +1,16 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, companion, cyclone, eger, hle, limited, published, thoughts
-from tamaya.agents.agent import Agent, Episode
+from tamaya.agents import classics, companion, cyclone, eger, hle, limited, published
+from tamaya.agents.agent import Agent, AgentName, ValueAgent
 from tamaya.agents.catalogue import entries
 from tamaya.agents.cyclone import CycloneAgent
 from tamaya.agents.eger import EgerAgent
 from tamaya.agents.elite import Elite
 from tamaya.agents.limited import Limited
-from tamaya.agents.native import CoreAgent, NativeAgent, plays_in_core
+from tamaya.agents.native import CoreAgent, NativeAgent, NativePlayer, plays_in_core
+from tamaya.agents.player import Decision, Episode, Player, PythonPlayer
+from tamaya.agents.python import replica
+from tamaya.agents.reason import Reason, Thoughts
 from tamaya.agents.registry import (
     AgentLike,
     agent_names,
@@ -20,13 +23,21 @@ from tamaya.agents.registry import (
 __all__ = [
     "Agent",
     "AgentLike",
+    "AgentName",
     "CoreAgent",
     "CycloneAgent",
+    "Decision",
     "EgerAgent",
     "Elite",
     "Episode",
     "Limited",
     "NativeAgent",
+    "NativePlayer",
+    "Player",
+    "PythonPlayer",
+    "Reason",
+    "Thoughts",
+    "ValueAgent",
     "agent_names",
     "as_agent",
     "classics",
@@ -40,6 +51,6 @@ __all__ = [
     "plays_in_core",
     "published",
     "register_scheme",
+    "replica",
     "split_arguments",
-    "thoughts",
 ]

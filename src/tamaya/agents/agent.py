@@ -1,22 +1,38 @@
-"""What an agent is, and the life it leads: episode, game, turn."""
+"""Agents: who can play. An agent sits down as a player, as often as it is asked to.
+
+Tamaya's own agents are values (`ValueAgent`): a name, parameters, what they can play. Everything
+that changes in a game is in their players, so one agent may sit in several seats at once.
+
+An agent of your own is a class with `act(view)`. Its objects are agents and players at once:
+`Agent` below is a convenient base class of it.
+"""
 
 from __future__ import annotations
 
+import copy
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from collections.abc import Mapping
 
-from tamaya.game import Event, Move, Seed, View
+from tamaya.agents.player import Decision, Episode, Player, PythonPlayer
+from tamaya.game import Event, IllegalMoveError, Move, Seat, Seed, Setup, TamayaError, View
+
+ALL_PLAYERS = (2, 3, 4, 5)
 
 
-@dataclass(frozen=True)
-class Episode:
-    """Several games with the same people around the table."""
+class AgentName(str):
+    """What a pool calls one of its agents. It is text, and can be used as the agent it names."""
 
-    partners: tuple[str, ...]
-    """opaque ids of the others, the next seat's first: equal ids mean the same partner, within this
-    episode; another episode may give the same ids to other partners"""
-    games: int
-    """games to be played"""
+    __slots__ = ("agent",)
+    agent: Agent
+
+    def __new__(cls, name: str, agent: Agent) -> AgentName:
+        """Names an agent."""
+        named = super().__new__(cls, name)
+        named.agent = agent
+        return named
+
+    def __getnewargs__(self) -> tuple[str, Agent]:  # type: ignore[override]
+        return str(self), self.agent
 
 
 class Agent(ABC):
@@ -30,6 +46,15 @@ class Agent(ABC):
     def name(self) -> str:
         """What tables call this agent."""
         return type(self).__name__
+
+    @property
+    def is_native(self) -> bool:
+        """Can the core play this agent without asking Python?"""
+        return False
+
+    def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
+        """Sits down. An object of a class of your own plays itself, so it can sit only once."""
+        return PythonPlayer(self, self.name, seat, seed)
 
     # The life cycle is there to be overridden where an agent cares: most need none of it.
     def begin_episode(self, episode: Episode) -> None:  # noqa: B027
@@ -52,43 +77,145 @@ class Agent(ABC):
         """The partners leave."""
 
 
-class DuckAgent(Agent):
-    """Any object with `act`; of the other calls it receives those it has."""
+class ValueAgent(Agent):
+    """An agent whose state is in its players only.
 
-    def __init__(self, duck: object) -> None:
-        self.duck = duck
+    `act` and the other calls of the life cycle drive the player that sat down last. They let a
+    class of your own wrap a named agent; everything else should call `sit`.
+    """
+
+    _last: Player | None = None
+
+    def __init__(self, name: str) -> None:
+        self._name = name
 
     @property
     def name(self) -> str:
-        """The object's own name, or its type's."""
-        return str(getattr(self.duck, "name", type(self.duck).__name__))
+        """The text that names this agent."""
+        return self._name
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """What makes it differ from other agents of its class."""
+        return {}
+
+    @property
+    def description(self) -> str:
+        """What it does, in one sentence."""
+        from tamaya.agents.registry import described  # noqa: PLC0415 (which imports agents)
+
+        return described(self._name) or first_line(self)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Numbers of players that it is made for."""
+        from tamaya.agents.registry import made_for  # noqa: PLC0415 (which imports agents)
+
+        return made_for(self._name)
+
+    def refusal(self, setup: Setup) -> str | None:
+        """Why it cannot play under some rules; None if it can."""
+        return None
+
+    @abstractmethod
+    def _player(self, seat: Seat, seed: Seed) -> Player:
+        """A new player."""
+
+    def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
+        """A new player in a seat.
+
+        :param seed: of the player's own randomness, where its `begin_game` is given none
+        """
+        if plays_itself(self):
+            return super().sit(seat, seed)
+        self._last = self._player(seat, seed)
+        return self._last
 
     def begin_episode(self, episode: Episode) -> None:
-        """Passes the call on."""
-        self._call("begin_episode", episode)
+        """Sits down and meets new partners."""
+        self._last = self._player(0, 0)
+        self._last.begin_episode(episode)
 
     def begin_game(self, view: View, seed: Seed) -> None:
-        """Passes the call on."""
-        self._call("begin_game", view, seed)
+        """Begins a game with the player that sat down last."""
+        if self._last is None:
+            self._last = self._player(view.me, seed)
+        self._last.begin_game(view, seed)
 
     def act(self, view: View) -> Move:
-        """Asks the object."""
-        move: Move = self.duck.act(view)  # type: ignore[attr-defined]
+        """The player's move.
+
+        :raises IllegalMoveError: if it gives up because no rule applies, as published agents can
+        """
+        move = self.decide(view).move
+        if move is None:
+            raise IllegalMoveError(f"{self.name} gives up: none of its rules applies")
         return move
 
+    def decide(self, view: View) -> Decision:
+        """The player's move, and why."""
+        return self.seated.decide(view)
+
     def observe(self, event: Event, view: View) -> None:
-        """Passes the call on."""
-        self._call("observe", event, view)
+        """Tells the player."""
+        self.seated.observe(event, view)
 
     def end_game(self, view: View) -> None:
-        """Passes the call on."""
-        self._call("end_game", view)
+        """Tells the player."""
+        self.seated.end_game(view)
 
     def end_episode(self) -> None:
-        """Passes the call on."""
-        self._call("end_episode")
+        """Tells the player."""
+        self.seated.end_episode()
 
-    def _call(self, name: str, *args: object) -> None:
-        method = getattr(self.duck, name, None)
-        if method is not None:
-            method(*args)
+    @property
+    def seated(self) -> Player:
+        """The player that sat down last.
+
+        :raises TamayaError: if none did
+        """
+        if self._last is None:
+            raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
+        return self._last
+
+    def _key(self) -> tuple[object, ...]:
+        return type(self), self.name, *self.parameters.items()
+
+    def __eq__(self, other: object) -> bool:
+        """Same kind, name and parameters; objects of classes of your own equal only themselves."""
+        if self is other or not isinstance(other, ValueAgent) or plays_itself(self):
+            return self is other
+        return self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.name))
+
+    def __getstate__(self) -> dict[str, object]:
+        """What copies and other processes get: not the players."""
+        return {name: value for name, value in vars(self).items() if name != "_last"}
+
+    def __deepcopy__(self, memo: object) -> ValueAgent:
+        return copy.copy(self)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.name}>"
+
+
+_PLAYER_CALLS = ("begin_episode", "begin_game", "act", "decide", "observe", "end_game",
+                 "end_episode")  # fmt: skip
+
+
+def plays_itself(agent: Agent) -> bool:
+    """Does an object of a class of somebody's own decide, and so keep state of its own?"""
+    if not isinstance(agent, ValueAgent):
+        return True
+    kind = type(agent)
+    return any(getattr(kind, call) is not getattr(ValueAgent, call) for call in _PLAYER_CALLS)
+
+
+def first_line(thing: object) -> str:
+    """The first line of what a class says about itself."""
+    return (type(thing).__doc__ or "").strip().partition("\n")[0]

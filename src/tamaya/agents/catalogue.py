@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tamaya.agents.agent import Agent
+from tamaya.agents.agent import ALL_PLAYERS, Agent
 from tamaya.agents.native import NativeAgent
 from tamaya.game import TamayaError
 from tamaya.rules import Genome
@@ -23,6 +23,8 @@ class Entry:
     """names of the parameters, for people"""
     options: tuple[str, ...] = ()
     """names of switches that may be left out, written `name=value`"""
+    players: tuple[int, ...] = ALL_PLAYERS
+    """numbers of players that it is made for"""
 
     @property
     def signature(self) -> str:
@@ -49,7 +51,18 @@ def entries() -> dict[str, Entry]:
     return dict(_entries)
 
 
-def rule_list(name: str, description: str, rules: str, *, gives_up: bool = False) -> None:
+def rule_list(
+    name: str,
+    description: str,
+    rules: str,
+    *,
+    gives_up: bool = False,
+    players: tuple[int, ...] = ALL_PLAYERS,
+) -> None:
     """Registers an agent that is a list of rules, separated by `>`: see `NativeAgent`."""
     genome = Genome.parse(rules)
-    register(Entry(name, description, lambda spec: NativeAgent(spec, genome, gives_up=gives_up)))
+
+    def make(spec: str) -> Agent:
+        return NativeAgent(spec, genome, gives_up=gives_up)
+
+    register(Entry(name, description, make, players=players))

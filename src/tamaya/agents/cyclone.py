@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from typing import ClassVar
 
 from tamaya import _core
 from tamaya.agents.agent import Agent
@@ -121,6 +122,8 @@ class MoveValue:
 class CycloneThoughts:
     """All legal moves with their values, in the order in which ties are decided."""
 
+    kind: ClassVar[str] = "factors"
+
     move: Move | None
     moves: tuple[MoveValue, ...]
 
@@ -132,14 +135,17 @@ class CycloneThoughts:
 
     def lines(self) -> list[str]:
         """The moves from the best to the worst."""
-        return [str(one) for one in sorted(self.moves, key=lambda one: -one.value)]
+        return list(map(str, self._best_first()))
+
+    def _best_first(self) -> list[MoveValue]:
+        return sorted(self.moves, key=lambda weighed: -weighed.value)
 
     def as_dict(self) -> dict[str, object]:
-        """Everything as plain data."""
+        """The moves from the best to the worst."""
         return {
             "moves": [
-                {"move": str(one.move), "value": one.value, "factors": dict(one.factors)}
-                for one in self.moves
+                {"move": str(m.move), "value": m.value, "factors": dict(m.factors)}
+                for m in self._best_first()
             ]
         }
 
@@ -151,6 +157,11 @@ class CycloneAgent(CoreAgent):
     def __init__(self, weights: Weights, *, name: str = "cyclone") -> None:
         super().__init__(name, weights.policy)
         self.weights = weights
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """The weights."""
+        return {"weights": self.weights}
 
     def thoughts(self, view: View, decision: _core.Decision) -> CycloneThoughts:
         """What every legal move is worth, and why."""

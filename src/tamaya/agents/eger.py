@@ -7,8 +7,10 @@ misleads least. `counting=paper` and `expendable=paper` follow the paper where t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
+from typing import ClassVar
 
 from tamaya import _core
 from tamaya.agents.agent import Agent
@@ -85,6 +87,8 @@ class HintThought:
 class EgerThoughts:
     """What one of these agents weighed; those that have no goals only took a step."""
 
+    kind: ClassVar[str] = "goals"
+
     step: str
     """which step of the agent decided, as `_core.eger_steps` names them"""
     words: str
@@ -116,6 +120,7 @@ class EgerThoughts:
         """Everything as plain data."""
         return {
             "step": self.step,
+            "words": self.words,
             "goals": [
                 {"seat": g.seat, "slot": g.slot, "card": str(g.card), "goal": g.goal}
                 for g in self.goals
@@ -176,6 +181,11 @@ class EgerAgent(CoreAgent):
         policy = eger_policy(style, counting=counting, expendable=expendable)
         super().__init__(name or f"eger:{style}", policy)
         self.style = style
+        self._parameters: dict[str, object] = {
+            "style": style,
+            "counting": counting,
+            "expendable": expendable,
+        }
 
     @classmethod
     def sampling(cls, giver: str = "outer", samples: int = 200, *, name: str = "") -> EgerAgent:
@@ -185,9 +195,15 @@ class EgerAgent(CoreAgent):
         :param samples: hands drawn for each hint
         :raises TamayaError: for another giver or number
         """
-        made = cls("outer", name=name or f"eger:sample({giver}, {samples})")
-        made.policy, made.style = sampling_policy(giver, samples), "sample"
-        return made
+        agent = cls("outer", name=name or f"eger:sample({giver}, {samples})")
+        agent.policy, agent.style = sampling_policy(giver, samples), "sample"
+        agent._parameters = {"style": "sample", "giver": giver, "samples": samples}
+        return agent
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """Style and switches."""
+        return self._parameters
 
     def thoughts(self, view: View, decision: _core.Decision) -> EgerThoughts:
         """Goals, hints and discard values in a position where it is to move."""

@@ -6,11 +6,15 @@ import math
 import pickle
 import sys
 import weakref
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from tamaya.agents.agent import Agent, Episode
+from tamaya.agents.agent import Agent, ValueAgent
 from tamaya.agents.catalogue import Entry, register
-from tamaya.game import Event, Move, NotationError, Seed, TamayaError, View
+from tamaya.agents.player import Decision, Episode, Player
+from tamaya.agents.reason import Reason
+from tamaya.errors import LimitedAgentError, NotationError, TamayaError
+from tamaya.game import Event, Move, Seat, Seed, View
 
 if TYPE_CHECKING:
     import subprocess
@@ -20,11 +24,7 @@ START_SECONDS = 30.0
 """how long starting Python and making the agent may take; thinking has not begun then"""
 
 
-class LimitedAgentError(TamayaError):
-    """An agent in its own process failed there, or took too long."""
-
-
-class Limited(Agent):
+class Limited(ValueAgent):
     """Plays another agent in a child process and ends that process when a call takes too long.
 
     :param agent: a name, `file.py:Class`, or a class that can be imported
@@ -35,15 +35,34 @@ class Limited(Agent):
     def __init__(self, agent: str | type, seconds: float) -> None:
         if not (math.isfinite(seconds) and seconds > 0):
             raise TamayaError(f"seconds = {seconds!r} (expected a number above 0)")
+        inner = agent if isinstance(agent, str) else agent.__qualname__
+        super().__init__(f"limited({seconds:g}, {inner})")
         self.agent = agent
         self.seconds = seconds
-        self._child: _Child | None = None
 
     @property
-    def name(self) -> str:
-        """The spec that makes one like it."""
-        inner = self.agent if isinstance(self.agent, str) else self.agent.__qualname__
-        return f"limited({self.seconds:g}, {inner})"
+    def parameters(self) -> Mapping[str, object]:
+        """The agent and its limit."""
+        return {"agent": self.agent, "seconds": self.seconds}
+
+    def _player(self, seat: Seat, seed: Seed) -> Player:
+        return LimitedPlayer(self, seat, seed)
+
+    def close(self) -> None:
+        """Ends the process of the player that sat down last, if there is one."""
+        if self._last is not None:
+            self._last.close()
+
+
+class LimitedPlayer(Player):
+    """A player in a process of its own."""
+
+    trusted = False
+
+    def __init__(self, agent: Limited, seat: Seat, seed: Seed) -> None:
+        super().__init__(agent.name, seat, seed)
+        self.agent = agent
+        self._child: _Child | None = None
 
     def begin_episode(self, episode: Episode) -> None:
         """Starts a process with a fresh agent.
@@ -51,24 +70,20 @@ class Limited(Agent):
         :raises LimitedAgentError: if the agent cannot be made there
         """
         self.close()
-        self._child = _Child(self.agent, self.seconds)
-        self._child.call("begin_episode", episode)
+        self._started().call("begin_episode", episode)
 
-    def begin_game(self, view: View, seed: Seed) -> None:
+    def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Passes the call on."""
-        if self._child is None:
-            self._child = _Child(self.agent, self.seconds)
-        self._child.call("begin_game", view, seed)
+        self._started().call("begin_game", view, self.seed if seed is None else seed)
 
-    def act(self, view: View) -> Move:
+    def decide(self, view: View) -> Decision:
         """Asks the agent.
 
         :raises LimitedAgentError: if it fails, takes too long or gives no move
         """
-        answer = self._living().call("act", view)
-        if not isinstance(answer, Move):
-            raise LimitedAgentError(f"act returned {answer} (expected a Move)")
-        return answer
+        move = self._living().call("decide", view)
+        source = "gave up" if move is None else "python"
+        return Decision(move, lambda: Reason(self.name, view, move, source))
 
     def observe(self, event: Event, view: View) -> None:
         """Passes the call on."""
@@ -88,6 +103,11 @@ class Limited(Agent):
         if self._child is not None:
             self._child.end()
             self._child = None
+
+    def _started(self) -> _Child:
+        if self._child is None:
+            self._child = _Child(self.agent.agent, self.agent.seconds)
+        return self._child
 
     def _living(self) -> _Child:
         if self._child is None:
@@ -117,15 +137,16 @@ class _Child:
         self._ask("starting", made)
         self._seconds = seconds
 
-    def call(self, method: str, *args: object) -> object:
-        """Calls a method of the agent and waits for its answer."""
-        return self._ask(method, pickle.dumps((method, args)))
+    def call(self, method: str, *args: object) -> Move | None:
+        """Calls a method of the player and waits for its answer: a move if it decides."""
+        name = "act" if method == "decide" else method
+        return self._ask(name, pickle.dumps((method, args)))
 
     def end(self) -> None:
         """Kills the process if it still runs."""
         self._finalizer()
 
-    def _ask(self, what: str, message: bytes) -> object:
+    def _ask(self, what: str, message: bytes) -> Move | None:
         try:
             self._pipe.send_bytes(message)
             if not self._pipe.poll(self._seconds):
@@ -137,9 +158,10 @@ class _Child:
             raise LimitedAgentError(
                 f"{what} ended its process (exit code {self._process.returncode})"
             ) from None
-        if kind == "error":
+        if kind in ("error", "no move"):
             self.end()
-            raise LimitedAgentError(f"{what}: {answer}")
+            raise LimitedAgentError(f"{what}{':' if kind == 'error' else ''} {answer}")
+        assert answer is None or isinstance(answer, Move)
         return answer
 
 

@@ -10,8 +10,9 @@ import signal
 import sys
 from multiprocessing.connection import Connection
 
-from tamaya.agents.agent import Agent
+from tamaya.agents.player import Decision, Player
 from tamaya.agents.registry import as_agent
+from tamaya.errors import NotAMoveError
 from tamaya.game import Move
 
 _GRACE_SECONDS = 1.0
@@ -24,34 +25,37 @@ def main() -> None:
     pipe = Connection(int(sys.argv[1]))
     try:
         sys.path[:], spec, seconds = pipe.recv()
-        agent = as_agent(spec)
+        player = as_agent(spec).sit()
     except EOFError:
         return
     except BaseException as error:
         pipe.send(("error", _told(error)))
         return
     pipe.send(("made", None))
-    _serve(pipe, agent, seconds)
+    _serve(pipe, player, seconds)
 
 
-def _serve(pipe: Connection, agent: Agent, seconds: float) -> None:
+def _serve(pipe: Connection, player: Player, seconds: float) -> None:
     while True:
         try:
             method, args = pipe.recv()
         except EOFError:
             return
+        answer: tuple[str, Move | str | None]
         signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
         try:
-            answer = ("answer", _plain(getattr(agent, method)(*args)))
+            answer = ("answer", _plain(getattr(player, method)(*args)))
+        except NotAMoveError as error:
+            answer = ("no move", str(error))
         except BaseException as error:
             answer = ("error", _told(error))
         signal.setitimer(signal.ITIMER_REAL, 0)
         pipe.send(answer)
 
 
-def _plain(answer: object) -> object:
-    """A move as it is, anything else as text: the other process may not know its type."""
-    return answer if isinstance(answer, Move) else repr(answer)
+def _plain(answer: object) -> Move | None:
+    """The move of a decision: the other process may not know the types of other answers."""
+    return answer.move if isinstance(answer, Decision) else None
 
 
 def _told(error: BaseException) -> str:

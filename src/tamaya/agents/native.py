@@ -2,64 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeVar
 
 from tamaya import _core
-from tamaya.agents.agent import Agent
-from tamaya.agents.thoughts import Thoughts
-from tamaya.game import IllegalMoveError, Move, Seed, TamayaError, View
-from tamaya.rules import Genome
+from tamaya.agents.agent import ValueAgent
+from tamaya.agents.player import Decision, Player
+from tamaya.agents.reason import Reason, Thoughts
+from tamaya.game import Seat, Seed, TamayaError, View
+from tamaya.rules import Genome, RuleSpec
 
 
-class CoreAgent(Agent):
-    """An agent of the core. The arena plays teams of them there; this drives one by hand."""
+class CoreAgent(ValueAgent):
+    """An agent of the core: a name and a policy. The arena plays teams of them in the core.
+
+    A family of native agents gives `parameters`, and `thoughts` where it can say what it weighed.
+    """
 
     def __init__(self, name: str, policy: _core.Policy) -> None:
-        self._name = name
+        super().__init__(name)
         self.policy = policy
-        self._seat: _core.NativeSeat | None = None
 
     @property
-    def name(self) -> str:
-        """The name it was asked for by."""
-        return self._name
+    def is_native(self) -> bool:
+        """Can the core play this agent without asking Python?"""
+        return plays_in_core(self)
 
-    def begin_game(self, view: View, seed: Seed) -> None:
-        """Starts with an empty memory."""
-        self._seat = _core.NativeSeat(self.policy, seed)
+    def _player(self, seat: Seat, seed: Seed) -> Player:
+        return NativePlayer(self, seat, seed)
 
-    def decide(self, view: View) -> _core.Decision:
-        """The move, and what led to it."""
-        return self._in_game().decide(view)
-
-    def act(self, view: View) -> Move:
-        """The core's move.
-
-        :raises IllegalMoveError: if it gives up because no rule applies, as published agents can
-        """
-        move = self.decide(view).move
-        if move is None:
-            raise IllegalMoveError(f"{self._name} gives up: none of its rules applies")
-        return move
+    def explain(self, view: View, decision: _core.Decision) -> Reason:
+        """Why the core decided so."""
+        thoughts = self.thoughts(view, decision)
+        return Reason(self.name, view, decision.move, "thoughts", thoughts=thoughts)
 
     def thoughts(self, view: View, decision: _core.Decision) -> Thoughts | None:
         """What the agent weighed before it decided; None for those that weigh nothing."""
         return None
 
-    def _in_game(self) -> _core.NativeSeat:
-        if self._seat is None:
-            raise TamayaError(f"{self._name} has not begun a game: call begin_game first")
-        return self._seat
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {self._name}>"
+class NativePlayer(Player):
+    """An agent of the core in its seat."""
+
+    follows = False
+
+    def __init__(self, agent: CoreAgent, seat: Seat = 0, seed: Seed = 0) -> None:
+        super().__init__(agent.name, seat, seed)
+        self.agent = agent
+        self._core: _core.NativeSeat | None = None
+
+    def begin_game(self, view: View, seed: Seed | None = None) -> None:
+        """Starts with an empty memory."""
+        self._core = _core.NativeSeat(self.agent.policy, self.seed if seed is None else seed)
+
+    def decide(self, view: View) -> Decision:
+        """The move of the core.
+
+        :raises TamayaError: before the first game
+        """
+        if self._core is None:
+            raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
+        decision = self._core.decide(view)
+        return Decision(decision.move, lambda: self.agent.explain(view, decision))
 
 
 _in_core: set[type[CoreAgent]] = set()
-Made = TypeVar("Made", bound=type[CoreAgent])
+Kind = TypeVar("Kind", bound=type[CoreAgent])
 
 
-def in_core(kind: Made) -> Made:
+def in_core(kind: Kind) -> Kind:
     """Marks a class whose agents the core plays alone; classes made of it in Python are not."""
     _in_core.add(kind)
     return kind
@@ -88,3 +99,26 @@ class NativeAgent(CoreAgent):
         self.genome = genome
         self.noise = noise
         self.gives_up = gives_up
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """Rules, noise in percent, and whether it gives up."""
+        return {"genome": self.genome, "noise": self.noise, "gives_up": self.gives_up}
+
+    def explain(self, view: View, decision: _core.Decision) -> Reason:
+        """Which rule decided, or why none did."""
+        rules = self.genome.rules
+        if decision.move is None:
+            return Reason(self.name, view, None, "gave up", rules)
+        if decision.fired < len(rules):
+            return Reason(self.name, view, decision.move, "rule", rules, decision.fired)
+        # The core says only that no rule decided. With noise, it was noise if some rule applies.
+        noise = self.noise > 0 and any(_applies(rule, view) for rule in rules)
+        return Reason(self.name, view, decision.move, "noise" if noise else "no rule", rules)
+
+
+def _applies(rule: RuleSpec, view: View) -> bool:
+    try:
+        return rule(view) is not None
+    except TamayaError:
+        return False

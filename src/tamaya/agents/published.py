@@ -130,18 +130,18 @@ _MIRROR_SITUATIONAL = (
     43, 21, 2, 15, 1, 50, 26, 62, 28, 57, 22, 64, 20, 10, 31, 55, 40, 47, 60, 71, 17, 53, 12, 25,
 )  # fmt: skip
 
-for _name, _description, _chromosome_genes in (
-    ("mirror_situational", "The 2018 competition entry for two players, evolved.",
+for _name, _players, _description, _chromosome_genes in (
+    ("mirror_situational", 2, "The 2018 competition entry for two players, evolved.",
      _MIRROR_SITUATIONAL),
-    ("best_2019", "The best elite of the 2019 paper (two players).",
+    ("best_2019", 2, "The best elite of the 2019 paper (two players).",
      (67, 21, 8, 52, 33, 53, 36, 93, 96, 34, 27, 6, 19, 62, 21)),
-    ("nyu_2", "The NYUGameLab 2019 competition entry for 2 players.",
+    ("nyu_2", 2, "The NYUGameLab 2019 competition entry for 2 players.",
      (67, 103, 7, 35, 101, 52, 77, 53, 16, 28, 23, 27, 37, 43, 101)),
-    ("nyu_3", "The NYUGameLab 2019 competition entry for 3 players.",
+    ("nyu_3", 3, "The NYUGameLab 2019 competition entry for 3 players.",
      (7, 50, 59, 67, 0, 36, 24, 97, 52, 69, 23, 72, 3, 28, 31)),
-    ("nyu_4", "The NYUGameLab 2019 competition entry for 4 players.",
+    ("nyu_4", 4, "The NYUGameLab 2019 competition entry for 4 players.",
      (8, 54, 50, 60, 46, 68, 58, 1, 29, 41, 93, 95, 71, 3, 94)),
-    ("nyu_5", "The NYUGameLab 2019 competition entry for 5 players.",
+    ("nyu_5", 5, "The NYUGameLab 2019 competition entry for 5 players.",
      (64, 50, 58, 7, 25, 68, 21, 29, 30, 54, 99, 28, 31, 14, 71)),
 ):  # fmt: skip
-    rule_list(f"evolved:{_name}", _description, _genes(*_chromosome_genes))
+    rule_list(f"evolved:{_name}", _description, _genes(*_chromosome_genes), players=(_players,))

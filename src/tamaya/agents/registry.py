@@ -13,8 +13,9 @@ from pathlib import Path
 from types import ModuleType
 
 from tamaya.agents import catalogue
-from tamaya.agents.agent import Agent, DuckAgent
+from tamaya.agents.agent import ALL_PLAYERS, Agent, AgentName, ValueAgent
 from tamaya.agents.native import CoreAgent, plays_in_core
+from tamaya.agents.python import DuckAgent, PythonAgent
 from tamaya.game import TamayaError, UnknownNameError
 
 AgentLike = str | Agent | type | object
@@ -48,16 +49,38 @@ def as_agent(like: AgentLike) -> Agent:
     :raises UnknownNameError: listing near names
     :raises TamayaError: if it has no `act`, or cannot be made
     """
+    if isinstance(like, AgentName):
+        return like.agent
     if isinstance(like, Agent):
         return like
     if isinstance(like, str):
         return _named(like.strip())
-    made = _called(like) if isinstance(like, type) else like
-    if isinstance(made, Agent):
-        return made
-    if not callable(getattr(made, "act", None)):
+    if isinstance(like, type):
+        return from_maker(like)
+    if not callable(getattr(like, "act", None)):
         raise TamayaError(f"not an agent: {like!r} (expected a name or an object with act(view))")
-    return DuckAgent(made)
+    return DuckAgent(like)
+
+
+def from_maker(make: Callable[[], object], *, spec: str = "", suffix: str = "") -> Agent:
+    """The agent that a class or a function makes.
+
+    :raises AgentError: if it fails
+    """
+    agent = PythonAgent(make, spec=spec, suffix=suffix)
+    return agent.new() if issubclass(agent.kind, ValueAgent) else agent  # type: ignore[return-value]
+
+
+def described(name: str) -> str:
+    """What is said of a named agent; empty if it has no entry."""
+    entry = catalogue.entries().get(_split(name)[0])
+    return "" if entry is None else entry.description
+
+
+def made_for(name: str) -> tuple[int, ...]:
+    """Numbers of players that a named agent is made for."""
+    entry = catalogue.entries().get(_split(name)[0])
+    return ALL_PLAYERS if entry is None else entry.players
 
 
 def core_agent(like: AgentLike) -> CoreAgent:
@@ -67,18 +90,11 @@ def core_agent(like: AgentLike) -> CoreAgent:
     """
     agent = as_agent(like)
     if not (isinstance(agent, CoreAgent) and plays_in_core(agent)):
+        name = like if isinstance(like, str) else agent.name
         raise TamayaError(
-            f"{agent.name!r} is no agent of the core (expected one like piers, eger:full or "
-            "human:all)"
+            f"{name!r} is no agent of the core (expected one like piers, eger:full or human:all)"
         )
     return agent
-
-
-def _called(made: type) -> object:
-    try:
-        return made()
-    except Exception as error:
-        raise TamayaError(f"cannot make a {made.__name__}: {error}") from error
 
 
 def _named(spec: str) -> Agent:

@@ -1,12 +1,15 @@
 """Where agents play: one game, or many on a range of seeds."""
 
+from tamaya.agents import Reason
 from tamaya.arena.backends import Backend, TeamRequest, Threads, backend, joined
-from tamaya.arena.explain import Explanation, Reason, explain
+from tamaya.arena.explain import Explanation, explain
 from tamaya.arena.in_a_row import play_in_a_row
 from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
 from tamaya.arena.play import Game, play
-from tamaya.arena.team import AgentError, Team
+from tamaya.arena.table import Table
+from tamaya.arena.team import Team
 from tamaya.arena.teams import TeamGames, available_threads, count_fires, mixed, play_teams
+from tamaya.errors import AgentError
 
 __all__ = [
     "AgentError",
@@ -15,6 +18,7 @@ __all__ = [
     "Game",
     "Matchup",
     "Reason",
+    "Table",
     "Team",
     "TeamGames",
     "TeamRequest",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import AgentLike
+from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.play import play_to_end
+from tamaya.arena.table import Table
 from tamaya.arena.team import Team, whole_number
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
@@ -137,13 +139,14 @@ class Matchup:
         return f"<Matchup: {self}>"
 
 
-def match(
+def match(  # noqa: PLR0913
     *agents: AgentLike,
     games: int = 1000,
     first_seed: Seed = 0,
     setup: Setup | str = "standard",
     threads: int | None = None,
     count_each_game: bool = False,
+    key: bytes = NO_KEY,
 ) -> Matchup:
     """Plays games on the seeds first_seed .. first_seed + games - 1.
 
@@ -154,6 +157,7 @@ def match(
     :param threads: at most so many games at once (default: as many as this process may use cores);
         teams with agents written in Python play in one
     :param count_each_game: keep the behaviour counters of every game, not only their sums
+    :param key: hides the decks from agents written in Python; see `tamaya.agents.seeds`
     :raises TamayaError: for impossible numbers; see `play` for what agents can do wrong
     """
     chunks = match_in_chunks(
@@ -163,47 +167,63 @@ def match(
         setup=setup,
         threads=threads,
         count_each_game=count_each_game,
+        key=key,
     )
     return next(chunks).joined(chunks)
 
 
-def match_in_chunks(
+def match_in_chunks(  # noqa: PLR0913
     *agents: AgentLike,
     games: int = 1000,
     first_seed: Seed = 0,
     setup: Setup | str = "standard",
     threads: int | None = None,
     count_each_game: bool = False,
+    key: bytes = NO_KEY,
 ) -> Iterator[Matchup]:
     """Plays as `match` does and hands over finished games several times a second."""
     games = whole_number("games", games, 1, _MAX_GAMES)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
     available = len(os.sched_getaffinity(0))
     threads = available if threads is None else whole_number("threads", threads, 1, 1024)
-    return _chunks(Team.seat(agents, setup), games, first_seed, threads, count_each_game)
+    team = Team.seat(agents, setup)
+    if team.is_native or team.is_searching:
+        return _chunks(team, games, first_seed, threads, count_each_game)
+    return _python_chunks(Table(team, games, key=key), games, first_seed, count_each_game)
 
 
 def _chunks(
     team: Team, games: int, first_seed: Seed, threads: int, each: bool
 ) -> Iterator[Matchup]:
     """Yields chunks that take about _CHUNK_SECONDS each, so that Ctrl-C is heard soon."""
-    team.begin_episode(games)
+    play = play_native if team.is_native else play_searching
     least = 2 * threads if team.is_searching else 1  # so that no thread waits long
-    done, size = 0, 64 * threads if team.is_native else least
+    start = 64 * threads if team.is_native else least
+    yield from _sized(
+        lambda seed, size: play(team, seed, size, threads, each), games, first_seed, start, least
+    )
+
+
+def _python_chunks(table: Table, games: int, first_seed: Seed, each: bool) -> Iterator[Matchup]:
+    """The same for a table with players written in Python, who keep an episode."""
+    with table:
+        yield from _sized(
+            lambda seed, size: _python_chunk(table, seed, size, each), games, first_seed, 1, 1
+        )
+
+
+def _sized(
+    play: Callable[[Seed, int], Matchup], games: int, first_seed: Seed, size: int, least: int
+) -> Iterator[Matchup]:
+    done = 0
     while done < games:
         size = min(size, games - done)
         started = time.perf_counter()
-        if team.is_native:
-            chunk = play_native(team, first_seed + done, size, threads, each)
-        elif team.is_searching:
-            chunk = play_searching(team, first_seed + done, size, threads, each)
-        else:
-            chunk = _python_chunk(team, first_seed + done, size, each)
+        chunk = play(first_seed + done, size)
         seconds = max(time.perf_counter() - started, 1e-6)
         yield chunk
         done += size
         size = max(least, int(size * min(4.0, _CHUNK_SECONDS / seconds)))
-    team.end_episode()
 
 
 def play_native(
@@ -242,11 +262,12 @@ def _checked(team: Team, chunk: Matchup) -> Matchup:
     return chunk
 
 
-def _python_chunk(team: Team, first_seed: Seed, size: int, each: bool) -> Matchup:
+def _python_chunk(table: Table, first_seed: Seed, size: int, each: bool) -> Matchup:
+    team = table.team
     results = np.zeros(size, dtype=RESULT)
     by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
     for i in range(size):
-        results[i] = _row(play_to_end(team, first_seed + i, by_game[i]))
+        results[i] = _row(table.play(first_seed + i, by_game[i]))
     sums = by_game.sum(axis=0, dtype=np.uint64)
     return Matchup(team.names, team.setup, first_seed, results, sums, by_game if each else None)
 

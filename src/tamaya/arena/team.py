@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ParamSpec
 
 from tamaya import _core
-from tamaya.agents import Agent, AgentLike, CoreAgent, Episode, as_agent, plays_in_core
-from tamaya.game import Setup, TamayaError
+from tamaya.agents import Agent, AgentLike, CoreAgent, ValueAgent, as_agent, plays_in_core
+from tamaya.agents.python import body_of
+from tamaya.errors import TamayaError
+from tamaya.game import Seat, Setup
 from tamaya.search import SearchAgent
 
-P = ParamSpec("P")
-
-
-class AgentError(TamayaError):
-    """An agent failed: the message names it, the game and the turn."""
+LAST_SEED = 2**64 - 1
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
@@ -57,13 +53,28 @@ class Team:
             setup = Setup.parse(setup if given else f"{setup} players={len(likes)}")
         if len(likes) != setup.players:
             raise TamayaError(f"{len(likes)} agents for {setup.players} seats")
-        agents = tuple(map(as_agent, likes))
-        for seat, one in enumerate(agents):
-            if any(one is other for other in agents[:seat]):
+        team = cls(setup, tuple(map(as_agent, likes)))
+        team._check_objects()
+        team._check_setup()
+        return team
+
+    def _check_objects(self) -> None:
+        seen: list[object] = []
+        for agent in self.agents:
+            body = body_of(agent)
+            if body is not None and any(body is other for other in seen):
                 raise TamayaError(
-                    f"the same {one.name} object sits in two seats: pass its class, or two objects"
+                    f"the same {agent.name} object sits in two seats: pass its class, or two "
+                    "objects"
                 )
-        return cls(setup, agents)
+            seen.append(body)
+
+    def _check_setup(self) -> None:
+        for seat, agent in enumerate(self.agents):
+            why = agent.refusal(self.setup) if isinstance(agent, ValueAgent) else None
+            if why:
+                raise TamayaError(f"agent {agent.name!r} in seat {seat} cannot play: it {why}, "
+                                  f"and the set-up is {self.setup}")  # fmt: skip
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -96,27 +107,7 @@ class Team:
         """The core's side of a native team."""
         return [agent.policy for agent in self.agents if isinstance(agent, CoreAgent)]
 
-    def begin_episode(self, games: int) -> None:
-        """Introduces the agents to each other by opaque ids."""
-        ids = [f"partner-{seat}" for seat in range(len(self.agents))]
-        for seat, agent in enumerate(self.agents):
-            episode = Episode(tuple(ids[seat + 1 :] + ids[:seat]), games)
-            _outside_games(agent, seat, "before the first game", agent.begin_episode, episode)
-
-    def end_episode(self) -> None:
-        """Says goodbye."""
-        for seat, agent in enumerate(self.agents):
-            _outside_games(agent, seat, "after the last game", agent.end_episode)
-
-
-def _outside_games(
-    agent: Agent, seat: int, when: str, method: Callable[P, None], *args: P.args, **kwargs: P.kwargs
-) -> None:
-    """Calls an agent when there is no game to name."""
-    try:
-        method(*args, **kwargs)
-    except Exception as error:
-        told = (
-            f"agent {agent.name!r} in seat {seat}, {when}, raised {type(error).__name__}: {error}"
-        )
-        raise AgentError(told) from error
+    def partners(self, seat: Seat) -> tuple[str, ...]:
+        """Opaque ids by which a seat knows the others, the next one first."""
+        ids = [f"partner-{other}" for other in range(len(self.agents))]
+        return tuple(ids[seat + 1 :] + ids[:seat])

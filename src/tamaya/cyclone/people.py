@@ -58,12 +58,13 @@ class Decisions:
 
     def same_as(self, weights: Weights) -> NDArray[np.bool_]:
         """In which decisions does the agent make the same move?"""
-        agent = CycloneAgent(weights)
+        player = CycloneAgent(weights).sit()
         ids = self.moves.actions[self.made]
         same = np.zeros(len(self), bool)
         for number, view in enumerate(self.views):
-            agent.begin_game(view, 0)
-            same[number] = agent.act(view) == Move.from_action_id(int(ids[number]), view.setup)
+            player.begin_game(view, 0)
+            move = Move.from_action_id(int(ids[number]), view.setup)
+            same[number] = player.decide(view).move == move
         return same
 
     def share(self, same: NDArray[np.bool_]) -> Estimate:

@@ -12,9 +12,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya import _core
-from tamaya.agents import Agent, AgentLike, Episode, as_agent
-from tamaya.agents.agent import DuckAgent
+from tamaya.agents import Agent, AgentLike, Episode, Player, PythonPlayer, as_agent
+from tamaya.agents.seeds import player_seed
 from tamaya.arena import AgentError
 from tamaya.game import IllegalMoveError, Move, Seat, State, View
 from tamaya.humans.games import HumanGame
@@ -114,24 +113,24 @@ class _Asked:
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
-        offered = agent.duck if isinstance(agent, DuckAgent) else agent
+        self.player: Player = agent.sit()
+        asked = self.player.body if isinstance(self.player, PythonPlayer) else agent
         self._probabilities: Callable[[View], Mapping[Move, float]] | None = getattr(
-            offered, "probabilities", None
+            asked, "probabilities", None
         )
-        self._follows = type(agent).observe is not Agent.observe
 
     def begin(self, game: HumanGame, state: State, seat: Seat) -> None:
         partners = tuple(f"partner {n}" for n in range(1, len(game.people)))
         digest = hashlib.sha256(game.id.encode()).digest()
         seed = int.from_bytes(digest[:8], "little")
-        self.agent.begin_episode(Episode(partners, 1))
-        self.agent.begin_game(state.view(seat), _core.agent_seed(seed, seat))
+        self.player.begin_episode(Episode(partners, 1))
+        self.player.begin_game(state.view(seat), player_seed(seed, seat))
 
     def answer(self, view: View, made: Move) -> _Answer:
         """What it would do, before the person's move is made."""
         if self._probabilities is None:
             try:
-                return _Answer(self.agent.act(view))
+                return _Answer(self.player.decide(view).move)
             except IllegalMoveError:
                 return _Answer(None)
         chances = self._probabilities(view)
@@ -140,8 +139,8 @@ class _Asked:
         return _Answer(likeliest, probability, confidence)
 
     def follow(self, state: State, seat: Seat) -> None:
-        if self._follows:
-            self.agent.observe(state.events[-1], state.view(seat))
+        if self.player.follows:
+            self.player.observe(state.events[-1], state.view(seat))
 
 
 def agreement(
@@ -207,8 +206,8 @@ def _answers(asked: _Asked, game: HumanGame, seat: Seat) -> Iterable[tuple[Move,
                 yield made, asked.answer(state.view(seat), made)
             state.apply(made)
             asked.follow(state, seat)
-        asked.agent.end_game(state.view(seat))
-        asked.agent.end_episode()
+        asked.player.end_game(state.view(seat))
+        asked.player.end_episode()
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         where = f"game {game.id}, turn {state.turn + 1}"

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import IO
+from typing import IO, ClassVar
 
 import numpy as np
 
@@ -102,6 +102,8 @@ class PersonModel:
 class PersonThoughts:
     """How likely the modelled people are to make each move, the likeliest first."""
 
+    kind: ClassVar[str] = "chances"
+
     move: Move | None
     chances: tuple[tuple[Move, float], ...]
 
@@ -115,7 +117,7 @@ class PersonThoughts:
 
     def as_dict(self) -> dict[str, object]:
         """Everything as plain data."""
-        return {"chances": [{"move": str(m), "chance": chance} for m, chance in self.chances]}
+        return {"moves": [{"move": str(m), "chance": chance} for m, chance in self.chances]}
 
 
 @in_core
@@ -125,6 +127,12 @@ class HumanAgent(CoreAgent):
     def __init__(self, model: PersonModel, *, likeliest: bool = False, name: str = "human") -> None:
         super().__init__(name, model.policy(likeliest=likeliest))
         self.model = model
+        self.likeliest = likeliest
+
+    @property
+    def parameters(self) -> Mapping[str, object]:
+        """Where the model comes from, and how it chooses."""
+        return {"provenance": self.model.provenance, "likeliest": self.likeliest}
 
     def probabilities(self, view: View) -> dict[Move, float]:
         """The chance of every legal move."""

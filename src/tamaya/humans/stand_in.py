@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tamaya.agents import AgentLike, as_agent
 from tamaya.arena import play_in_a_row
 from tamaya.arena.match import Matchup
-from tamaya.arena.play import play_to_end
+from tamaya.arena.table import Table
 from tamaya.arena.team import Team
 from tamaya.game import Seed, State, TamayaError, UnknownNameError
 from tamaya.humans.games import HumanGame
@@ -149,11 +149,11 @@ def _played(
                                 first_seed=_seed(first, repeat))  # fmt: skip
         made = Matchup(team.names, team.setup, 0, results, np.zeros((2, 0), np.uint64))
         return made.scores.astype(np.float64), made.bombed
-    team.begin_episode(games=len(games))
-    dealt = (State.from_deck(game.transcript.deck, team.setup) for game in games)
-    ended = [play_to_end(team, _seed(game, repeat), dealt=start)
-             for game, start in zip(games, dealt, strict=True)]  # fmt: skip
-    team.end_episode()
+    with Table(team, len(games)) as table:
+        ended = [
+            table.play(_seed(game, repeat), dealt=State.from_deck(game.transcript.deck, team.setup))
+            for game in games
+        ]
     return (np.array([float(state.score) for state in ended]),
             np.array([state.bombed for state in ended], bool))  # fmt: skip
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from tamaya.agents import Agent, AgentLike, CoreAgent, Limited, as_agent
+from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.arena import Team, match_in_chunks, play_native
 from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
@@ -162,16 +161,14 @@ class _Run:
         for cell, team in pairs:
             for done in range(0, self.plan.games, _SHARD):
                 size = min(_SHARD, self.plan.games - done)
-                own = Team(team.setup, tuple(map(copy.copy, team.agents)))
-                yield _Shard(cell, own, self.plan.first_seed + done, size)
+                yield _Shard(cell, team, self.plan.first_seed + done, size)
 
     def _python(self, cell: Cell, table: MatchupTable) -> Iterator[int]:
         """One episode of a pair with Python in it. Each pair gets agents of its own."""
         plan, sums = self.plan, Tally.empty(self.plan.setup)
         likes = [self.rows[cell[0]], *[self.columns[cell[1]]] * (plan.setup.players - 1)]
-        agents: list[Agent] = []
         try:
-            agents += map(_fresh, likes)
+            agents = [replica(as_agent(like)) for like in likes]
             chunks = match_in_chunks(
                 *agents, games=plan.games, first_seed=plan.first_seed, setup=plan.setup
             )
@@ -184,23 +181,4 @@ class _Run:
                 told = f"{type(error).__name__}: {error}"
             sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, told))
             yield missing
-        finally:
-            for agent in agents:
-                if isinstance(agent, Limited):
-                    agent.close()  # its partner may have failed
         sums.enter(table, *cell)
-
-
-def _fresh(like: AgentLike) -> Agent:
-    """An agent that no other pair has: objects are copied, so that nothing leaks between pairs."""
-    if isinstance(like, str | type):
-        return as_agent(like)
-    if isinstance(like, CoreAgent):
-        return copy.copy(like)
-    try:
-        return as_agent(copy.deepcopy(like))
-    except Exception as error:
-        name = as_agent(like).name
-        raise TamayaError(
-            f"cannot copy agent {name!r}: {error} (put its class in the pool)"
-        ) from error

@@ -8,22 +8,24 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents import Agent, Elite, Episode
+from tamaya.agents import Decision, Episode, NativePlayer, Player, ValueAgent
 from tamaya.features import COLUMNS, Counters
-from tamaya.game import Event, Move, Seat, Seed, Setup, TamayaError, View
+from tamaya.game import Event, Seat, Seed, Setup, TamayaError, View
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.meta import mode as modes
 from tamaya.meta.accounts import Account, account
 from tamaya.meta.belief import Belief, Choice, Evidence, Posterior, Update
 from tamaya.meta.experience import Experience
 from tamaya.meta.mode import Mode
+from tamaya.meta.response import response_reason
 
 
-class MetaAgent(Agent):
+class MetaAgent(ValueAgent):
     """Believes something of each partner, learns from what they do, and chooses a response.
 
-    It keeps what it believes within an episode, by the partners' opaque ids, and forgets it when
-    the next episode begins. With several partners it goes by the mean of what it believes of them.
+    A player of it keeps what it believes within an episode, by the partners' opaque ids, and
+    forgets it when the next episode begins. With several partners it goes by the mean of what it
+    believes of them.
     """
 
     def __init__(
@@ -49,9 +51,7 @@ class MetaAgent(Agent):
         if self.mode.schedule != modes.NEVER:
             self.mode.likelihood(experience, 0, Counters())  # complains now, not in a game
         self.prior = prior
-        self._name = name or self.mode.name
-        self._episode: Episode | None = None
-        self._forget()
+        super().__init__(name or self.mode.name)
 
     @classmethod
     def train(
@@ -67,9 +67,55 @@ class MetaAgent(Agent):
         return cls(Experience.train(pool, responses, games=games, setup=setup), mode)
 
     @property
-    def name(self) -> str:
-        """What it was asked for by, or its mode."""
-        return self._name
+    def parameters(self) -> Mapping[str, object]:
+        """What it knows, and how it learns and chooses."""
+        return {"experience": self.experience, "mode": self.mode, "prior": self.prior}
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """As many as in the games that it has its experience from."""
+        return (self.experience.setup.players,)
+
+    def _player(self, seat: Seat, seed: Seed) -> MetaPlayer:
+        return MetaPlayer(self, seat, seed)
+
+    @property
+    def _met(self) -> MetaPlayer | None:
+        return self._last if isinstance(self._last, MetaPlayer) else None
+
+    @property
+    def beliefs(self) -> Mapping[str, Posterior]:
+        """What the player that sat down last believes, by the partners' opaque ids."""
+        return {} if self._met is None else self._met.beliefs
+
+    @property
+    def next_beliefs(self) -> Mapping[str, Posterior]:
+        """What the player that sat down last will believe when the next game begins."""
+        return {} if self._met is None else self._met.next_beliefs
+
+    @property
+    def updates(self) -> tuple[Update, ...]:
+        """All that the player that sat down last has learned in its episode."""
+        return () if self._met is None else self._met.updates
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Whom the player that sat down last chose to play like in its episode, and why."""
+        return () if self._met is None else self._met.choices
+
+    def __repr__(self) -> str:
+        return f"<MetaAgent: {self.name}, {self.mode.name}, {self.experience!r}>"
+
+
+class MetaPlayer(Player):
+    """A meta-agent in its seat: it owns what is believed within an episode."""
+
+    def __init__(self, agent: MetaAgent, seat: Seat, seed: Seed) -> None:
+        super().__init__(agent.name, seat, seed)
+        self.agent = agent
+        self.experience, self.mode = agent.experience, agent.mode
+        self._episode: Episode | None = None
+        self._forget()
 
     @property
     def beliefs(self) -> Mapping[str, Posterior]:
@@ -80,11 +126,11 @@ class MetaAgent(Agent):
     def next_beliefs(self) -> Mapping[str, Posterior]:
         """What it will believe when the next game begins, by all it has seen of finished games."""
         due = self._response is not None and self.mode.schedule.is_due(self._games_since, 0)
-        found = {partner: copy.copy(belief) for partner, belief in self._beliefs.items()}
-        for belief in found.values():
+        beliefs = {partner: copy.copy(belief) for partner, belief in self._beliefs.items()}
+        for belief in beliefs.values():
             if due:
                 belief.update(self._now)
-        return {partner: belief.posterior for partner, belief in found.items()}
+        return {partner: belief.posterior for partner, belief in beliefs.items()}
 
     @property
     def updates(self) -> tuple[Update, ...]:
@@ -108,32 +154,33 @@ class MetaAgent(Agent):
     def _leave_game(self) -> None:
         self._account: Account | None = None
         self._used: dict[str, Counters] = {}
-        self._players: dict[int, Elite] = {}
-        self._seed: Seed = 0
+        self._players: dict[int, NativePlayer] = {}
+        self._game_seed: Seed = 0
 
     def begin_episode(self, episode: Episode) -> None:
         """Forgets whom it has met before."""
         self._episode = episode
         self._forget()
         self._beliefs = {
-            partner: Belief(self.experience, self.mode, self.prior) for partner in episode.partners
+            partner: Belief(self.experience, self.mode, self.agent.prior)
+            for partner in episode.partners
         }
 
-    def begin_game(self, view: View, seed: Seed) -> None:
+    def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Learns from the games before, if it is time, and chooses whom to play like."""
         players = view.setup.players
         if self._episode is None or len(self._episode.partners) != players - 1:
             self.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), 1))
         self._game += 1
         self._leave_game()
-        self._seed = seed
+        self._game_seed = self.seed if seed is None else seed
         if self._response is not None and self.mode.schedule.is_due(self._games_since, 0):
             self._learn()
         self._choose(view)
         within = range(len(self.experience.players)) if self.mode.schedule.turns else (self._now,)
-        self._players = {i: copy.copy(self.experience.players[i]) for i in within}
+        self._players = {i: NativePlayer(self.experience.players[i], view.me) for i in within}
         for player in self._players.values():
-            player.begin_game(view, seed)
+            player.begin_game(view, self._game_seed)
         self._account = account(self.mode.account, view)
 
     @property
@@ -145,7 +192,7 @@ class MetaAgent(Agent):
     def _choose(self, view: View) -> None:
         rows = [belief.row for belief in self._beliefs.values()]
         mean = rows[0] if len(rows) == 1 else np.mean(rows, axis=0)
-        self._response = self.mode.selection(self.experience, mean, self._seed)
+        self._response = self.mode.selection(self.experience, mean, self._game_seed)
         expected = float(self.experience.scores[self._response] @ mean)
         name = self.experience.responses.names[self._response]
         self._choices.append(Choice(self._game, view.turn, name, expected, self.beliefs))
@@ -172,15 +219,17 @@ class MetaAgent(Agent):
         for seat, counters in self._account.seen.items():
             partner = self._partner(seat, self._account.me)
             seen[partner] = seen.get(partner, Counters()) + counters
-        return {one: _less(counters, self._used.get(one)) for one, counters in seen.items()}
+        return {
+            partner: _less(counters, self._used.get(partner)) for partner, counters in seen.items()
+        }
 
     def _partner(self, seat: Seat, me: Seat) -> str:
         assert self._episode is not None
         partners = self._episode.partners
         return partners[(seat - me - 1) % (len(partners) + 1)]
 
-    def act(self, view: View) -> Move:
-        """The response's move."""
+    def decide(self, view: View) -> Decision:
+        """The response's move, and whom it plays like."""
         response = self._now
         if self._account is None:
             raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
@@ -190,14 +239,15 @@ class MetaAgent(Agent):
             self._choose(view)
             response = self._now
         self._turns_since += 1
-        return self._players[response].act(view)
+        decision, choice = self._players[response].decide(view), self._choices[-1]
+        return Decision(
+            decision.move, lambda: response_reason(self.name, view, choice, decision.reason)
+        )
 
     def observe(self, event: Event, view: View) -> None:
         """Notes what happened."""
         if self._account is not None:
             self._account.observe(event, view)
-        for player in self._players.values():
-            player.observe(event, view)
 
     def end_game(self, view: View) -> None:
         """Keeps what the game has shown."""
@@ -205,16 +255,6 @@ class MetaAgent(Agent):
             self._beliefs[partner].see(counters)
         self._games_since += 1
         self._leave_game()
-
-    def __copy__(self) -> MetaAgent:
-        """Another one with the same experience, which has met nobody."""
-        return type(self)(self.experience, self.mode, prior=self.prior, name=self._name)
-
-    def __deepcopy__(self, memo: object) -> MetaAgent:
-        return copy.copy(self)
-
-    def __repr__(self) -> str:
-        return f"<MetaAgent: {self.name}, {self.mode.name}, {self.experience!r}>"
 
 
 def _less(counters: Counters, used: Counters | None) -> Counters:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,10 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Agent, Episode
-from tamaya.game import Event, IllegalMoveError, Move, Seat, Seed, TamayaError, View
+from tamaya.agents import Decision, Episode, Player, ValueAgent
+from tamaya.game import Event, Seat, Seed, TamayaError, View
 from tamaya.meta.belief import Choice, Posterior
 from tamaya.meta.experience import Experience
+from tamaya.meta.response import response_reason
 from tamaya.stats import cautious
 
 DOUBTS = ((0.05, 1.0), (0.2, 0.6), (0.4, 0.3), (0.7, 0.0))
@@ -25,7 +25,7 @@ _MADE_UP = 0.9
 """how likely somebody is who was made up, beside an agent of the pool: it decides between equals"""
 
 
-class Detective(Agent):
+class Detective(ValueAgent):
     """Asks after each move who would have made it.
 
     The hypotheses are agents that can be asked what they would do. What a partner saw of one's own
@@ -72,11 +72,11 @@ class Detective(Agent):
         self.caution = (
             (CAUTION if _has_made_up(experience) else 1.0) if caution is None else caution
         )
-        self._settings = (samples, patience, within_games)
-        self._name = name
+        self.samples, self.patience, self.within_games = samples, patience, within_games
+        super().__init__(name)
         self.casebook = _core.Casebook(
-            _core.Policies([one.policy for one in self.experience.hypotheses.elites]),
-            _core.Policies([one.policy for one in self.experience.players]),
+            _core.Policies([elite.policy for elite in self.experience.hypotheses.elites]),
+            _core.Policies([elite.policy for elite in self.experience.players]),
             self._worth(),
             prior=self.prior,
             doubts=list(self.doubts),
@@ -84,8 +84,6 @@ class Detective(Agent):
             patience=patience,
             within_games=within_games,
         )
-        self._episode: Episode | None = None
-        self._forget()
 
     def _worth(self) -> NDArray[np.float64]:
         """What is to be made the most of, [response, hypothesis]: gains, and losses several times.
@@ -99,18 +97,74 @@ class Detective(Agent):
                                              self.caution), np.float64)  # fmt: skip
 
     @property
-    def name(self) -> str:
-        """What it was asked for by."""
-        return self._name
+    def parameters(self) -> Mapping[str, object]:
+        """What it knows, and how it doubts and chooses."""
+        return {
+            "experience": self.experience,
+            "samples": self.samples,
+            "doubts": self.doubts,
+            "caution": self.caution,
+            "prior": self.prior.tolist(),
+            "patience": self.patience,
+            "within_games": self.within_games,
+        }
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """As many as in the games that it has its experience from."""
+        return (self.experience.setup.players,)
+
+    def playing(self, game: int) -> Detective:
+        """Whose responses are played in a game of an episode, counted from 1."""
+        return self
+
+    def _player(self, seat: Seat, seed: Seed) -> DetectivePlayer:
+        return DetectivePlayer(self, seat, seed)
+
+    @property
+    def beliefs(self) -> Mapping[str, Posterior]:
+        """What the player that sat down last believes, by the partners' opaque ids."""
+        return self._last.beliefs if isinstance(self._last, DetectivePlayer) else {}
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """Whom the player that sat down last chose to play like, and why: one for each change."""
+        return self._last.choices if isinstance(self._last, DetectivePlayer) else ()
+
+    def expected(self, belief: NDArray[np.float64]) -> NDArray[np.float64]:
+        """What each response is expected to score with a partner of a belief."""
+        trust = belief @ [trust for _, trust in self.doubts]
+        anybody = self.experience.scores @ self.prior
+        scores: NDArray[np.float64] = self.experience.scores @ trust + anybody * (1 - trust.sum())
+        return scores
+
+    def __repr__(self) -> str:
+        return f"<Detective: {self.name}, {self.experience!r}>"
+
+
+class DetectivePlayer(Player):
+    """A detective in its seat: it owns what is believed within an episode."""
+
+    def __init__(self, agent: Detective, seat: Seat, seed: Seed) -> None:
+        super().__init__(agent.name, seat, seed)
+        self.agent = agent
+        self.experience = agent.experience
+        self._episode: Episode | None = None
+        self._forget()
 
     @property
     def beliefs(self) -> Mapping[str, Posterior]:
         """What it believes now, by the partners' opaque ids."""
         names = self.experience.hypotheses.names
         return {
-            one: Posterior(names, tuple(row.sum(axis=1).tolist()))
-            for one, row in self._rows().items()
+            partner: Posterior(names, tuple(row.sum(axis=1).tolist()))
+            for partner, row in self._rows().items()
         }
+
+    @property
+    def next_beliefs(self) -> Mapping[str, Posterior]:
+        """What it will believe when the next game begins."""
+        return self.beliefs
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -124,107 +178,88 @@ class Detective(Agent):
         self._leave_game()
 
     def _leave_game(self) -> None:
-        self._seat: _core.MetaSeat | None = None
+        self._core: _core.MetaSeat | None = None
         self._mass: NDArray[np.float64] | None = None
-        self._me: Seat = 0
         self._before: View | None = None
 
     def begin_episode(self, episode: Episode) -> None:
         """Forgets whom it has met before."""
         self._episode = episode
         self._forget()
-        unmet = np.repeat(self.prior[:, None], len(self.doubts), axis=1) / len(self.doubts)
+        doubts = len(self.agent.doubts)
+        unmet = np.repeat(self.agent.prior[:, None], doubts, axis=1) / doubts
         self._known = {partner: unmet for partner in episode.partners}
 
-    def begin_game(self, view: View, seed: Seed) -> None:
+    def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Chooses a response by what it believes."""
         players = view.setup.players
         if self._episode is None or len(self._episode.partners) != players - 1:
             self.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), 1))
         self._game += 1
-        self._me, self._before = view.me, view
-        self._mass = np.zeros((players, len(self.experience.hypotheses), len(self.doubts)))
+        self.seat, self._before = view.me, view
+        self._mass = np.zeros((players, len(self.experience.hypotheses), len(self.agent.doubts)))
         for seat in range(players):
             if seat != view.me:
                 self._mass[seat] = self._known[self._partner(seat)]
-        self._seat = _core.MetaSeat(self.casebook, self._mass, view.me, seed)
+        own = self.seed if seed is None else seed
+        self._core = _core.MetaSeat(
+            self.agent.playing(self._game).casebook, self._mass, view.me, own
+        )
         self._choose(view)
 
     def _partner(self, seat: Seat) -> str:
         assert self._episode is not None
         partners = self._episode.partners
-        return partners[(seat - self._me - 1) % (len(partners) + 1)]
+        return partners[(seat - self.seat - 1) % (len(partners) + 1)]
 
     def _rows(self) -> dict[str, NDArray[np.float64]]:
         if self._mass is None:
             return self._known
-        return {self._partner(seat): row.copy() for seat, row in enumerate(self._mass)
-                if seat != self._me}  # fmt: skip
+        return {
+            self._partner(seat): row.copy()
+            for seat, row in enumerate(self._mass)
+            if seat != self.seat
+        }
 
     def _in_game(self) -> _core.MetaSeat:
-        if self._seat is None:
+        if self._core is None:
             raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
-        return self._seat
+        return self._core
 
     def _choose(self, view: View) -> None:
-        """Notes the response."""
+        """Notes the response, unless another detective plays the game."""
+        if self.agent.playing(self._game) is not self.agent:
+            return
         response = self._in_game().response
-        expected = float(np.mean([self.expected(row)[response] for row in self._rows().values()]))
+        rows = self._rows().values()
+        expected = float(np.mean([self.agent.expected(row)[response] for row in rows]))
         name = self.experience.responses.names[response]
         self._choices.append(Choice(self._game, view.turn, name, expected, self.beliefs))
 
-    def expected(self, belief: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What each response is expected to score with a partner of a belief."""
-        trust = belief @ [trust for _, trust in self.doubts]
-        anybody = self.experience.scores @ self.prior
-        made: NDArray[np.float64] = self.experience.scores @ trust + anybody * (1 - trust.sum())
-        return made
-
-    def act(self, view: View) -> Move:
-        """The response's move.
-
-        :raises IllegalMoveError: if the response gives up, as published agents can
-        """
-        move = self._in_game().decide(view).move
-        if move is None:
-            raise IllegalMoveError(f"{self.name} gives up: its response has no move")
-        return move
+    def decide(self, view: View) -> Decision:
+        """The response's move, and whom it plays like."""
+        core, choices = self._in_game(), self.choices
+        elite, decision = self.experience.players[core.response], core.decide(view)
+        return Decision(
+            decision.move,
+            lambda: response_reason(self.name, view, choices[-1], elite.explain(view, decision)),
+        )
 
     def observe(self, event: Event, view: View) -> None:
         """Asks who would have moved like that."""
-        seat, before = self._in_game(), self._before
+        core, before = self._in_game(), self._before
         self._before = view
-        if event.actor == self._me or event.move is None or before is None:
+        if event.actor == self.seat or event.move is None or before is None:
             return
-        response = seat.response
-        seat.notice(before, event)
-        if seat.response != response:
+        response = core.response
+        core.notice(before, event)
+        if core.response != response:
             self._choose(view)
 
     def end_game(self, view: View) -> None:
         """Keeps what it believes."""
         self._known = self._rows()
         self._leave_game()
-
-    def __copy__(self) -> Detective:
-        """Another one with the same experience, which has met nobody."""
-        samples, patience, within_games = self._settings
-        return type(self)(
-            self.experience,
-            samples=samples,
-            doubts=self.doubts,
-            caution=self.caution,
-            prior=self.prior.tolist(),
-            patience=patience,
-            within_games=within_games,
-            name=self._name,
-        )
-
-    def __deepcopy__(self, memo: object) -> Detective:
-        return copy.copy(self)
-
-    def __repr__(self) -> str:
-        return f"<Detective: {self.name}, {self.experience!r}>"
 
 
 def _has_made_up(experience: Experience) -> bool:

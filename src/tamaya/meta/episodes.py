@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 import numpy as np
 
-from tamaya.agents import Agent, AgentLike, CoreAgent, as_agent
-from tamaya.arena import Team, match, play_native
+from tamaya.agents import Agent, AgentLike, Player, as_agent, replica
+from tamaya.arena import Table, Team, play_native
 from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Progress, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.progress import Reporter
 from tamaya.meta import cases
-from tamaya.meta.agent import MetaAgent
+from tamaya.meta.agent import MetaPlayer
 from tamaya.meta.belief import Posterior
-from tamaya.meta.detective import Detective
+from tamaya.meta.detective import DetectivePlayer
 from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes, Places, recognized
@@ -173,9 +172,9 @@ class _Plan:
             return
         for episode, seed in enumerate(self.starts):
             row = first + episode
-            me = self._in_arena(agent, partner, seed, made, row)
-            if isinstance(me, MetaAgent | Detective):
-                _note_beliefs(me, partner, alike, made, row)
+            player = self._in_arena(agent, partner, seed, made, row)
+            if isinstance(player, MetaPlayer | DetectivePlayer):
+                _note_beliefs(player, partner, alike, made, row)
             tell(self.games)
 
     def _natively(self, team: Team, tell: Callable[[int], None]) -> tuple[np.ndarray, np.ndarray]:
@@ -192,27 +191,34 @@ class _Plan:
 
     def _in_arena(
         self, agent: Agent, partner: Agent, seed: Seed, made: SeriesGames, row: int
-    ) -> Agent:
-        """Plays one episode and hands over the agent as it is then."""
-        me, others = fresh(agent), [fresh(partner) for _ in range(self.setup.players - 1)]
-        played = match(me, *others, games=self.games, first_seed=seed, setup=self.setup)
-        made.scores[row], made.bombed[row] = played.scores, played.bombed
-        return me
+    ) -> Player:
+        """Plays one episode and hands over the agent's player as it is then."""
+        others = [replica(partner) for _ in range(self.setup.players - 1)]
+        team = Team.seat((replica(agent), *others), self.setup)
+        with Table(team, self.games) as table:
+            for game in range(self.games):
+                final = table.play(seed + game)
+                made.scores[row, game], made.bombed[row, game] = final.score, final.bombed
+        return table.players[0]
 
 
 def _note_beliefs(
-    me: MetaAgent | Detective, partner: Agent, alike: tuple[int, ...], made: SeriesGames, row: int
+    player: MetaPlayer | DetectivePlayer,
+    partner: Agent,
+    alike: tuple[int, ...],
+    made: SeriesGames,
+    row: int,
 ) -> None:
     """What it believed in an episode, on average over the seats of the partner."""
-    true, names = list(me.experience.places_of(partner)), me.experience.responses.names
-    for choice in reversed(me.choices):  # the first of a game is the last to be written
+    known = player.experience
+    true, names = list(known.places_of(partner)), known.responses.names
+    for choice in reversed(player.choices):  # the first of a game is the last to be written
         made.responses[row, choice.game - 1] = names.index(choice.response)
         held = _mean(choice.posteriors)
         made.recognition[row, choice.game - 1] = recognized(held, alike)
         if true:
             made.truth[row, choice.game - 1] = held[true].sum()
-    last = me.next_beliefs if isinstance(me, MetaAgent) else me.beliefs
-    made.recognition[row, -1] = recognized(_mean(last), alike)
+    made.recognition[row, -1] = recognized(_mean(player.next_beliefs), alike)
 
 
 def _mean(held: Mapping[str, Posterior]) -> Row:
@@ -222,8 +228,3 @@ def _mean(held: Mapping[str, Posterior]) -> Row:
 
 def _facing(one: Agent | Informed, partner: Agent) -> Agent:
     return one.knowing(partner) if isinstance(one, Informed) else one
-
-
-def fresh(agent: Agent) -> Agent:
-    """Another one like it, for another seat or episode."""
-    return copy.copy(agent) if isinstance(agent, CoreAgent) else copy.deepcopy(agent)

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Agent, Elite, NativeAgent
+from tamaya.agents import Agent, AgentName, Elite, NativeAgent
 from tamaya.arena import play_teams
 from tamaya.features import features
 from tamaya.game import Seed, Setup, TamayaError, UnknownNameError
@@ -115,9 +115,13 @@ class Experience:
         return self.responses.elites
 
     @property
-    def generalist(self) -> str:
-        """The response that scores most with all hypotheses alike; of equals the first."""
-        return self.responses.names[int(self.scores.mean(axis=1).argmax())]
+    def generalist(self) -> AgentName:
+        """The response that scores most with all hypotheses alike; of equals the first.
+
+        The name is text that can be used as the agent: `ty.match(experience.generalist, "piers")`.
+        """
+        place = int(self.scores.mean(axis=1).argmax())
+        return AgentName(self.responses.names[place], self.players[place])
 
     @cached_property
     def reference(self) -> int:

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents import AgentLike, as_agent
-from tamaya.arena import match
+from tamaya.agents import AgentLike, as_agent, replica
+from tamaya.arena import Table, Team
+from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Pool
-from tamaya.meta.agent import MetaAgent
+from tamaya.meta.agent import MetaAgent, MetaPlayer
 from tamaya.meta.belief import Choice, Posterior
-from tamaya.meta.detective import Detective
-from tamaya.meta.episodes import fresh
+from tamaya.meta.detective import Detective, DetectivePlayer
 from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes
 
@@ -151,11 +151,16 @@ def watch(
     met = as_agent(partner)
     words = agent.experience.setup if setup is None else setup
     rules = Setup.parse(words) if isinstance(words, str) else words
-    others = [met, *(fresh(met) for _ in range(rules.players - 2))]
-    played = match(agent, *others, games=games, first_seed=first_seed, setup=rules)
-    last = agent.next_beliefs if isinstance(agent, MetaAgent) else agent.beliefs
-    chosen = [[one for one in agent.choices if one.game == game + 1] for game in range(games)]
-    rows = [one[0].posteriors for one in chosen]
+    games = whole_number("games", games, 1, 10_000)
+    first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
+    others = [met, *(replica(met) for _ in range(rules.players - 2))]
+    with Table(Team.seat((agent, *others), rules), games) as table:
+        player = table.players[0]
+        assert isinstance(player, MetaPlayer | DetectivePlayer)
+        finals = [table.play(first_seed + game) for game in range(games)]
+    last, choices = player.next_beliefs, player.choices
+    chosen = [[choice for choice in choices if choice.game == game + 1] for game in range(games)]
+    rows = [of_game[0].posteriors for of_game in chosen]
     return Watched(
         agent=agent.name,
         partner=met.name,
@@ -165,8 +170,8 @@ def watch(
         first_seed=first_seed,
         beliefs=np.array([next(iter(one.values())).probabilities for one in (*rows, last)]),
         responses=tuple(_in_turn(one) for one in chosen),
-        scores=tuple(played.scores.tolist()),
-        bombed=tuple(played.bombed.tolist()),
+        scores=tuple(final.score for final in finals),
+        bombed=tuple(final.bombed for final in finals),
     )
 
 

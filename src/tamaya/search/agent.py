@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import numpy as np
 
 from tamaya import _core
-from tamaya.agents import Agent, CoreAgent
-from tamaya.game import Event, Move, Seat, Seed, TamayaError, View
+from tamaya.agents import CoreAgent, Decision, Player, Reason, ValueAgent
+from tamaya.game import Event, Move, Seat, Seed, Setup, TamayaError, View
 from tamaya.search.settings import DEFAULT_SECONDS, Settings
 
 
@@ -28,6 +28,8 @@ class Considered:
 @dataclass(frozen=True)
 class Thought:
     """What a search found out before it moved."""
+
+    kind: ClassVar[str] = "search"
 
     move: Move
     rollouts: int
@@ -61,7 +63,7 @@ Alternatives = Sequence[CoreAgent]
 """whom one partner may be"""
 
 
-class SearchAgent(Agent):
+class SearchAgent(ValueAgent):
     """Searches for each move, in the core.
 
     :param own: how it goes on itself after the moves it searches; None: by any legal move
@@ -78,111 +80,145 @@ class SearchAgent(Agent):
         partners: Sequence[Alternatives] = (),
         name: str = "search",
     ) -> None:
+        super().__init__(name)
         if settings.iterations == 0 and settings.seconds == 0:
             settings = replace(settings, seconds=DEFAULT_SECONDS)
         self.settings = settings
         self.own = own
         self.partners = tuple(map(tuple, partners))
-        self._name = name
-        self.models = tuple({id(model): model for one in self.partners for model in one}.values())
-        self.searcher = self._made()
-        self.thought: Thought | None = None
-        """what it found out before its last move"""
-        self._leave_game()
+        self.models = tuple(dict.fromkeys(model for models in self.partners for model in models))
+        self.searcher = self._searcher()
 
-    def _made(self) -> _core.Searcher:
+    def _searcher(self) -> _core.Searcher:
         chances = np.zeros((max(1, len(self.partners)), len(self.models)))
         for row, alternatives in enumerate(self.partners):
             if not alternatives:
-                raise TamayaError(f"{self._name}: partner {row + 1} has no model")
+                raise TamayaError(f"{self.name}: partner {row + 1} has no model")
             for model in alternatives:
                 chances[row, self.models.index(model)] += 1 / len(alternatives)
-        how = self.settings
+        settings = self.settings
         return _core.Searcher(
             None if self.own is None else self.own.policy,
             _core.Policies([model.policy for model in self.models]),
             chances,
-            method=how.method,
-            verdict=how.verdict,
-            models_in_tree=how.ask_models,
-            own_model_in_tree=how.propose,
-            skip_fives=how.skip_fives,
-            redeal=how.redeal,
-            strict=how.strict,
-            tree_turns=how.depth,
-            rollout_turns=how.rollout,
-            widening=how.widening,
-            exploration=how.exploration,
-            errors=how.errors,
-            iterations=how.iterations,
-            seconds=how.seconds,
-            threads=how.threads,
-            memory=how.memory,
-            samples=how.samples,
-            noise=how.noise,
-            learns=how.learn,
+            method=settings.method,
+            verdict=settings.verdict,
+            models_in_tree=settings.ask_models,
+            own_model_in_tree=settings.propose,
+            skip_fives=settings.skip_fives,
+            redeal=settings.redeal,
+            strict=settings.strict,
+            tree_turns=settings.depth,
+            rollout_turns=settings.rollout,
+            widening=settings.widening,
+            exploration=settings.exploration,
+            errors=settings.errors,
+            iterations=settings.iterations,
+            seconds=settings.seconds,
+            threads=settings.threads,
+            memory=settings.memory,
+            samples=settings.samples,
+            noise=settings.noise,
+            learns=settings.learn,
         )
 
     @property
-    def name(self) -> str:
-        """What it was asked for by."""
-        return self._name
+    def parameters(self) -> Mapping[str, object]:
+        """How it searches, and with whom."""
+        return {"settings": self.settings, "own": self.own, "partners": self.partners}
 
-    def _leave_game(self) -> None:
-        self._seat: _core.SearchSeat | None = None
-        self._me: Seat = 0
+    @property
+    def players(self) -> tuple[int, ...]:
+        """With a model for each partner there must be as many partners."""
+        return (len(self.partners) + 1,) if len(self.partners) > 1 else super().players
+
+    def refusal(self, setup: Setup) -> str | None:
+        """Another number of partners than it has models for."""
+        if setup.players in self.players:
+            return None
+        return f"has models for {len(self.partners)} partners"
+
+    def _player(self, seat: Seat, seed: Seed) -> Player:
+        return SearchPlayer(self, seat, seed)
+
+    def think(self, view: View) -> Thought:
+        """Lets the player that sat down last search for a move, and says what was found."""
+        player = self.seated
+        assert isinstance(player, SearchPlayer)
+        return player.think(view)
+
+    @property
+    def thought(self) -> Thought | None:
+        """What the player that sat down last found out before its last move."""
+        return self._last.thought if isinstance(self._last, SearchPlayer) else None
+
+    def belief(self, seat: Seat) -> dict[str, float]:
+        """How likely the player that sat down last holds each model for a partner."""
+        player = self.seated
+        assert isinstance(player, SearchPlayer)
+        return player.belief(seat)
+
+
+class SearchPlayer(Player):
+    """A searching agent in its seat."""
+
+    def __init__(self, agent: SearchAgent, seat: Seat, seed: Seed) -> None:
+        super().__init__(agent.name, seat, seed)
+        self.agent = agent
+        self.thought: Thought | None = None
+        """what it found out before its last move"""
+        self._core: _core.SearchSeat | None = None
         self._before: View | None = None
 
-    def begin_game(self, view: View, seed: Seed) -> None:
+    def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Starts with the beliefs that it always starts with.
 
         :raises TamayaError: if it has models for another number of partners
         """
-        self._me, self._before = view.me, view
-        self._seat = _core.SearchSeat(
-            self.searcher, players=view.setup.players, seat=view.me, seed=seed
+        self.seat, self._before = view.me, view
+        self._core = _core.SearchSeat(
+            self.agent.searcher,
+            players=view.setup.players,
+            seat=view.me,
+            seed=self.seed if seed is None else seed,
         )
 
     def think(self, view: View) -> Thought:
         """Searches for a move and says what was found."""
-        found = self._in_game().decide(view)
-        rows = [Considered(*row) for row in found.candidates]
-        rows.sort(key=lambda row: row.move != found.move)
-        self.thought = Thought(found.move, found.rollouts, tuple(rows))
+        result = self._in_game().decide(view)
+        rows = [Considered(*row) for row in result.candidates]
+        rows.sort(key=lambda row: row.move != result.move)
+        self.thought = Thought(result.move, result.rollouts, tuple(rows))
         return self.thought
 
-    def act(self, view: View) -> Move:
-        """The move found."""
-        return self.think(view).move
+    def decide(self, view: View) -> Decision:
+        """The move found, and what the search found out about others."""
+        thought = self.think(view)
+        return Decision(
+            thought.move,
+            lambda: Reason(self.name, view, thought.move, "search", thoughts=thought),
+        )
 
     def observe(self, event: Event, view: View) -> None:
         """Asks which of its models would have moved like that."""
-        seat, before = self._in_game(), self._before
+        core, before = self._in_game(), self._before
         self._before = view
-        if event.actor == self._me or event.move is None or before is None:
+        if event.actor == self.seat or event.move is None or before is None:
             return
-        seat.notice(before, event)
+        core.notice(before, event)
 
     def belief(self, seat: Seat) -> dict[str, float]:
         """How likely it holds each model for a partner, in the game that is played."""
         chances = self._in_game().beliefs(seat)
-        return {model.name: chance for model, chance in zip(self.models, chances, strict=True)}
+        return {
+            model.name: chance for model, chance in zip(self.agent.models, chances, strict=True)
+        }
 
     def end_game(self, view: View) -> None:
         """Forgets the game."""
-        self._leave_game()
+        self._core = self._before = None
 
     def _in_game(self) -> _core.SearchSeat:
-        if self._seat is None:
-            raise TamayaError(f"{self._name} has not begun a game: call begin_game first")
-        return self._seat
-
-    def __copy__(self) -> SearchAgent:
-        """Another one like it, in no game."""
-        return type(self)(self.settings, own=self.own, partners=self.partners, name=self._name)
-
-    def __deepcopy__(self, memo: object) -> SearchAgent:
-        return copy.copy(self)
-
-    def __repr__(self) -> str:
-        return f"<SearchAgent: {self._name}>"
+        if self._core is None:
+            raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
+        return self._core

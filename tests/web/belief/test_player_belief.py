@@ -10,9 +10,10 @@ import pytest
 import tamaya as ty
 from tamaya import _core
 from tamaya.agents import Episode, as_agent
-from tamaya.arena.play import play_to_end
-from tamaya.arena.team import Team
-from tamaya.meta import Detective, MetaAgent
+from tamaya.arena import Table, Team
+from tamaya.meta import Detective
+from tamaya.meta.agent import MetaPlayer
+from tamaya.meta.detective import DetectivePlayer
 from tamaya.transcript import Transcript
 from tamaya.web.belief.player_belief import Meeting, belief
 from tamaya.web.belief.protocol import BeliefView
@@ -24,8 +25,8 @@ PLAYER = 1
 
 def episode(name: str, games: int = 3, player: str = "elite:tamaya-1#3,2") -> list[Meeting]:
     team = Team.seat((as_agent(name), as_agent(player)), "standard")
-    team.begin_episode(games)
-    finals = [play_to_end(team, seed) for seed in range(games)]
+    with Table(team, games) as table:
+        finals = [table.play(seed) for seed in range(games)]
     return [Meeting(Transcript.of(last), 0, _core.agent_seed(seed, 0))
             for seed, last in enumerate(finals)]  # fmt: skip
 
@@ -83,13 +84,14 @@ def test_after_the_game_the_partners_own_belief_is_told(name: str) -> None:
     games = episode(name)
     agent = as_agent(name)
     team = Team.seat((agent, as_agent("elite:tamaya-1#3,2")), "standard")
-    team.begin_episode(3)
-    for seed in range(3):
-        play_to_end(team, seed)
+    with Table(team, 3) as table:
+        for seed in range(3):
+            table.play(seed)
     shown = belief(as_agent(name), games, PLAYER)
     assert shown.basis == "partner"
-    assert isinstance(agent, MetaAgent | Detective)
-    own = agent.next_beliefs if isinstance(agent, MetaAgent) else agent.beliefs
+    player = table.players[0]
+    assert isinstance(player, MetaPlayer | DetectivePlayer)
+    own = player.next_beliefs
     assert shown.probabilities == pytest.approx(own["partner-1"].probabilities)
     assert [game.number for game in shown.games] == [1, 2, 3]
 

@@ -148,13 +148,15 @@ def _counted(agent: str, partner: str, games: int, first_seed: Seed) -> NDArray[
 @cache
 def _first_moves(agent: str, games: int, first_seed: Seed) -> NDArray[np.int64]:
     """Counters of the first move in each game that an agent begins."""
-    player = ty.as_agent(agent)
+    player = ty.as_agent(agent).sit()
     setup = ty.Setup.standard(players=2)
     rows = []
     for seed in range(first_seed, first_seed + games):
         view = State.deal(seed, setup).view(0)
         player.begin_game(view, agent_seed(seed, 0))
-        rows.append(astuple(count_move(view, player.act(view))))
+        move = player.decide(view).move
+        assert move is not None
+        rows.append(astuple(count_move(view, move)))
     return np.array(rows, np.int64)
 
 

@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya.agents import Agent, Elite
-from tamaya.game import Seed, View
 from tamaya.matchups import Progress as Games
 from tamaya.meta import CAUTION, Detective, Kernels, MetaAgent, generalist
 from tamaya.reproduce import papers, pictures
@@ -69,20 +68,12 @@ class Prober(Detective):
         :param telling: place of the response of the first game
         """
         super().__init__(experience, name="prober")
-        self._telling, self._answering = telling, self.casebook
-        self._probing = Detective(_part(experience, [telling])).casebook
+        self.probing = Detective(_part(experience, [telling]))
+        """who plays the first game"""
 
-    def begin_game(self, view: View, seed: Seed) -> None:
+    def playing(self, game: int) -> Detective:
         """Asks first, answers then."""
-        self.casebook = self._answering if self._game else self._probing
-        super().begin_game(view, seed)
-
-    def _choose(self, view: View) -> None:
-        if self.casebook is self._answering:
-            super()._choose(view)
-
-    def __copy__(self) -> Prober:
-        return Prober(self.experience, self._telling)
+        return self.probing if game == 1 else self
 
 
 def most_telling(known: ty.Experience, pool: ty.Pool, games: int) -> int:

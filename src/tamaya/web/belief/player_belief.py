@@ -9,7 +9,6 @@ judged by what the player saw: each hypothesis is asked what it would have done 
 
 from __future__ import annotations
 
-import copy
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +23,8 @@ from tamaya.features import Counters, features
 from tamaya.game import Event, Seat, Seed, State, TamayaError, View
 from tamaya.meta import Detective, Experience, MetaAgent
 from tamaya.meta.accounts import UNSEEN, WholeAccount
-from tamaya.meta.detective import DOUBTS
+from tamaya.meta.agent import MetaPlayer
+from tamaya.meta.detective import DOUBTS, DetectivePlayer
 from tamaya.transcript import Transcript
 from tamaya.web.belief.protocol import (
     BeliefMoment,
@@ -35,7 +35,6 @@ from tamaya.web.belief.protocol import (
     Hypothesis,
     MeasuredFeature,
 )
-from tamaya.web.replay.explanations import moved
 
 _TOP = 3
 """hypotheses that each moment names"""
@@ -90,7 +89,7 @@ def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
     if held_back:
         row = _follow_moves(agent.experience, games, player, notes)
     else:
-        row = _follow_agent(copy.copy(agent), games, player, notes)
+        row = _follow_agent(agent, games, player, notes)
     return _told(agent, games, player, notes, row, held_back=held_back)
 
 
@@ -152,23 +151,25 @@ def _follow_agent(
 ) -> Row:
     """Lets the agent live through the episode as it did, and looks at what it believes."""
     players = games[0].transcript.setup.players
-    agent.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), len(games)))
+    believer = agent.sit(games[0].seat)
+    assert isinstance(believer, MetaPlayer | DetectivePlayer)
+    believer.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), len(games)))
     partner = f"partner-{(player - games[0].seat) % players}"
     for number, meeting in enumerate(games, 1):
         seat = meeting.seat
-        agent.begin_game(meeting.transcript.start().view(seat), meeting.seed)
-        _note(agent, partner, notes, (number, 0))
+        believer.begin_game(meeting.transcript.start().view(seat), meeting.seed)
+        _note(believer, partner, notes, (number, 0))
         for before, after, event in _steps(meeting):
             if event.actor == seat:
-                moved(agent, before.view(seat))
-            agent.observe(event, after.view(seat))
-            if event.actor == player and isinstance(agent, Detective):
-                _note(agent, partner, notes, (number, after.turn), str(event.move))
+                believer.decide(before.view(seat))
+            believer.observe(event, after.view(seat))
+            if event.actor == player and isinstance(believer, DetectivePlayer):
+                _note(believer, partner, notes, (number, after.turn), str(event.move))
         last = meeting.transcript.replay()
         if last.over:
-            agent.end_game(last.view(seat))
-            if isinstance(agent, MetaAgent) and number == len(games):
-                row = np.array(agent.next_beliefs[partner].probabilities)
+            believer.end_game(last.view(seat))
+            if isinstance(believer, MetaPlayer) and number == len(games):
+                row = np.array(believer.next_beliefs[partner].probabilities)
                 best = int((agent.experience.scores @ row).argmax())
                 answer = best, float(agent.experience.scores[best] @ row)
                 notes.note(number, last.turn, row, answer, "")
@@ -176,12 +177,15 @@ def _follow_agent(
 
 
 def _note(
-    agent: MetaAgent | Detective, partner: str, notes: _Notes, when: tuple[int, int],
+    believer: MetaPlayer | DetectivePlayer,
+    partner: str,
+    notes: _Notes,
+    when: tuple[int, int],
     move: str | None = None,
-) -> None:  # fmt: skip
-    choice = agent.choices[-1]
-    place = agent.experience.responses.names.index(choice.response)
-    row = np.array(agent.beliefs[partner].probabilities)
+) -> None:
+    choice = believer.choices[-1]
+    place = believer.experience.responses.names.index(choice.response)
+    row = np.array(believer.beliefs[partner].probabilities)
     notes.note(*when, row, (place, choice.expected), move)
 
 

@@ -139,8 +139,8 @@ def _moved(seat: Seat, decision: AgentMove, agent: str) -> Moved:
 def fallback(history: GameHistory, seat: Seat, why: str) -> Moved:
     """The move of a simple rule agent that sees what the seat sees, marked as such."""
     view = history.state.view(seat)
-    agent = as_agent(FALLBACK)
-    agent.begin_game(view, history.began.seed)
-    told = f"{without_folders(why)}; {FALLBACK} moved instead"
-    reason = Reason(view.turn, seat, history.began.seats[seat].agent, "late", told)
-    return Moved(0.0, seat, str(agent.act(view)), late=True, reason=reason)
+    player = as_agent(FALLBACK).sit(seat)
+    player.begin_game(view, history.began.seed)
+    text = f"{without_folders(why)}; {FALLBACK} moved instead"
+    reason = Reason(view.turn, seat, history.began.seats[seat].agent, "late", text)
+    return Moved(0.0, seat, str(player.decide(view).move), late=True, reason=reason)

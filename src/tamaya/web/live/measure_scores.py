@@ -10,7 +10,7 @@ from pathlib import Path
 
 import tamaya as ty
 from tamaya.agents import as_agent, entries, plays_in_core
-from tamaya.web.live.roster import SCORES, sizes
+from tamaya.web.live.roster import SCORES
 
 GAMES = 1000
 PEOPLE = "human:all"
@@ -27,7 +27,7 @@ def measured() -> dict[str, Found]:
     for entry in entries().values():
         if entry.parameters or not plays_in_core(as_agent(entry.name)):
             continue
-        players = sizes(entry.name)[0]
+        players = entry.players[0]
         alone[entry.name] = _score([entry.name] * players)
         if players == 2:
             people[entry.name] = _score([entry.name, PEOPLE])

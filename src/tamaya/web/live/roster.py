@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 
-from tamaya.agents import Agent, CoreAgent, as_agent, entries
+from tamaya.agents import Agent, CoreAgent, ValueAgent, as_agent, entries
+from tamaya.agents.agent import ALL_PLAYERS
 from tamaya.agents.catalogue import Entry
 from tamaya.game import TamayaError, UnknownNameError
 from tamaya.search import SearchAgent
@@ -29,7 +30,6 @@ FALLBACK = "tamaya"
 """who moves for an agent that is too slow or fails"""
 SCORES = "agent_scores.json"
 _ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
-_ALL_SIZES = (2, 3, 4, 5)
 
 
 class Roster:
@@ -123,7 +123,7 @@ def _named(entry: Entry) -> AgentInfo:
         name=display(entry.name),
         style=entry.description,
         family=family if colon else "tamaya",
-        players=sizes(entry.name),
+        players=entry.players,
         explains=_explains([as_agent(entry.name)]),
         recommended=entry.name in RECOMMENDED,
         score=_scores().get("alone", {}).get(entry.name),
@@ -133,13 +133,12 @@ def _named(entry: Entry) -> AgentInfo:
 
 def _added(name: str, spec: str) -> AgentInfo:
     agent = as_agent(spec)
-    experience = getattr(agent, "experience", None)
     return AgentInfo(
         id=name,
         name=display(name),
-        style=STYLES.get(name) or (type(agent).__doc__ or "").strip().splitlines()[0],
+        style=STYLES.get(name) or (agent.description if isinstance(agent, ValueAgent) else ""),
         family=spec.partition(":")[0] if ":" in spec else "tamaya",
-        players=_ALL_SIZES if experience is None else (experience.setup.players,),
+        players=agent.players if isinstance(agent, ValueAgent) else ALL_PLAYERS,
         explains=_explains([agent]),
         remembers=hasattr(agent, "beliefs"),
         recommended=True,
@@ -148,14 +147,6 @@ def _added(name: str, spec: str) -> AgentInfo:
 
 def _explains(agents: Iterable[Agent]) -> bool:
     return any(isinstance(agent, (CoreAgent, SearchAgent)) for agent in agents)
-
-
-def sizes(name: str) -> tuple[int, ...]:
-    """Evolved competition entries are for as many players as they were evolved with."""
-    made_for = re.fullmatch(r"evolved:nyu_(\d)", name)
-    if made_for:
-        return (int(made_for[1]),)
-    return (2,) if name.startswith("evolved:") else _ALL_SIZES
 
 
 def without_folders(spec: str) -> str:

@@ -7,15 +7,13 @@ brought back by playing its games again.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 
-from tamaya import _core
-from tamaya.agents import Agent, CoreAgent, Episode, as_agent
-from tamaya.arena import Reason as Account
-from tamaya.arena.explain import reason_of
+from tamaya import agents
+from tamaya.agents import Episode, Player, PythonPlayer, as_agent
+from tamaya.agents.seeds import player_seed
 from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, TamayaError, View
-from tamaya.search import SearchAgent
+from tamaya.search.agent import SearchPlayer
 from tamaya.web.game.protocol import Reason
 
 GAMES = 10
@@ -66,7 +64,7 @@ class SeatedAgent:
     """One agent in one seat for an episode."""
 
     def __init__(self, spec: str, seat: Seat, players: int) -> None:
-        self.agent: Agent = as_agent(spec)
+        self.player: Player = as_agent(spec).sit(seat)
         self.seat = seat
         self._finished = 0
         self._state: State | None = None
@@ -74,7 +72,7 @@ class SeatedAgent:
         self._decided: int | None = None
         """the move before which it decided last"""
         partners = tuple(str((seat + step) % players) for step in range(1, players))
-        self.agent.begin_episode(Episode(partners, GAMES))
+        self.player.begin_episode(Episode(partners, GAMES))
 
     def advance(self, number: int, game: PastGame, past: Sequence[PastGame] | None = None) -> None:
         """Brings the agent to a turn of the episode's game `number`, counted from 1.
@@ -93,15 +91,15 @@ class SeatedAgent:
     def _play(self, game: PastGame) -> None:
         if self._state is None:
             self._state, self._done = game.start(), 0
-            seed = _core.agent_seed(game.seed, self.seat)
-            self.agent.begin_game(self._state.view(self.seat), seed)
+            seed = player_seed(game.seed, self.seat)
+            self.player.begin_game(self._state.view(self.seat), seed)
         state = self._state
         for text in game.moves[self._done :]:
             if state.current == self.seat and self._decided != self._done:
                 self._decide_again(state.view(self.seat))
             event = state.apply(Move.parse(text)) if text else state.give_up()
             self._done += 1
-            self.agent.observe(event, state.view(self.seat))
+            self.player.observe(event, state.view(self.seat))
 
     def _decide_again(self, view: View) -> None:
         """Lets the agent decide where it did so before, elsewhere: it draws and notes as then.
@@ -109,13 +107,12 @@ class SeatedAgent:
         Only agents that are quick and never fail: searches note nothing of their own moves, and
         one of Python that failed once may do so again.
         """
-        if isinstance(self.agent, CoreAgent) or hasattr(self.agent, "beliefs"):
-            with suppress(IllegalMoveError):  # it gave up, and somebody moved for it
-                self.agent.act(view)
+        if not isinstance(self.player, PythonPlayer | SearchPlayer) and self.player.trusted:
+            self.player.decide(view)
 
     def _end(self) -> None:
         assert self._state is not None
-        self.agent.end_game(self._state.view(self.seat))
+        self.player.end_game(self._state.view(self.seat))
         self._finished += 1
         self._state, self._done, self._decided = None, 0, None
 
@@ -128,46 +125,37 @@ class SeatedAgent:
         """The agent's move in the position it was brought to."""
         assert self._state is not None
         view, self._decided = self._state.view(self.seat), self._done
-        move, account = _decided(self.agent, view)
-        reason = None if account is None else told(account, view.turn)
-        return AgentMove(str(move), reason, self.belief())
+        decision = self.player.decide(view)
+        if decision.move is None:
+            raise IllegalMoveError(f"{self.player.name} gives up: none of its rules applies")
+        reason = decision.reason
+        shown = None if reason.source == "python" else sent(reason, view.turn)
+        return AgentMove(str(decision.move), shown, self.belief())
 
     def belief(self) -> PartnerBelief | None:
         """What the agent believes now, if it is one that believes something."""
-        beliefs = getattr(self.agent, "beliefs", None)
+        beliefs = getattr(self.player, "beliefs", None)
         if beliefs is None:
             return None
         posteriors = {
             partner: dict(zip(one.hypotheses, one.probabilities, strict=True))
             for partner, one in beliefs.items()
         }
-        choices = getattr(self.agent, "choices", ())
+        choices = getattr(self.player, "choices", ())
         if not choices:
             return PartnerBelief(posteriors)
         return PartnerBelief(posteriors, choices[-1].response, choices[-1].expected)
 
 
-def _decided(agent: Agent, view: View) -> tuple[Move, Account | None]:
-    if isinstance(agent, SearchAgent):
-        thought = agent.think(view)
-        return thought.move, Account(agent.name, view, thought.move, "search", thoughts=thought)
-    if isinstance(agent, CoreAgent):
-        account = reason_of(agent, view)
-        if account.move is None:
-            raise IllegalMoveError(f"{agent.name} gives up: none of its rules applies")
-        return account.move, account
-    return agent.act(view), None
-
-
-def told(account: Account, turn: int) -> Reason:
+def sent(reason: agents.Reason, turn: int) -> Reason:
     """A reason as it is kept, and sent once the game is over."""
     return Reason(
         turn=turn,
-        seat=account.view.me,
-        agent=account.agent,
-        source=account.source,
-        text=str(account),
-        rule=str(account.rule or ""),
-        place=0 if account.fired is None else account.fired + 1,
-        lines=tuple(account.thoughts.lines()) if account.thoughts else (),
+        seat=reason.view.me,
+        agent=reason.agent,
+        source=reason.source,
+        text=str(reason),
+        rule=str(reason.rule or ""),
+        place=0 if reason.fired is None else reason.fired + 1,
+        lines=tuple(reason.thoughts.lines()) if reason.thoughts else (),
     )

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from tamaya import _core
-from tamaya.agents import Agent, AgentLike, Episode, as_agent
+from tamaya.agents import Agent, AgentLike, Episode, Player, as_agent, replica
+from tamaya.agents.seeds import player_seed
 from tamaya.game import Card, IllegalMoveError, Move, Seat, Seed, State, TamayaError, View
 from tamaya.meta import Detective, MetaAgent
-from tamaya.search import SearchAgent
+from tamaya.search.agent import SearchPlayer
 from tamaya.transcript import Transcript
-from tamaya.web.replay.explanations import answer, moved
+from tamaya.web.replay.explanations import answer
 from tamaya.web.replay.protocol import Answer, CardBelief
 
 
@@ -35,7 +34,7 @@ class Recording:
         cls, id: str, transcript: Transcript, agents: Sequence[str | None], seed: Seed
     ) -> Recording:
         """A game whose agents draw from the seed of a game, as in the arena."""
-        seeds = tuple(_core.agent_seed(seed, seat) for seat in range(len(agents)))
+        seeds = tuple(player_seed(seed, seat) for seat in range(len(agents)))
         return cls(id, transcript, tuple(agents), seeds)
 
     @cached_property
@@ -79,8 +78,8 @@ class Recording:
         state = self.at(turn)
         if state.over:
             raise TamayaError(f"the game is over in turn {turn}: nobody is to move")
-        agent = self._brought(as_agent(like), state.current, turn)
-        return answer(agent, state.view(state.current))
+        player = self._brought(as_agent(like), state.current, turn)
+        return answer(player, state.view(state.current))
 
     def played_on(self, likes: Sequence[AgentLike], turns: int) -> list[str]:
         """Moves that agents make from the last position on; empty text for one who gives up.
@@ -88,43 +87,43 @@ class Recording:
         :raises TamayaError: if an agent's move is not legal, unless that ends the game
         """
         state = self.positions[-1].copy()
-        agents = [
+        players = [
             self._brought(as_agent(like), seat, self.turns) for seat, like in enumerate(likes)
         ]
         made: list[str] = []
         while not state.over and len(made) < turns:
-            move = moved(agents[state.current], state.view(state.current))
+            move = players[state.current].decide(state.view(state.current)).move
             if move is None and state.setup.illegal != "end":
-                name = agents[state.current].name
+                name = players[state.current].name
                 raise IllegalMoveError(f"{name} gives up, and the rules do not allow that")
             event = state.give_up() if move is None else state.apply(move)
             made.append("" if move is None else str(move))
-            for seat, agent in enumerate(agents):
-                agent.observe(event, state.view(seat))
+            for seat, player in enumerate(players):
+                player.observe(event, state.view(seat))
         return made
 
-    def _brought(self, like: Agent, seat: Seat, turn: int) -> Agent:
-        """A fresh agent that has lived through the game up to a turn.
+    def _brought(self, agent: Agent, seat: Seat, turn: int) -> Player:
+        """A player that has lived through the game up to a turn.
 
         It decides in each of its turns before, as it would have in the game, so that it draws and
         notes what it would have. Searches are spared: they go by what they see now.
         """
-        agent = copy.copy(like)
+        player = replica(agent).sit(seat)
         partners = tuple(f"partner-{i}" for i in range(1, self.transcript.setup.players))
-        agent.begin_episode(Episode(partners, 1 + len(self.before)))
+        player.begin_episode(Episode(partners, 1 + len(self.before)))
         if isinstance(agent, MetaAgent | Detective):
             for game in self.before:
-                game._live_through(agent, seat, game.turns)
-                agent.end_game(game.positions[-1].view(seat))
-        self._live_through(agent, seat, turn)
-        return agent
+                game._live_through(player, seat, game.turns)
+                player.end_game(game.positions[-1].view(seat))
+        self._live_through(player, seat, turn)
+        return player
 
-    def _live_through(self, agent: Agent, seat: Seat, turn: int) -> None:
-        agent.begin_game(self.positions[0].view(seat), self.seeds[seat])
+    def _live_through(self, player: Player, seat: Seat, turn: int) -> None:
+        player.begin_game(self.positions[0].view(seat), self.seeds[seat])
         for before, after in zip(self.positions[:turn], self.positions[1 : turn + 1], strict=True):
-            if before.current == seat and not isinstance(agent, SearchAgent):
-                moved(agent, before.view(seat))
-            agent.observe(after.events[-1], after.view(seat))
+            if before.current == seat and not isinstance(player, SearchPlayer):
+                player.decide(before.view(seat))
+            player.observe(after.events[-1], after.view(seat))
 
 
 def beliefs(state: State, seat: Seat) -> list[CardBelief]:

@@ -1,0 +1,123 @@
+"""Agents written in Python: objects with `act`, and classes that make them."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+
+from tamaya.agents.agent import Agent, ValueAgent, plays_itself
+from tamaya.agents.player import Player, PythonPlayer
+from tamaya.errors import AgentError, TamayaError
+from tamaya.game import Move, Seat, Seed, View
+
+
+class DuckAgent(Agent):
+    """An object with `act` that is not of a class made of `Agent`."""
+
+    def __init__(self, duck: object) -> None:
+        self.duck = duck
+
+    @property
+    def name(self) -> str:
+        """The object's own name, or its type's."""
+        return str(getattr(self.duck, "name", type(self.duck).__name__))
+
+    def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
+        """The object plays itself, so it can sit only once."""
+        return PythonPlayer(self.duck, self.name, seat, seed)
+
+    def act(self, view: View) -> Move:
+        """Asks the object."""
+        move: Move = self.duck.act(view)  # type: ignore[attr-defined]
+        return move
+
+
+class PythonAgent(ValueAgent):
+    """A class of agents, or a function that makes them: each player gets an object of its own.
+
+    :param make: makes one object; it is called at once, so that mistakes are found early
+    :param spec: the text that names the agent, where there is one
+    :raises AgentError: if no object can be made
+    :raises TamayaError: if what is made has no `act`
+    """
+
+    def __init__(self, make: Callable[[], object], *, spec: str = "", suffix: str = "") -> None:
+        self.make = make
+        self.spec = spec
+        self._spare: object | None = made(make)
+        """an object that nobody plays with yet"""
+        if not callable(getattr(self._spare, "act", None)):
+            raise TamayaError(
+                f"not an agent: {make!r} (expected a name or an object with act(view))"
+            )
+        self.kind = type(self._spare)
+        own = getattr(self._spare, "name", None)
+        is_named = own is not None and own != self.kind.__name__
+        super().__init__(str(own) if is_named else f"{self.kind.__name__}{suffix}")
+
+    @property
+    def description(self) -> str:
+        """What the class says about itself."""
+        return (self.kind.__doc__ or "").strip().partition("\n")[0]
+
+    def new(self) -> object:
+        """An object that nobody plays with yet."""
+        spare, self._spare = self._spare, None
+        return made(self.make) if spare is None else spare
+
+    def _player(self, seat: Seat, seed: Seed) -> Player:
+        return PythonPlayer(self.new(), self.name, seat, seed)
+
+    def _key(self) -> tuple[object, ...]:
+        return type(self), self.spec or self.make
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**super().__getstate__(), "_spare": None}
+
+    def __str__(self) -> str:
+        return self.spec or self.name
+
+
+def made(make: Callable[[], object]) -> object:
+    """Calls a class or function of somebody's own.
+
+    :raises AgentError: naming it, whatever it raises
+    """
+    try:
+        return make()
+    except (Exception, SystemExit) as error:
+        name = getattr(make, "__name__", repr(make))
+        raise AgentError(f"cannot make a {name}: {error_text(error)}") from error
+
+
+def error_text(error: BaseException) -> str:
+    """What went wrong, in one line."""
+    if isinstance(error, SystemExit):
+        return f"it called sys.exit({'' if error.code is None else repr(error.code)})"
+    if isinstance(error, TamayaError):
+        return str(error)
+    return str(error) or type(error).__name__
+
+
+def body_of(agent: Agent) -> object | None:
+    """The object that keeps an agent's state; None for agents that may sit more than once."""
+    if isinstance(agent, DuckAgent):
+        return agent.duck
+    return agent if plays_itself(agent) else None
+
+
+def replica(agent: Agent) -> Agent:
+    """An agent like this one, for another table: objects of your own are copied, others shared.
+
+    :raises TamayaError: if an object cannot be copied
+    """
+    body = body_of(agent)
+    if body is None:
+        return agent
+    try:
+        twin = copy.deepcopy(body) if not isinstance(agent, ValueAgent) else copy.copy(agent)
+    except Exception as error:
+        raise TamayaError(
+            f"cannot copy agent {agent.name!r}: {error} (put its class in the pool)"
+        ) from error
+    return twin if isinstance(twin, Agent) else DuckAgent(twin)

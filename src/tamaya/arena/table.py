@@ -1,0 +1,181 @@
+"""A table: one player in each seat, and the games that they play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import TracebackType
+from typing import ParamSpec, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.agents import Agent, Decision, Episode, Player
+from tamaya.agents.python import error_text
+from tamaya.agents.seeds import NO_KEY, checked_key, player_seed
+from tamaya.arena.team import Team
+from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError
+from tamaya.features.counters import COLUMNS
+from tamaya.game import Event, Move, Seat, Seed, State
+
+P = ParamSpec("P")
+T = TypeVar("T")
+MISPLAYS = COLUMNS.index("misplays")
+Listener = Callable[[Decision], None]
+Counts = NDArray[np.uint64]
+"""what each seat did: [seats, counters]"""
+
+
+class Table:
+    """The players of a team for one episode. Use it in a `with` statement, which ends the episode.
+
+    :param games: games of the episode, which players are told
+    :param key: hides the decks from players written in Python; see `tamaya.agents.seeds`
+    :param listen: called with every decision
+    """
+
+    def __init__(
+        self, team: Team, games: int, *, key: bytes = NO_KEY, listen: Listener | None = None
+    ) -> None:
+        self.team = team
+        self.players: tuple[Player, ...] = ()
+        self._games = games
+        self._key = checked_key(key)
+        self._listen = listen
+
+    def __enter__(self) -> Table:
+        """Seats the players and introduces them to each other by opaque ids."""
+        try:
+            for seat, agent in enumerate(self.team.agents):
+                episode = Episode(self.team.partners(seat), self._games)
+                player = self._outside(seat, agent, "before the first game", agent.sit, seat)
+                self.players += (player,)
+                self._outside(seat, agent, "before the first game", player.begin_episode, episode)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Says goodbye, unless something failed, and closes all players."""
+        try:
+            if kind is None:
+                for seat, player in enumerate(self.players):
+                    agent = self.team.agents[seat]
+                    self._outside(seat, agent, "after the last game", player.end_episode)
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Gives back what the players hold."""
+        for player in self.players:
+            player.close()
+
+    def play(
+        self, seed: Seed, counters: Counts | None = None, *, dealt: State | None = None
+    ) -> State:
+        """Plays the game of a seed; counts what each seat does.
+
+        :param dealt: the start of the game, if the deck is not that of the seed; it is played on
+        :raises AgentError: if an agent fails
+        :raises IllegalMoveError: if a move is not legal and the set-up does not end such games
+        """
+        state = State.deal(seed, self.team.setup) if dealt is None else dealt
+        game = _Game(self, state, seed)
+        for seat, player in enumerate(self.players):
+            key = NO_KEY if player.trusted else self._key
+            own = player_seed(seed, seat, key)
+            game.call(seat, player.begin_game, state.view(seat), own)
+        while not state.over:
+            event = game.turn(counters, self._listen)
+            for seat, player in enumerate(self.players):
+                if player.follows:
+                    game.call(seat, player.observe, event, state.view(seat))
+        for seat, player in enumerate(self.players):
+            game.call(seat, player.end_game, state.view(seat))
+        return state
+
+    def _outside(
+        self,
+        seat: Seat,
+        agent: Agent,
+        when: str,
+        method: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Calls a player when there is no game to name."""
+        try:
+            return method(*args, **kwargs)
+        except (Exception, SystemExit) as error:
+            raise AgentError(
+                f"agent {agent.name!r} in seat {seat}, {when}, {_raised(error)}"
+            ) from error
+
+
+@dataclass(frozen=True)
+class _Game:
+    """A game in progress, for whoever needs to say where something went wrong."""
+
+    table: Table
+    state: State
+    seed: Seed
+
+    def turn(self, counters: Counts | None, listen: Listener | None) -> Event:
+        """Asks the seat to move and carries out its move."""
+        seat, state = self.state.current, self.state
+        view = state.view(seat)
+        try:
+            decision = self.call(seat, self.table.players[seat].decide, view)
+            if listen is not None:
+                listen(decision)
+            move = self._move(seat, decision)
+            if counters is not None:
+                _core.record(counters, view, move)
+            event = state.apply(move)
+        except IllegalMoveError as error:
+            if state.setup.illegal == "end":
+                return state.give_up()
+            raise IllegalMoveError(f"{self.where(seat)}: {error}{self._advice(seat)}") from None
+        if counters is not None and event.kind == "play" and not event.scored:
+            counters[seat, MISPLAYS] += np.uint64(1)
+        return event
+
+    def _move(self, seat: Seat, decision: Decision) -> Move:
+        if decision.move is None:
+            name = self.table.players[seat].name
+            raise IllegalMoveError(f"{name} gives up: none of its rules applies")
+        return decision.move
+
+    def _advice(self, seat: Seat) -> str:
+        """For agents that make illegal moves by design, as some published rules do."""
+        if not self.table.team.agents[seat].is_native:
+            return ""
+        return " (published agents can do that: use the set-up 'competition', or 'illegal=end')"
+
+    def call(self, seat: Seat, method: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Calls a player; whatever it raises is told with its name, the game and the turn."""
+        try:
+            return method(*args, **kwargs)
+        except IllegalMoveError:
+            raise
+        except NotAMoveError as error:
+            raise AgentError(f"{self.where(seat)} {error}") from None
+        except (Exception, SystemExit) as error:
+            raise AgentError(f"{self.where(seat)} {_raised(error)}") from error
+
+    def where(self, seat: Seat) -> str:
+        name = self.table.players[seat].name
+        return f"agent {name!r} in seat {seat}, game seed {self.seed}, turn {self.state.turn}"
+
+
+def _raised(error: BaseException) -> str:
+    if isinstance(error, SystemExit):
+        return f"raised SystemExit: {error_text(error)}"
+    return f"raised {type(error).__name__}: {error}"
