@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import time
@@ -17,17 +18,13 @@ from tamaya.learn.checkpoint import Arrays, Checkpoint
 from tamaya.learn.games import Games, chosen_device
 from tamaya.learn.run import LearningProgress, LearningRun, train
 from tamaya.learn.weights_file import WeightsFile
-from tests.learn.stand_in import StandIn
+from tamaya.vector import Vector
 
 SMALL = Config(
     setup="standard colors=2 ranks=2 hand_size=2", observation="hle", games=16, steps=8, turns=1024,
     hidden=(16, 16), minibatches=2, precision="float32",
 )  # fmt: skip
 MEMORY = SMALL.changed({"memory": "game", "memory_size": 8})
-
-
-def opened(config: Config, device: torch.device) -> Games:
-    return StandIn(config.games, config.game, seed=config.seed)
 
 
 class Stop(Exception):
@@ -51,11 +48,11 @@ def test_a_resumed_run_learns_what_an_uninterrupted_one_learns(
     config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tamaya.learn.run._SAVE_SECONDS", 0.0)
-    whole = train(tmp_path / "whole", config, opened=opened)
+    whole = train(tmp_path / "whole", config)
     for batches in (3, 5):
         with pytest.raises(Stop):
-            train(tmp_path / "parts", config, opened=opened, progress=stop_after(batches))  # type: ignore[arg-type]
-    parts = train(tmp_path / "parts", opened=opened)
+            train(tmp_path / "parts", config, progress=stop_after(batches))  # type: ignore[arg-type]
+    parts = train(tmp_path / "parts")
     for name, values in weights(whole).items():
         np.testing.assert_array_equal(values, weights(parts)[name], name)
     for name in ("strict", "entropy", "gradient_norm"):
@@ -63,23 +60,23 @@ def test_a_resumed_run_learns_what_an_uninterrupted_one_learns(
 
 
 def test_seeds_decide_and_curves_have_a_row_for_each_batch(tmp_path: Path) -> None:
-    first = train(tmp_path / "a", SMALL, opened=opened)
-    other = train(tmp_path / "b", SMALL.changed({"seed": 1}), opened=opened)
+    first = train(tmp_path / "a", SMALL)
+    other = train(tmp_path / "b", SMALL.changed({"seed": 1}))
     assert first.curve().column("turns").tolist() == [128 * (i + 1) for i in range(8)]
     assert (weights(first)["head.weight"] != weights(other)["head.weight"]).any()
 
 
 def test_a_run_of_another_config_is_refused(tmp_path: Path) -> None:
-    train(tmp_path, SMALL, opened=opened)
+    train(tmp_path, SMALL)
     with pytest.raises(TamayaError, match="holds another run: entropy = 0.02, not 0.5"):
-        train(tmp_path, SMALL.changed({"entropy": 0.5}), opened=opened)
+        train(tmp_path, SMALL.changed({"entropy": 0.5}))
     with pytest.raises(TamayaError, match="no training run"):
-        train(tmp_path / "nothing", opened=opened)
+        train(tmp_path / "nothing")
 
 
 def test_seconds_end_a_run_and_decide_how_long_a_run_without_turns_is(tmp_path: Path) -> None:
     began = time.perf_counter()
-    run = train(tmp_path, SMALL.changed({"turns": 0}), seconds=4, opened=opened)
+    run = train(tmp_path, SMALL.changed({"turns": 0}), seconds=4)
     assert time.perf_counter() - began < 8
     state = Checkpoint(tmp_path).load()
     assert state is not None
@@ -88,15 +85,17 @@ def test_seconds_end_a_run_and_decide_how_long_a_run_without_turns_is(tmp_path: 
 
 
 def test_divergence_keeps_the_last_good_checkpoint(tmp_path: Path) -> None:
-    class Broken(StandIn):
+    class Broken(Vector):
+        turns = 0
+
         def step(self, actions: torch.Tensor) -> None:
             super().step(actions)
-            self.turns = getattr(self, "turns", 0) + 1
+            self.turns += 1
             if self.turns > 20:
                 self.reward[:] = np.nan
 
     def broken(config: Config, device: torch.device) -> Games:
-        return Broken(config.games, config.game)
+        return Broken(config.games, config.game, arrays="torch")
 
     with pytest.raises(TamayaError, match="diverged in batch 2: .*nan.*last good checkpoint"):
         train(tmp_path, SMALL, opened=broken)
@@ -104,11 +103,11 @@ def test_divergence_keeps_the_last_good_checkpoint(tmp_path: Path) -> None:
 
 
 def test_damaged_checkpoints_are_refused(tmp_path: Path) -> None:
-    train(tmp_path, SMALL, opened=opened)
+    train(tmp_path, SMALL)
     (part,) = tmp_path.glob("checkpoint-*.part")
     part.write_bytes(part.read_bytes()[:-1] + b"x")
     with pytest.raises(TamayaError, match="damaged"):
-        train(tmp_path, SMALL, opened=opened)
+        train(tmp_path, SMALL)
 
 
 def test_checkpoints_come_in_small_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,21 +141,24 @@ import tamaya.learn.run as run
 run._SAVE_SECONDS = 0.0
 def tell(now):
     print(now.batches, flush=True)
-t.train({folder!r}, t.SMALL, opened=t.opened, progress=tell)
+t.train({folder!r}, t.SMALL, threads={threads}, progress=tell)
 """
 
 
 def test_a_killed_run_resumes_to_the_same_weights(tmp_path: Path) -> None:
     root, folder = str(Path(__file__).parents[2]), str(tmp_path / "killed")
-    code = KILLED.format(root=root, folder=folder, threads=torch.get_num_threads())
+    code = KILLED.format(root=root, folder=folder, threads=1)
     child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert child.stdout is not None
     for line in child.stdout:
         if int(line) == 3:
             child.kill()
     child.wait()
-    assert child.returncode != 0
-    resumed = train(folder, SMALL, opened=opened)
-    whole = train(tmp_path / "whole", SMALL, opened=opened)
+    assert child.returncode == -signal.SIGKILL
+    saved = Checkpoint(Path(folder)).load()
+    assert saved is not None
+    assert 2 <= int(saved["batches"]) < 8
+    resumed = train(folder, SMALL, threads=1)
+    whole = train(tmp_path / "whole", SMALL, threads=1)
     for name, values in weights(whole).items():
         np.testing.assert_array_equal(values, weights(resumed)[name], name)

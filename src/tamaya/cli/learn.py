@@ -214,6 +214,34 @@ def evaluate(
 
 
 @app.command()
+def distill(
+    teacher: Annotated[Path, typer.Argument(help="Weights file or run folder.")],
+    out: Annotated[Path, typer.Argument(help="Weights file to write.")],
+    hidden: Annotated[str, typer.Option(help="Units of each hidden layer.")] = "256,128",
+    updates: Annotated[int, typer.Option(help="Steps of the optimizer.")] = 5000,
+    games: Annotated[int, typer.Option(help="Games side by side.")] = 8192,
+    device: Device = "auto",
+    threads: Threads = None,
+) -> None:
+    """Train a small network that imitates a large one and plays many times faster.
+
+    Example: [bold]tamaya learn distill runs/sp small.safetensors --hidden 256,128[/]
+    """
+    _require_torch()
+    from tamaya.learn.__main__ import whole_numbers  # noqa: PLC0415
+    from tamaya.learn.distillation import Distillation  # noqa: PLC0415
+    from tamaya.learn.distillation import distill as train_student  # noqa: PLC0415
+
+    settings = Distillation(hidden=whole_numbers("hidden", hidden), updates=updates, games=games)
+    console = Console(stderr=True)
+    path = train_student(
+        _weights(teacher), out, settings, device=device, threads=threads,
+        progress=lambda now: console.print(str(now), soft_wrap=True, highlight=False),
+    )  # fmt: skip
+    typer.echo(f"weights in {path}; now: tamaya learn evaluate {path}")
+
+
+@app.command()
 def show(
     out: Annotated[Path, typer.Argument(help="Run folder.")],
     as_json: AsJson = False,

@@ -60,12 +60,23 @@ def _value(name: str, text: str, config: Config) -> object:
         return text
     if isinstance(old, tuple):
         words = [word for word in text.split(",") if word]
-        return words if name == "partners" else [int(word) for word in words]
+        return words if name == "partners" else whole_numbers(name, text)
     try:
         number = tomllib.loads(f"x = {text}")["x"]
         return int(number) if isinstance(old, int) and not isinstance(old, bool) else number
     except (tomllib.TOMLDecodeError, TypeError, ValueError):
         raise TamayaError(f"{name} = {text!r} (expected a value like {old!r})") from None
+
+
+def whole_numbers(name: str, text: str) -> tuple[int, ...]:
+    """Numbers like `1024,512`.
+
+    :raises TamayaError: if the text is something else
+    """
+    try:
+        return tuple(int(word) for word in text.split(",") if word)
+    except ValueError:
+        raise TamayaError(f"{name} = {text!r} (expected numbers like 1024,512)") from None
 
 
 class Log:

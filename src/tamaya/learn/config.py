@@ -14,6 +14,7 @@ Observation = Literal["hle", "extended", "counts"]
 Learners = Literal["all", "rotate"]
 Bombed = Literal["zero", "kept"]
 Memory = Literal["none", "game", "episode"]
+Activation = Literal["relu", "clipped"]
 Precision = Literal["bfloat16", "float32"]
 
 _WORDS: dict[str, tuple[str, ...]] = {
@@ -21,6 +22,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "learners": get_args(Learners),
     "bombed": get_args(Bombed),
     "memory": get_args(Memory),
+    "activation": get_args(Activation),
     "precision": get_args(Precision),
 }
 _LIMITS: dict[str, tuple[float, float]] = {
@@ -76,6 +78,8 @@ class Config:
     """units of each hidden layer"""
     normalized: int = 2
     """the first so many hidden layers have LayerNorm"""
+    activation: Activation = "relu"
+    """`relu`, or `clipped`: ReLU cut off at 1, with small weights, for fast integer arithmetic"""
     memory: Memory = "none"
     """recurrent memory (GRU): none, within a game, or through all games of an episode"""
     memory_size: int = 256

@@ -30,6 +30,7 @@ def write_network(path: Path, network: Network, config: Config, card: Card) -> N
         "actions": str(shape.actions),
         "hidden": ",".join(map(str, shape.hidden)),
         "normalized": str(shape.normalized),
+        "activation": shape.activation,
         "memory": config.memory,
         "memory_size": str(shape.memory),
         "card": json.dumps(
@@ -56,6 +57,7 @@ def read_network(path: Path) -> tuple[Network, Config, Card]:
             actions=int(file.about["actions"]),
             hidden=tuple(int(units) for units in file.about["hidden"].split(",")),
             normalized=int(file.about["normalized"]),
+            activation=config.activation,
             memory=int(file.about["memory_size"]),
         )
     except (KeyError, ValueError, TypeError) as error:

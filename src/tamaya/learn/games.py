@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -15,6 +14,7 @@ from tamaya.agents import AgentLike
 from tamaya.game import TamayaError
 from tamaya.learn.config import Config
 from tamaya.matchups import is_pool, pool
+from tamaya.vector import Vector
 
 
 class Games(Protocol):
@@ -87,9 +87,8 @@ def open_games(
     config: Config, device: torch.device, *, threads: int | None = None, seed: int | None = None
 ) -> Games:
     """The games of a config on a device; another seed deals other decks."""
-    vector = importlib.import_module("tamaya.vector")
     partners, weights = named_partners(config.partners)
-    games: Games = vector.Vector(
+    games: Games = Vector(
         config.games,
         config.game,
         learners=config.learners,
@@ -99,7 +98,7 @@ def open_games(
         permute_colors=config.permute_colors,
         observation=config.observation,
         seed=config.seed if seed is None else seed,
-        device=device.type,
+        device="cuda" if device.type == "cuda" else "cpu",
         threads=threads,
         bombed=config.bombed,
         arrays="torch",

@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from tamaya.learn.config import Config
+from tamaya.learn.config import Activation, Config
 
 Tensors = dict[str, NDArray[np.float32]]
+LARGEST_WEIGHT = 127 / 64
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +29,7 @@ class Shape:
     """units of each hidden layer"""
     normalized: int
     """the first so many hidden layers have LayerNorm"""
+    activation: Activation = "relu"
     memory: int = 0
     """units of the recurrent memory; 0: none"""
 
@@ -39,6 +41,7 @@ class Shape:
             actions=actions,
             hidden=config.hidden,
             normalized=config.normalized,
+            activation=config.activation,
             memory=0 if config.memory == "none" else config.memory_size,
         )
 
@@ -54,10 +57,13 @@ class Shape:
 
 
 class Layer(nn.Module):
-    """Linear, LayerNorm if wanted, ReLU. Products use the number format of the input."""
+    """Linear, LayerNorm if wanted, activation. Products use the number format of the input."""
 
-    def __init__(self, inputs: int, units: int, *, normalized: bool) -> None:
+    def __init__(
+        self, inputs: int, units: int, *, normalized: bool, activation: Activation = "relu"
+    ) -> None:
         super().__init__()
+        self._clipped = activation == "clipped"
         self.weight = nn.Parameter(torch.empty(units, inputs))
         self.bias = nn.Parameter(torch.zeros(units))
         self.gain = nn.Parameter(torch.ones(units)) if normalized else None
@@ -71,7 +77,7 @@ class Layer(nn.Module):
         if self.gain is not None and self.shift is not None:
             gain, shift = self.gain.to(x.dtype), self.shift.to(x.dtype)
             z = functional.layer_norm(z, z.shape[-1:], gain, shift)
-        return functional.relu(z)
+        return z.clamp(0, 1) if self._clipped else functional.relu(z)
 
 
 class Network(nn.Module):
@@ -94,7 +100,12 @@ class Network(nn.Module):
         self.number = torch.bfloat16 if precision == "bfloat16" else torch.float32
         sizes = (shape.inputs, *shape.hidden)
         self.layers = nn.ModuleList(
-            Layer(sizes[i], sizes[i + 1], normalized=i < shape.normalized)
+            Layer(
+                sizes[i],
+                sizes[i + 1],
+                normalized=i < shape.normalized,
+                activation=shape.activation,
+            )
             for i in range(len(shape.hidden))
         )
         if shape.memory:
@@ -147,6 +158,16 @@ class Network(nn.Module):
             memory = torch.where(chosen, after[:, None], memory)
             memory = memory * (1 - reset[turn, :, None, None].to(memory.dtype))
         return *self.heads(torch.stack(outputs)), memory
+
+    @torch.no_grad()
+    def limit_weights(self) -> None:
+        """Keeps weights that multiply clipped activations in the range of 8 bits in steps of 1/64.
+
+        Without clipped activations this does nothing.
+        """
+        if self.shape.activation == "clipped":
+            for layer in (*self.layers[1:], self.head):
+                layer.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
 
     def tensors(self) -> Tensors:
         """Weights by their names in a weights file, for raw bytes as input."""

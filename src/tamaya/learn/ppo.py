@@ -292,6 +292,7 @@ class Learner:
         whole.backward()  # type: ignore[no-untyped-call]
         norm = nn.utils.clip_grad_norm_(self.network.parameters(), self.config.gradient_norm)
         self.optimizer.step()
+        self.network.limit_weights()
         return torch.cat((parts, norm.detach()[None]))
 
     def _guarded_loss(self, turns: Turns, memory: Tensor) -> tuple[Tensor, Tensor]:

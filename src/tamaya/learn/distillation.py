@@ -1,0 +1,148 @@
+"""Small networks that imitate a large one, position by position."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from tamaya.game import TamayaError
+from tamaya.learn.config import Config
+from tamaya.learn.export import Card, read_network, write_network
+from tamaya.learn.games import Games, chosen_device, highest_values, open_games
+from tamaya.learn.network import Network, Shape
+from tamaya.learn.ppo import masked
+
+_SEED = 77_000
+"""added to the teacher's seed: the student learns from decks of its own"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distillation:
+    """How a student is trained."""
+
+    hidden: tuple[int, ...] = (256, 128)
+    """units of each hidden layer of the student"""
+    games: int = 8192
+    """games side by side; one update learns from the position of each of them"""
+    updates: int = 5000
+    learning_rate: float = 1e-3
+    """Adam's step size at the start; it falls linearly to a hundredth"""
+    value_weight: float = 0.5
+    """weight of the squared difference of the values"""
+    student_share: float = 0.5
+    """share of games that the student plays itself, so that it also learns from its mistakes"""
+
+
+@dataclass(frozen=True)
+class DistillationProgress:
+    """How far a student is. Printing it tells a person."""
+
+    updates: int
+    total: int
+    divergence: float
+    """mean KL divergence from the teacher's policy, in nats"""
+    agreement: float
+    """share of positions in which both prefer the same move"""
+    per_second: float
+    """updates"""
+
+    def __str__(self) -> str:
+        return (
+            f"{self.updates:,} of {self.total:,} updates ({self.per_second:.1f}/s): divergence "
+            f"{self.divergence:.4f}, same move in {100 * self.agreement:.1f} % of positions"
+        )
+
+
+def student_config(teacher: Config, settings: Distillation) -> Config:
+    """The config of the student: the teacher's games, its own shape."""
+    return dataclasses.replace(
+        teacher, hidden=settings.hidden, normalized=0, activation="clipped", memory="none",
+        precision="float32", games=settings.games, minibatches=1,
+    )  # fmt: skip
+
+
+def distill(  # noqa: PLR0913
+    teacher: Path,
+    out: Path,
+    settings: Distillation | None = None,
+    *,
+    device: str = "auto",
+    threads: int | None = None,
+    progress: Callable[[DistillationProgress], None] | None = None,
+) -> Path:
+    """Trains a student without LayerNorm and with clipped activations, and writes its weights.
+
+    :raises TamayaError: if the teacher has a recurrent memory, which the student could not imitate
+    """
+    how, on = settings or Distillation(), chosen_device(device)
+    master, config, card = read_network(teacher)
+    if master.shape.memory:
+        raise TamayaError(f"{str(teacher)!r} has a recurrent memory: it cannot be distilled")
+    config = student_config(config, how)
+    torch.manual_seed(config.seed + _SEED)
+    games = open_games(config, on, threads=threads, seed=config.seed + _SEED)
+    shape = Shape.of(config, master.shape.inputs, master.shape.actions)
+    student = Network(shape, highest_values(games)).to(on)
+    school = _School(master.to(on), student, games, how)
+    divergence = school.teach(progress or (lambda _: None))
+    about: Card = {"teacher": card, "distillation": dataclasses.asdict(how),
+                   "divergence": divergence}  # fmt: skip
+    write_network(out, student.cpu(), config, about)
+    return out
+
+
+class _School:
+    """Teacher and student look at the same positions."""
+
+    def __init__(self, teacher: Network, student: Network, games: Games, how: Distillation) -> None:
+        self._teacher, self._student, self._games, self._how = teacher, student, games, how
+        self._optimizer = torch.optim.Adam(student.parameters(), lr=how.learning_rate)
+        rows = len(games.observation)
+        self._own = torch.arange(rows, device=games.observation.device) < how.student_share * rows
+
+    def teach(self, tell: Callable[[DistillationProgress], None]) -> float:
+        """All updates; returns the last divergence."""
+        began, how = time.perf_counter(), self._how
+        last = torch.zeros(2)
+        for update in range(how.updates):
+            rate = how.learning_rate * (1 - 0.99 * update / how.updates)
+            self._optimizer.param_groups[0]["lr"] = rate
+            last = self._update()
+            if update % 50 == 49 or update + 1 == how.updates:
+                divergence, agreement = last.tolist()
+                speed = (update + 1) / (time.perf_counter() - began)
+                tell(DistillationProgress(update + 1, how.updates, divergence, agreement, speed))
+        return float(last[0])
+
+    def _update(self) -> Tensor:
+        """One update and one move in every game; returns divergence and agreement [2]."""
+        games = self._games
+        with torch.no_grad():
+            wanted, worth = _look(self._teacher, games)
+        logits, value = _look(self._student, games)
+        log_wanted, log_probs = (functional.log_softmax(x, -1) for x in (wanted, logits))
+        divergence = (log_wanted.exp() * (log_wanted - log_probs)).sum(-1).mean()
+        loss = divergence + self._how.value_weight * (value - worth).square().mean()
+        self._optimizer.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self._student.parameters(), 1.0)
+        self._optimizer.step()
+        self._student.limit_weights()
+        with torch.no_grad():
+            noise = torch.empty_like(logits).exponential_().clamp_min_(1e-30).log_()
+            acting = torch.where(self._own[:, None], logits, wanted)
+            games.step((acting - noise).argmax(-1).int())
+            same = (logits.argmax(-1) == wanted.argmax(-1)).float().mean()
+        return torch.stack((divergence.detach(), same))
+
+
+def _look(network: Network, games: Games) -> tuple[Tensor, Tensor]:
+    logits, value = network.heads(network.features(games.observation))
+    return masked(logits, games.legal), value
