@@ -22,7 +22,7 @@ from benchmarks.peers.commands import run
 from benchmarks.random_play import ROOT, compile_driver
 from tamaya import _core
 from tamaya.agents import CycloneAgent, EgerAgent, NativeAgent
-from tamaya.agents.cyclone import FACTORS
+from tamaya.agents.families.cyclone import FACTORS
 
 TRUTH = Path(os.environ.get("TAMAYA_TRUTH", ROOT.parent / "shared" / "data"))
 ELITES = TRUTH / "java_framework" / "published_elites.jsonl.gz"

@@ -16,18 +16,21 @@ from tamaya.stats import paired_difference
 GAMES, FIRST_SEED = 100, 7000
 ITERATIONS = (30, 100, 300, 1000)
 TEAMS = {
-    "`mcs:piers` with `piers`": ("mcs:piers?", "piers"),
-    "two of `mcs:piers`": ("mcs:piers?", "mcs:piers?"),
-    "`mcs:iggi` with `iggi`": ("mcs:iggi?", "iggi"),
-    "two of `mcs:iggi`": ("mcs:iggi?", "mcs:iggi?"),
-    "`is_mcts?published` with `piers`": ("is_mcts?published,", "piers"),
-    "`predictor:piers?published` with `piers`": ("predictor:piers?published,", "piers"),
-    "`is_mcts:piers?exploration=0.1,verdict=visits` with `piers`": (
-        "is_mcts:piers?exploration=0.1,verdict=visits,",
+    "`mcs(piers)` with `piers`": ("mcs(piers)", "piers"),
+    "two of `mcs(piers)`": ("mcs(piers)", "mcs(piers)"),
+    "`mcs(iggi)` with `iggi`": ("mcs(iggi)", "iggi"),
+    "two of `mcs(iggi)`": ("mcs(iggi)", "mcs(iggi)"),
+    "`is_mcts(published=yes)` with `piers`": ("is_mcts(published=yes)", "piers"),
+    "`predictor(piers, published=yes)` with `piers`": (
+        "predictor(piers, published=yes)",
         "piers",
     ),
-    "`ris_mcts:piers?exploration=0.1,verdict=visits` with `piers`": (
-        "ris_mcts:piers?exploration=0.1,verdict=visits,",
+    "`is_mcts(piers, exploration=0.1, verdict=visits)` with `piers`": (
+        "is_mcts(piers, exploration=0.1, verdict=visits)",
+        "piers",
+    ),
+    "`ris_mcts(piers, exploration=0.1, verdict=visits)` with `piers`": (
+        "ris_mcts(piers, exploration=0.1, verdict=visits)",
         "piers",
     ),
 }
@@ -35,7 +38,8 @@ TEAMS = {
 
 def team(parts: tuple[str, str], iterations: int) -> list[str]:
     """The agents; those that search get their rollouts."""
-    return [f"{part}iterations={iterations}" if "?" in part else part for part in parts]
+    more = f", iterations={iterations})"
+    return [part.removesuffix(")") + more if "(" in part else part for part in parts]
 
 
 def scores(*agents: str) -> ty.Matchup:
@@ -47,9 +51,9 @@ def entry(parts: tuple[str, str], iterations: int) -> str:
     """Mean ± error; for Monte Carlo search also the gain."""
     played = scores(*team(parts, iterations))
     text = f"{played.score.mean:.2f} ± {played.score.sem:.2f}"
-    if not parts[0].startswith("mcs:"):
+    if not parts[0].startswith("mcs("):
         return text
-    policy = parts[0].removeprefix("mcs:").removesuffix("?")
+    policy = parts[0].removeprefix("mcs(").removesuffix(")")
     gain = paired_difference(played.scores, scores(policy, policy).scores)
     return f"{text} ({gain.mean:+.2f} ± {gain.sem:.2f})"
 

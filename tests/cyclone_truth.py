@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tamaya import Card, Move, Setup, State, _core
-from tamaya.agents.cyclone import published
+from tamaya.agents.families.cyclone import published
 
 Record = dict[str, Any]
 

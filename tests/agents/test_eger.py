@@ -12,7 +12,7 @@ import pytest
 import tamaya as ty
 from tamaya import Setup, State, _core
 from tamaya.agents import Decision, EgerAgent
-from tamaya.agents.eger import EgerThoughts, eger_policy
+from tamaya.agents.families.eger import EgerThoughts, eger_policy
 from tamaya.arena import explain, play_in_a_row
 from tests.rules.scenario import reached
 
@@ -329,9 +329,9 @@ def test_a_sampler_of_intentional_never_recognises_a_hint() -> None:
     ("spec", "complaint"),
     [
         ("eger:sample(full)", "no giver of hints 'full' to recognise"),
-        ("eger:sample(outer, many)", "'many' is no number of hands"),
+        ("eger:sample(outer, many)", "samples=many .expected a number of hands"),
         ("eger:sample(outer, 0)", "samples = 0 .expected 1 to 60000"),
-        ("eger:sample(outer, 99999999999)", "samples = 999999999 .expected 1 to 60000"),
+        ("eger:sample(outer, 99999999999)", "samples=99999999999 .expected a number of hands"),
         ("eger:sample(outer, 5, 5)", "wrong parameters"),
     ],
 )
@@ -353,7 +353,7 @@ def test_samplers_play_legally(players: int) -> None:
      "eger:full(counting=paper, counting=paper)"],
 )  # fmt: skip
 def test_an_unknown_switch_is_told_in_one_line(spec: str) -> None:
-    with pytest.raises(ty.NotationError, match="no switch '.*' \\(expected ") as caught:
+    with pytest.raises(ty.NotationError, match="expected ") as caught:
         ty.as_agent(spec)
     assert "\n" not in str(caught.value)
     assert repr(spec) in str(caught.value)
@@ -393,5 +393,4 @@ def test_they_sit_with_rule_agents_and_in_tables() -> None:
     assert table.score("eger:full", "piers").games == 20
     with pytest.raises(ty.TamayaError, match="not a list of rules"):
         _ = ty.pool(["eger:full"]).elites
-    with pytest.raises(ty.TamayaError, match="only lists of rules"):
-        ty.as_agent("noisy(10, eger:full)")
+    assert ty.match("noisy(10, eger:full)", "piers", games=3).games == 3

@@ -110,9 +110,15 @@ def test_the_parametric_van_den_bergh_with_the_papers_numbers_is_the_named_one()
         ("competition:piers(3)", "wrong parameters: 'competition:piers.3.'"),
         ("noisy(10)", "no agent ''|wrong parameters"),
         ("noisy(200, competition:piers)", "percentage from 0 to 100"),
-        ("competition:van_den_bergh_with(160)", "'160' is no percentage"),
-        ("competition:van_den_bergh_with(60, 99, least)", "no hint rule 'least'"),
-        ("competition:van_den_bergh_with(60, 99, new, many)", "'many' is no number of lives"),
+        ("competition:van_den_bergh_with(160)", "play=160 .expected a percentage"),
+        (
+            "competition:van_den_bergh_with(60, 99, least)",
+            "hint=least .expected most, new, useless or random",
+        ),
+        (
+            "competition:van_den_bergh_with(60, 99, new, many)",
+            "lives=many .expected a number of lives",
+        ),
         ("chromosome(1, 200)", "no gene 200"),
         ("chromosome(x)", "not a chromosome"),
         ("chromosome()", "not a chromosome"),

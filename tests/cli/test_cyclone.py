@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import tamaya as ty
-from tamaya.agents.cyclone import read_weights
 from tamaya.agents.cyclone_terms import FREE
+from tamaya.agents.families.cyclone import read_weights
 from tamaya.cli.app import app
 from tests.truth import truth
 

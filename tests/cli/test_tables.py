@@ -163,7 +163,7 @@ def test_explain_prints_json_for_machines() -> None:
 
 
 def test_explain_shows_the_moves_that_a_search_tried() -> None:
-    searching = ("explain", "mcs:piers?iterations=100", "piers", "--turn", "1")
+    searching = ("explain", "mcs(piers, iterations=100)", "piers", "--turn", "1")
     result = run(*searching)
     assert "search of 1" in result.output
     for move in ty.State.deal(0).legal_moves():

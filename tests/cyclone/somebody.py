@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import tamaya as ty
-from tamaya.agents.cyclone import CycloneAgent, Weights
+from tamaya.agents.families.cyclone import CycloneAgent, Weights
 from tamaya.humans.games import Decision, HumanGame, decisions
 
 

@@ -7,8 +7,8 @@ import pytest
 
 import tamaya as ty
 from tamaya.agents import CycloneAgent
-from tamaya.agents.cyclone import published
 from tamaya.agents.cyclone_terms import vector_of
+from tamaya.agents.families.cyclone import published
 from tamaya.cyclone import Scores
 
 STYLES = [published()["human_like", "table1"], published()["self_play", "code"]]
@@ -48,7 +48,7 @@ def test_partners_sit_on_both_sides_and_the_mean_or_worst_counts(partners: tuple
 
 
 def test_partners_written_in_python_play_too() -> None:
-    searching = "mcs:piers?iterations=2"
+    searching = "mcs(piers, iterations=2)"
     found = Scores(partners=("piers", searching), games=8).evaluate(VECTORS[:1])
     means = [
         with_partner(0, name, 4 * at, 2).mean() for at, name in enumerate(("piers", searching))

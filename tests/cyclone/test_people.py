@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.agents.cyclone import published
 from tamaya.agents.cyclone_terms import TERMS, vector_of
+from tamaya.agents.families.cyclone import published
 from tamaya.cyclone.people import Decisions, place_of
 from tamaya.cyclone.regression import Regression, chances, log_loss, regression
 from tamaya.cyclone.study import Study

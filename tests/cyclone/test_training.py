@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.agents.cyclone import CycloneAgent, published
 from tamaya.agents.cyclone_terms import FREE, Vector, vector_of, weights_of
+from tamaya.agents.families.cyclone import CycloneAgent, published
 from tamaya.cyclone import Agreement, Decisions, Scores, train
 from tamaya.cyclone.account import Account
 from tamaya.cyclone.evolution import Evolution

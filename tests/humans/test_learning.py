@@ -163,9 +163,7 @@ def test_a_file_that_is_no_model_is_refused(tmp_path: Path, content: bytes, comp
 def test_unknown_models_and_switches_are_named(tmp_path: Path) -> None:
     with pytest.raises(ty.UnknownNameError, match="'nobody' .expected all"):
         ty.as_agent("human:nobody")
-    with pytest.raises(
-        ty.UnknownNameError, match="no switch 'choice=loud' .expected choice=likeliest"
-    ):
+    with pytest.raises(ty.NotationError, match="choice=loud .expected drawn or likeliest"):
         ty.as_agent(f"human:{tmp_path}/x.npz?choice=loud")
     with pytest.raises(ty.TamayaError, match="cannot read the model"):
         ty.as_agent(f"human:{tmp_path}/absent.npz")

@@ -46,7 +46,8 @@ def test_committed_numbers_come_again(agent: str, partner: str, players: int) ->
 
 def test_a_predictor_is_told_who_its_partners_are() -> None:
     assert (
-        test.spec("predictor", "piers", 5) == "predictor:competition:piers?published,iterations=5"
+        test.spec("predictor", "piers", 5)
+        == "predictor(competition:piers, published=yes, iterations=5)"
     )
     assert test.spec("piers", "iggi", 5) == "competition:piers"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import warnings
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 import tamaya as ty
+from tamaya.agents import old_names
 from tamaya.arena.play import play_to_end
 from tamaya.arena.team import Team
 from tamaya.search import SearchAgent
@@ -17,14 +19,14 @@ from tests.setups import random_game, setups
 from tests.test_game import permuted
 
 NAMES = (
-    "mcs:piers?iterations=60",
-    "mcs:iggi?published,iterations=60",
-    "is_mcts?iterations=60",
-    "is_mcts:iggi?iterations=60",
-    "is_mcts?published,iterations=60",
-    "ris_mcts?iterations=60",
-    "predictor:piers|iggi?iterations=60",
-    "predictor:outer?published,iterations=60",
+    "mcs(piers, iterations=60)",
+    "mcs(iggi, published=yes, iterations=60)",
+    "is_mcts(iterations=60)",
+    "is_mcts(iggi, iterations=60)",
+    "is_mcts(published=yes, iterations=60)",
+    "ris_mcts(iterations=60)",
+    "predictor(piers | iggi, iterations=60)",
+    "predictor(outer, published=yes, iterations=60)",
 )
 
 
@@ -74,10 +76,10 @@ def test_the_core_plays_the_games_that_the_arena_plays(name: str) -> None:
 def test_threads_share_a_search_and_results_depend_only_on_their_number() -> None:
     state = ty.State.deal(3)
     view = state.view(0)
-    for name in ("mcs:piers", "is_mcts"):
+    for name in ("mcs(piers, ", "is_mcts("):
         thoughts = []
         for _ in range(2):
-            agent = search_agent(f"{name}?iterations=501,threads=3")
+            agent = search_agent(f"{name}iterations=501, threads=3)")
             agent.begin_game(view, 7)
             thoughts.append(agent.think(view))
         assert thoughts[0] == thoughts[1]
@@ -87,17 +89,17 @@ def test_threads_share_a_search_and_results_depend_only_on_their_number() -> Non
 
 def test_a_small_memory_stops_the_tree_but_not_the_search() -> None:
     view = ty.State.deal(3).view(0)
-    agent = search_agent("is_mcts?iterations=3000,memory=0.01")
+    agent = search_agent("is_mcts(iterations=3000, memory=0.01)")
     agent.begin_game(view, 7)
     assert agent.think(view).rollouts == 3000
 
 
-@pytest.mark.parametrize("name", ["mcs:iggi", "is_mcts"])
+@pytest.mark.parametrize("name", ["mcs(iggi, ", "is_mcts("])
 def test_the_clock_ends_a_search(name: str) -> None:
     import time
 
     view = ty.State.deal(3).view(0)
-    agent = search_agent(f"{name}?seconds=0.05")
+    agent = search_agent(f"{name}seconds=0.05)")
     agent.begin_game(view, 7)
     taken = []
     for _ in range(5):
@@ -110,12 +112,12 @@ def test_the_clock_ends_a_search(name: str) -> None:
 
 def test_without_a_limit_a_search_takes_a_second() -> None:
     assert search_agent("is_mcts").settings.seconds == 1.0
-    assert search_agent("is_mcts?iterations=5").settings.seconds == 0.0
+    assert search_agent("is_mcts(iterations=5)").settings.seconds == 0.0
 
 
 def test_as_published_monte_carlo_search_makes_the_moves_of_its_policy() -> None:
     """Its policy proposes all moves at the root; one without randomness proposes one."""
-    played = ty.match("mcs:competition:iggi?published,iterations=40", "competition:iggi",
+    played = ty.match("mcs(competition:iggi, published=yes, iterations=40)", "competition:iggi",
                       games=10, setup="competition")  # fmt: skip
     alone = ty.match("competition:iggi", "competition:iggi", games=10, setup="competition")
     same = (played.results["trace"] == alone.results["trace"]).mean()
@@ -125,8 +127,8 @@ def test_as_published_monte_carlo_search_makes_the_moves_of_its_policy() -> None
 def test_as_published_the_tree_has_no_hints_about_fives() -> None:
     state = next(s for seed in range(50) if "5" in str((s := ty.State.deal(seed)).hand(1)))
     view = state.view(0)
-    for options, there in (("published,", False), ("", True)):
-        agent = search_agent(f"is_mcts?{options}iterations=200")
+    for options, there in (("published=yes, ", False), ("", True)):
+        agent = search_agent(f"is_mcts({options}iterations=200)")
         agent.begin_game(view, 1)
         considered = {str(one.move) for one in agent.think(view).considered}
         assert ("hint +1 5" in considered) == there
@@ -134,8 +136,9 @@ def test_as_published_the_tree_has_no_hints_about_fives() -> None:
 
 
 def test_a_predictor_finds_out_who_its_partner_is() -> None:
-    agent = search_agent("predictor:competition:piers|competition:internal|legal_random"
-                         "?iterations=40")  # fmt: skip
+    agent = search_agent(
+        "predictor(competition:piers | competition:internal | legal_random, iterations=40)"
+    )
     beliefs: list[dict[str, float]] = []
 
     class Watched(ty.Agent):
@@ -156,7 +159,7 @@ def test_a_predictor_finds_out_who_its_partner_is() -> None:
 
 
 def test_beliefs_can_be_kept_as_they_are() -> None:
-    agent = search_agent("predictor:piers|iggi?learn=no,iterations=20")
+    agent = search_agent("predictor(piers | iggi, learn=no, iterations=20)")
     state = ty.State.deal(1)
     agent.begin_game(state.view(0), 1)
     before = state.apply(agent.act(state.view(0)))
@@ -166,7 +169,7 @@ def test_beliefs_can_be_kept_as_they_are() -> None:
 
 
 def test_each_partner_has_its_own_models() -> None:
-    agent = search_agent("predictor:piers|iggi,outer?iterations=20")
+    agent = search_agent("predictor(piers | iggi, outer, iterations=20)")
     agent.begin_game(ty.State.deal(1, ty.Setup.standard(3)).view(1), 1)
     assert agent.belief(2) == {"piers": 0.5, "iggi": 0.5, "outer": 0.0}
     assert agent.belief(0) == {"piers": 0.0, "iggi": 0.0, "outer": 1.0}
@@ -177,16 +180,16 @@ def test_each_partner_has_its_own_models() -> None:
 @pytest.mark.parametrize(
     ("name", "complaint"),
     [
-        ("mcs", "'mcs': expected one policy, as in 'mcs:piers'"),
-        ("mcs:nobody", "no agent 'nobody'"),
-        ("mcs:piers?iterations=many", "iterations=many .expected a whole number"),
-        ("mcs:piers?iteration=5", "no option 'iteration' .expected one of ask_models, depth"),
-        ("is_mcts?seconds=-1", "seconds = -1.0 .expected 0.0 to 86400.0"),
-        ("is_mcts?published=maybe", "published=maybe .expected yes or no"),
-        ("is_mcts?threads=0", "threads = 0 .expected 1 to 64"),
-        ("is_mcts?method=bush", "no method 'bush' .expected 'flat' or 'tree'"),
+        ("mcs", "wrong parameters: 'mcs' .expected mcs.AGENT, "),
+        ("mcs(nobody)", "no agent 'nobody'"),
+        ("mcs(piers, iterations=many)", "iterations=many .expected a whole number"),
+        ("mcs(piers, iteration=5)", "no option 'iteration' .*; near: iterations"),
+        ("is_mcts(seconds=-1)", "seconds = -1.0 .expected 0.0 to 86400.0"),
+        ("is_mcts(published=maybe)", "published=maybe .expected yes or no"),
+        ("is_mcts(threads=0)", "threads = 0 .expected 1 to 64"),
+        ("is_mcts(method=bush)", "no method 'bush' .expected 'flat' or 'tree'"),
         ("predictor", "expected models"),
-        ("predictor:is_mcts", "'is_mcts' cannot be imagined"),
+        ("predictor(is_mcts)", "'is_mcts' cannot be used as a partner model"),
         ("is_mct", "near names: .*is_mcts"),
     ],
 )
@@ -197,6 +200,30 @@ def test_errors_quote_the_bad_part(name: str, complaint: str) -> None:
 
 def test_monte_carlo_search_beats_its_policy() -> None:
     """Measured on 100 other decks: +1.22 ± 0.21 points with Piers, 300 rollouts."""
-    searching = ty.match("mcs:piers?iterations=150", "piers", games=40).scores.astype(float)
+    searching = ty.match("mcs(piers, iterations=150)", "piers", games=40).scores.astype(float)
     alone = ty.match("piers", "piers", games=40).scores.astype(float)
     assert (searching - alone).mean() > 0
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("mcs:piers", "mcs(piers)"),
+        ("mcs:iggi?iterations=60,strict", "mcs(iggi, iterations=60, strict=yes)"),
+        ("is_mcts?iterations=500", "is_mcts(iterations=500)"),
+        ("ris_mcts:elite:tamaya-1#2,3", "ris_mcts(elite:tamaya-1#2,3)"),
+        (
+            "predictor:piers|iggi,outer?published, iterations=5",
+            "predictor(piers | iggi, outer, published=yes, iterations=5)",
+        ),
+    ],
+)
+def test_old_spellings_are_the_same_agents_and_warn_once(old: str, new: str) -> None:
+    old_names._warned.clear()
+    with pytest.warns(FutureWarning, match="is now written"):
+        agent = ty.as_agent(old)
+    assert agent == ty.as_agent(new)
+    assert agent.name == new
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert ty.as_agent(old) == agent

@@ -22,7 +22,7 @@ def scores(*agents: str, games: int) -> NDArray[np.float64]:
 @pytest.mark.parametrize("policy", ["piers", "iggi"])
 def test_one_searcher_gains_half_a_point_and_two_a_whole_one(policy: str) -> None:
     """At 300 rollouts a move, which take a few milliseconds on one core."""
-    search = f"mcs:{policy}?iterations=300"
+    search = f"mcs({policy}, iterations=300)"
     alone = scores(policy, policy, games=60)
     assert (scores(search, policy, games=60) - alone).mean() >= 0.5
     assert (scores(search, search, games=60) - alone).mean() >= 1.0
@@ -32,8 +32,8 @@ def test_one_searcher_gains_half_a_point_and_two_a_whole_one(policy: str) -> Non
 def test_a_predictor_scores_more_than_plain_search_with_nearly_all_partners() -> None:
     gains = []
     for partner in PARTNERS:
-        knowing = scores(f"predictor:{partner}?published,iterations=100", partner, games=60)
-        plain = scores("is_mcts?published,iterations=100", partner, games=60)
+        knowing = scores(f"predictor({partner}, published=yes, iterations=100)", partner, games=60)
+        plain = scores("is_mcts(published=yes, iterations=100)", partner, games=60)
         gains.append((knowing, plain))
     tests = [paired_test(*pair) for pair in gains]
     assert sum(one.difference.mean > 0 and one.p < 0.01 for one in tests) >= 5
@@ -45,7 +45,7 @@ def test_a_predictor_scores_more_than_plain_search_with_nearly_all_partners() ->
 
 @pytest.mark.slow
 def test_a_predictor_that_must_find_out_scores_more_than_any_rule_agent() -> None:
-    search = f"predictor:{'|'.join(PARTNERS)}?iterations=200"
+    search = f"predictor({' | '.join(PARTNERS)}, iterations=200)"
     searching = np.mean([scores(search, partner, games=40) for partner in PARTNERS], axis=0)
     for name in ("piers", "iggi", "iggi2", "evolved:best_2019", "evolved:nyu_2"):
         rules = np.mean([scores(name, partner, games=40) for partner in PARTNERS], axis=0)
@@ -56,12 +56,12 @@ def test_a_predictor_that_must_find_out_scores_more_than_any_rule_agent() -> Non
 
 def test_a_strict_search_bombs_less() -> None:
     """With a partner that loses lives: points kept make the last turns bold, strict ones do not."""
-    bold = ty.match("mcs:iggi?iterations=150", "iggi", games=60)
-    strict = ty.match("mcs:iggi?iterations=150,strict", "iggi", games=60)
+    bold = ty.match("mcs(iggi, iterations=150)", "iggi", games=60)
+    strict = ty.match("mcs(iggi, iterations=150, strict=yes)", "iggi", games=60)
     assert strict.histogram.bomb_rate < bold.histogram.bomb_rate
 
 
-@pytest.mark.parametrize("name", ["`is_mcts?published` with `piers`", "two of `mcs:iggi`"])
+@pytest.mark.parametrize("name", ["`is_mcts(published=yes)` with `piers`", "two of `mcs(iggi)`"])
 def test_the_documents_curve_is_what_is_played(name: str) -> None:
     """Its first column, at 30 rollouts a move."""
     page = (ROOT / "docs" / "search.md").read_text()

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya import _core
+from tamaya.agents import core_agent
 from tamaya.agents.native import NativeAgent
-from tamaya.agents.registry import core_agent
 from tamaya.game import IllegalMoveError, Setup, State, TamayaError
 from tamaya.rules import Genome
 from tamaya.vector import Vector, observation_fields

@@ -1,24 +1,16 @@
 """Agents: what one is, the named ones, and how a name becomes an agent."""
 
-from tamaya.agents import classics, companion, cyclone, eger, hle, limited, published
 from tamaya.agents.agent import Agent, AgentName, ValueAgent
-from tamaya.agents.catalogue import entries
-from tamaya.agents.cyclone import CycloneAgent
-from tamaya.agents.eger import EgerAgent
 from tamaya.agents.elite import Elite
-from tamaya.agents.limited import Limited
+from tamaya.agents.families.cyclone import CycloneAgent
+from tamaya.agents.families.eger import EgerAgent
+from tamaya.agents.families.limited import Limited
+from tamaya.agents.naming import AgentLike, as_agent, core_agent
 from tamaya.agents.native import CoreAgent, NativeAgent, NativePlayer, plays_in_core
 from tamaya.agents.player import Decision, Episode, Player, PythonPlayer
 from tamaya.agents.python import replica
 from tamaya.agents.reason import Reason, Thoughts
-from tamaya.agents.registry import (
-    AgentLike,
-    agent_names,
-    as_agent,
-    core_agent,
-    register_scheme,
-    split_arguments,
-)
+from tamaya.agents.registry import Entry, agent_names, entries
 
 __all__ = [
     "Agent",
@@ -29,6 +21,7 @@ __all__ = [
     "Decision",
     "EgerAgent",
     "Elite",
+    "Entry",
     "Episode",
     "Limited",
     "NativeAgent",
@@ -40,17 +33,8 @@ __all__ = [
     "ValueAgent",
     "agent_names",
     "as_agent",
-    "classics",
-    "companion",
     "core_agent",
-    "cyclone",
-    "eger",
     "entries",
-    "hle",
-    "limited",
     "plays_in_core",
-    "published",
-    "register_scheme",
     "replica",
-    "split_arguments",
 ]

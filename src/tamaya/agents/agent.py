@@ -102,14 +102,14 @@ class ValueAgent(Agent):
     @property
     def description(self) -> str:
         """What it does, in one sentence."""
-        from tamaya.agents.registry import described  # noqa: PLC0415 (which imports agents)
+        from tamaya.agents.naming import described  # noqa: PLC0415 (which imports agents)
 
         return described(self._name) or first_line(self)
 
     @property
     def players(self) -> tuple[int, ...]:
         """Numbers of players that it is made for."""
-        from tamaya.agents.registry import made_for  # noqa: PLC0415 (which imports agents)
+        from tamaya.agents.naming import made_for  # noqa: PLC0415 (which imports agents)
 
         return made_for(self._name)
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents.cyclone import MISPLAY, MISPLAYS, WEIGHED, Weights
+from tamaya.agents.families.cyclone import MISPLAY, MISPLAYS, WEIGHED, Weights
 from tamaya.game import View
 
 Vector = NDArray[np.float64]

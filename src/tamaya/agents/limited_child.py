@@ -10,8 +10,8 @@ import signal
 import sys
 from multiprocessing.connection import Connection
 
+from tamaya.agents.naming import as_agent
 from tamaya.agents.player import Decision, Player
-from tamaya.agents.registry import as_agent
 from tamaya.errors import NotAMoveError
 from tamaya.game import Move
 

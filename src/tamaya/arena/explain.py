@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tamaya.agents import AgentLike, Reason
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.play import Game, play_to_end
-from tamaya.arena.team import LAST_SEED, Team, whole_number
+from tamaya.arena.team import Team, checked_seed
 from tamaya.game import Seed, Setup
 
 
@@ -27,7 +27,7 @@ def explain(
 
     :raises AgentError: as `play` does
     """
-    seed = whole_number("seed", seed, 0, LAST_SEED)
+    seed = checked_seed(seed)
     team = Team.seat(agents, setup)
     reasons: list[Reason] = []
     final = play_to_end(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tamaya.agents import AgentLike
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.table import Counts, Listener, Table
-from tamaya.arena.team import LAST_SEED, Team, whole_number
+from tamaya.arena.team import Team, checked_seed
 from tamaya.game import Seed, Setup, State
 from tamaya.transcript import Transcript
 
@@ -62,7 +62,7 @@ def play(
     :raises AgentError: if an agent fails or gives something that is no move
     :raises IllegalMoveError: if an agent's move is not legal and the set-up does not end such games
     """
-    seed = whole_number("seed", seed, 0, LAST_SEED)
+    seed = checked_seed(seed)
     team = Team.seat(agents, setup)
     return Game(team.names, seed, play_to_end(team, seed, key=key))
 

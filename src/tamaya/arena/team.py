@@ -9,11 +9,8 @@ from tamaya import _core
 from tamaya.agents import Agent, AgentLike, CoreAgent, ValueAgent, as_agent, plays_in_core
 from tamaya.agents.python import body_of
 from tamaya.errors import TamayaError
-from tamaya.game import Seat, Setup
+from tamaya.game import Seat, Seed, Setup
 from tamaya.search import SearchAgent
-
-LAST_SEED = 2**64 - 1
-
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
     """A whole number in a range, whatever type of whole number it is.
@@ -25,10 +22,28 @@ def whole_number(name: str, value: object, low: int, high: int) -> int:
     except TypeError:
         raise TamayaError(f"{name} = {value!r} (expected a whole number)") from None
     if not low <= number <= high:
-        bits = number.bit_length()  # Python does not print numbers of thousands of digits
-        shown = f"{number:,}" if bits <= 128 else f"a number of {bits} bits"
-        raise TamayaError(f"{name} = {shown} (expected {low:,} to {high:,})")
+        raise TamayaError(f"{name} = {_digits(number)} (expected {low:,} to {high:,})")
     return number
+
+
+def checked_seed(seed: object) -> Seed:
+    """The same seed as a whole number.
+
+    :raises TamayaError: if it is none
+    """
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        raise TamayaError(f"not a seed: {seed!r} (expected a whole number)") from None
+    if not 0 <= number < 2**64:
+        raise TamayaError(f"not a seed: {_digits(number)} (expected 0 to 2**64 - 1)")
+    return number
+
+
+def _digits(number: int) -> str:
+    """A number for a message: Python does not print numbers of thousands of digits."""
+    bits = number.bit_length()
+    return f"{number:,}" if bits <= 128 else f"a number of {bits} bits"
 
 
 @dataclass(frozen=True)

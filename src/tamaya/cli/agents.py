@@ -12,21 +12,10 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya import UnknownNameError
-from tamaya.agents import NativeAgent, as_agent, entries
-from tamaya.agents.catalogue import Entry
+from tamaya.agents import Entry, NativeAgent, as_agent, entries
+from tamaya.agents.agent import ALL_PLAYERS
+from tamaya.agents.registry import COMBINED, OWN
 
-OWN = "tamaya"
-
-
-_MADE = {
-    "mcs:AGENT, is_mcts, ris_mcts": "Search before each move (docs/search.md says more).",
-    "predictor:AGENT|AGENT": "Searches, and finds out which of these its partner is.",
-    "elite:POOL#NICHE": "An agent of an evolved pool, like elite:tamaya-1#2,3.",
-    "meta:FILE": "Finds out whom it plays with; FILE is from tamaya meta train.",
-    "human:FILE.npz": "Plays like people; FILE is from tamaya humans clone.",
-    "FILE.py:CLASS": "An agent of your own, in Python.",
-}
-"""names that are put together"""
 _NAMES = 38
 """room for names; longer ones take several lines"""
 
@@ -37,22 +26,28 @@ def agents(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the named agents by family. Names and FILE.py:CLASS work wherever an agent is asked for.
+    """List the named agents by family, and how to make others.
 
     Example: [bold]tamaya agents competition[/]
     """
-    listed = sorted(entries().values(), key=lambda e: (family_of(e) != OWN, family_of(e)))
-    families = [name for name, _ in groupby(listed, family_of)]
+    order = {OWN: 0, COMBINED: 2}
+    listed = sorted(entries().values(), key=lambda e: (order.get(e.family, 1), e.family))
+    families = [name for name, _ in groupby(listed, lambda entry: entry.family)]
     if family is not None and family not in families:
         raise UnknownNameError(f"no family {family!r} (expected {', '.join(families)})")
-    listed = [entry for entry in listed if family in (None, family_of(entry))]
+    listed = [entry for entry in listed if family in (None, entry.family)]
     if as_json:
         typer.echo(json.dumps([_as_dict(entry) for entry in listed], indent=2))
         return
-    for name, members in groupby(listed, family_of):
-        _print(name, {entry.signature: entry.description for entry in members})
-    if family is None:
-        _print("made of others", _MADE)
+    for name, members in groupby(listed, lambda entry: entry.family):
+        _print(name, {entry.signature: _text(entry) for entry in members})
+
+
+def _text(entry: Entry) -> str:
+    """What it does, and how many players it is made for where that is not any number."""
+    if entry.players == ALL_PLAYERS:
+        return entry.description
+    return f"{entry.description} Players: {', '.join(map(str, entry.players))}."
 
 
 def _print(title: str, rows: Mapping[str, str]) -> None:
@@ -64,19 +59,16 @@ def _print(title: str, rows: Mapping[str, str]) -> None:
     Console(highlight=False, markup=False).print(table)
 
 
-def family_of(entry: Entry) -> str:
-    """The prefix of its name; our own agents have none."""
-    prefix, colon, _ = entry.name.partition(":")
-    return prefix if colon else OWN
-
-
 def _as_dict(entry: Entry) -> dict[str, object]:
-    agent = None if entry.parameters else as_agent(entry.name)
+    agent = as_agent(entry.name) if entry.is_complete else None
     return {
         "name": entry.name,
-        "family": family_of(entry),
+        "family": entry.family,
         "parameters": list(entry.parameters),
         "options": list(entry.options),
         "description": entry.description,
+        "players": list(entry.players),
+        "setup": entry.setup,
+        "native": None if agent is None else agent.is_native,
         "rules": list(map(str, agent.genome)) if isinstance(agent, NativeAgent) else None,
     }

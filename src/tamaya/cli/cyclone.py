@@ -13,8 +13,8 @@ from rich.progress import Progress as Bar
 from rich.table import Table
 
 from tamaya import TamayaError
-from tamaya.agents.cyclone import STYLES, Weights, published, read_weights
 from tamaya.agents.cyclone_terms import FREE, vector_of
+from tamaya.agents.families.cyclone import STYLES, Weights, published, read_weights
 from tamaya.cli.options import FirstSeed, SetupText, Strict, Threads
 from tamaya.cyclone import Agreement, Objective, Scores, Training, note_of, train, write_weights
 from tamaya.cyclone.account import Account, cross_validated, measured

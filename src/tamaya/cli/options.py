@@ -18,7 +18,7 @@ Agents = Annotated[
     typer.Argument(
         metavar="[AGENT]...",
         help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE, meta:FILE or a search like "
-        "mcs:piers?iterations=500. The last one fills the seats left over.",
+        "mcs(piers, iterations=500). The last one fills the seats left over.",
         show_default="legal_random",
     ),
 ]

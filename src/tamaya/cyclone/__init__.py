@@ -1,7 +1,7 @@
 """Weights of Cyclone, learned: from decisions of people, in self-play, with partners."""
 
-from tamaya.agents.cyclone import FORMS, MISPLAY, STYLES, Weights
-from tamaya.agents.cyclone import published as published_weights
+from tamaya.agents.families.cyclone import FORMS, MISPLAY, STYLES, Weights
+from tamaya.agents.families.cyclone import published as published_weights
 from tamaya.cyclone.account import cross_validated, measured
 from tamaya.cyclone.evolution import Evolution
 from tamaya.cyclone.factorial import Factorial

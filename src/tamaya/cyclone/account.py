@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import tamaya
-from tamaya.agents.cyclone import Weights
+from tamaya.agents.families.cyclone import Weights
 from tamaya.cyclone.objectives import Agreement, Objective, Scores
 from tamaya.cyclone.people import Decisions
 from tamaya.cyclone.stage import Stage

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents.cyclone import CycloneAgent, Weights
 from tamaya.agents.cyclone_terms import MoveTerms, Vector, terms_of
+from tamaya.agents.families.cyclone import CycloneAgent, Weights
 from tamaya.game import Move, TamayaError, View
 from tamaya.humans.games import Decision
 from tamaya.stats import Estimate, clustered

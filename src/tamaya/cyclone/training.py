@@ -8,8 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents.cyclone import FORMS, STYLES, Weights, published, read_weights
 from tamaya.agents.cyclone_terms import Vector, vector_of, weights_of
+from tamaya.agents.families.cyclone import FORMS, STYLES, Weights, published, read_weights
 from tamaya.cyclone.evolution import Evolution, evolve
 from tamaya.cyclone.factorial import Factorial, factorial
 from tamaya.cyclone.objectives import Agreement, Objective

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tamaya.agents.cyclone import MISPLAY, WEIGHED, Weights
+from tamaya.agents.families.cyclone import MISPLAY, WEIGHED, Weights
 from tamaya.files import write_whole
 
 

@@ -8,22 +8,18 @@ import os
 import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import IO, ClassVar
 
 import numpy as np
 
 from tamaya import _core
-from tamaya.agents import Agent, register_scheme
-from tamaya.agents.catalogue import Entry, register
 from tamaya.agents.native import CoreAgent, in_core
-from tamaya.game import Move, TamayaError, UnknownNameError, View
+from tamaya.game import Move, TamayaError, View
 from tamaya.humans.learning import Weights
 from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE
 
 FORMAT = 1
-LIKELIEST = "choice=likeliest"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -148,35 +144,3 @@ def shipped() -> dict[str, Path]:
     """Models that come with the package, by name."""
     folder = Path(str(importlib.resources.files("tamaya.humans").joinpath("models")))
     return {path.stem: path for path in sorted(folder.glob("*.npz"))}
-
-
-def named(place: str) -> Agent:
-    """A shipped model or a file; with `?choice=likeliest` it makes the move that most would make.
-
-    :raises TamayaError: if there is no such model
-    """
-    name, mark, switch = place.strip().partition("?")
-    if mark and switch != LIKELIEST:
-        raise UnknownNameError(f"'human:{place}': no switch {switch!r} (expected {LIKELIEST})")
-    path = Path(name) if name.endswith(".npz") else shipped().get(name)
-    if path is None:
-        expected = ", ".join(shipped())
-        raise UnknownNameError(f"no model of people {name!r} (expected {expected}, or FILE.npz)")
-    model = PersonModel.read(path)
-    return HumanAgent(model, likeliest=bool(mark), name=f"human:{place.strip()}")
-
-
-def _shipped(name: str, spec: str) -> Agent:
-    return HumanAgent(PersonModel.read(shipped()[name]), name=spec)
-
-
-for _name in shipped():
-    _who = "people" if _name == "all" else f"one of three groups of people, {_name[-1]},"
-    register(
-        Entry(
-            f"human:{_name}",
-            f"Plays like {_who} of the 2017 study: makes moves as often as they did.",
-            partial(_shipped, _name),
-        )
-    )
-register_scheme("human", named)

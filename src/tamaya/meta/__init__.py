@@ -7,10 +7,10 @@ from tamaya.meta.detective import CAUTION, Detective
 from tamaya.meta.episodes import Contender, evaluate
 from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Experience
+from tamaya.meta.families import KINDS, meta_agent
 from tamaya.meta.growth import Growth, grow
 from tamaya.meta.kernels import Kernels
 from tamaya.meta.mode import MODES, Likelihood, Mode, Normal, Schedule
-from tamaya.meta.names import KINDS, meta_agent
 from tamaya.meta.pictures import draw_belief_map, keep_outer_labels
 from tamaya.meta.watching import Watched, watch
 

@@ -1,7 +1,6 @@
 """Agents that search: Monte Carlo search, IS-MCTS, and predictors of their partners."""
 
-from tamaya.search import names
 from tamaya.search.agent import Considered, SearchAgent, Thought
 from tamaya.search.settings import Settings
 
-__all__ = ["Considered", "SearchAgent", "Settings", "Thought", "names"]
+__all__ = ["Considered", "SearchAgent", "Settings", "Thought"]

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from tamaya import _core
-from tamaya.agents.registry import AgentLike, core_agent
+from tamaya.agents import AgentLike, core_agent
 from tamaya.arena.teams import available_threads
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.vector.arrays import Array, Library, as_torch, device_arrays, host_actions

@@ -69,7 +69,7 @@ def test_a_layer_is_played_with_the_partner(atlas: Atlas) -> None:
 
 def test_slow_partners_are_refused(atlas: Atlas) -> None:
     with pytest.raises(ty.TamayaError, match="is_mcts"):
-        atlas.layer(as_agent("is_mcts?iterations=10"))
+        atlas.layer(as_agent("is_mcts(iterations=10)"))
 
 
 def test_known_agents_lie_where_they_behave(atlas: Atlas) -> None:

@@ -64,7 +64,7 @@ def as_hint(rule: str) -> bool:
     [
         ("eger:intentional", GoalTrace),
         ("cyclone:self_play", FactorTrace),
-        ("is_mcts?iterations=50", SearchTrace),
+        ("is_mcts(iterations=50)", SearchTrace),
         ("meta:tamaya-1", ResponseTrace),
         ("meta:tamaya-1#published", ResponseTrace),
     ],

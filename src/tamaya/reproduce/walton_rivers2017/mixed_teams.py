@@ -32,12 +32,12 @@ from tamaya.stats import estimate, paired_test
 
 RULE_AGENTS = ("legal_random", "outer", "iggi", "piers", "flawed", "van_den_bergh")
 SEARCHES = {
-    "mcs_legal_random": "mcs:competition:legal_random?published,iterations={budget}",
-    "mcs_iggi": "mcs:competition:iggi?published,iterations={budget}",
-    "mcs_flawed": "mcs:competition:flawed?published,iterations={budget}",
-    "is_mcts": "is_mcts?published,iterations={budget}",
-    "predictor": "predictor:competition:{partner}?published,iterations={budget}",
-    "our_predictor": "predictor:competition:{partner}?own=competition:piers,iterations={budget}",
+    "mcs_legal_random": "mcs(competition:legal_random, published=yes, iterations={budget})",
+    "mcs_iggi": "mcs(competition:iggi, published=yes, iterations={budget})",
+    "mcs_flawed": "mcs(competition:flawed, published=yes, iterations={budget})",
+    "is_mcts": "is_mcts(published=yes, iterations={budget})",
+    "predictor": "predictor(competition:{partner}, published=yes, iterations={budget})",
+    "our_predictor": "predictor(competition:{partner}, own=competition:piers, iterations={budget})",
 }
 """as the paper's program plays them; the last is ours"""
 TESTED = (*RULE_AGENTS, *SEARCHES)

@@ -25,7 +25,7 @@ def measured() -> dict[str, Found]:
     alone: Found = {}
     people: Found = {}
     for entry in entries().values():
-        if entry.parameters or not plays_in_core(as_agent(entry.name)):
+        if not entry.is_complete or not plays_in_core(as_agent(entry.name)):
             continue
         players = entry.players[0]
         alone[entry.name] = _score([entry.name] * players)

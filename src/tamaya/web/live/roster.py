@@ -11,9 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 
-from tamaya.agents import Agent, CoreAgent, ValueAgent, as_agent, entries
+from tamaya.agents import Agent, CoreAgent, Entry, ValueAgent, as_agent, entries
 from tamaya.agents.agent import ALL_PLAYERS
-from tamaya.agents.catalogue import Entry
 from tamaya.game import TamayaError, UnknownNameError
 from tamaya.search import SearchAgent
 from tamaya.web.live.protocol import AgentInfo, Score
@@ -49,7 +48,7 @@ class Roster:
     @cached_property
     def infos(self) -> tuple[AgentInfo, ...]:
         """All that a page lists, recommended ones first."""
-        named = [_named(entry) for entry in entries().values() if not entry.parameters]
+        named = [_named(entry) for entry in entries().values() if entry.is_complete]
         added = [_added(name, spec) for name, spec in self._more.items()]
         first = {name: place for place, name in enumerate(RECOMMENDED)}
         listed = [*added, *named]
@@ -63,7 +62,7 @@ class Roster:
         if wanted in self._more:
             return self._more[wanted]
         entry = entries().get(wanted)
-        if entry is not None and not entry.parameters:
+        if entry is not None and entry.is_complete:
             return wanted
         shipped = _ELITE.fullmatch(wanted)
         if shipped and (shipped[1] in _shipped_pools() or shipped[1] in self.pools):
@@ -117,12 +116,11 @@ def _scores() -> dict[str, dict[str, Score]]:
 
 
 def _named(entry: Entry) -> AgentInfo:
-    family, colon, _ = entry.name.partition(":")
     return AgentInfo(
         id=entry.name,
         name=display(entry.name),
         style=entry.description,
-        family=family if colon else "tamaya",
+        family=entry.family,
         players=entry.players,
         explains=_explains([as_agent(entry.name)]),
         recommended=entry.name in RECOMMENDED,

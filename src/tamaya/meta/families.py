@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from tamaya.agents import Agent, register_scheme
+from tamaya.agents import Agent
+from tamaya.agents.registry import Entry, register
 from tamaya.matchups.pool import shipped
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.detective import Detective
@@ -28,7 +29,7 @@ def meta_agent(experience: Experience, kind: str = DETECTIVE, *, name: str | Non
     return MetaAgent(experience, mode(kind), name=name)
 
 
-def named(place: str) -> Agent:
+def named(place: str, *, name: str) -> Agent:
     """The meta-agent of a file: `FILE` (our detective), or `FILE#KIND`.
 
     Instead of a file a shipped pool can be named: then its pairs are played now, once a process.
@@ -41,7 +42,7 @@ def named(place: str) -> Agent:
     kind = which.strip()
     if kind != DETECTIVE:
         mode(kind)  # complains before the file is read
-    return meta_agent(_experience(path.strip()), kind, name=f"meta:{place}")
+    return meta_agent(_experience(path.strip()), kind, name=name)
 
 
 def _experience(place: str) -> Experience:
@@ -53,4 +54,11 @@ def _played(pool: str) -> Experience:
     return Experience.train(pool, games=_PAIR_GAMES)
 
 
-register_scheme("meta", named)
+register(
+    Entry(
+        "meta:",
+        "Finds out whom it plays with; FILE is from tamaya meta train.",
+        named,
+        usage="meta:FILE#KIND",
+    )
+)

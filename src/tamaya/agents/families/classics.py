@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tamaya.agents.agent import Agent
-from tamaya.agents.catalogue import Entry, register, rule_list
+from tamaya.agents.binding import Percent
 from tamaya.agents.native import NativeAgent
-from tamaya.agents.registry import as_agent
-from tamaya.game import NotationError
+from tamaya.agents.registry import Entry, register, rule_list
 from tamaya.rules import Genome
 
 rule_list("legal_random", "Makes any legal move, each with the same chance.", "legal_random")
@@ -69,14 +68,12 @@ rule_list(
 )
 
 
-def _risky(spec: str, percent: str = "75") -> Agent:
-    if not percent.isdigit() or int(percent) > 100:
-        raise NotationError(f"risky({percent}): expected a percentage from 0 to 100")
+def _risky(percent: Percent = 75, *, name: str) -> Agent:
     rules = f"play_safe > play_probably({percent}) > hint_playable > discard_useless"
-    return NativeAgent(spec, Genome.parse(f"{rules} > discard_oldest > hint_randomly"))
+    return NativeAgent(name, Genome.parse(f"{rules} > discard_oldest > hint_randomly"))
 
 
-register(Entry("risky", "Plays whatever is safe enough.", _risky, parameters=("percent",)))
+register(Entry("risky", "Plays whatever is safe enough.", _risky))
 
 # Named after the two fireworks makers of old Edo. Both hint so that the card meant is the chop, or
 # else the newest one touched, and read hints so; they differ in what comes first.
@@ -95,23 +92,4 @@ rule_list(
     " > hint_focus(8) > hint_save_read > hint_only > discard_useless > discard_chop"
     " > hint_harmless(7) > discard_held_elsewhere > discard_highest > discard_least_critical"
     " > hint_harmless(1) > discard_oldest",
-)
-
-
-def _noisy(spec: str, percent: str, *inner: str) -> Agent:
-    if not percent.isdigit() or int(percent) > 100:
-        raise NotationError(f"noisy({percent}, ...): expected a percentage from 0 to 100")
-    agent = as_agent(", ".join(inner))
-    if not isinstance(agent, NativeAgent):
-        raise NotationError(f"noisy plays only lists of rules: {agent.name!r} is none")
-    return NativeAgent(spec, agent.genome, noise=int(percent), gives_up=agent.gives_up)
-
-
-register(
-    Entry(
-        "noisy",
-        "Another agent that makes a random legal move in some percent of its turns.",
-        _noisy,
-        parameters=("percent", "agent"),
-    )
 )

@@ -6,10 +6,13 @@ framework. Both end the game when no rule applies, so they want the `competition
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from tamaya.agents.agent import Agent
-from tamaya.agents.catalogue import Entry, register, rule_list
+from tamaya.agents.binding import Percent, Range
 from tamaya.agents.native import NativeAgent
-from tamaya.game import NotationError
+from tamaya.agents.registry import Entry, register, rule_list
+from tamaya.errors import NotationError
 from tamaya.rules import GENES, Genome, chromosome
 
 
@@ -40,7 +43,7 @@ for _name, _description, _rules in (
     ("piers_late_dispensable", "Piers that discards before it hints dispensable cards.",
      _genes(41, 8, 46, 13, 38, 48, 27, 22, 34)),
 ):  # fmt: skip
-    rule_list(f"mapelites:{_name}", _description, _rules, gives_up=True)
+    rule_list(f"mapelites:{_name}", _description, _rules, gives_up=True, setup="competition")
 
 for _name, _description, _rules in (
     ("iggi", "Plays safe cards, hints playable ones, discards the oldest.",
@@ -61,14 +64,7 @@ for _name, _description, _rules in (
      _genes(40, 8, 18, 38, 10, 13, 14, "hint_most(new=1)", 36, 24)),
     ("legal_random", "Makes any legal move.", _genes(39)),
 ):  # fmt: skip
-    rule_list(f"competition:{_name}", _description, _rules, gives_up=True)
-
-
-def _risky(spec: str, percent: str = "75") -> Agent:
-    if not percent.isdigit() or int(percent) > 100:
-        raise NotationError(f"risky({percent}): expected a percentage from 0 to 100")
-    rules = _genes(2, f"play_probably_safe({percent})", 13, 38, 27)
-    return NativeAgent(spec, Genome.parse(rules), gives_up=True)
+    rule_list(f"competition:{_name}", _description, _rules, gives_up=True, setup="competition")
 
 
 _VAN_DEN_BERGH_HINTS: dict[str, int | str] = {
@@ -77,23 +73,26 @@ _VAN_DEN_BERGH_HINTS: dict[str, int | str] = {
     "useless": 14,
     "random": 22,
 }
+Lives = Annotated[int, Range("a number of lives from 0 to 60", 0, 60)]
+
+
+def _risky(percent: Percent = 75, *, name: str) -> Agent:
+    rules = _genes(2, f"play_probably_safe({percent})", 13, 38, 27)
+    return NativeAgent(name, Genome.parse(rules), gives_up=True)
 
 
 def _van_den_bergh(
-    spec: str, play: str = "60", discard: str = "100", hint: str = "new", lives: str = "2"
+    play: Percent = 60,
+    discard: Percent = 100,
+    hint: Literal["most", "new", "useless", "random"] = "new",
+    lives: Lives = 2,
+    *,
+    name: str,
 ) -> Agent:
-    for percent in (play, discard):
-        if not percent.isdigit() or int(percent) > 100:
-            raise NotationError(f"{spec!r}: {percent!r} is no percentage from 0 to 100")
-    if hint not in _VAN_DEN_BERGH_HINTS:
-        expected = ", ".join(_VAN_DEN_BERGH_HINTS)
-        raise NotationError(f"{spec!r}: no hint rule {hint!r} (expected {expected})")
-    if not lives.isdigit() or int(lives) > 60:
-        raise NotationError(f"{spec!r}: {lives!r} is no number of lives")
     risk = f"play_probably_safe_with_lives(percent={play}, lives={lives})"
     useless = f"discard_probably_useless({discard})"
     rules = _genes(risk, 8, useless, 13, _VAN_DEN_BERGH_HINTS[hint], 29)
-    return NativeAgent(spec, Genome.parse(rules), gives_up=True)
+    return NativeAgent(name, Genome.parse(rules), gives_up=True)
 
 
 register(
@@ -101,24 +100,23 @@ register(
         "competition:van_den_bergh_with",
         "Van den Bergh's agent with percentages, hint rule and lives of your choice.",
         _van_den_bergh,
-        parameters=("play", "discard", "hint", "lives"),
+        setup="competition",
     )
 )
-register(
-    Entry("competition:risky", "Plays whatever is safe enough.", _risky, parameters=("percent",))
-)
+register(Entry("competition:risky", "Plays whatever is safe enough.", _risky, setup="competition"))
 
 
 def _chromosome(gives_up: bool) -> Entry:
     name = "chromosome2019" if gives_up else "chromosome"
 
-    def make(spec: str, *genes: str) -> Agent:
-        if not genes or not all(gene.isdigit() for gene in genes):
-            raise NotationError(f"not a chromosome: {spec[:60]!r} (expected gene numbers 0 to 104)")
-        return NativeAgent(spec, chromosome(map(int, genes)), gives_up=gives_up)
+    def make(*gene: str, name: str) -> Agent:
+        if not gene or not all(number.isdecimal() for number in gene):
+            raise NotationError(f"not a chromosome: {name[:60]!r} (expected gene numbers 0 to 104)")
+        return NativeAgent(name, chromosome(map(int, gene)), gives_up=gives_up)
 
     when = "2019: no rule ends the game" if gives_up else "2020: no rule means a random move"
-    return Entry(name, f"A published chromosome, by gene numbers ({when}).", make, ("gene", "..."))
+    text = f"A published chromosome, by gene numbers ({when})."
+    return Entry(name, text, make, setup="competition")
 
 
 register(_chromosome(gives_up=False))
@@ -144,4 +142,10 @@ for _name, _players, _description, _chromosome_genes in (
     ("nyu_5", 5, "The NYUGameLab 2019 competition entry for 5 players.",
      (64, 50, 58, 7, 25, 68, 21, 29, 30, 54, 99, 28, 31, 14, 71)),
 ):  # fmt: skip
-    rule_list(f"evolved:{_name}", _description, _genes(*_chromosome_genes), players=(_players,))
+    rule_list(
+        f"evolved:{_name}",
+        _description,
+        _genes(*_chromosome_genes),
+        players=(_players,),
+        setup="competition",
+    )

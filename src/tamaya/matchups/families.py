@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from tamaya.agents import Elite, NativeAgent, as_agent, register_scheme
+from tamaya.agents import Elite, NativeAgent, as_agent
+from tamaya.agents.registry import Entry, register
 from tamaya.game import NotationError, TamayaError
 from tamaya.matchups.pool import pool, shortened
 
 
-def elite(place: str) -> Elite:
+def elite(place: str, *, name: str = "") -> Elite:
     """The agent at `POOL#NICHE` or `POOL#NAME`, called `elite:` and its place.
 
     :param place: the pool is a file, the folder of a run or a built-in one
@@ -23,7 +24,14 @@ def elite(place: str) -> Elite:
     agent = as_agent(pool(where.strip()).find(which))
     if not isinstance(agent, NativeAgent):
         raise TamayaError(f"agent {agent.name!r} at 'elite:{place}' is not a list of rules")
-    return Elite.of(agent).but(name=f"elite:{place}")
+    return Elite.of(agent).but(name=name or f"elite:{place}")
 
 
-register_scheme("elite", elite)
+register(
+    Entry(
+        "elite:",
+        "An agent of an evolved pool, like elite:tamaya-1#2,3.",
+        elite,
+        usage="elite:POOL#NICHE",
+    )
+)

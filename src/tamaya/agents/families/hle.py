@@ -2,7 +2,7 @@
 measured them. They want the `standard` set-up and make a random legal move when no rule applies.
 """
 
-from tamaya.agents.catalogue import rule_list
+from tamaya.agents.registry import rule_list
 
 for _name, _description, _rules in (
     ("iggi", "Plays safe cards, hints playable ones, discards the oldest.",

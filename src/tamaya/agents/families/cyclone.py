@@ -15,13 +15,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from tamaya import _core
 from tamaya.agents.agent import Agent
-from tamaya.agents.catalogue import Entry, register
 from tamaya.agents.native import CoreAgent, in_core
-from tamaya.game import Move, NotationError, TamayaError, View
+from tamaya.agents.registry import Entry, register
+from tamaya.game import Move, TamayaError, View
 
 FACTORS = tuple(_core.cyclone_factors())
 """in the order of the core; the first and the last have no weight"""
@@ -178,22 +178,19 @@ class CycloneAgent(CoreAgent):
         )
 
 
-def _made(style: str, spec: str, *switches: str) -> Agent:
-    form = "code"
-    for switch in switches:
-        name, _, form = switch.partition("=")
-        if name != "form" or form not in FORMS or len(switches) > 1:
-            expected = "|".join(FORMS)
-            raise NotationError(f"{spec!r}: no switch {switch!r} (expected form={expected})")
-    return CycloneAgent(published()[style, form], name=spec)
+Form = Literal["code", "table1"]
 
 
-def _trained(name: str, spec: str) -> Agent:
-    return CycloneAgent(read_weights(TRAINED / f"{name}.toml"), name=spec)
+def _published(style: str, *, form: Form = "code", name: str) -> Agent:
+    return CycloneAgent(published()[style, form], name=name)
 
 
-def _of_file(spec: str, file: str) -> Agent:
-    return CycloneAgent(read_weights(Path(file)), name=spec)
+def _trained(file: str, *, name: str) -> Agent:
+    return CycloneAgent(read_weights(TRAINED / f"{file}.toml"), name=name)
+
+
+def _of_file(file: Path, *, name: str) -> Agent:
+    return CycloneAgent(read_weights(file), name=name)
 
 
 for _style, _description in (
@@ -201,13 +198,11 @@ for _style, _description in (
     ("human_complementary", "Cyclone tuned to score with its human-like style."),
     ("self_play", "Cyclone tuned to score with itself."),
 ):
-    register(Entry(f"cyclone:{_style}", _description, partial(_made, _style), options=("form",)))
+    register(Entry(f"cyclone:{_style}", _description, partial(_published, _style)))
 for _name, _description in (
     ("people", "Cyclone fitted to the moves of people of the 2017 study."),
     *((f"people{n}", f"Cyclone fitted to the people of human:cluster{n}.") for n in (1, 2, 3)),
     ("companion", "Cyclone tuned to score with models of people."),
 ):
     register(Entry(f"cyclone:{_name}", _description, partial(_trained, _name)))
-register(
-    Entry("cyclone:weights", "Cyclone with weights of your own.", _of_file, parameters=("file",))
-)
+register(Entry("cyclone:weights", "Cyclone with weights of your own.", _of_file))

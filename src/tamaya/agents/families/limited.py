@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from tamaya.agents.agent import Agent, ValueAgent
-from tamaya.agents.catalogue import Entry, register
 from tamaya.agents.player import Decision, Episode, Player
 from tamaya.agents.reason import Reason
-from tamaya.errors import LimitedAgentError, NotationError, TamayaError
+from tamaya.agents.registry import Entry, register
+from tamaya.errors import LimitedAgentError, TamayaError
 from tamaya.game import Event, Move, Seat, Seed, View
 
 if TYPE_CHECKING:
@@ -171,16 +171,8 @@ def _end(process: subprocess.Popen[bytes], pipe: Connection) -> None:
     process.wait()
 
 
-def _limited(spec: str, seconds: str, *inner: str) -> Agent:
-    try:
-        limit = float(seconds)
-    except ValueError:
-        limit = math.nan
-    if not (math.isfinite(limit) and limit > 0):
-        raise NotationError(f"limited({seconds}, ...): expected seconds, a number above 0")
-    if not inner:
-        raise NotationError(f"not an agent: {spec!r} (expected limited(seconds, agent))")
-    return Limited(", ".join(inner), limit)
+def _limited(seconds: float, agent: str) -> Agent:
+    return Limited(agent, seconds)
 
 
 register(
@@ -188,6 +180,6 @@ register(
         "limited",
         "Another agent in a process of its own that is ended when a call takes too many seconds.",
         _limited,
-        parameters=("seconds", "agent"),
+        usage="limited(SECONDS, AGENT)",
     )
 )

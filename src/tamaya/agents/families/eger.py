@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import ClassVar
+from typing import Annotated, ClassVar, Literal
 
 from tamaya import _core
 from tamaya.agents.agent import Agent
-from tamaya.agents.catalogue import Entry, register
+from tamaya.agents.binding import Range
 from tamaya.agents.native import CoreAgent, in_core
-from tamaya.game import SEAT_NAMES, Card, Move, NotationError, UnknownNameError, View
+from tamaya.agents.registry import Entry, register
+from tamaya.game import SEAT_NAMES, Card, Move, UnknownNameError, View
 
 _STEP_NAMES = _core.eger_steps()
 _SAMPLE = "sample"
@@ -237,21 +238,12 @@ def _goals(policy: _core.Policy, view: View) -> list[CardGoal]:
     return found
 
 
-def _made(style: str, allowed: tuple[str, ...], spec: str, *switches: str) -> Agent:
-    chosen: dict[str, bool] = {}
-    for switch in switches:
-        name, _, value = switch.partition("=")
-        if name not in allowed or value not in ("program", "paper") or name in chosen:
-            expected = ", ".join(f"{one}=program|paper" for one in allowed)
-            raise NotationError(f"{spec!r}: no switch {switch!r} (expected {expected})")
-        chosen[name] = value == "paper"
-    return EgerAgent(style, name=spec, **chosen)
+Source = Literal["program", "paper"]
+Hands = Annotated[int, Range("a number of hands", 0, 10**9)]
 
 
-def _sampler(spec: str, giver: str = "outer", samples: str = "200") -> Agent:
-    if not samples.isdecimal():
-        raise NotationError(f"{spec!r}: {samples!r} is no number of hands")
-    return EgerAgent.sampling(giver, int(samples[:9]), name=spec)
+def _sampler(giver: str = "outer", samples: Hands = 200, *, name: str) -> Agent:
+    return EgerAgent.sampling(giver, samples, name=name)
 
 
 register(
@@ -259,17 +251,35 @@ register(
         "eger:sample",
         "Outer that recognises its cards from hints, by sampling hands (after Osawa).",
         _sampler,
-        parameters=("giver", "samples"),
+        setup="eger",
     )
 )
-for _style, _description, _switches in (
-    ("random", "Makes any legal move.", ()),
+
+
+def _random(*, name: str) -> Agent:
+    return EgerAgent("random", name=name)
+
+
+def _counting(style: str, *, counting: Source = "program", name: str) -> Agent:
+    return EgerAgent(style, name=name, counting=counting == "paper")
+
+
+def _intentional(
+    style: str, *, counting: Source = "program", expendable: Source = "program", name: str
+) -> Agent:
+    paper = {"counting": counting == "paper", "expendable": expendable == "paper"}
+    return EgerAgent(style, name=name, **paper)
+
+
+for _style, _description, _make in (
+    ("random", "Makes any legal move.", _random),
     ("inner", "Plays what is certain by hints alone, hints playable cards by chance.",
-     ("counting",)),
-    ("outer", "As inner, but does not tell the same of a card twice.", ("counting",)),
+     partial(_counting, "inner")),
+    ("outer", "As inner, but does not tell the same of a card twice.",
+     partial(_counting, "outer")),
     ("intentional", "Hints so that its partner will do with each card what it wants.",
-     ("counting", "expendable")),
-    ("full", "Intentional, and takes every hint it gets for a wish.", ("counting", "expendable")),
+     partial(_intentional, "intentional")),
+    ("full", "Intentional, and takes every hint it gets for a wish.",
+     partial(_intentional, "full")),
 ):  # fmt: skip
-    _make = partial(_made, _style, _switches)
-    register(Entry(f"eger:{_style}", _description, _make, options=_switches))
+    register(Entry(f"eger:{_style}", _description, _make, setup="eger"))

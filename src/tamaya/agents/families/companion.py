@@ -10,7 +10,7 @@ people_partners` plays it with models of the other half.
 
 from __future__ import annotations
 
-from tamaya.agents.catalogue import rule_list
+from tamaya.agents.registry import rule_list
 
 rule_list(
     "companion",

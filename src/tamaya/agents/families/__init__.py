@@ -1,0 +1,1 @@
+"""Families of agents, a file each. A file that is here is found: nothing else lists it."""
