@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import tamaya as ty
-from tamaya import Agent, Episode, Event, Move, View
+from tamaya import Agent, Episode, Event, Move, View, errors
 
 
 class Diary(Agent):
@@ -161,3 +162,28 @@ def test_one_object_cannot_sit_in_two_seats() -> None:
     agent = Cheeky()
     with pytest.raises(ty.TamayaError, match="sits in two seats"):
         ty.play(agent, agent)
+
+
+def test_the_tree_of_errors_that_is_documented_is_the_one_that_is_there() -> None:
+    """Every line of the tree names a class, indented below the class it is made of."""
+    text = errors.__doc__ or ""
+    drawn: dict[str, str] = {"TamayaError": "ValueError"}
+    above = ["", ""]
+    for line in text.splitlines():
+        match = re.match(r"((?:[│ ]   )*)[├└]── (\w+) ", line[4:])
+        if match is None:
+            root = re.match(r"    (\w+)( \(|$)", line)
+            above = [root[1]] if root else above
+            continue
+        depth = len(match[1]) // 4
+        above = [*above[: depth + 1], match[2]]
+        drawn[match[2]] = above[depth]
+    there = {name: getattr(errors, name).__bases__[0].__name__ for name in errors.__all__}
+    assert drawn == there
+
+
+def test_every_error_of_the_package_is_in_the_tree() -> None:
+    sources = (Path(errors.__file__).parent).rglob("*.py")
+    for file in sources:
+        for name in re.findall(r"^class (\w+)\(\w*Error\):", file.read_text(), re.M):
+            assert hasattr(errors, name), f"{file.name}: {name}"

@@ -13,6 +13,7 @@ import pytest
 
 import tamaya as ty
 from tamaya import MatchupTable, Move, View
+from tamaya.errors import Interrupted
 from tamaya.matchups import Progress, all_pairs, pool_names, progress
 from tamaya.stats import ScoreHistogram
 
@@ -147,9 +148,21 @@ def test_a_native_agent_that_gives_up_voids_its_pairs_too() -> None:
     assert table.finished[1, 1]
 
 
-def test_ctrl_c_returns_what_is_finished() -> None:
+def interrupted(play: Callable[[], object]) -> MatchupTable:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        play()
+    assert isinstance(caught.value, Interrupted)
+    assert isinstance(caught.value.partial, MatchupTable)
+    return caught.value.partial
+
+
+def test_ctrl_c_is_raised_again_with_what_is_finished() -> None:
     whole = ty.matchups(POOL, games=100, setup=COMPETITION)
-    part = ty.matchups(POOL, games=100, setup=COMPETITION, threads=1, progress=interrupt_after(0))
+    part = interrupted(
+        lambda: ty.matchups(
+            POOL, games=100, setup=COMPETITION, threads=1, progress=interrupt_after(0)
+        )
+    )
     assert not part.finished.any()
     assert np.isnan(part.means()).all()
     assert "0 of 9 pairs are finished" in str(part)
@@ -166,7 +179,7 @@ def test_an_interrupted_table_continues_to_the_same_result(
     def go(tell: Callable[[Progress], None]) -> MatchupTable:
         return ty.matchups(POOL, games=3000, setup=COMPETITION, progress=tell, out=file)
 
-    part = go(interrupt_after(9000))
+    part = interrupted(lambda: go(interrupt_after(9000)))
     assert 0 < part.finished.sum() < 9
     assert MatchupTable.read(file) == part
     seen: list[Progress] = []

@@ -9,16 +9,19 @@
     ├── AgentError                      an agent failed: the message names it, the game and the turn
     │   └── LimitedAgentError           an agent in a process of its own failed or took too long
     ├── NotAMoveError                   an agent returned something else than a move
-    ├── MissingDataError                an experiment needs data that is not on this machine
+    ├── MissingData                     an experiment needs data that is not on this machine
     └── ServerError                     the web server refuses a request, or an agent failed there
         ├── BusyError                   too many games or requests at once
         ├── BodyError                   a request body that is too large or cannot be read
         ├── ClosedError                 a table that was put away
-        ├── ForgottenError              an agent's process must be told the earlier games again
-        ├── LateError                   an agent at a table failed or took too long
+        ├── UnknownPastError            an agent's process must be told the earlier games again
+        ├── AgentFailedError            an agent at a table failed or took too long
         ├── NoGameError                 no such game
         ├── NotAllowedError             somebody else's seat or game
         └── NotOverError                something that is told only after the end of a game
+
+    KeyboardInterrupt
+    └── Interrupted                     Ctrl-C in long work, with what was finished before
 
 `KeyboardInterrupt` is never caught for good: long work saves what it has and raises it again.
 `SystemExit` in an agent is a failure of that agent. Everything else is a bug in Tamaya.
@@ -26,18 +29,20 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from tamaya._core import IllegalMoveError, NotationError, TamayaError, UnknownNameError
 
 __all__ = [
     "AgentError",
+    "AgentFailedError",
     "BodyError",
     "BusyError",
     "ClosedError",
-    "ForgottenError",
     "IllegalMoveError",
-    "LateError",
+    "Interrupted",
     "LimitedAgentError",
-    "MissingDataError",
+    "MissingData",
     "NoGameError",
     "NotAMoveError",
     "NotAllowedError",
@@ -46,7 +51,11 @@ __all__ = [
     "ServerError",
     "TamayaError",
     "UnknownNameError",
+    "UnknownPastError",
 ]
+
+
+T = TypeVar("T")
 
 
 class AgentError(TamayaError):
@@ -61,8 +70,26 @@ class NotAMoveError(TamayaError):
     """An agent returned something else than a move."""
 
 
-class MissingDataError(TamayaError):
+class MissingData(TamayaError):
     """An experiment needs data that is not on this machine."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in long work. What was finished before is saved, and here.
+
+    It is a `KeyboardInterrupt`, so that a program which does not know it ends as it should.
+    """
+
+    def __init__(self, partial: object) -> None:
+        super().__init__("interrupted")
+        self.partial = partial
+        """the unfinished result: a `MatchupTable`, a `Run`"""
+
+    def of(self, kind: type[T]) -> T:
+        """The unfinished result, if it is of a kind; otherwise Ctrl-C is raised again."""
+        if not isinstance(self.partial, kind):
+            raise self
+        return self.partial
 
 
 class ServerError(TamayaError):
@@ -74,18 +101,22 @@ class BusyError(ServerError):
 
 
 class BodyError(ServerError):
-    """A request body that is too large or cannot be read."""
+    """A request body that is too large or cannot be read, with its HTTP status."""
+
+    def __init__(self, status: int, text: str) -> None:
+        super().__init__(text)
+        self.status = status
 
 
 class ClosedError(ServerError):
     """A table that was put away."""
 
 
-class ForgottenError(ServerError):
+class UnknownPastError(ServerError):
     """An agent's process must be told the earlier games of an episode again."""
 
 
-class LateError(ServerError):
+class AgentFailedError(ServerError):
     """An agent at a table failed, or took too long."""
 
 

@@ -158,7 +158,9 @@ def interrupted_after(candidates: int) -> Callable[[EvolutionProgress], None]:
 
 
 def test_an_interrupted_run_says_so(tmp_path: Path) -> None:
-    cut = evolved(tmp_path / "cut", progress=interrupted_after(120))
+    with pytest.raises(KeyboardInterrupt):
+        evolved(tmp_path / "cut", progress=interrupted_after(120))
+    cut = Run(tmp_path / "cut")
     assert "interrupted after 120 of 240 candidates" in read(cut).text
 
 

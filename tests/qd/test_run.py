@@ -79,7 +79,9 @@ def test_ctrl_c_keeps_what_was_found_and_the_run_can_go_on(whole: Path, tmp_path
         if now.standing.candidates == 1200:
             raise KeyboardInterrupt
 
-    half = ty.evolve(folder, progress=stop, **SMALL)
+    with pytest.raises(KeyboardInterrupt):
+        ty.evolve(folder, progress=stop, **SMALL)
+    half = ty.Run(folder)
     assert half.pool().made["candidates"] == 1200
     assert len(half.pool()) > 5
     ty.evolve(folder, **SMALL)

@@ -12,6 +12,7 @@ from tamaya.errors import TamayaError
 from tamaya.game import Seat, Seed, Setup
 from tamaya.search import SearchAgent
 
+
 def whole_number(name: str, value: object, low: int, high: int) -> int:
     """A whole number in a range, whatever type of whole number it is.
 

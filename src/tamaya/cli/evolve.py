@@ -16,6 +16,7 @@ from rich.progress import Progress as Bar
 from tamaya import TamayaError
 from tamaya.arena import backend
 from tamaya.cli.pool_map import score_map
+from tamaya.errors import Interrupted
 from tamaya.features import feature_names
 from tamaya.qd import PRESETS, EvolutionProgress, Run
 from tamaya.qd import evolve as evolve_run
@@ -112,11 +113,14 @@ def evolve(
         "seeds_from": tuple(start_from) if start_from else None,
     }
     console = Console(stderr=True)
-    run = _with_bar(console, lambda tell: evolve_run(
-        out, preset=preset, as_written=as_written, progress=tell, seed=seed,
-        on=backend(on, threads=threads, address=address),
-        **{name: value for name, value in said.items() if value is not None},
-    ))  # fmt: skip
+    try:
+        run = _with_bar(console, lambda tell: evolve_run(
+            out, preset=preset, as_written=as_written, progress=tell, seed=seed,
+            on=backend(on, threads=threads, address=address),
+            **{name: value for name, value in said.items() if value is not None},
+        ))  # fmt: skip
+    except Interrupted as stopped:
+        run = stopped.of(Run)
     _tell(run, console, as_json=as_json)
 
 

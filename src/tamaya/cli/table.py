@@ -22,6 +22,7 @@ from tamaya.cli.options import (
     seats,
     with_bar,
 )
+from tamaya.errors import Interrupted
 from tamaya.matchups import Progress, is_pool
 
 
@@ -65,7 +66,10 @@ def table(
         return ty.matchups(chosen, games=games, first_seed=first_seed, setup=words,
                            threads=threads, progress=tell, out=out)  # fmt: skip
 
-    made = with_bar(work)
+    try:
+        made = with_bar(work)
+    except Interrupted as stopped:
+        made = stopped.of(ty.MatchupTable)
     typer.echo(
         json.dumps(as_dict(made), indent=2, allow_nan=False)
         if as_json

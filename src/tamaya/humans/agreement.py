@@ -208,7 +208,7 @@ def _answers(asked: _Asked, game: HumanGame, seat: Seat) -> Iterable[tuple[Move,
             asked.follow(state, seat)
         asked.player.end_game(state.view(seat))
         asked.player.end_episode()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         what = f"{type(error).__name__}: {error}"
         where = f"game {game.id}, turn {state.turn + 1}"
         raise AgentError(f"{asked.agent.name} failed in {where}: {what}") from error

@@ -11,7 +11,8 @@ from pathlib import Path
 from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.arena import Team, match_in_chunks, play_native
 from tamaya.arena.team import whole_number
-from tamaya.game import Seed, Setup, TamayaError
+from tamaya.errors import Interrupted, TamayaError
+from tamaya.game import Seed, Setup
 from tamaya.matchups.pool import Pool
 from tamaya.matchups.pool import pool as as_pool
 from tamaya.matchups.progress import Progress, Reporter
@@ -44,8 +45,8 @@ def matchups(  # noqa: PLR0913
     """Plays every agent of a pool with every partner, all on the same decks.
 
     The row agent sits in seat 0 and the column agent in all other seats. A pair in which an agent
-    fails is noted in `failures` and the others are played. Ctrl-C ends the play and returns what
-    is finished. Results do not depend on the number of threads.
+    fails is noted in `failures` and the others are played. Ctrl-C saves what is finished and raises
+    `tamaya.errors.Interrupted`, which holds it. Results do not depend on the number of threads.
 
     :param pool: anything `ty.pool` understands: a name, a file or a list of agents
     :param partners: another pool for the columns; by default the same one
@@ -76,7 +77,7 @@ def matchups(  # noqa: PLR0913
                 reporter.advance(more)
                 keeper.keep()
     except KeyboardInterrupt:
-        pass
+        raise Interrupted(table) from None
     finally:
         keeper.keep(now=True)
     return table

@@ -83,8 +83,6 @@ class Experience:
         table = matchups(own, partners, games=games, first_seed=first_seed, threads=threads,
                          setup=partners.setup if setup is None else setup,
                          progress=progress)  # fmt: skip
-        if not table.complete and not table.failures:
-            raise KeyboardInterrupt  # which a table survives, but nobody can be trained on a part
         return cls.of(table, partners, own)
 
     @classmethod

@@ -207,7 +207,7 @@ def grow(  # noqa: PLR0913
     grown: list[Elite] = []
     for one in runs:
         run = evolve(one.folder, on=on, progress=tell(one.folder.name), **one.settings)  # type: ignore[arg-type]
-        grown += _elites(run, candidates)
+        grown += _elites(run)
     everybody = replace(made_up, agents=(*made_up.elites, *_spread(grown, joining)),
                         made={**made_up.made, "joining": joining})  # fmt: skip
     everybody.write(place / HYPOTHESES)
@@ -306,9 +306,6 @@ def _chosen(scores: Row, own: int, most: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((0, safe, *rest)))[:most]
 
 
-def _elites(run: Run, candidates: int) -> list[Elite]:
+def _elites(run: Run) -> list[Elite]:
     elites = run.pool().elites
-    done = int(run.pool().made["candidates"])  # type: ignore[call-overload]
-    if done < candidates:
-        raise KeyboardInterrupt  # the run was told to stop, and has saved what it has
-    return [one.but(name=f"{run.folder.name} {one.name}", niche=()) for one in elites]
+    return [elite.but(name=f"{run.folder.name} {elite.name}", niche=()) for elite in elites]

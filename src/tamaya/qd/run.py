@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from tamaya.agents import Elite
 from tamaya.arena import Backend, backend
+from tamaya.errors import Interrupted, TamayaError
 from tamaya.files import parquet, write_whole
-from tamaya.game import TamayaError
 from tamaya.matchups import Pool
 from tamaya.qd.archive import behaviour
 from tamaya.qd.census import Census, census
@@ -114,8 +114,8 @@ def evolve(
     """Evolves a pool of behaviourally different agents in a folder.
 
     A folder that holds an unfinished run of the same settings is taken up where it was left; the
-    result is that of a run in one go. Ctrl-C saves and ends. Results depend on the settings alone:
-    not on threads, backend or interruptions.
+    result is that of a run in one go. Ctrl-C saves the run and raises `tamaya.errors.Interrupted`.
+    Results depend on the settings alone: not on threads, backend or interruptions.
 
     :param out: folder of the run
     :param preset: settings to begin with; `canaan2019` and `canaan2020` are the published programs
@@ -194,7 +194,9 @@ class _Worker:
                     self._save(evolution)
                     saved = now
         except KeyboardInterrupt:
-            pass
+            self._save(evolution)
+            self._publish(evolution)
+            raise Interrupted(Run(self._folder)) from None
         self._save(evolution)
         self._publish(evolution)
 

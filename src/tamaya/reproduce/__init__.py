@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from tamaya.reproduce.data import MissingData
+from tamaya.errors import MissingData
 from tamaya.reproduce.experiment import Cell, Experiment, Result, experiment, experiment_names
 
 for _folder in pkgutil.iter_modules(__path__):

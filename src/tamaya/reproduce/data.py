@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Literal
 
-from tamaya import TamayaError
+from tamaya.errors import MissingData
 
 Need = Literal["HanabiData", "published agents", "runs"]
 """`runs` are runs of evolution: an experiment evolves those that are absent, which takes hours at
@@ -24,10 +24,6 @@ _ABSENT: dict[Need, str] = {
     "the folder that holds java_framework/published_elites.jsonl.gz)",
 }
 _BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[4] / "shared" / "data"
-
-
-class MissingData(TamayaError):
-    """Data that an experiment needs is absent, so nothing can be measured."""
 
 
 def path_of(need: Need) -> Path:

@@ -14,12 +14,13 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
 from tamaya import TamayaError, __version__
+from tamaya.errors import BodyError, BusyError, NoGameError, NotAllowedError, NotOverError
 from tamaya.web.config import Config
 from tamaya.web.http import bodies
 from tamaya.web.http.origin_guard import OriginGuard
 from tamaya.web.http.rate_limits import Buckets
 from tamaya.web.http.static_pages import STATIC, pages
-from tamaya.web.live.hub import BusyError, Hub, NoGameError, NotAllowedError, NotOverError
+from tamaya.web.live.hub import Hub
 from tamaya.web.rooms import modules_of_rooms
 
 _STATUS: dict[type[Exception], int] = {
@@ -73,7 +74,7 @@ def routers() -> Iterator[APIRouter]:
 
 def _handle_errors(app: FastAPI) -> None:
     async def refused(_: Request, error: Exception) -> Response:
-        if isinstance(error, bodies.BodyError):
+        if isinstance(error, BodyError):
             return bodies.problem(error.status, str(error))
         return bodies.problem(_STATUS.get(type(error), 422), str(error))
 

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 import tamaya as ty
+from tamaya.errors import UnknownPastError
 from tamaya.meta import Experience
 from tamaya.web.game.history import deck_text
 from tamaya.web.live import agent_turns as thinking
 from tamaya.web.live import server_agents as detectives
 from tamaya.web.live.agent_server import AgentQuestion, AgentServer
 from tamaya.web.live.roster import Roster
-from tamaya.web.live.seated_agent import PastGame, SeatedAgent, UnknownPastError
+from tamaya.web.live.seated_agent import PastGame, SeatedAgent
 from tamaya.web.live.server_agents import detective as detective_of
 from tests.web.pages import agent, begin, page, person, play_on, serving
 

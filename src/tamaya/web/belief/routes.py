@@ -11,13 +11,14 @@ from starlette.responses import StreamingResponse
 
 from tamaya import _core
 from tamaya.agents import as_agent
+from tamaya.errors import NotAllowedError
 from tamaya.game import Seat
 from tamaya.web.belief.player_belief import Meeting, belief
 from tamaya.web.belief.protocol import BeliefView
 from tamaya.web.game.history import GameHistory
 from tamaya.web.http.bodies import answer, described
 from tamaya.web.http.response_cache import memory_of
-from tamaya.web.live.hub import NEUTRAL, NotAllowedError
+from tamaya.web.live.hub import NEUTRAL
 from tamaya.web.live.routes import seat_or_none
 from tamaya.web.live.sessions import hub_of
 

@@ -9,7 +9,7 @@ import msgspec
 from fastapi import Request, Response
 from msgspec import Struct
 
-from tamaya.game import TamayaError
+from tamaya.errors import BodyError
 from tamaya.web.http.protocol import Problem
 
 S = TypeVar("S", bound=Struct)
@@ -27,14 +27,6 @@ _WORDS = {
     503: "not now: the server is full, or restarts",
 }
 _described: dict[str, type[Struct]] = {"Problem": Problem}
-
-
-class BodyError(TamayaError):
-    """A body that cannot be read, with its HTTP status."""
-
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status = status
 
 
 class Described(TypedDict):

@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from tamaya.web.live.seated_agent import (
-    AgentMove,
-    PartnerBelief,
-    PastGame,
-    SeatedAgent,
-    UnknownPastError,
-)
+from tamaya.errors import UnknownPastError
+from tamaya.web.live.seated_agent import AgentMove, PartnerBelief, PastGame, SeatedAgent
 
 CHAIRS = 500
 """kept in one process; of more, those that were asked longest ago are forgotten"""
@@ -58,7 +53,7 @@ class AgentServer:
         except UnknownPastError:
             self._chairs.pop(question.chair, None)
             return AgentReply(forgotten=True)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._chairs.pop(question.chair, None)
             return AgentReply(error=f"{type(error).__name__}: {error}")
 

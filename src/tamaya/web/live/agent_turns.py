@@ -11,12 +11,13 @@ from typing import Protocol
 import msgspec
 
 from tamaya.agents import as_agent
+from tamaya.errors import AgentFailedError
 from tamaya.game import Seat
 from tamaya.web.game.history import GameHistory
 from tamaya.web.game.protocol import Reason
 from tamaya.web.game.records import Moved
 from tamaya.web.live.agent_server import AgentQuestion, AgentReply
-from tamaya.web.live.process_pool import AgentFailedError, AgentProcesses
+from tamaya.web.live.process_pool import AgentProcesses
 from tamaya.web.live.roster import FALLBACK, Roster, without_folders
 from tamaya.web.live.seated_agent import AgentMove, PartnerBelief, PastGame
 from tamaya.web.live.table import Table

@@ -7,10 +7,11 @@ from fastapi import APIRouter, Request, Response
 from msgspec import UNSET
 
 from tamaya import hanab_live
+from tamaya.errors import BodyError
 from tamaya.game import NotationError, Seat
 from tamaya.transcript import Transcript
 from tamaya.web.game.history import GameHistory, Viewer
-from tamaya.web.http.bodies import BodyError, answer, described, read
+from tamaya.web.http.bodies import answer, described, read
 from tamaya.web.live import sessions
 from tamaya.web.live.protocol import Export, ImportedGame, ImportGame
 from tamaya.web.live.routes import seat_or_none

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 import msgspec
 
 from tamaya import __version__
-from tamaya.game import Seat, Seed, Setup, State, TamayaError
+from tamaya.errors import BusyError, NoGameError, NotAllowedError, NotOverError, TamayaError
+from tamaya.game import Seat, Seed, Setup, State
 from tamaya.transcript import Transcript
 from tamaya.web.config import Config
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
@@ -41,22 +42,6 @@ _SWEEP = 30.0
 """seconds between two looks for tables that nobody needs"""
 NEUTRAL = ("Aki", "Bo", "Chiyo", "Dai", "Emi")
 """names of agents that shall not be known before the end"""
-
-
-class NoGameError(TamayaError):
-    """There is no such game."""
-
-
-class NotOverError(TamayaError):
-    """What was asked for is only told once the game is over."""
-
-
-class NotAllowedError(TamayaError):
-    """Not for the one who asks."""
-
-
-class BusyError(TamayaError):
-    """The server has all the tables it can take."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 
-from tamaya.game import TamayaError
+from tamaya.errors import AgentFailedError
 from tamaya.web.live.agent_server import AgentQuestion, AgentReply
 from tamaya.web.live.seated_agent import PastGame
 
@@ -22,10 +22,6 @@ START_SECONDS = 30.0
 
 Past = Callable[[], Awaitable[tuple[PastGame, ...]]]
 """Fetches the games of an episode before the one that is asked about."""
-
-
-class AgentFailedError(TamayaError):
-    """An agent failed, or took too long."""
 
 
 class AgentProcesses:

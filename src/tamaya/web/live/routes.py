@@ -8,11 +8,12 @@ from fastapi import APIRouter, Query, Request, Response
 from msgspec import UNSET
 
 from tamaya import __version__
+from tamaya.errors import BodyError
 from tamaya.game import Seat
 from tamaya.web.game.history import Viewer
 from tamaya.web.game.protocol import VERSION, Act, Join, ServerFrame
 from tamaya.web.http import tokens
-from tamaya.web.http.bodies import BodyError, answer, described, read
+from tamaya.web.http.bodies import answer, described, read
 from tamaya.web.http.protocol import Health
 from tamaya.web.live import sessions
 from tamaya.web.live.hub import NewGame

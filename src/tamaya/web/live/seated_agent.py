@@ -12,16 +12,13 @@ from dataclasses import dataclass
 from tamaya import agents
 from tamaya.agents import Episode, Player, PythonPlayer, as_agent
 from tamaya.agents.seeds import player_seed
-from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, TamayaError, View
+from tamaya.errors import UnknownPastError
+from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, View
 from tamaya.search.agent import SearchPlayer
 from tamaya.web.game.protocol import Reason
 
 GAMES = 10
 """what agents are told of an episode's length, which nobody knows; ten, as published"""
-
-
-class UnknownPastError(TamayaError):
-    """The games before this one must be told first."""
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import contextlib
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from tamaya.errors import NoGameError, NotAllowedError
 from tamaya.web.game.history import Viewer
 from tamaya.web.game.protocol import (
     MAX_FRAME,
@@ -21,7 +22,7 @@ from tamaya.web.game.protocol import (
     ServerFrame,
 )
 from tamaya.web.http.rate_limits import Bucket
-from tamaya.web.live.hub import Hub, NoGameError, NotAllowedError
+from tamaya.web.live.hub import Hub
 from tamaya.web.live.sessions import hub_of, session_of
 from tamaya.web.live.table import Table, encode
 

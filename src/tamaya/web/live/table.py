@@ -15,7 +15,8 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec import UNSET
 
-from tamaya.game import Move, Seat, TamayaError
+from tamaya.errors import ClosedError, TamayaError
+from tamaya.game import Move, Seat
 from tamaya.web.game.history import GameHistory, Viewer
 from tamaya.web.game.protocol import (
     MAX_GAP,
@@ -40,10 +41,6 @@ T = TypeVar("T")
 NOTES = 500
 """notes of one seat in one game"""
 _log = logging.getLogger("tamaya.web")
-
-
-class ClosedError(TamayaError):
-    """The table is put away, or read again from the database."""
 
 
 class Connection(Protocol):

@@ -7,10 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from tamaya.agents import as_agent
+from tamaya.errors import BodyError
 from tamaya.game import TamayaError
 from tamaya.matchups import pool
 from tamaya.matchups.pool import shipped
-from tamaya.web.http.bodies import BodyError, answer, described
+from tamaya.web.http.bodies import answer, described
 from tamaya.web.http.response_cache import memory_of, packed
 from tamaya.web.live.sessions import hub_of
 from tamaya.web.maps.atlas import Atlas

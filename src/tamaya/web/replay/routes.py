@@ -9,10 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 
 from tamaya import _core
+from tamaya.errors import BodyError
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
 from tamaya.web.game.protocol import TableView
 from tamaya.web.game.records import Began, Moved, SeatedPlayer
-from tamaya.web.http.bodies import BodyError, answer, described, read
+from tamaya.web.http.bodies import answer, described, read
 from tamaya.web.http.response_cache import memory_of, packed
 from tamaya.web.live import exchange_routes, sessions
 from tamaya.web.live.hub import Hub
