@@ -5,8 +5,8 @@
 #include <cstring>
 #include <ctime>
 
+#include "tamaya/game_loop.hpp"
 #include "tamaya/observation.hpp"
-#include "tamaya/rollout.hpp"
 
 using namespace tamaya;
 

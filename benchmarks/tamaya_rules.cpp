@@ -10,7 +10,7 @@
 #include <ctime>
 
 #include "rules_by_number.hpp"
-#include "tamaya/rollout.hpp"
+#include "tamaya/game_loop.hpp"
 
 using namespace tamaya;
 
@@ -49,6 +49,8 @@ int main(int argc, char** argv) {
                           : *weights ? cyclone_policy(weights)
                                      : policy_of(option(argc, argv, "--rules="));
     const Policy* agents[kMaxPlayers] = {&policy, &policy};
+    NativeSeat seats[kMaxPlayers];
+    seat_agents(seats, 2, agents, nullptr, 0);
     const Setup setup = *style     ? eger_setup(2)
                         : *weights ? standard_setup(2)
                                    : competition_setup(2);
@@ -57,7 +59,7 @@ int main(int argc, char** argv) {
     const std::clock_t start = std::clock();
     u64 score = 0;
     for (long i = 0; i < games; ++i)
-        score += play_game(setup, deck, static_cast<u64>(i), agents, counters).score;
+        score += play_game(setup, deck, static_cast<u64>(i), seats, counters).score;
     const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
     std::printf("games=%ld steps=%llu cpu_seconds=%.6f\n", games,
                 counters[0].turns + counters[1].turns, seconds);

@@ -172,7 +172,7 @@ def whole_game(record: Record) -> tuple[Record, bool]:
     policies = [chromosome(g).policy() for g in genes]
     deck = [card_of(record["deck"][i : i + 2]) for i in range(0, 100, 2)]
     state = State.from_deck(deck, SETUP)
-    counters = np.zeros((2, _core.COUNTERS), np.uint64)
+    counters = np.zeros((2, len(_core.counter_fields())), np.uint64)
     for turn, (text, fired) in enumerate(record["moves"]):
         me = state.current
         view = state.view(me)

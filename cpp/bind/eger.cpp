@@ -6,8 +6,9 @@
 #include <cstring>
 
 #include "bind.hpp"
-#include "policies.hpp"
-#include "tamaya/rollout.hpp"
+#include "tables.hpp"
+#include "tamaya/game_loop.hpp"
+#include "threads.hpp"
 
 namespace bind {
 
@@ -165,20 +166,19 @@ Deck deck_of(const Setup& setup, const u8* cards) {
 
 void play_row(const Setup& setup, const Policies& policies, Array<const u8, 2> cards,
               const Whole& first_seed, bool forgetting, Array<u8, 2> out) {
-    if (policies.list.size() != setup.players)
-        throw TamayaError(std::to_string(policies.list.size()) + " agents for " +
-                          std::to_string(setup.players) + " seats");
+    NativeTable table = table_of(setup, policies);
     if (static_cast<int>(cards.shape(1)) != deck_size(setup) || out.shape(0) != cards.shape(0) ||
         out.shape(1) != sizeof(Result))
         throw TamayaError("decks and rows to write do not fit together");
     std::vector<Deck> decks;
     for (std::size_t i = 0; i < cards.shape(0); ++i) decks.push_back(deck_of(setup, &cards(i, 0)));
     const u64 seed = seed_of(first_seed);
-    const Policy* agents[kMaxPlayers] = {};
-    for (std::size_t i = 0; i < policies.list.size(); ++i) agents[i] = &policies.list[i];
+    LongCall call;
     nb::gil_scoped_release release;
-    play_in_a_row(setup, decks.data(), decks.size(), seed, agents, forgetting,
-                  reinterpret_cast<Result*>(out.data()));
+    call.run(1, 1, [&](u64, int) {
+        engine().play_in_a_row(table.engine_table(), decks.data(), decks.size(), seed, forgetting,
+                               out.data());
+    });
 }
 
 std::vector<int> slots_of(SlotSet slots) {

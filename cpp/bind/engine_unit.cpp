@@ -12,9 +12,8 @@
 
 #include "engine_unit.hpp"
 
+#include "tamaya/any_seat.hpp"
 #include "tamaya/observation.hpp"
-#include "tamaya/rollout.hpp"
-#include "tamaya/search/seat.hpp"
 #include "tamaya/vector.hpp"
 #include "tamaya/witness.hpp"
 
@@ -22,89 +21,104 @@ namespace {
 
 using namespace tamaya;
 
-// The agents of a table, as the core takes them.
-struct Seated {
-    const Policy* policies[kMaxPlayers];
+// A table of native agents, as the game loop takes it.
+struct NativeTable {
+    const Setup& setup;
+    Deck deck;
+    NativeSeat seats[kMaxPlayers];
 
-    Seated(const void* const* agents, int players) {
-        for (int i = 0; i < players; ++i) policies[i] = static_cast<const Policy*>(agents[i]);
+    explicit NativeTable(const EngineTable& table)
+        : setup(*static_cast<const Setup*>(table.setup)), deck(sorted_deck(setup)) {
+        const Policy* policies[kMaxPlayers];
+        for (int i = 0; i < setup.players; ++i)
+            policies[i] = static_cast<const Policy*>(table.policies[i]);
+        seat_agents(seats, setup.players, policies, table.extra, table.extra_bytes);
+    }
+
+    template <typename Also = NothingElse>
+    Result play(u64 seed, Counters* counters, const Also& also = {}) {
+        return play_game(setup, deck, seed, seats, counters, also);
     }
 };
 
-void play_games(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
-                void* out, void* counter_bytes, int stride) {
-    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
-    const Deck deck = sorted_deck(setup);
-    const Seated seated(agents, setup.players);
+void play_games(const EngineTable& table, u64 first_seed, u64 games, void* out, void* counter_bytes,
+                int stride) {
+    NativeTable seated(table);
     Result* results = static_cast<Result*>(out);
     Counters* counters = static_cast<Counters*>(counter_bytes);
     for (u64 i = 0; i < games; ++i, counters += stride)
-        results[i] = play_game(setup, deck, first_seed + i, seated.policies, counters);
+        results[i] = seated.play(first_seed + i, counters);
 }
 
-void count_fires(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
-                 u64* fired, int stride) {
-    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
-    const Deck deck = sorted_deck(setup);
-    const Seated seated(agents, setup.players);
+void count_fires(const EngineTable& table, u64 first_seed, u64 games, u64* fired, int stride) {
+    NativeTable seated(table);
     Counters unused[kMaxPlayers] = {};
     for (u64 i = 0; i < games; ++i)
-        play_game(setup, deck, first_seed + i, seated.policies, unused,
-                  [&](const View& v, const Decision& d, const Event&, const Table&) {
-                      ++fired[v.me * stride + d.fired];
-                  });
+        seated.play(first_seed + i, unused,
+                    [&](const View& v, const Decision& d, const Event&, const Table&) {
+                        ++fired[v.me * stride + d.fired];
+                    });
 }
 
 // What a policy would do here: an action id, or -1 if it gives up or its move is not legal.
-signed char answer(const Policy& policy, const View& view, const MoveSet& legal, Rng rng) {
-    Memory memory = {};
+signed char answer(const Policy& policy, const View& view, const MoveSet& legal, Rng rng,
+                   Extra extra) {
+    Memory memory = empty_memory(extra);
     const Move move = decide(policy, view, memory, rng).move;
     if (!fires(move) || !legal.contains(move)) return -1;
     return static_cast<signed char>(action_ids(view.table.setup).id(move));
 }
 
-void ask(const void* setup_bytes, const void* const* agents, u64 first_seed, u64 games,
-         const void* asked, u64 count, void* context, TakeAnswers take) {
-    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
-    const Deck deck = sorted_deck(setup);
-    const Seated seated(agents, setup.players);
+void ask(const EngineTable& table, u64 first_seed, u64 games, const void* asked, u64 count,
+         void* context, TakeAnswers take) {
+    NativeTable seated(table);
     const Policy* policies = static_cast<const Policy*>(asked);
+    const Extra extra = {table.extra + seated.setup.players * table.extra_bytes, table.extra_bytes};
     Counters unused[kMaxPlayers] = {};
     for (u64 i = 0; i < games; ++i)
-        play_game(setup, deck, first_seed + i, seated.policies, unused,
-                  [&](const View& v, const Decision&, const Event&, const Table&) {
-                      const MoveSet legal = legal_moves(v);
-                      const Rng rng = stream(first_seed + i, Purpose::question, v.table.turn);
-                      signed char* out = take(context, i, legal.size());
-                      for (u64 k = 0; k < count; ++k) out[k] = answer(policies[k], v, legal, rng);
-                  });
+        seated.play(first_seed + i, unused,
+                    [&](const View& v, const Decision&, const Event&, const Table&) {
+                        const MoveSet legal = legal_moves(v);
+                        const Rng rng = stream(first_seed + i, Purpose::question, v.table.turn);
+                        signed char* out = take(context, i, legal.size());
+                        for (u64 k = 0; k < count; ++k)
+                            out[k] = answer(policies[k], v, legal, rng, extra);
+                    });
 }
 
 // Writes what a seat saw of the others: the whole account of each seat, then the published one.
-void witness_game(const void* setup_bytes, const void* const* agents, u64 seed, int me, void* out,
-                  void* account_bytes) {
-    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
-    const Seated seated(agents, setup.players);
+void witness_game(const EngineTable& table, u64 seed, int me, void* out, void* account_bytes) {
+    NativeTable seated(table);
     Counters unused[kMaxPlayers] = {};
     Witness seen = {};
     seen.me = static_cast<u8>(me);
-    *static_cast<Result*>(out) =
-        play_game(setup, sorted_deck(setup), seed, seated.policies, unused,
-                  [&](const View& v, const Decision&, const Event& event, const Table& after) {
-                      witness(seen, v, event, after.hints);
-                  });
+    *static_cast<Result*>(out) = seated.play(
+        seed, unused, [&](const View& v, const Decision&, const Event& event, const Table& after) {
+            witness(seen, v, event, after.hints);
+        });
     Counters* accounts = static_cast<Counters*>(account_bytes);
-    for (int i = 0; i < setup.players; ++i) {
+    for (int i = 0; i < seated.setup.players; ++i) {
         accounts[i] = seen.whole[i];
-        accounts[setup.players + i] = seen.published[i];
+        accounts[seated.setup.players + i] = seen.published[i];
     }
 }
 
-void search_part(const void* plan, const double* const* mass, const void* view, u64 key, int part,
-                 const void* budget, void* desk, void* found) {
-    *static_cast<Candidates*>(found) =
-        search(*static_cast<const Plan*>(plan), mass, *static_cast<const View*>(view), key, part,
-               *static_cast<const Budget*>(budget), *static_cast<Desk*>(desk));
+void play_row(const EngineTable& table, const void* decks, u64 games, u64 first_seed,
+              bool forgetting, void* results) {
+    NativeTable seated(table);
+    play_in_a_row(seated.setup, static_cast<const Deck*>(decks), games, first_seed, seated.seats,
+                  forgetting, static_cast<Result*>(results));
+}
+
+void play_seats(const void* setup_bytes, void* seats, u64 seed, void* result, void* counters) {
+    const Setup& setup = *static_cast<const Setup*>(setup_bytes);
+    *static_cast<Result*>(result) =
+        play_game(setup, sorted_deck(setup), seed, static_cast<AnySeat*>(seats),
+                  static_cast<Counters*>(counters));
+}
+
+const void* think_of(void* seat, const void* view) {
+    return &think(*static_cast<SearchSeat*>(seat), *static_cast<const View*>(view));
 }
 
 void observe_state(const void* state, int seat, u8* out) {
@@ -153,6 +167,6 @@ void vector_show(const void* plan_bytes, const void* arrays, u64 first, u64 coun
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,  play_games,  count_fires,   ask,
-                                           witness_game, search_part, observe_state, legal_mask,
-                                           vector_begin, vector_step, vector_show};
+extern "C" const EngineUnit ENGINE_UNIT = {
+    ENGINE_NAME, play_games,    count_fires, ask,          witness_game, play_row,   play_seats,
+    think_of,    observe_state, legal_mask,  vector_begin, vector_step,  vector_show};

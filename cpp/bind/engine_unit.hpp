@@ -5,27 +5,39 @@
 // Where the answers to the next position go; told its game and how many moves are legal in it.
 using TakeAnswers = signed char* (*)(void* context, unsigned long long game, int choices);
 
+// Who plays under which rules: policies by seat. `extra` holds `extra_bytes` bytes of memory for
+// each seat, and once more as many for policies that are asked.
+struct EngineTable {
+    const void* setup;
+    const void* policies[5];
+    unsigned char* extra;
+    unsigned extra_bytes;
+};
+
 struct EngineUnit {
     const char* name;
-    // Plays games first_seed .. first_seed + games - 1. `agents` is an array of pointers to
-    // policies; counters of game i are added to counters[i * stride ...], one for each seat.
-    void (*play_games)(const void* setup, const void* const* agents, unsigned long long first_seed,
+    // Plays games first_seed .. first_seed + games - 1. Counters of game i are added to
+    // counters[i * stride ...], one for each seat.
+    void (*play_games)(const EngineTable& table, unsigned long long first_seed,
                        unsigned long long games, void* results, void* counters, int stride);
     // Adds up how often each rule of each seat's list decided: fired[seat * stride + rule].
-    void (*count_fires)(const void* setup, const void* const* agents, unsigned long long first_seed,
+    void (*count_fires)(const EngineTable& table, unsigned long long first_seed,
                         unsigned long long games, unsigned long long* fired, int stride);
     // Plays games, and in every turn asks each of `count` policies what it would do: an action id,
     // or -1 if it gives up or its move is not legal.
-    void (*ask)(const void* setup, const void* const* agents, unsigned long long first_seed,
-                unsigned long long games, const void* asked, unsigned long long count,
-                void* context, TakeAnswers take);
+    void (*ask)(const EngineTable& table, unsigned long long first_seed, unsigned long long games,
+                const void* asked, unsigned long long count, void* context, TakeAnswers take);
     // Plays one game and writes two accounts, [2][seats] counters, of what the seat `me` saw.
-    void (*witness_game)(const void* setup, const void* const* agents, unsigned long long seed,
-                         int me, void* result, void* accounts);
-    // One part of a search (search/seat.hpp): plan, beliefs by seat, view, key, number of the
-    // part, budget, and a desk to work at; writes what was found.
-    void (*search)(const void* plan, const double* const* mass, const void* view,
-                   unsigned long long key, int part, const void* budget, void* desk, void* found);
+    void (*witness_game)(const EngineTable& table, unsigned long long seed, int me, void* result,
+                         void* accounts);
+    // Plays a game with each deck, one after the other; agents forget between games, or do not.
+    void (*play_in_a_row)(const EngineTable& table, const void* decks, unsigned long long games,
+                          unsigned long long first_seed, bool forgetting, void* results);
+    // Plays the game of a seed with seats of any kind (any_seat.hpp); adds to their counters.
+    void (*play_seats)(const void* setup, void* seats, unsigned long long seed, void* result,
+                       void* counters);
+    // Searches for the move of a search seat (search/seat.hpp); returns what it found.
+    const void* (*think)(void* seat, const void* view);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
     // Places first .. first + count - 1 of a VectorPlan and its VectorArrays (vector.hpp): deals

@@ -3,17 +3,14 @@
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 #include "bind.hpp"
-#include "engine.hpp"
-#include "policies.hpp"
 #include "positions.hpp"
+#include "tables.hpp"
+#include "tamaya/game_loop.hpp"
 #include "tamaya/observation.hpp"
-#include "tamaya/rollout.hpp"
+#include "threads.hpp"
 
 namespace bind {
 
@@ -26,18 +23,18 @@ template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
 
 // One native agent in one seat of one game, driven from Python.
-struct NativeSeat {
+struct DrivenNativeSeat {
     OwnedPolicy agent;
-    std::vector<u64> extra;
+    ExtraMemory extra;
     Memory memory;
     Rng rng;
 
-    NativeSeat(const OwnedPolicy& policy, const Whole& seed)
-        : agent(policy), extra((extra_bytes(policy.policy) + 7) / 8), rng{seed_of(seed), 0} {
-        memory = empty_memory(
-            {reinterpret_cast<u8*>(extra.data()), static_cast<u32>(extra.size() * sizeof(u64))});
-    }
-    NativeSeat(const NativeSeat&) = delete;
+    DrivenNativeSeat(const OwnedPolicy& policy, const Whole& seed)
+        : agent(policy),
+          extra(1, extra_bytes(policy.policy)),
+          memory(empty_memory(extra.seat(0))),
+          rng{seed_of(seed), 0} {}
+    DrivenNativeSeat(const DrivenNativeSeat&) = delete;
 
     Decision choose(const View& view) {
         check_turn(view);
@@ -45,52 +42,10 @@ struct NativeSeat {
     }
 };
 
-// Everything a thread needs to play some of the games.
-struct Job {
-    Setup setup;
-    std::vector<const void*> agents;
-    u64 first_seed, games;
-    Result* results;
-    Counters* game_counters;  // one for each seat of each game, or null
-    Counters* sums;           // one for each seat: integers, so the order of adding does not matter
-    std::mutex adding;
-
-    void play_block(u64 at, u64 count) {
-        Counters local[kMaxPlayers] = {};
-        const int seats = setup.players;
-        Counters* counters = game_counters ? game_counters + at * static_cast<u64>(seats) : local;
-        engine().play_games(&setup, agents.data(), first_seed + at, count, results + at, counters,
-                            game_counters ? seats : 0);
-        const std::lock_guard<std::mutex> lock(adding);
-        const u64 rows = game_counters ? count * static_cast<u64>(seats) : setup.players;
-        for (u64 row = 0; row < rows; ++row) add(sums[row % setup.players], counters[row]);
-    }
-
-    static void add(Counters& sum, const Counters& more) {
-        const u64* from = reinterpret_cast<const u64*>(&more);
-        u64* to = reinterpret_cast<u64*>(&sum);
-        for (int i = 0; i < kCounters; ++i) to[i] += from[i];
-    }
-};
-
-// Splits the games among threads in small blocks. Which thread plays a game does not matter: each
-// is a pure function of its seed.
-void play_in_threads(Job& job, int threads) {
-    constexpr u64 kBlock = 64;
-    std::atomic<u64> next{0};
-    const auto work = [&] {
-        for (u64 at; (at = next.fetch_add(kBlock)) < job.games;)
-            job.play_block(at, std::min(kBlock, job.games - at));
-    };
-    std::vector<std::thread> helpers;
-    const u64 useful = std::min(static_cast<u64>(threads), (job.games + kBlock - 1) / kBlock);
-    try {
-        for (u64 i = 1; i < useful; ++i) helpers.emplace_back(work);
-    } catch (const std::system_error&) {
-        // The system gives no more threads: those that started do the work.
-    }
-    work();
-    for (std::thread& helper : helpers) helper.join();
+void add(Counters& sum, const Counters& more) {
+    const u64* from = reinterpret_cast<const u64*>(&more);
+    u64* to = reinterpret_cast<u64*>(&sum);
+    for (int i = 0; i < kCounters; ++i) to[i] += from[i];
 }
 
 void check_shape(const Array<u64, 2>& counters, std::size_t rows) {
@@ -98,27 +53,51 @@ void check_shape(const Array<u64, 2>& counters, std::size_t rows) {
         throw TamayaError("counters have another shape");
 }
 
-void play_games(const Setup& setup, const Policies& policies, const Whole& first_seed, int threads,
-                Array<u8, 2> out, Array<u64, 2> sums, std::optional<Array<u64, 2>> per_game) {
-    if (policies.list.size() != setup.players)
-        throw TamayaError(std::to_string(policies.list.size()) + " agents for " +
-                          std::to_string(setup.players) + " seats");
-    if (threads < 1 || threads > 1024)
-        throw TamayaError("threads = " + std::to_string(threads) + " (expected 1 to 1024)");
+// Games that a thread plays in one go.
+constexpr u64 kBlock = 64;
+
+// Where results and counters of games go.
+struct Written {
+    Result* results;
+    Counters* by_game;  // one for each seat of each game, or null
+    Counters* sums;     // one for each seat: integers, so the order of adding does not matter
+    std::mutex adding;
+
+    void play_block(const EngineTable& table, int seats, u64 first_seed, u64 at, u64 count) {
+        Counters local[kMaxPlayers] = {};
+        Counters* counters = by_game ? by_game + at * static_cast<u64>(seats) : local;
+        engine().play_games(table, first_seed + at, count, results + at, counters,
+                            by_game ? seats : 0);
+        const std::lock_guard<std::mutex> lock(adding);
+        const u64 rows = static_cast<u64>(seats) * (by_game ? count : 1);
+        for (u64 row = 0; row < rows; ++row)
+            add(sums[row % static_cast<u64>(seats)], counters[row]);
+    }
+};
+
+void play_games(const Setup& setup, const Policies& policies, const Whole& first_seed,
+                const Threads& threads, Array<u8, 2> out, Array<u64, 2> sums,
+                std::optional<Array<u64, 2>> per_game) {
+    const int workers = thread_count(threads);
     if (out.shape(1) != sizeof(Result)) throw TamayaError("the rows to write have another size");
     check_shape(sums, setup.players);
     if (per_game) check_shape(*per_game, out.shape(0) * setup.players);
-    Job job{setup,
-            {},
-            seed_of(first_seed),
-            out.shape(0),
-            reinterpret_cast<Result*>(out.data()),
-            per_game ? reinterpret_cast<Counters*>(per_game->data()) : nullptr,
-            reinterpret_cast<Counters*>(sums.data()),
-            {}};
-    for (const Policy& policy : policies.list) job.agents.push_back(&policy);
+    Written written = {reinterpret_cast<Result*>(out.data()),
+                       per_game ? reinterpret_cast<Counters*>(per_game->data()) : nullptr,
+                       reinterpret_cast<Counters*>(sums.data()),
+                       {}};
+    const u64 games = out.shape(0), seed = seed_of(first_seed),
+              blocks = (games + kBlock - 1) / kBlock;
+    std::vector<NativeTable> tables;
+    for (u64 i = 0; i < std::max<u64>(1, std::min<u64>(blocks, static_cast<u64>(workers))); ++i)
+        tables.push_back(table_of(setup, policies));
+    LongCall call;
     nb::gil_scoped_release release;
-    play_in_threads(job, threads);
+    call.run(blocks, workers, [&](u64 block, int worker) {
+        const u64 at = block * kBlock;
+        written.play_block(tables[static_cast<std::size_t>(worker)].engine_table(), setup.players,
+                           seed, at, std::min(kBlock, games - at));
+    });
 }
 
 // Many games side by side, each with its seat to move; the core of the vector environment.
@@ -242,6 +221,16 @@ void bind_batch(nb::module_& m) {
 
 }  // namespace
 
+NativeTable table_of(const Setup& setup, const Policies& policies) {
+    if (policies.list.size() != setup.players)
+        throw TamayaError(std::to_string(policies.list.size()) + " agents for " +
+                          std::to_string(setup.players) + " seats");
+    NativeTable table(setup, policies.extra_bytes());
+    for (int i = 0; i < setup.players; ++i)
+        table.seat(i, policies.list[static_cast<std::size_t>(i)]);
+    return table;
+}
+
 void bind_games(nb::module_& m) {
     nb::class_<Decision>(m, "Decision", "A move and what led to it.")
         .def_prop_ro(
@@ -252,9 +241,10 @@ void bind_games(nb::module_& m) {
             "The move; None if the agent gives up, which ends the game.")
         .def_ro("fired", &Decision::fired,
                 "Place of the deciding rule in the agent's list; its length for a random move.");
-    nb::class_<NativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
+    nb::class_<DrivenNativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
         .def(nb::init<const OwnedPolicy&, const Whole&>(), "policy"_a, "seed"_a)
-        .def("decide", &NativeSeat::choose, "view"_a, "The agent's move, and which rule fired.");
+        .def("decide", &DrivenNativeSeat::choose, "view"_a,
+             "The agent's move, and which rule fired.");
     m.def(
         "agent_seed",
         [](const Whole& game_seed, int seat) {
@@ -282,8 +272,16 @@ void bind_games(nb::module_& m) {
             return mix(trace);
         },
         "state"_a, "Hash of the moves that led to a position.");
+    m.def(
+        "result_fields", [] { return listed(fields_of(static_cast<const Result*>(nullptr))); },
+        "How the core writes the end of a game: RESULT_BYTES with these fields.");
+    m.def(
+        "counter_fields", [] { return listed(fields_of(static_cast<const Counters*>(nullptr))); },
+        "What the core counts of each seat, all whole numbers of eight bytes.");
+    m.def(
+        "ends", [] { return std::vector<std::string>(kEndNames, kEndNames + kEnds); },
+        "How games end: the numbers of the field `end` count these names.");
     m.attr("RESULT_BYTES") = sizeof(Result);
-    m.attr("COUNTERS") = kCounters;
     m.def("engine", [] { return engine().name; }, "Name of the engine in use.");
     m.def(
         "choose_engine", [](const Text& name) { choose_engine(name.utf8.c_str()); }, "name"_a,

@@ -190,6 +190,12 @@ void check_flaw(const Policy& policy, const nb::dict& fields) {
                       ")");
 }
 
+// Any mapping as a dict.
+nb::dict as_dict(const nb::object& fields) {
+    const nb::handle type(reinterpret_cast<PyObject*>(&PyDict_Type));
+    return nb::cast<nb::dict>(type(fields));
+}
+
 OwnedPolicy policy_of(const Text& family, const nb::dict& fields,
                       const std::optional<nb::bytes>& bytes) {
     OwnedPolicy owned = {blank_policy(family_of(family.utf8)), nullptr};
@@ -272,8 +278,6 @@ Policies joined(const Policies& first, const Policies& second) {
     return both;
 }
 
-std::vector<Field> listed(FieldList fields) { return {fields.at, fields.at + fields.count}; }
-
 void bind_lists(nb::module_& m) {
     nb::class_<Policies>(m, "Policies", "Policies by place, kept in the core.")
         .def(nb::init<const std::vector<OwnedPolicy>&>(), "policies"_a)
@@ -320,6 +324,8 @@ u32 Policies::extra_bytes() const {
     return most;
 }
 
+std::vector<Field> listed(FieldList fields) { return {fields.at, fields.at + fields.count}; }
+
 Policy blank_policy(Family family) {
     Policy policy;
     std::memset(static_cast<void*>(&policy), 0, sizeof policy);
@@ -357,11 +363,13 @@ void bind_policies(nb::module_& m) {
     nb::class_<OwnedPolicy>(m, "Policy", "An agent of the core with its parameters.")
         .def(
             "__init__",
-            [](OwnedPolicy* self, const Text& family, const FieldDict& fields,
+            [](OwnedPolicy* self, const Text& family, nb::object fields,
                const std::optional<nb::bytes>& blob) {
-                new (self) OwnedPolicy(policy_of(family, fields, blob));
+                new (self) OwnedPolicy(policy_of(family, as_dict(fields), blob));
             },
             "family"_a, "fields"_a, "blob"_a = nb::none(),
+            nb::sig("def __init__(self, family: str, fields: collections.abc.Mapping[str, object], "
+                    "blob: bytes | None = None) -> None"),
             "An agent of a family. `fields` holds a value for each of `family_fields`; `blob` "
             "holds\n"
             "the bytes that a family like 'person' shares among its agents. A 'rule_list' has\n"

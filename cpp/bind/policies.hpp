@@ -56,6 +56,9 @@ tamaya::rule_list::RuleSpec spec_of(const std::string& name, const std::vector<i
 void fill_rules(tamaya::rule_list::Params& list, const nb::dict& fields);
 nb::dict rules_of(const tamaya::rule_list::Params& list);
 
+// Fields for Python.
+std::vector<tamaya::Field> listed(tamaya::FieldList fields);
+
 // The value of a field, or an error that names the family and the field.
 nb::object required(const nb::dict& fields, const char* family, const char* name);
 

@@ -5,19 +5,14 @@
 #include <nanobind/stl/variant.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cmath>
 #include <memory>
 #include <mutex>
-#include <system_error>
-#include <thread>
 
 #include "bind.hpp"
-#include "engine.hpp"
-#include "policies.hpp"
-#include "tamaya/rollout.hpp"
-#include "tamaya/search/seat.hpp"
+#include "tables.hpp"
+#include "tamaya/any_seat.hpp"
+#include "threads.hpp"
 
 namespace bind {
 
@@ -48,18 +43,12 @@ T within(const char* name, T value, T low, T high) {
 constexpr i64 kMaxRollouts = 1'000'000'000;
 constexpr int kMaxThreads = 64;
 
-// A plan that owns what it points to, with its limits.
+// How an agent searches, together with everything that this points at.
 struct Searcher {
-    Policies own_policy, kept_models;
-    std::vector<Policy>&own, &models;
-    std::vector<double> prior;  // chances of the models: a row for all partners, or one for each
-    std::size_t rows;
-    Plan plan;
-    u64 rollouts, nanoseconds;
-    int threads, samples;
+    Policies own, models;
+    std::vector<double> prior;
+    Searching searching;
     std::size_t nodes;  // of all threads together
-    double noise;
-    bool learns;  // do beliefs follow partners' moves?
 
     Searcher(const std::optional<OwnedPolicy>& self, const Policies& partners,
              Array<const double, 2> chances, const std::string& method, const std::string& verdict,
@@ -67,45 +56,47 @@ struct Searcher {
              int tree_turns, int rollout_turns, int widening, double exploration, double errors,
              i64 most_rollouts, double seconds, int most_threads, double megabytes, int imagined,
              double doubt, bool learning)
-        : kept_models(partners),
-          own(own_policy.list),
-          models(kept_models.list),
-          prior(chances.data(), chances.data() + chances.size()),
-          rows(chances.shape(0)) {
-        if (self) own_policy.append(*self);
-        if (models.size() > kMaxSuspects ||
-            (!models.empty() &&
-             (rows == 0 || rows >= kMaxPlayers || chances.shape(1) != models.size())))
+        : models(partners), prior(chances.data(), chances.data() + chances.size()), searching{} {
+        if (self) own.append(*self);
+        const std::size_t count = models.list.size(), rows = chances.shape(0);
+        if (count > kMaxSuspects ||
+            (count > 0 && (rows == 0 || rows >= kMaxPlayers || chances.shape(1) != count)))
             throw TamayaError("chances are not partners by models");
-        if (own_model_in_tree && own.empty())
-            throw TamayaError("without a policy of one's own nothing proposes moves");
-        plan = {method_of(method),
-                verdict_of(verdict),
-                models_in_tree,
-                own_model_in_tree,
-                skip_fives,
-                redeal,
-                strict,
-                within("tree_turns", tree_turns, 1, kMaxTurns),
-                within("rollout_turns", rollout_turns, 0, kMaxTurns),
-                within("widening", widening, 0, 1'000'000),
-                within("exploration", exploration, 0.0, 1000.0),
-                within("errors", errors, 0.0, 1000.0),
-                own.empty() ? nullptr : own.data(),
-                models.empty() ? nullptr : models.data(),
-                static_cast<int>(models.size())};
-        rollouts = static_cast<u64>(within<i64>("rollouts", most_rollouts, 0, kMaxRollouts));
-        nanoseconds = static_cast<u64>(within("seconds", seconds, 0.0, 86400.0) * 1e9);
-        if (rollouts == 0 && nanoseconds == 0)
+        if (own_model_in_tree && !self)
+            throw TamayaError("without a policy of its own nothing proposes the agent's moves");
+        searching.plan = {method_of(method),
+                          verdict_of(verdict),
+                          models_in_tree,
+                          own_model_in_tree,
+                          skip_fives,
+                          redeal,
+                          strict,
+                          within("tree_turns", tree_turns, 1, kMaxTurns),
+                          within("rollout_turns", rollout_turns, 0, kMaxTurns),
+                          within("widening", widening, 0, 1'000'000),
+                          within("exploration", exploration, 0.0, 1000.0),
+                          within("errors", errors, 0.0, 1000.0),
+                          self ? own.list.data() : nullptr,
+                          count > 0 ? models.list.data() : nullptr,
+                          static_cast<int>(count)};
+        searching.rollouts =
+            static_cast<u64>(within<i64>("rollouts", most_rollouts, 0, kMaxRollouts));
+        searching.nanoseconds = static_cast<u64>(within("seconds", seconds, 0.0, 86400.0) * 1e9);
+        if (searching.rollouts == 0 && searching.nanoseconds == 0)
             throw TamayaError("a search needs a limit: iterations or seconds above 0");
-        threads = within("threads", most_threads, 1, kMaxThreads);
+        searching.clock = nanoseconds_now;
+        searching.parts = within("threads", most_threads, 1, kMaxThreads);
+        searching.samples = within("samples", imagined, 1, 10'000);
+        searching.noise = within("noise", doubt, 1e-6, 1.0);
+        searching.learns = learning && count > 1;
+        searching.prior = prior.data();
+        searching.prior_rows = static_cast<int>(rows);
         nodes = static_cast<std::size_t>(within("memory", megabytes, 0.01, 65536.0) * 1e6 /
                                          sizeof(Node));
-        samples = within("samples", imagined, 1, 10'000);
-        noise = within("noise", doubt, 1e-6, 1.0);
-        learns = learning && models.size() > 1;
     }
     Searcher(const Searcher&) = delete;
+
+    u32 extra_bytes() const { return std::max(own.extra_bytes(), models.extra_bytes()); }
 
     static Method method_of(const std::string& name) {
         if (name == "flat") return Method::flat;
@@ -121,237 +112,186 @@ struct Searcher {
     }
 };
 
-// One seat of one game that searches.
-struct SearchSeat {
-    std::shared_ptr<const Searcher> own;
-    int me, players;
-    Rng keys, doubts;
-    std::vector<double> beliefs;  // chances of the models for each seat
-    std::vector<std::unique_ptr<Desk>> desks;
-    std::vector<std::unique_ptr<Node[]>> nodes;
+// Runs the parts of a search on a thread each.
+void run_parts(void*, int parts, void (*work)(void* context, int part), void* context) {
+    if (parts == 1) return work(context, 0);
+    LongCall call(false);
+    call.run(static_cast<u64>(parts), parts,
+             [&](u64 part, int) { work(context, static_cast<int>(part)); });
+}
 
-    SearchSeat(std::shared_ptr<const Searcher> searcher, int seats, int seat, u64 key)
-        : own(std::move(searcher)), me(seat), players(seats) {
+bool is_stopped(void* call) { return static_cast<LongCall*>(call)->is_stopped(); }
+
+// A seat of the core that searches, together with the memory it works in.
+struct OwnedSearchSeat {
+    std::shared_ptr<const Searcher> searcher;
+    ExtraMemory extra;  // one for questions, then one for each seat of each part's rollouts
+    std::vector<double> beliefs;
+    std::vector<std::unique_ptr<Node[]>> nodes;
+    std::vector<std::unique_ptr<Desk>> own_desks;
+    std::vector<Desk*> desks;
+    std::vector<Candidates> parts;
+    SearchSeat seat;
+
+    OwnedSearchSeat(std::shared_ptr<const Searcher> how, int players, int me)
+        : searcher(std::move(how)),
+          extra(1 + searcher->searching.parts * kMaxPlayers, searcher->extra_bytes()),
+          beliefs(searcher->models.list.size() * kMaxPlayers),
+          parts(static_cast<std::size_t>(searcher->searching.parts)),
+          seat{} {
+        const Searching& searching = searcher->searching;
         within("players", players, kMinPlayers, kMaxPlayers);
         within("seat", me, 0, players - 1);
-        if (!own->models.empty() && own->rows != 1 &&
-            own->rows != static_cast<std::size_t>(players - 1))
-            throw TamayaError(std::to_string(own->rows) + " models for " +
+        if (searching.plan.model_count > 0 && searching.prior_rows != 1 &&
+            searching.prior_rows != players - 1)
+            throw TamayaError(std::to_string(searching.prior_rows) + " models for " +
                               std::to_string(players - 1) + " partners");
-        begin(key);
-        const std::size_t parts = static_cast<std::size_t>(own->threads);
-        std::size_t room = std::max<std::size_t>(own->nodes / parts, 64);
-        if (own->rollouts > 0)  // a rollout adds one node
-            room = std::min<std::size_t>(room, own->rollouts / parts + 2);
-        for (std::size_t i = 0; i < parts; ++i) {
-            const bool grows = own->plan.method == Method::tree;
-            nodes.emplace_back(grows ? new Node[room] : nullptr);  // touched only as it grows
-            desks.push_back(std::make_unique<Desk>());
-            desks.back()->tree = {nodes.back().get(), static_cast<u32>(room), 0};
-        }
+        for (int part = 0; part < searching.parts; ++part) add_desk(part);
+        seat.searching = &searching;
+        seat.me = me;
+        seat.players = players;
+        seat.beliefs = beliefs.data();
+        seat.desks = desks.data();
+        seat.parts = parts.data();
+        seat.crew = {run_parts, nullptr};
+        seat.extra = extra.seat(0);
     }
+    OwnedSearchSeat(const OwnedSearchSeat&) = delete;
 
-    SearchSeat(const SearchSeat&) = delete;
-
-    // Starts a game; nothing is left of the last one.
-    void begin(u64 key) {
-        keys = {key, 0};
-        doubts = {mix(key ^ kGolden), 0};
-        const std::size_t count = own->models.size();
-        beliefs.assign(count * kMaxPlayers, 0.0);
-        for (int offset = 1; offset < players && count > 0; ++offset) {
-            const std::size_t row = own->rows == 1 ? 0 : static_cast<std::size_t>(offset - 1);
-            const std::size_t seat = static_cast<std::size_t>((me + offset) % players);
-            std::copy_n(own->prior.begin() + static_cast<std::ptrdiff_t>(row * count), count,
-                        beliefs.begin() + static_cast<std::ptrdiff_t>(seat * count));
-        }
-    }
-
-    double* belief(int seat) {
-        return beliefs.data() + static_cast<std::size_t>(seat) * own->models.size();
-    }
-
-    // One part of the search; parts differ in their keys and share the rollouts.
-    void part(const View& view, u64 key, int number, u64 started, Candidates& found) {
-        const u64 parts = static_cast<u64>(own->threads), i = static_cast<u64>(number);
-        const u64 share = (own->rollouts + parts - 1 - i) / parts;
-        const Budget budget = {own->rollouts == 0 ? 0 : std::max<u64>(share, 1), own->nanoseconds,
-                               nanoseconds_now, started};
-        const double* mass[kMaxPlayers];
-        for (int seat = 0; seat < kMaxPlayers; ++seat) mass[seat] = belief(seat);
-        engine().search(&own->plan, mass, &view, key, number, &budget,
-                        desks[static_cast<std::size_t>(number)].get(), &found);
-    }
-
-    // All parts together: the same for a number of threads, however many the system gives.
-    Candidates think(const View& view) {
-        const u64 started = nanoseconds_now();
-        const u64 key = keys.next();
-        std::vector<Candidates> found(static_cast<std::size_t>(own->threads));
-        std::vector<std::thread> helpers;
-        int started_parts = 1;
-        try {
-            for (; started_parts < own->threads; ++started_parts)
-                helpers.emplace_back([&, i = started_parts] {
-                    part(view, key, i, started, found[static_cast<std::size_t>(i)]);
-                });
-        } catch (const std::system_error&) {
-            // The system gives no more threads: this one does the rest.
-        }
-        part(view, key, 0, started, found[0]);
-        for (int i = started_parts; i < own->threads; ++i)
-            part(view, key, i, started, found[static_cast<std::size_t>(i)]);
-        for (std::thread& helper : helpers) helper.join();
-        for (std::size_t i = 1; i < found.size(); ++i) merge(found[0], found[i]);
-        return found[0];
-    }
-
-    int place(const Candidates& found) const {
-        return chosen(found, own->plan.verdict, own->plan.errors);
-    }
-
-    // Another seat has moved; `before` is the own view just before.
-    void notice(const View& before, const Event& event) {
-        if (!own->learns) return;
-        follow(own->plan, own->samples, own->noise, belief(before.table.current), before, event,
-               doubts);
+    void add_desk(int part) {
+        const Searching& searching = searcher->searching;
+        const std::size_t count = static_cast<std::size_t>(searching.parts);
+        std::size_t room = std::max<std::size_t>(searcher->nodes / count, 64);
+        if (searching.rollouts > 0)  // a rollout adds one node
+            room = std::min<std::size_t>(room, searching.rollouts / count + 2);
+        const bool grows = searching.plan.method == Method::tree;
+        nodes.emplace_back(grows ? new Node[room] : nullptr);  // touched only as it grows
+        own_desks.push_back(std::make_unique<Desk>());
+        Desk& desk = *own_desks.back();
+        desk.tree = {nodes.back().get(), static_cast<u32>(room), 0};
+        for (int i = 0; i < kMaxPlayers; ++i)
+            desk.playout.seats[i].memory.extra = extra.seat(1 + part * kMaxPlayers + i);
+        desks.push_back(&desk);
     }
 };
 
 // What one search found, for Python.
 struct Thought {
     Move move;
-    Candidates found;
+    Candidates candidates;
 };
 
-Thought decided(SearchSeat& seat, const View& view) {
-    if (view.me != seat.me || view.table.setup.players != seat.players)
-        throw TamayaError("the view is of another seat or game");
-    if (legal_moves(view).bits == 0)
-        throw IllegalMoveError("seat " + std::to_string(view.me) + " is not to move");
-    nb::gil_scoped_release release;
-    Thought thought = {kNoMove, seat.think(view)};
-    thought.move = thought.found.at[seat.place(thought.found)].move;
-    return thought;
-}
+// A searching agent in one seat, driven from Python. Threads of Python may share it: they wait for
+// each other.
+struct DrivenSearchSeat {
+    OwnedSearchSeat own;
+    std::mutex door;
 
-void noticed(SearchSeat& seat, const View& before, const EventValue& event) {
-    if (before.me != seat.me || before.table.current == seat.me)
-        throw TamayaError("a seat has no belief about itself");
-    nb::gil_scoped_release release;
-    seat.notice(before, event.event);
-}
+    DrivenSearchSeat(std::shared_ptr<const Searcher> searcher, int players, int me, u64 key)
+        : own(std::move(searcher), players, me) {
+        begin(own.seat, key);
+    }
+
+    Thought decide(const View& view) {
+        if (view.me != own.seat.me || view.table.setup.players != own.seat.players)
+            throw TamayaError("the view is of another seat or game");
+        check_turn(view);
+        Thought thought = {kNoMove, {}};
+        LongCall call;
+        nb::gil_scoped_release release;
+        call.run(1, 1, [&](u64, int) {
+            const std::lock_guard<std::mutex> lock(door);
+            own.seat.stop = {is_stopped, &call};
+            thought.candidates = *static_cast<const Candidates*>(engine().think(&own.seat, &view));
+            thought.move = thought.candidates.at[chosen(own.seat, thought.candidates)].move;
+        });
+        return thought;
+    }
+
+    void notice(const View& before, const EventValue& event) {
+        if (before.me != own.seat.me || before.table.current == own.seat.me)
+            throw TamayaError("a seat has no belief about itself");
+        nb::gil_scoped_release release;
+        const std::lock_guard<std::mutex> lock(door);
+        tamaya::notice(own.seat, before, event.event);
+    }
+
+    std::vector<double> beliefs(int about) {
+        within("seat", about, 0, own.seat.players - 1);
+        nb::gil_scoped_release release;
+        const std::lock_guard<std::mutex> lock(door);
+        const double* mass = belief(own.seat, about);
+        return {mass, mass + own.seat.searching->plan.model_count};
+    }
+};
 
 using Player = std::variant<std::shared_ptr<Searcher>, OwnedPolicy>;
 
-// A table of searchers and native agents that plays one game after the other.
+// A table of searching and native agents that plays one game after the other.
 struct SearchTable {
-    const Setup& setup;
-    const std::vector<Player>& players;
-    std::vector<std::unique_ptr<SearchSeat>> searchers;  // null for native agents
-    std::vector<std::unique_ptr<Seat>> seats;
+    std::vector<std::unique_ptr<OwnedSearchSeat>> searchers;
+    ExtraMemory extra;
+    std::vector<AnySeat> seats;
 
-    SearchTable(const Setup& s, const std::vector<Player>& who) : setup(s), players(who) {
+    SearchTable(const Setup& setup, const std::vector<Player>& players, LongCall& call)
+        : extra(setup.players, extra_bytes_of(players)), seats(setup.players) {
         for (int i = 0; i < setup.players; ++i) {
-            const auto* searcher = std::get_if<std::shared_ptr<Searcher>>(&at(i));
-            searchers.push_back(
-                searcher ? std::make_unique<SearchSeat>(*searcher, setup.players, i, 0) : nullptr);
-            seats.push_back(std::make_unique<Seat>());
+            const Player& player = players[static_cast<std::size_t>(i)];
+            AnySeat& seat = seats[static_cast<std::size_t>(i)];
+            if (const auto* policy = std::get_if<OwnedPolicy>(&player)) {
+                seat.kind = SeatKind::native;
+                seat.policy = &policy->policy;
+                seat.memory.extra = extra.seat(i);
+                continue;
+            }
+            searchers.push_back(std::make_unique<OwnedSearchSeat>(
+                std::get<std::shared_ptr<Searcher>>(player), setup.players, i));
+            seat.kind = SeatKind::searching;
+            seat.search = searchers.back()->seat;
+            seat.search.stop = {is_stopped, &call};
         }
     }
-    const Player& at(int seat) const { return players[static_cast<std::size_t>(seat)]; }
-    SearchSeat* searcher(int seat) const { return searchers[static_cast<std::size_t>(seat)].get(); }
 
-    Move decision(int seat, Seat& own) {
-        if (SearchSeat* thinking = searcher(seat)) {
-            const Candidates found = thinking->think(own.view);
-            return found.at[thinking->place(found)].move;
-        }
-        return decide(std::get<OwnedPolicy>(at(seat)).policy, own.view, own.memory, own.rng).move;
-    }
-
-    // Whoever searches sees the move that the seat to move is about to make.
-    void look_around(const State& state) {
-        for (int i = 0; i < setup.players; ++i)
-            if (searcher(i) != nullptr) look(seats[static_cast<std::size_t>(i)]->view, state, i);
-    }
-
-    void tell(int actor, const Event& event) {
-        if (event.kind == MoveKind::none) return;
-        for (int i = 0; i < setup.players; ++i)
-            if (SearchSeat* thinking = i == actor ? nullptr : searcher(i))
-                thinking->notice(seats[static_cast<std::size_t>(i)]->view, event);
-    }
-
-    Result play(u64 seed, Counters* counters) {
-        State state;
-        Deck deck = sorted_deck(setup);
-        shuffle(deck, seed);
-        deal(state, setup, deck);
-        for (int i = 0; i < setup.players; ++i) {
-            Seat& seat = *seats[static_cast<std::size_t>(i)];
-            seat.view.table.turn = 0;
-            seat.memory = {};
-            seat.rng = stream(seed, Purpose::agent, static_cast<u32>(i));
-            if (searcher(i) != nullptr) searcher(i)->begin(seat.rng.key);
-        }
-        u64 trace = 0;
-        while (!is_over(state.table)) {
-            const int actor = state.table.current;
-            Seat& seat = *seats[static_cast<std::size_t>(actor)];
-            look_around(state);
-            look(seat.view, state, actor);
-            const Move move = decision(actor, seat);
-            record(counters[actor], seat.view, move);
-            const Event& event = apply_or_forfeit(state, move);
-            counters[actor].misplays += event.kind == MoveKind::play && !event.scored;
-            trace = extend_trace(trace, move_of(event, setup.players));
-            tell(actor, event);
-        }
-        return result_of(state.table, trace);
+    static u32 extra_bytes_of(const std::vector<Player>& players) {
+        u32 most = 0;
+        for (const Player& player : players)
+            if (const auto* policy = std::get_if<OwnedPolicy>(&player))
+                most = std::max(most, extra_bytes(policy->policy));
+        return most;
     }
 };
 
 void play_search_games(const Setup& setup, const std::vector<Player>& players,
-                       const Whole& first_seed, int threads, Array<u8, 2> out,
+                       const Whole& first_seed, const Threads& threads, Array<u8, 2> out,
                        Array<u64, 3> counters) {
     if (players.size() != setup.players)
         throw TamayaError(std::to_string(players.size()) + " agents for " +
                           std::to_string(setup.players) + " seats");
-    within("threads", threads, 1, 1024);
+    const int workers = thread_count(threads);
     if (out.shape(1) != sizeof(Result)) throw TamayaError("the rows to write have another size");
     if (counters.shape(0) != out.shape(0) || counters.shape(1) != setup.players ||
         counters.shape(2) != kCounters)
         throw TamayaError("counters have another shape");
-    SearchTable check(setup, players);  // complains before any thread starts
     Result* results = reinterpret_cast<Result*>(out.data());
     Counters* counts = reinterpret_cast<Counters*>(counters.data());
     const u64 games = out.shape(0), first = seed_of(first_seed);
-    std::atomic<u64> next{0};
-    const auto work = [&](SearchTable& table) {
-        for (u64 i; (i = next.fetch_add(1)) < games;)
-            results[i] = table.play(first + i, counts + i * setup.players);
-    };
+    LongCall call;
+    std::vector<std::unique_ptr<SearchTable>> tables(static_cast<std::size_t>(workers));
+    tables[0] = std::make_unique<SearchTable>(setup, players, call);  // complains at once
     nb::gil_scoped_release release;
-    std::vector<std::thread> helpers;
-    try {
-        for (u64 i = 1; i < std::min<u64>(static_cast<u64>(threads), games); ++i)
-            helpers.emplace_back([&] {
-                SearchTable own(setup, players);
-                work(own);
-            });
-    } catch (const std::system_error&) {
-        // The system gives no more threads: those that started do the work.
-    }
-    work(check);
-    for (std::thread& helper : helpers) helper.join();
+    call.run(games, workers, [&](u64 game, int worker) {
+        std::unique_ptr<SearchTable>& table = tables[static_cast<std::size_t>(worker)];
+        if (!table) table = std::make_unique<SearchTable>(setup, players, call);
+        engine().play_seats(&setup, table->seats.data(), first + game, &results[game],
+                            counts + game * setup.players);
+    });
 }
 
 // Candidates as Python sees them: move, visits, mean points, best first.
-std::vector<std::tuple<Move, u32, double>> listed(const Thought& thought) {
+std::vector<std::tuple<Move, u32, double>> ranked(const Thought& thought) {
     std::vector<std::tuple<Move, u32, double>> rows;
-    for (int i = 0; i < thought.found.count; ++i) {
-        const Candidate& c = thought.found.at[i];
+    for (int i = 0; i < thought.candidates.count; ++i) {
+        const Candidate& c = thought.candidates.at[i];
         rows.emplace_back(c.move, c.visits, mean(c));
     }
     std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
@@ -379,27 +319,23 @@ void bind_search(nb::module_& m) {
         .def_prop_ro(
             "move", [](const Thought& t) { return t.move; }, "The chosen move.")
         .def_prop_ro(
-            "rollouts", [](const Thought& t) { return t.found.rollouts; }, "Imagined games in all.")
-        .def_prop_ro("candidates", listed,
+            "rollouts", [](const Thought& t) { return t.candidates.rollouts; },
+            "Imagined games in all.")
+        .def_prop_ro("candidates", ranked,
                      "(move, how often it was tried, mean points), most tried first.");
-    nb::class_<SearchSeat>(m, "SearchSeat", "A searching agent in one seat of one game.")
+    nb::class_<DrivenSearchSeat>(m, "SearchSeat", "A searching agent in one seat of one game.")
         .def(
             "__init__",
-            [](SearchSeat* self, std::shared_ptr<Searcher> searcher, int players, int seat,
+            [](DrivenSearchSeat* self, std::shared_ptr<Searcher> searcher, int players, int seat,
                const Whole& seed) {
-                new (self) SearchSeat(std::move(searcher), players, seat, seed_of(seed));
+                new (self) DrivenSearchSeat(std::move(searcher), players, seat, seed_of(seed));
             },
             "searcher"_a, nb::kw_only(), "players"_a, "seat"_a, "seed"_a)
-        .def("decide", &decided, "view"_a, "Searches for the viewer's move.")
-        .def("notice", &noticed, "before"_a, "event"_a,
+        .def("decide", &DrivenSearchSeat::decide, "view"_a, "Searches for the viewer's move.")
+        .def("notice", &DrivenSearchSeat::notice, "before"_a, "event"_a,
              "Another seat has moved; `before` is the own view just before.")
-        .def(
-            "beliefs",
-            [](SearchSeat& s, int seat) {
-                within("seat", seat, 0, s.players - 1);
-                return std::vector<double>(s.belief(seat), s.belief(seat) + s.own->models.size());
-            },
-            "seat"_a, "Chances of the models for one partner.");
+        .def("beliefs", &DrivenSearchSeat::beliefs, "seat"_a,
+             "Chances of the models for one partner.");
     m.def("play_search_games", &play_search_games, "setup"_a, "agents"_a, "first_seed"_a,
           "threads"_a, "out"_a.noconvert(), "counters"_a.noconvert(),
           "Plays one game of searchers and native agents for each row of `out`, and counts what\n"

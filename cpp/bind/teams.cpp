@@ -5,15 +5,12 @@
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <system_error>
-#include <thread>
 
 #include "bind.hpp"
-#include "engine.hpp"
-#include "policies.hpp"
-#include "tamaya/rollout.hpp"
+#include "tables.hpp"
+#include "tamaya/game_loop.hpp"
+#include "threads.hpp"
 
 namespace bind {
 
@@ -47,91 +44,91 @@ struct Teams {
         }
     }
 
-    // The agents of one team, by seat.
-    void seat(std::size_t team, const void** agents) const {
-        for (int i = 0; i < setup.players; ++i)
-            agents[i] = &policies.list[static_cast<std::size_t>(rows(team, i))];
-    }
-
-    // Calls work(team, agents) for every team, in threads. A team's games are a pure function of
-    // its seeds, so it does not matter which thread plays them.
+    // Calls work(team, table) for every team, in threads. A team's games are a pure function of its
+    // seeds, so it does not matter which thread plays them.
     template <typename Work>
-    void each(int threads, const Work& work) const {
-        std::atomic<std::size_t> next{0};
-        const auto help = [&] {
-            const void* agents[kMaxPlayers];
-            for (std::size_t team; (team = next.fetch_add(1)) < rows.shape(0);) {
-                seat(team, agents);
-                work(team, static_cast<const void* const*>(agents));
-            }
-        };
-        std::vector<std::thread> helpers;
-        try {
-            for (int i = 1; i < std::min<int>(threads, static_cast<int>(rows.shape(0))); ++i)
-                helpers.emplace_back(help);
-        } catch (const std::system_error&) {
-            // The system gives no more threads: those that started do the work.
-        }
-        help();
-        for (std::thread& helper : helpers) helper.join();
+    void each(LongCall& call, int threads, u32 extra_bytes, const Work& work) const {
+        const std::size_t workers = std::min<std::size_t>(static_cast<std::size_t>(threads),
+                                                          std::max<std::size_t>(rows.shape(0), 1));
+        std::vector<NativeTable> tables(workers, NativeTable(setup, extra_bytes));
+        call.run(rows.shape(0), threads, [&](u64 team, int worker) {
+            NativeTable& table = tables[static_cast<std::size_t>(worker)];
+            for (int i = 0; i < setup.players; ++i)
+                table.seat(i, policies.list[static_cast<std::size_t>(rows(team, i))]);
+            work(team, table.engine_table());
+        });
     }
 };
 
-void check_threads(int threads) {
-    if (threads < 1 || threads > 1024)
-        throw TamayaError("threads = " + std::to_string(threads) + " (expected 1 to 1024)");
+// Games that a thread plays before it looks whether to stop.
+constexpr std::size_t kBlock = 64;
+
+// Calls play(first game, games) for blocks of games until all are played or the call is stopped.
+template <typename Play>
+void in_blocks(LongCall& call, std::size_t games, const Play& play) {
+    for (std::size_t at = 0; at < games && !call.is_stopped(); at += kBlock)
+        play(at, std::min(kBlock, games - at));
 }
 
 void play_teams(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
-                Array<const u64, 1> first_seeds, int threads, bool strict, Array<u8, 2> scores,
-                Array<u64, 3> counters, Array<u64, 1> traces) {
+                Array<const u64, 1> first_seeds, const Threads& threads, bool strict,
+                Array<u8, 2> scores, Array<u64, 3> counters, Array<u64, 1> traces) {
     const Teams teams{setup, policies, rows, first_seeds};
     teams.check();
-    check_threads(threads);
+    const int workers = thread_count(threads);
     const std::size_t count = rows.shape(0), games = scores.shape(1);
     if (scores.shape(0) != count || traces.shape(0) != count || counters.shape(0) != count ||
         counters.shape(1) != setup.players || counters.shape(2) != kCounters)
         throw TamayaError("the arrays to write have another shape");
+    LongCall call;
     nb::gil_scoped_release release;
-    teams.each(threads, [&](std::size_t team, const void* const* agents) {
-        std::vector<Result> results(games);
-        engine().play_games(&setup, agents, first_seeds(team), games, results.data(),
-                            &counters(team, 0, 0), 0);
+    const u32 extra = policies.extra_bytes();
+    teams.each(call, workers, extra, [&](std::size_t team, const EngineTable& table) {
+        Result results[kBlock];
         u64 trace = 0;
-        for (std::size_t i = 0; i < games; ++i) {
-            const bool lost = strict && results[i].end == End::bombed;
-            scores(team, i) = lost ? u8{0} : results[i].score;
-            trace = mix(trace ^ results[i].trace);
-        }
+        in_blocks(call, games, [&](std::size_t at, std::size_t size) {
+            engine().play_games(table, first_seeds(team) + at, size, results, &counters(team, 0, 0),
+                                0);
+            for (std::size_t i = 0; i < size; ++i) {
+                const bool lost = strict && results[i].end == End::bombed;
+                scores(team, at + i) = lost ? u8{0} : results[i].score;
+                trace = mix(trace ^ results[i].trace);
+            }
+        });
         traces(team) = trace;
     });
 }
 
 void count_fires(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
-                 Array<const u64, 1> first_seeds, u32 games, int threads, Array<u64, 3> fired) {
+                 Array<const u64, 1> first_seeds, u32 games, const Threads& threads,
+                 Array<u64, 3> fired) {
     const Teams teams{setup, policies, rows, first_seeds};
     teams.check();
-    check_threads(threads);
+    const int workers = thread_count(threads);
     if (fired.shape(0) != rows.shape(0) || fired.shape(1) != setup.players ||
         fired.shape(2) != rule_list::kMaxRules + 1)
         throw TamayaError("the array to write has another shape");
+    LongCall call;
     nb::gil_scoped_release release;
-    teams.each(threads, [&](std::size_t team, const void* const* agents) {
-        engine().count_fires(&setup, agents, first_seeds(team), games,
-                             reinterpret_cast<unsigned long long*>(&fired(team, 0, 0)),
-                             rule_list::kMaxRules + 1);
+    const u32 extra = policies.extra_bytes();
+    teams.each(call, workers, extra, [&](std::size_t team, const EngineTable& table) {
+        in_blocks(call, games, [&](std::size_t at, std::size_t size) {
+            engine().count_fires(table, first_seeds(team) + at, size, &fired(team, 0, 0),
+                                 rule_list::kMaxRules + 1);
+        });
     });
 }
 
 // What was asked in the games of one team, position by position.
 struct Answers {
     std::size_t asked;
+    i32 first_game;  // of the block that is played
     std::vector<signed char> moves;
     std::vector<i32> games, choices;
 
     static signed char* take(void* context, unsigned long long game, int choices) {
         Answers& all = *static_cast<Answers*>(context);
-        all.games.push_back(static_cast<i32>(game));
+        all.games.push_back(all.first_game + static_cast<i32>(game));
         all.choices.push_back(choices);
         all.moves.resize(all.moves.size() + all.asked);
         return all.moves.data() + (all.moves.size() - all.asked);
@@ -147,22 +144,28 @@ auto owned(std::vector<T>&& values, Sizes... shape) {
 }
 
 auto ask_policies(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
-                  Array<const u64, 1> first_seeds, u32 games, const Policies& asked, int threads) {
+                  Array<const u64, 1> first_seeds, u32 games, const Policies& asked,
+                  const Threads& threads) {
     const Teams teams{setup, policies, rows, first_seeds};
     teams.check();
-    check_threads(threads);
+    const int workers = thread_count(threads);
     const std::size_t count = asked.list.size();
-    std::vector<Answers> found(rows.shape(0), Answers{count, {}, {}, {}});
+    std::vector<Answers> answers(rows.shape(0), Answers{count, 0, {}, {}, {}});
     std::vector<signed char> moves;
     std::vector<i32> places;
     {
+        LongCall call;
         nb::gil_scoped_release release;
-        teams.each(threads, [&](std::size_t team, const void* const* agents) {
-            engine().ask(&setup, agents, first_seeds(team), games, asked.list.data(), count,
-                         &found[team], Answers::take);
+        const u32 extra = std::max(policies.extra_bytes(), asked.extra_bytes());
+        teams.each(call, workers, extra, [&](std::size_t team, const EngineTable& table) {
+            in_blocks(call, games, [&](std::size_t at, std::size_t size) {
+                answers[team].first_game = static_cast<i32>(at);
+                engine().ask(table, first_seeds(team) + at, size, asked.list.data(), count,
+                             &answers[team], Answers::take);
+            });
         });
-        for (std::size_t team = 0; team < found.size(); ++team) {
-            Answers& own = found[team];
+        for (std::size_t team = 0; team < answers.size(); ++team) {
+            Answers& own = answers[team];
             moves.insert(moves.end(), own.moves.begin(), own.moves.end());
             for (std::size_t i = 0; i < own.games.size(); ++i)
                 places.insert(places.end(), {static_cast<i32>(team), own.games[i], own.choices[i]});
@@ -175,11 +178,11 @@ auto ask_policies(const Setup& setup, const Policies& policies, Array<const i32,
 }
 
 void witness_teams(const Setup& setup, const Policies& policies, Array<const i32, 2> rows,
-                   Array<const u64, 1> seeds, int me, int threads, Array<u8, 2> results,
+                   Array<const u64, 1> seeds, int me, const Threads& threads, Array<u8, 2> results,
                    Array<u64, 4> accounts) {
     const Teams teams{setup, policies, rows, seeds};
     teams.check();
-    check_threads(threads);
+    const int workers = thread_count(threads);
     if (me < 0 || me >= setup.players)
         throw TamayaError("no seat " + std::to_string(me) + " (expected 0 to " +
                           std::to_string(setup.players - 1) + ")");
@@ -187,10 +190,12 @@ void witness_teams(const Setup& setup, const Policies& policies, Array<const i32
         accounts.shape(0) != rows.shape(0) || accounts.shape(1) != 2 ||
         accounts.shape(2) != setup.players || accounts.shape(3) != kCounters)
         throw TamayaError("the arrays to write have another shape");
+    LongCall call;
     nb::gil_scoped_release release;
-    teams.each(threads, [&](std::size_t team, const void* const* agents) {
+    const u32 extra = policies.extra_bytes();
+    teams.each(call, workers, extra, [&](std::size_t team, const EngineTable& table) {
         Result result = {};
-        engine().witness_game(&setup, agents, seeds(team), me, &result, &accounts(team, 0, 0, 0));
+        engine().witness_game(table, seeds(team), me, &result, &accounts(team, 0, 0, 0));
         std::memcpy(&results(team, 0), &result, sizeof(Result));
     });
 }

@@ -3,16 +3,14 @@
 #include <nanobind/stl/tuple.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstring>
-#include <system_error>
-#include <thread>
 
 #include "bind.hpp"
 #include "engine.hpp"
 #include "policies.hpp"
 #include "positions.hpp"
 #include "tamaya/vector.hpp"
+#include "threads.hpp"
 
 namespace bind {
 
@@ -59,24 +57,14 @@ VectorPlan plan_of(const Setup& setup, u32 learners, bool permute_colors, bool b
 }
 
 // Calls work(first, count) for blocks of places, in threads. Which thread has which does not
-// matter.
+// matter. Ctrl-C waits: a step is carried out in all places or in none.
 template <typename Work>
 void in_threads(u64 places, int threads, const Work& work) {
     constexpr u64 kBlock = 64;
-    std::atomic<u64> next{0};
-    const auto help = [&] {
-        for (u64 at; (at = next.fetch_add(kBlock)) < places;)
-            work(at, std::min(kBlock, places - at));
-    };
-    std::vector<std::thread> helpers;
-    const u64 useful = std::min(static_cast<u64>(threads), (places + kBlock - 1) / kBlock);
-    try {
-        for (u64 i = 1; i < useful; ++i) helpers.emplace_back(help);
-    } catch (const std::system_error&) {
-        // The system gives no more threads: those that started do the work.
-    }
-    help();
-    for (std::thread& helper : helpers) helper.join();
+    LongCall call(false);
+    call.run((places + kBlock - 1) / kBlock, threads, [&](u64 block, int) {
+        work(block * kBlock, std::min(kBlock, places - block * kBlock));
+    });
 }
 
 // All places of a plan in the memory of this machine.
@@ -140,14 +128,15 @@ struct VectorGames {
                 scores.data(),    bombed.data(),   illegal.data(), traces.data()};
     }
 
-    void begin(int threads) {
+    void begin(const Threads& threads) {
+        const int workers = thread_count(threads);
         std::fill(rewards.begin(), rewards.end(), 0.0f);
         std::fill(traces.begin(), traces.end(), 0);
         for (auto* bytes : {&done, &scores, &bombed, &illegal})
             std::fill(bytes->begin(), bytes->end(), u8{0});
         const VectorArrays all = arrays(nullptr);
         const nb::gil_scoped_release release;
-        in_threads(places.size(), threads, [&](u64 first, u64 count) {
+        in_threads(places.size(), workers, [&](u64 first, u64 count) {
             engine().vector_begin(&plan, &all, first, count);
             engine().vector_show(&plan, &all, first, count);
         });
@@ -173,11 +162,12 @@ struct VectorGames {
         }
     }
 
-    void step(Array<const i32, 1> chosen, int threads) {
+    void step(Array<const i32, 1> chosen, const Threads& threads) {
+        const int workers = thread_count(threads);
         check(chosen);
         const VectorArrays all = arrays(chosen.data());
         const nb::gil_scoped_release release;
-        in_threads(places.size(), threads, [&](u64 first, u64 count) {
+        in_threads(places.size(), workers, [&](u64 first, u64 count) {
             engine().vector_step(&plan, &all, first, count);
             engine().vector_show(&plan, &all, first, count);
         });

@@ -1,22 +1,25 @@
 // One thread plays one game. Compiled at run time by NVRTC from the same headers as the CPU's engine.
-#include "tamaya/rollout.hpp"
+#include "tamaya/game_loop.hpp"
 
 using namespace tamaya;
 
-// Neighbouring threads play games of the same team, so that they mostly take the same branches.
+// `extra` holds `extra_bytes` bytes of memory for each seat of each game. Neighbouring threads play games of the same team, so that they mostly take the same branches.
 // Counts are added up atomically: they are whole numbers, so their order does not matter.
 extern "C" __global__ void play_teams(const Setup* setup, const Policy* policies, const i32* teams,
-                                      const u64* first_seeds, u32 games, u64 total, u8* scores,
-                                      u8* bombed, u64* traces, unsigned long long* counters) {
+                                      const u64* first_seeds, u32 games, u64 total, u8* extra,
+                                      u32 extra_bytes, u8* scores, u8* bombed, u64* traces,
+                                      unsigned long long* counters) {
     const u64 at = static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (at >= total) return;
     const u64 team = at / games;
     const int players = setup->players;
     const Policy* agents[kMaxPlayers];
     for (int i = 0; i < players; ++i) agents[i] = &policies[teams[team * players + i]];
+    NativeSeat seats[kMaxPlayers];
+    seat_agents(seats, players, agents, extra + at * players * extra_bytes, extra_bytes);
     Counters own[kMaxPlayers] = {};
     const Result result =
-        play_game(*setup, sorted_deck(*setup), first_seeds[team] + at % games, agents, own);
+        play_game(*setup, sorted_deck(*setup), first_seeds[team] + at % games, seats, own);
     scores[at] = result.score;
     bombed[at] = result.end == End::bombed;
     traces[at] = result.trace;

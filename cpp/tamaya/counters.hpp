@@ -1,6 +1,7 @@
 // What a seat did in its games, counted in whole numbers: all behaviour features are made of these.
 #pragma once
 
+#include "tamaya/fields.hpp"
 #include "tamaya/rules/vocabulary.hpp"
 
 namespace tamaya {
@@ -26,6 +27,10 @@ struct Counters {
     u64 newest_discards;
     u64 oldest_discards;
 };
+
+FIELDS(Counters, turns, turns_with_hint, hints, hints_with_token, color_hints, plays, known_at_play,
+       hinted_at_play, playability, misplays, newest_plays, oldest_plays, discards,
+       discards_with_hint, newest_discards, oldest_discards);
 
 static_assert(sizeof(Counters) == kCounters * sizeof(u64));
 

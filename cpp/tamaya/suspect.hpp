@@ -59,8 +59,8 @@ inline Knowledge told(Knowledge k, const Setup& s, const Event& hint) {
 // hint at that hand tells what was seen there: only such hands are drawn, which makes the move less
 // likely by the same factor for every suspect.
 inline void agreements(const Casebook& book, const View& before, const Event& event,
-                       const u16* asked, int count, Rng& rng, u32* found) {
-    for (int i = 0; i < count; ++i) found[i] = 0;
+                       const u16* asked, int count, Rng& rng, Extra extra, u32* agreed) {
+    for (int i = 0; i < count; ++i) agreed[i] = 0;
     const Setup& setup = before.table.setup;
     const Move seen = move_of(event, setup.players);
     Knowledge own = before.table.knowledge[before.me];
@@ -72,9 +72,9 @@ inline void agreements(const Casebook& book, const View& before, const Event& ev
         theirs.table.turn = 0;
         look(theirs, state, before.table.current);
         for (int i = 0; i < count; ++i) {
-            Memory memory = {};
+            Memory memory = empty_memory(extra);
             Rng draws = {rng.next(), 0};
-            found[i] += decide(book.suspects[asked[i]], theirs, memory, draws).move == seen;
+            agreed[i] += decide(book.suspects[asked[i]], theirs, memory, draws).move == seen;
         }
     }
 }
@@ -104,20 +104,20 @@ inline int worth_asking(const Casebook& book, const double* mass, const View& be
 // The partner who was to move in `before` has moved. A move that does not come from the suspect is
 // one of about twenty that are legal. Beliefs about those not asked stay what they are.
 inline void follow(const Casebook& book, double* mass, const View& before, const Event& event,
-                   Rng& rng) {
+                   Rng& rng, Extra extra) {
     u16 asked[kMaxSuspects];
-    u32 found[kMaxSuspects];
+    u32 agreed[kMaxSuspects];
     const int count = worth_asking(book, mass, before, asked);
-    agreements(book, before, event, asked, count, rng, found);
+    agreements(book, before, event, asked, count, rng, extra, agreed);
     double was = 0.0, now = 0.0;
     for (int i = 0; i < count; ++i) {
-        const double share = static_cast<double>(found[i]) / book.samples;
+        const double share = static_cast<double>(agreed[i]) / book.samples;
         for (int d = 0; d < book.doubt_count; ++d) {
             const double noise = book.doubts[d].noise;
-            double& one = mass[asked[i] * book.doubt_count + d];
-            was += one;
-            one *= (1.0 - noise) * share + noise / 20.0;
-            now += one;
+            double& belief = mass[asked[i] * book.doubt_count + d];
+            was += belief;
+            belief *= (1.0 - noise) * share + noise / 20.0;
+            now += belief;
         }
     }
     for (int i = 0; i < count; ++i)
@@ -133,8 +133,10 @@ struct MetaSeat {
     const Casebook* book;
     double* mass[kMaxPlayers];  // the belief about each seat; null for one's own
     int response;
+    int first_response;  // of the game
     Rng rng;
-    Rng doubts;  // for imagined positions, apart from the response's own draws
+    Rng doubts;   // for imagined positions, apart from the response's own draws
+    Extra extra;  // memory for policies that are asked; the caller's
 };
 
 // What is to be expected of all partners together, as weights of scores with each suspect and with
@@ -182,17 +184,17 @@ inline void begin(MetaSeat& seat, u64 key) {
     seat.doubts = {mix(key ^ kGolden), 0};
     Outlook outlook;
     look_out(outlook, seat);
-    seat.response = best_response(*seat.book, outlook);
+    seat.response = seat.first_response = best_response(*seat.book, outlook);
 }
 
 inline Decision decide(MetaSeat& seat, const View& v) {
-    Memory memory = {};
+    Memory memory = empty_memory(seat.extra);
     return decide(seat.book->responses[seat.response], v, memory, seat.rng);
 }
 
 // Another seat has moved; `before` is one's own view just before.
 inline void notice(MetaSeat& seat, const View& before, const Event& event) {
-    follow(*seat.book, seat.mass[before.table.current], before, event, seat.doubts);
+    follow(*seat.book, seat.mass[before.table.current], before, event, seat.doubts, seat.extra);
     const Casebook& book = *seat.book;
     if (!book.within_games) return;
     Outlook outlook;

@@ -13,6 +13,8 @@ enum class End : u8 {
     last_turn,  // everyone had a turn after the last card was drawn
     forfeit,    // an illegal move (only where Setup::illegal is `end`)
 };
+constexpr int kEnds = 5;
+constexpr const char* kEndNames[kEnds] = {"running", "bombed", "complete", "last_turn", "forfeit"};
 
 // What hints have told, publicly, about one seat's hand. Card counting is not part of it.
 struct Knowledge {

@@ -3,9 +3,9 @@
 // about its games but the learners' moves is a pure function of (seed, place, number of the game).
 #pragma once
 
+#include "tamaya/game_loop.hpp"
 #include "tamaya/observation_extended.hpp"
 #include "tamaya/recolor.hpp"
-#include "tamaya/rollout.hpp"
 
 namespace tamaya {
 

@@ -3,9 +3,8 @@
 #include <type_traits>
 
 #include "check.hpp"
+#include "tamaya/any_seat.hpp"
 #include "tamaya/observation.hpp"
-#include "tamaya/rollout.hpp"
-#include "tamaya/search/seat.hpp"
 
 using namespace tamaya;
 
@@ -188,7 +187,7 @@ void searches_choose_legal_moves(const Setup& setup, u64 seed) {
             const int place = chosen(found, plan.verdict, plan.errors);
             CHECK(place >= 0 && is_legal(state, found.at[place].move));
         }
-        apply(state, any_legal(state, rng));
+        apply(state, any_of(legal_moves(state), rng));
     }
 }
 
@@ -231,13 +230,13 @@ Policy cyclone_agent(double weight) {
 // A game between equal agents that are no lists of rules: all their moves are legal.
 void agents_play_legally(const Setup& setup, u64 seed, const Policy& policy) {
     State state;
-    Seat seats[kMaxPlayers] = {};
+    NativeSeat seats[kMaxPlayers] = {};
     Deck deck = sorted_deck(setup);
     shuffle(deck, seed);
     deal(state, setup, deck);
     Rng rng = stream(seed, Purpose::agent);
     while (!is_over(state.table)) {
-        Seat& seat = seats[state.table.current];
+        NativeSeat& seat = seats[state.table.current];
         look(seat.view, state, state.table.current);
         const Decision decision = decide(policy, seat.view, seat.memory, rng);
         const bool legal = is_legal(state, decision.move);

@@ -1,6 +1,6 @@
 """The game core: exact rules, views, native agents."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final, Self, SupportsIndex, overload
 
 import numpy
@@ -745,7 +745,7 @@ def family_fields(family: str) -> list[Field]:
 class Policy:
     """An agent of the core with its parameters."""
 
-    def __init__(self, family: str, fields: dict[str, object], blob: bytes | None = None) -> None:
+    def __init__(self, family: str, fields: Mapping[str, object], blob: bytes | None = None) -> None:
         """
         An agent of a family. `fields` holds a value for each of `family_fields`; `blob` holds
         the bytes that a family like 'person' shares among its agents. A 'rule_list' has
@@ -969,9 +969,16 @@ def record(counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), o
 def trace(state: State) -> int:
     """Hash of the moves that led to a position."""
 
-RESULT_BYTES: int = 16
+def result_fields() -> list[Field]:
+    """How the core writes the end of a game: RESULT_BYTES with these fields."""
 
-COUNTERS: int = 16
+def counter_fields() -> list[Field]:
+    """What the core counts of each seat, all whole numbers of eight bytes."""
+
+def ends() -> list[str]:
+    """How games end: the numbers of the field `end` count these names."""
+
+RESULT_BYTES: int = 16
 
 def engine() -> str:
     """Name of the engine in use."""

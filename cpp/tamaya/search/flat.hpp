@@ -53,9 +53,9 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
     for (int i = 0; i < race.left; ++i) {
         Candidate& c = race.all.at[race.order[i]];
         p.state = start;
-        seat_anew(p, start.table.setup.players, luck);
+        seat_anew(p, cast, start.table.setup.players, luck);
         apply_or_forfeit(p.state, c.move);
-        const int points = play_on(p, cast, plan);
+        const int points = play_on(p, plan);
         if (i == 0) standard = points;
         const int gain = points - standard;
         ++c.visits;
@@ -67,17 +67,17 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
 }
 
 // What the own policy would do; it is the same for all parts of a search.
-inline Move standard_move(const Plan& plan, const View& v, u64 key) {
+inline Move standard_move(const Plan& plan, const View& v, u64 key, Extra extra) {
     if (plan.own == nullptr) return kNoMove;
-    Memory memory = {};
+    Memory memory = empty_memory(extra);
     Rng rng = {mix(key ^ kGolden), 0};
     return decide(*plan.own, v, memory, rng).move;
 }
 
-inline Candidates search_flat(const Plan& plan, const double* const* mass, const View& v,
-                              Move standard, const Budget& budget, Playout& p, Rng rng) {
+inline Candidates search_flat(const Plan& plan, const double* const* mass, const View& v, u64 key,
+                              const Budget& budget, Playout& p, Rng rng) {
     prepare(p, v);
-    Race race(v, standard);
+    Race race(v, standard_move(plan, v, key, p.seats[v.me].memory.extra));
     const u64 rounds = static_cast<u64>(halvings(race.left));
     State start;
     for (u64 round = 1; race.left > 1;) {

@@ -49,7 +49,7 @@ struct Descent {
     int opened(const Children& children) {
         const MoveSet closed = {children.closed};
         if (plan.widening > 0 && children.open == 0 && cast.seats[p.state.table.current]) {
-            const Move first = asked(p, cast);
+            const Move first = asked(p);
             if (closed.contains(first)) return kWidest.id(first);
         }
         return kWidest.id(closed.at(static_cast<int>(rng.below(static_cast<u32>(closed.size())))));
@@ -58,7 +58,7 @@ struct Descent {
     // The next node, with its move; 0 if there is none and the game goes on without the tree.
     u32 next(u32 node, Move& move, bool& is_new) {
         if (is_modelled()) {
-            move = asked(p, cast);
+            move = asked(p);
             if (!is_legal(p.state, move)) return 0;
             const u32 child = tree.child(node, kWidest.id(move));
             if (child != 0) return child;
@@ -75,7 +75,8 @@ struct Descent {
             child =
                 select(tree, node, legal, max_score(p.state.table.setup), plan.exploration, rng);
         }
-        move = child == 0 ? any_legal(p.state, rng) : kWidest.move(tree.nodes[child].move);
+        move =
+            child == 0 ? any_of(legal_moves(p.state), rng) : kWidest.move(tree.nodes[child].move);
         return child;
     }
 
@@ -87,7 +88,10 @@ struct Descent {
             const int seat = p.state.table.current;
             const bool dealt = plan.redeal && seat != me;
             Redeal before = {};
-            if (dealt) before = redeal(p.state, seen_by(p, seat), rng);
+            if (dealt) {
+                look(p.seats[seat].view, p.state, seat);
+                before = redeal(p.state, p.seats[seat].view, rng);
+            }
             Move move = kNoMove;
             const u32 child = next(path[depth], move, is_new);
             apply_or_forfeit(p.state, move);
@@ -106,10 +110,10 @@ inline Candidates search_tree(const Plan& plan, const double* const* mass, const
     for (u64 done = 0; done == 0 || !budget.is_spent(done); ++done) {
         imagine(p.state, v, rng);
         const Cast cast = drawn_cast(plan, mass, players, v.me, rng);
-        seat_anew(p, players, rng.next());
+        seat_anew(p, cast, players, rng.next());
         Descent descent = {plan, tree, p, cast, rng, v.me, {}, 0};
         descent.down();
-        const u64 points = static_cast<u64>(play_on(p, cast, plan));
+        const u64 points = static_cast<u64>(play_on(p, plan));
         for (int i = 0; i <= descent.depth; ++i) {
             Node& node = tree.nodes[descent.path[i]];
             ++node.visits;

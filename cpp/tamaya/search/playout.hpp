@@ -1,18 +1,44 @@
-// An imagined game: a position that agrees with what a seat knows, played on by somebody.
+// An imagined game: a position that agrees with what a seat knows, played on by models.
 #pragma once
 
-#include "tamaya/apply.hpp"
+#include "tamaya/game_loop.hpp"
 #include "tamaya/imagine.hpp"
 #include "tamaya/search/plan.hpp"
 
 namespace tamaya {
 
-// Every seat has a view of its own, so that whoever moves in it cannot see more than it may.
+inline Move any_of(const MoveSet& moves, Rng& rng) {
+    return moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size()))));
+}
+
+// A seat of an imagined game. It has a view of its own, so that its model cannot see more than it
+// may.
+struct ModelSeat {
+    static constexpr bool kMayWatch = false;
+
+    const Policy* policy;  // null: any legal move is made
+    View view;
+    MoveSet legal;  // without a policy that is all it needs to see
+    Memory memory;
+    Rng rng;
+
+    void see(const State& state, int seat) {
+        if (policy == nullptr) {
+            legal = legal_moves(state);
+        } else {
+            look(view, state, seat);
+        }
+    }
+    Decision decide() {
+        if (policy == nullptr) return {any_of(legal, rng), 0};
+        return tamaya::decide(*policy, view, memory, rng);
+    }
+};
+
+// One imagined game. Extra memory of its seats is the caller's.
 struct Playout {
     State state;
-    View views[kMaxPlayers];
-    Memory memories[kMaxPlayers];
-    Rng rngs[kMaxPlayers];
+    ModelSeat seats[kMaxPlayers];
     u8 turn;  // of the position searched from: views hold the log up to it
 };
 
@@ -20,39 +46,37 @@ struct Playout {
 inline void prepare(Playout& p, const View& v) {
     p.turn = v.table.turn;
     for (int seat = 0; seat < v.table.setup.players; ++seat)
-        for (int i = 0; i < p.turn; ++i) p.views[seat].log.events[i] = v.log.events[i];
+        for (int i = 0; i < p.turn; ++i) p.seats[seat].view.log.events[i] = v.log.events[i];
 }
 
-// Players who have not moved yet. Whatever a model noted before the search began is not known.
-inline void seat_anew(Playout& p, int players, u64 key) {
-    for (int seat = 0; seat < players; ++seat) {
-        p.views[seat].table.turn = p.turn;
-        p.memories[seat] = {};
-        p.rngs[seat] = {mix(key + static_cast<u64>(seat) * kGolden), 0};
+// Seats models that have not moved yet. Whatever a model noted before the search began is not
+// known.
+inline void seat_anew(Playout& p, const Cast& cast, int players, u64 key) {
+    for (int i = 0; i < players; ++i) {
+        ModelSeat& seat = p.seats[i];
+        seat.policy = cast.seats[i];
+        seat.view.table.turn = p.turn;
+        seat.memory = empty_memory(seat.memory.extra);
+        seat.rng = {mix(key + static_cast<u64>(i) * kGolden), 0};
     }
 }
 
-inline const View& seen_by(Playout& p, int seat) {
-    look(p.views[seat], p.state, seat);
-    return p.views[seat];
+// What the seat to move does.
+inline Move asked(Playout& p) {
+    ModelSeat& seat = p.seats[p.state.table.current];
+    seat.see(p.state, p.state.table.current);
+    return seat.decide().move;
 }
 
-inline Move any_legal(const State& state, Rng& rng) {
-    const MoveSet moves = legal_moves(state);
-    return moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size()))));
-}
-
-// What the seat to move does, by its policy or by chance.
-inline Move asked(Playout& p, const Cast& cast) {
-    const int seat = p.state.table.current;
-    if (cast.seats[seat] == nullptr) return any_legal(p.state, p.rngs[seat]);
-    return decide(*cast.seats[seat], seen_by(p, seat), p.memories[seat], p.rngs[seat]).move;
-}
+struct Unwatched {
+    void decided(const ModelSeat&, const Decision&) {}
+    void moved(const ModelSeat&, const Decision&, const Event&, const Table&) {}
+};
 
 // Plays on for as long as the plan says; returns what the game is worth then.
-inline int play_on(Playout& p, const Cast& cast, const Plan& plan) {
-    for (int turns = plan.rollout_turns; turns > 0 && !is_over(p.state.table); --turns)
-        apply_or_forfeit(p.state, asked(p, cast));
+inline int play_on(Playout& p, const Plan& plan) {
+    Unwatched nobody;
+    play_turns(p.state, p.seats, plan.rollout_turns, nobody);
     return plan.strict ? strict_score(p.state.table) : score(p.state.table);
 }
 

@@ -1,4 +1,4 @@
-// A seat that searches, and what it believes of its partners.
+// A seat that searches, and what it believes about its partners.
 #pragma once
 
 #include "tamaya/search/flat.hpp"
@@ -7,7 +7,7 @@
 
 namespace tamaya {
 
-// Memory that a search works in.
+// Memory that one part of a search works in.
 struct Desk {
     Playout playout;
     Tree tree;
@@ -19,20 +19,116 @@ inline Candidates search(const Plan& plan, const double* const* mass, const View
                          int part, const Budget& budget, Desk& desk) {
     const Rng rng = {mix(key + static_cast<u64>(part) * kGolden), 0};
     return plan.method == Method::flat
-               ? search_flat(plan, mass, v, standard_move(plan, v, key), budget, desk.playout, rng)
+               ? search_flat(plan, mass, v, key, budget, desk.playout, rng)
                : search_tree(plan, mass, v, budget, desk.playout, desk.tree, rng);
 }
 
-// Which models would have moved like that? `before` is the own view when the partner was to move.
-inline void follow(const Plan& plan, int samples, double noise, double* mass, const View& before,
-                   const Event& event, Rng& rng) {
+// Calls work(context, part) for all parts, in any order and perhaps at once.
+struct Crew {
+    void (*run)(void* self, int parts, void (*work)(void* context, int part), void* context);
+    void* self;
+};
+
+// How an agent searches, for how long, and what it believes at first.
+struct Searching {
+    Plan plan;
+    u64 rollouts;     // of all parts together; 0: no limit
+    u64 nanoseconds;  // 0: no limit
+    u64 (*clock)();
+    int parts;
+    int samples;          // positions imagined for each move of a partner
+    double noise;         // share of moves that come from none of the models
+    bool learns;          // do beliefs follow partners' moves?
+    const double* prior;  // chances of the models: a row for all partners, or one for each
+    int prior_rows;
+};
+
+// A searching agent in one seat. All memory is the caller's.
+struct SearchSeat {
+    const Searching* searching;
+    int me, players;
+    Rng keys, doubts;
+    double* beliefs;     // chances of the models for each of kMaxPlayers seats
+    Desk* const* desks;  // one for each part
+    Candidates* parts;   // what each part found
+    Crew crew;
+    StopSign stop;
+    Extra extra;  // for models that are asked what they would have done
+};
+
+inline double* belief(const SearchSeat& seat, int about) {
+    return seat.beliefs + about * seat.searching->plan.model_count;
+}
+
+// Starts a game; nothing is left of the last one.
+inline void begin(SearchSeat& seat, u64 key) {
+    const Searching& how = *seat.searching;
+    const int count = how.plan.model_count;
+    seat.keys = {key, 0};
+    seat.doubts = {mix(key ^ kGolden), 0};
+    for (int i = 0; i < kMaxPlayers * count; ++i) seat.beliefs[i] = 0.0;
+    for (int offset = 1; offset < seat.players; ++offset) {
+        const int row = how.prior_rows == 1 ? 0 : offset - 1;
+        double* mass = belief(seat, (seat.me + offset) % seat.players);
+        for (int i = 0; i < count; ++i) mass[i] = how.prior[row * count + i];
+    }
+}
+
+// What the parts of one search have in common.
+struct Search {
+    const SearchSeat& seat;
+    const View& view;
+    u64 key;
+    u64 started;
+
+    // Parts differ in their keys and share the rollouts.
+    void part(int number) const {
+        const Searching& how = *seat.searching;
+        const u64 parts = static_cast<u64>(how.parts);
+        const u64 share = (how.rollouts + parts - 1 - static_cast<u64>(number)) / parts;
+        const Budget budget = {how.rollouts == 0 ? 0
+                               : share < 1       ? 1
+                                                 : share,
+                               how.nanoseconds, how.clock, started, seat.stop};
+        const double* mass[kMaxPlayers];
+        for (int i = 0; i < kMaxPlayers; ++i) mass[i] = belief(seat, i);
+        seat.parts[number] = search(how.plan, mass, view, key, number, budget, *seat.desks[number]);
+    }
+};
+
+// All parts of a search together: the same for a number of parts, whoever runs them.
+inline const Candidates& think(SearchSeat& seat, const View& view) {
+    const Searching& how = *seat.searching;
+    const Search whole = {seat, view, seat.keys.next(), how.nanoseconds > 0 ? how.clock() : 0};
+    seat.crew.run(
+        seat.crew.self, how.parts,
+        [](void* context, int part) { static_cast<const Search*>(context)->part(part); },
+        const_cast<Search*>(&whole));
+    for (int i = 1; i < how.parts; ++i) merge(seat.parts[0], seat.parts[i]);
+    return seat.parts[0];
+}
+
+inline int chosen(const SearchSeat& seat, const Candidates& candidates) {
+    return chosen(candidates, seat.searching->plan.verdict, seat.searching->plan.errors);
+}
+
+inline Move decide(SearchSeat& seat, const View& view) {
+    const Candidates& candidates = think(seat, view);
+    return candidates.at[chosen(seat, candidates)].move;
+}
+
+// Another seat has moved; `before` is one's own view just before. Which models would have moved
+// like that?
+inline void notice(SearchSeat& seat, const View& before, const Event& event) {
+    const Searching& how = *seat.searching;
+    if (!how.learns) return;
     Casebook book{};
-    book.suspects = plan.models;
-    book.suspect_count = plan.model_count;
-    book.doubts[0] = {noise, 1.0};
+    book.suspects = how.plan.models;
+    book.suspect_count = how.plan.model_count;
+    book.doubts[0] = {how.noise, 1.0};
     book.doubt_count = 1;
-    book.samples = samples;
-    follow(book, mass, before, event, rng);
+    book.samples = how.samples;
+    follow(book, belief(seat, before.table.current), before, event, seat.doubts, seat.extra);
 }
 
 }  // namespace tamaya

@@ -47,7 +47,9 @@ class CudaBackend:
         """Plays on the GPU."""
         cupy, count = self._cupy, len(request.teams)
         total, players = count * request.games, request.setup.players
-        policies, models = self._uploaded(request.policies())
+        requested = request.policies()
+        policies, blobs = self._uploaded(requested)
+        extra = cupy.zeros(max(1, total * players * requested.extra_bytes), np.uint8)
         setup = np.frombuffer(_core.raw_setup(request.setup), np.uint8)
         scores, bombed = cupy.zeros(total, np.uint8), cupy.zeros(total, np.uint8)
         traces = cupy.zeros(total, np.uint64)
@@ -59,10 +61,11 @@ class CudaBackend:
                 (cupy.asarray(setup), policies,
                  cupy.asarray(np.ascontiguousarray(request.teams, np.int32)),
                  cupy.asarray(np.ascontiguousarray(request.first_seeds, np.uint64)),
-                 np.uint32(request.games), np.uint64(total), scores, bombed, traces, counters),
+                 np.uint32(request.games), np.uint64(total), extra,
+                 np.uint32(requested.extra_bytes), scores, bombed, traces, counters),
             )  # fmt: skip
         points = cupy.asnumpy(scores)
-        del models  # the kernel is done with them
+        del blobs, extra  # the kernel is done with them
         if request.strict:
             points = np.where(cupy.asnumpy(bombed) > 0, np.uint8(0), points)
         shape = (count, request.games)
@@ -73,16 +76,16 @@ class CudaBackend:
         )
 
     def _uploaded(self, policies: _core.Policies) -> tuple[Any, list[Any]]:
-        """Policies on the device, and the models that they point at there."""
+        """Policies on the device, and the blobs that they point at there."""
         raw = np.frombuffer(bytearray(policies.raw()), np.uint8)
-        models = []
+        blobs = []
         for places, blob in policies.blobs():
-            models.append(self._cupy.asarray(np.frombuffer(blob, np.uint8)))
+            blobs.append(self._cupy.asarray(np.frombuffer(blob, np.uint8)))
             for place in places:
                 raw[place : place + 8] = np.frombuffer(
-                    int(models[-1].data.ptr).to_bytes(8, "little"), np.uint8
+                    int(blobs[-1].data.ptr).to_bytes(8, "little"), np.uint8
                 )
-        return self._cupy.asarray(raw), models
+        return self._cupy.asarray(raw), blobs
 
     def close(self) -> None:
         """Gives memory back to the device."""

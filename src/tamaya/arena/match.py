@@ -20,12 +20,12 @@ from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.stats import Estimate, ScoreHistogram
 
-_ENDS = ("running", "bombed", "complete", "last_turn", "forfeit")
+_ENDS = tuple(_core.ends())
 RESULT = np.dtype(
     {
-        "names": ["score", "lives", "hints", "turns", "end", "trace"],
-        "formats": [np.uint8, np.uint8, np.uint8, np.uint8, np.uint8, np.uint64],
-        "offsets": [0, 1, 2, 3, 4, 8],
+        "names": [field.name for field in _core.result_fields()],
+        "formats": [field.type for field in _core.result_fields()],
+        "offsets": [field.offset for field in _core.result_fields()],
         "itemsize": _core.RESULT_BYTES,
     }
 )

@@ -68,7 +68,7 @@ def play_teams(  # noqa: PLR0913
         policies,
         np.ascontiguousarray(teams, np.int32),
         np.ascontiguousarray(first_seeds, np.uint64),
-        threads or available_threads(),
+        available_threads() if threads is None else threads,
         strict,
         made.scores,
         made.counters,

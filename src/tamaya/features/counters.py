@@ -40,15 +40,14 @@ class Counters:
     @classmethod
     def of(cls, row: NDArray[np.uint64]) -> Counters:
         """Counters from a row that the core has written."""
-        return cls(*map(int, row))
+        return cls(**dict(zip(COLUMNS, map(int, row), strict=True)))
 
     def __add__(self, other: Counters) -> Counters:
-        sums = (getattr(self, name) + getattr(other, name) for name in COLUMNS)
-        return Counters(*sums)
+        return Counters(**{name: getattr(self, name) + getattr(other, name) for name in COLUMNS})
 
 
-COLUMNS = tuple(field.name for field in fields(Counters))
+COLUMNS = tuple(field.name for field in _core.counter_fields())
 """names of the core's counters, in its order"""
 
-if len(COLUMNS) != _core.COUNTERS:
-    raise TamayaError("the core counts something else than this version of Counters names")
+if set(COLUMNS) != {field.name for field in fields(Counters)}:
+    raise TamayaError(f"the core counts {', '.join(COLUMNS)}, which Counters does not name")

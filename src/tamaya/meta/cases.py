@@ -58,8 +58,8 @@ def play_cases(  # noqa: PLR0913
             beliefs = np.zeros((*shape, *size))
             _core.play_episodes(
                 detective.casebook, setup, policy, part, seat=0,
-                threads=threads or available_threads(), scores=scores, ends=ends,
-                responses=responses, beliefs=beliefs,
+                threads=available_threads() if threads is None else threads, scores=scores,
+                ends=ends, responses=responses, beliefs=beliefs,
             )  # fmt: skip
             forfeits = part[ends[:, 0] == FORFEIT]
             if setup.illegal == "raise" and len(forfeits):

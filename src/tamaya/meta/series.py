@@ -175,7 +175,7 @@ def _play_game(  # noqa: PLR0913, PLR0917
         made.recognition[first + i, game] = line.recognition()
     results = np.zeros((len(lines), _core.RESULT_BYTES), np.uint8)
     accounts = np.zeros((len(lines), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
-    used = threads or available_threads()
+    used = available_threads() if threads is None else threads
     _core.witness_teams(setup, policies, teams, seeds, _ME, used, results, accounts)
     ends = results[:, _RESULT_END]
     if setup.illegal == "raise" and (ends == FORFEIT).any():

@@ -103,7 +103,7 @@ class Vector:
         self.games, self.actions, self.players = games, self.setup.actions, self.setup.players
         self._pool = _policies(partners)
         self._weights = _cumulative(weights, len(self._pool))
-        self._threads = threads or available_threads()
+        self._threads = available_threads() if threads is None else threads
         self.plan = _core.VectorPlan(
             self.setup,
             learners=_seats(learners, self.players),
