@@ -46,6 +46,7 @@ docs: $(INSTALLED)
 	$(BIN)/python -m tamaya.matchups.readme README.md
 	$(BIN)/python -m tamaya.qd.readme README.md
 	$(BIN)/python -m tamaya.qd.page docs/evolution.md
+	$(BIN)/python -m tamaya.agents.page docs/agents.md
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.report

@@ -14,6 +14,7 @@ import pytest
 import tamaya
 import tamaya as ty
 from tamaya import humans
+from tamaya.agents import page as agents_page
 from tamaya.humans import people_file
 from tamaya.matchups import readme
 from tamaya.qd import page as pools_page
@@ -135,6 +136,12 @@ def test_the_list_of_pools_is_the_generated_one() -> None:
     document = (ROOT / "README.md").read_text()
     assert pools_readme.replaced(document) == document
     assert "| `tamaya-1` |" in document
+
+
+def test_the_list_of_agents_is_the_generated_one() -> None:
+    document = (ROOT / "docs" / "agents.md").read_text()
+    assert agents_page.replaced(document) == document
+    assert "| `evolved:nyu_3` | " in document
 
 
 def test_the_page_of_evolved_pools_can_be_written_again(monkeypatch: pytest.MonkeyPatch) -> None:

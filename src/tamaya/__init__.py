@@ -1,7 +1,16 @@
 """Tamaya: ad-hoc cooperation in Hanabi. An exact and very fast engine, agents, evaluation."""
 
-from tamaya.agents import Agent, Elite, Episode, agent_names, as_agent
-from tamaya.arena import AgentError, Game, Matchup, match, play
+from tamaya.agents import (
+    Agent,
+    Decision,
+    Elite,
+    Episode,
+    Player,
+    Reason,
+    agent_names,
+    as_agent,
+)
+from tamaya.arena import AgentError, Explanation, Game, Matchup, explain, match, play
 from tamaya.game import (
     Card,
     Event,
@@ -29,12 +38,14 @@ __all__ = [
     "Agent",
     "AgentError",
     "Card",
+    "Decision",
     "Elite",
     "Episode",
     "Estimate",
     "Evaluation",
     "Event",
     "Experience",
+    "Explanation",
     "Game",
     "HumanAgent",
     "IllegalMoveError",
@@ -44,7 +55,9 @@ __all__ = [
     "MetaAgent",
     "Move",
     "NotationError",
+    "Player",
     "Pool",
+    "Reason",
     "Run",
     "ScoreHistogram",
     "SearchAgent",
@@ -58,6 +71,7 @@ __all__ = [
     "as_agent",
     "evaluate",
     "evolve",
+    "explain",
     "match",
     "matchups",
     "paired_difference",

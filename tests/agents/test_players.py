@@ -214,6 +214,17 @@ def test_a_search_with_models_of_two_partners_refuses_a_table_for_two(tmp_path: 
 
 def test_an_agent_that_makes_illegal_moves_by_design_names_the_set_up_it_needs() -> None:
     elite = "elite:canaan2020-1#3,0"
-    with pytest.raises(ty.IllegalMoveError, match="use the set-up 'competition'"):
+    with pytest.raises(ty.IllegalMoveError, match="use the set-up 'competition'") as caught:
         ty.match(elite, elite, elite, games=20)
+    assert str(caught.value).isprintable()
     assert ty.match(elite, elite, elite, games=20, setup="competition").games == 20
+
+
+@pytest.mark.parametrize("name", [*SOME, "eger:sample(outer, 20)", "is_mcts(iterations=5)"])
+def test_an_agent_cannot_be_changed(name: str) -> None:
+    agent = value(name)
+    for attribute in ("policy", "name", "genome", "settings", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(agent, attribute, None)
+    again = pickle.loads(pickle.dumps(agent)) if name != "is_mcts(iterations=5)" else agent
+    assert again == agent

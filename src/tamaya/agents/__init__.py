@@ -2,15 +2,17 @@
 
 from tamaya.agents.agent import Agent, AgentName, ValueAgent
 from tamaya.agents.elite import Elite
-from tamaya.agents.families.cyclone import CycloneAgent
-from tamaya.agents.families.eger import EgerAgent
-from tamaya.agents.families.limited import Limited
 from tamaya.agents.naming import AgentLike, as_agent, core_agent
 from tamaya.agents.native import CoreAgent, NativeAgent, NativePlayer, plays_in_core
 from tamaya.agents.player import Decision, Episode, Player, PythonPlayer
 from tamaya.agents.python import replica
 from tamaya.agents.reason import Reason, Thoughts
-from tamaya.agents.registry import Entry, agent_names, entries
+from tamaya.agents.registry import Entry, agent_names, entries, import_own
+
+import_own()
+from tamaya.agents.families.cyclone import CycloneAgent  # noqa: E402 (once all are imported)
+from tamaya.agents.families.eger import EgerAgent  # noqa: E402 (once all are imported)
+from tamaya.agents.families.limited import Limited  # noqa: E402 (once all are imported)
 
 __all__ = [
     "Agent",

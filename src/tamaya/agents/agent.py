@@ -10,7 +10,7 @@ An agent of your own is a class with `act(view)`. Its objects are agents and pla
 from __future__ import annotations
 
 import copy
-from abc import ABC, abstractmethod
+from abc import ABC, ABCMeta, abstractmethod
 from collections.abc import Mapping
 
 from tamaya.agents.player import Decision, Episode, Player, PythonPlayer
@@ -77,17 +77,33 @@ class Agent(ABC):
         """The partners leave."""
 
 
-class ValueAgent(Agent):
-    """An agent whose state is in its players only.
+class _Sealing(ABCMeta):
+    """Seals values as soon as they are made."""
+
+    def __call__(cls, *args: object, **kwargs: object) -> object:
+        agent = super().__call__(*args, **kwargs)
+        if not plays_itself(agent):
+            agent.__dict__["_sealed"] = True
+        return agent
+
+
+class ValueAgent(Agent, metaclass=_Sealing):
+    """An agent whose state is in its players only: a value, which cannot be changed.
 
     `act` and the other calls of the life cycle drive the player that sat down last. They let a
     class of your own wrap a named agent; everything else should call `sit`.
     """
 
     _last: Player | None = None
+    _sealed = False
 
     def __init__(self, name: str) -> None:
         self._name = name
+
+    def __setattr__(self, attribute: str, value: object) -> None:
+        if self._sealed:
+            raise AttributeError(f"agent {self.name!r} is a value: {attribute} cannot be changed")
+        super().__setattr__(attribute, value)
 
     @property
     def name(self) -> str:
@@ -128,19 +144,20 @@ class ValueAgent(Agent):
         """
         if plays_itself(self):
             return super().sit(seat, seed)
-        self._last = self._player(seat, seed)
-        return self._last
+        return self._seated(self._player(seat, seed))
+
+    def _seated(self, player: Player) -> Player:
+        self.__dict__["_last"] = player
+        return player
 
     def begin_episode(self, episode: Episode) -> None:
         """Sits down and meets new partners."""
-        self._last = self._player(0, 0)
-        self._last.begin_episode(episode)
+        self._seated(self._player(0, 0)).begin_episode(episode)
 
     def begin_game(self, view: View, seed: Seed) -> None:
         """Begins a game with the player that sat down last."""
-        if self._last is None:
-            self._last = self._player(view.me, seed)
-        self._last.begin_game(view, seed)
+        player = self._seated(self._player(view.me, seed)) if self._last is None else self._last
+        player.begin_game(view, seed)
 
     def act(self, view: View) -> Move:
         """The player's move.

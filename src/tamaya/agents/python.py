@@ -62,7 +62,7 @@ class PythonAgent(ValueAgent):
 
     def new(self) -> object:
         """An object that nobody plays with yet."""
-        spare, self._spare = self._spare, None
+        spare = self.__dict__.pop("_spare", None)
         return made(self.make) if spare is None else spare
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
@@ -72,7 +72,7 @@ class PythonAgent(ValueAgent):
         return type(self), self.spec or self.make
 
     def __getstate__(self) -> dict[str, object]:
-        return {**super().__getstate__(), "_spare": None}
+        return {name: value for name, value in super().__getstate__().items() if name != "_spare"}
 
     def __str__(self) -> str:
         return self.spec or self.name

@@ -153,8 +153,12 @@ def _search() -> None:
     if _searched:
         return
     _searched.append(True)
-    agents = Path(__file__).parent
-    own = [f"tamaya.agents.families.{path.stem}" for path in agents.glob("families/[a-z]*.py")]
-    others = [f"tamaya.{path.parent.name}.families" for path in agents.parent.glob("*/families.py")]
-    for module in (*sorted(own), *sorted(others)):
-        importlib.import_module(module)
+    import_own()
+    for path in sorted(Path(__file__).parents[1].glob("*/families.py")):
+        importlib.import_module(f"tamaya.{path.parent.name}.families")
+
+
+def import_own() -> None:
+    """Imports the families of this part, in the order of their files whoever asks first."""
+    for path in sorted(Path(__file__).parent.glob("families/[a-z]*.py")):
+        importlib.import_module(f"tamaya.agents.families.{path.stem}")

@@ -142,7 +142,8 @@ class _Game:
         except IllegalMoveError as error:
             if state.setup.illegal == "end":
                 return state.give_up()
-            raise IllegalMoveError(f"{self.where(seat)}: {error}{self._advice(seat)}") from None
+            raise IllegalMoveError(f"{self.where(seat)}: {_printable(error)}{self._advice(seat)}"
+                                   ) from None  # fmt: skip
         if counters is not None and event.kind == "play" and not event.scored:
             counters[seat, MISPLAYS] += np.uint64(1)
         return event
@@ -173,6 +174,11 @@ class _Game:
     def where(self, seat: Seat) -> str:
         name = self.table.players[seat].name
         return f"agent {name!r} in seat {seat}, game seed {self.seed}, turn {self.state.turn}"
+
+
+def _printable(error: IllegalMoveError) -> str:
+    """Published rules can hint a color that does not exist, which has no letter."""
+    return "".join(letter if letter.isprintable() else "?" for letter in str(error))
 
 
 def _raised(error: BaseException) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import groupby
 from typing import Annotated
 
 import typer
@@ -12,9 +11,9 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya import UnknownNameError
-from tamaya.agents import Entry, NativeAgent, as_agent, entries
+from tamaya.agents import Entry, NativeAgent, as_agent
 from tamaya.agents.agent import ALL_PLAYERS
-from tamaya.agents.registry import COMBINED, OWN
+from tamaya.agents.page import families
 
 _NAMES = 38
 """room for names; longer ones take several lines"""
@@ -30,16 +29,15 @@ def agents(
 
     Example: [bold]tamaya agents competition[/]
     """
-    order = {OWN: 0, COMBINED: 2}
-    listed = sorted(entries().values(), key=lambda e: (order.get(e.family, 1), e.family))
-    families = [name for name, _ in groupby(listed, lambda entry: entry.family)]
-    if family is not None and family not in families:
-        raise UnknownNameError(f"no family {family!r} (expected {', '.join(families)})")
-    listed = [entry for entry in listed if family in (None, entry.family)]
+    by_family = families()
+    if family is not None and family not in by_family:
+        raise UnknownNameError(f"no family {family!r} (expected {', '.join(by_family)})")
+    chosen = by_family if family is None else {family: by_family[family]}
     if as_json:
-        typer.echo(json.dumps([_as_dict(entry) for entry in listed], indent=2))
+        listed = [_as_dict(entry) for members in chosen.values() for entry in members]
+        typer.echo(json.dumps(listed, indent=2))
         return
-    for name, members in groupby(listed, lambda entry: entry.family):
+    for name, members in chosen.items():
         _print(name, {entry.signature: _text(entry) for entry in members})
 
 

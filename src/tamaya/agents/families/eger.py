@@ -188,18 +188,15 @@ class EgerAgent(CoreAgent):
             "expendable": expendable,
         }
 
-    @classmethod
-    def sampling(cls, giver: str = "outer", samples: int = 200, *, name: str = "") -> EgerAgent:
+    @staticmethod
+    def sampling(giver: str = "outer", samples: int = 200, *, name: str = "") -> EgerAgent:
         """Self-recognition: takes a card for what it mostly is in hands that explain the hint.
 
         :param giver: whom it takes its partner for, 'outer' or 'intentional'
         :param samples: hands drawn for each hint
         :raises TamayaError: for another giver or number
         """
-        agent = cls("outer", name=name or f"eger:sample({giver}, {samples})")
-        agent.policy, agent.style = sampling_policy(giver, samples), "sample"
-        agent._parameters = {"style": "sample", "giver": giver, "samples": samples}
-        return agent
+        return EgerSampler(giver, samples, name=name)
 
     @property
     def parameters(self) -> Mapping[str, object]:
@@ -225,6 +222,18 @@ class EgerAgent(CoreAgent):
             ),
             tuple(_core.intentional_discard_values(self.policy, view)),
         )  # fmt: skip
+
+
+@in_core
+class EgerSampler(EgerAgent):
+    """Self-recognition: see `EgerAgent.sampling`."""
+
+    def __init__(self, giver: str = "outer", samples: int = 200, *, name: str = "") -> None:
+        CoreAgent.__init__(
+            self, name or f"eger:sample({giver}, {samples})", sampling_policy(giver, samples)
+        )
+        self.style = _SAMPLE
+        self._parameters = {"style": _SAMPLE, "giver": giver, "samples": samples}
 
 
 def _goals(policy: _core.Policy, view: View) -> list[CardGoal]:
