@@ -55,7 +55,10 @@ def works_in(venv: Path, cwd: Path) -> None:
     installed = Path(run(venv / "bin" / "python", "-c", code, cwd=cwd).strip())
     assert venv in installed.parents
     pools = [f"pools/{file.name}" for file in (ROOT / "src/tamaya/pools").glob("*.json")]
-    web = ["web/live/agent_scores.json", "web/storage/migrations/versions/v0001_first_tables.py"]
+    web = [
+        "web/live/agent_scores.json",
+        "web/storage/migrations/versions/v0002_drop_unused_tables.py",
+    ]
     web += [str(file.relative_to(ROOT / "src/tamaya"))
             for file in (ROOT / "src/tamaya/web/static").rglob("*") if file.is_file()]  # fmt: skip
     for part in ("py.typed", "_core.pyi", "include/tamaya/view.hpp", *pools, *web):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
-import os
 from dataclasses import dataclass
 
 from tamaya.game import TamayaError
+from tamaya.numbers import available_threads
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class Config:
     """agents on the roster beside the named ones, like `meta:FILE`"""
     runs: tuple[str, ...] = ()
     """folders of runs whose maps are shown beside the shipped ones"""
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))
+    workers: int = max(1, min(4, available_threads() - 1))
     """processes in which agents think"""
     seconds: float = 2.0
     """that an agent may think about a move"""

@@ -10,13 +10,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, select, text
 
 from tamaya import TamayaError
 from tamaya.web.storage import schema
-from tamaya.web.storage.database import Writer, opened
+from tamaya.web.storage.database import MIGRATIONS, Writer, opened
 from tests.web.pages import agent, begin, page, person, play_on, serving
 
 POSTGRES = ("initdb", "pg_ctl")
@@ -72,6 +74,31 @@ def differences(url: str) -> list[object]:
 
 def test_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
     assert differences(f"sqlite:///{tmp_path}/new/games.db") == []
+
+
+def test_a_database_of_the_first_release_is_brought_up_to_date_with_its_games(
+    tmp_path: Path,
+) -> None:
+    """Revision 0001 had two tables more; games that it kept are found and played on."""
+    url = f"sqlite:///{tmp_path}/games.db"
+    with serving(tmp_path, database=url) as client:
+        made = begin(client, person(), agent("piers"))
+        with page(client, made["game"]) as ann:
+            play_on(ann, moves=3)
+    config = AlembicConfig()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        assert {"deck", "agent_version"} <= set(inspect(connection).get_table_names())
+    engine.dispose()
+    assert differences(url) == []
+    with serving(tmp_path, database=url) as client:
+        token = made["tokens"][0]["token"]
+        with page(client, made["game"], token=token) as ann:
+            assert ann.receive("snapshot")["seq"] == 6
+            assert play_on(ann) is not None
 
 
 def test_sqlite_is_set_up_to_survive(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
-"""The tables of the database. `event` is the truth; the others help to find it.
+"""The tables of the database. `event` holds what happened; the other tables help to find it.
 
-Alembic's migrations make them; a test compares. Studies have their tables already, so that games
-can belong to participants from the first release on.
+Alembic's migrations create the tables, and a test compares them with this module. Studies have
+their tables already, so that games can belong to participants from the first release on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ setting = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""what a server remembers about itself"""
+"""what a server keeps about itself, like its secret"""
 
 study = Table(
     "study",
@@ -82,22 +82,6 @@ answer = Table(
     Column("value", Text, nullable=False),
 )
 
-deck = Table(
-    "deck",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    Column("cards", Text, nullable=False),
-    Column("name", String(80)),
-)
-
-agent_version = Table(
-    "agent_version",
-    metadata,
-    Column("agent", String(200), primary_key=True),
-    Column("version", String(40), primary_key=True),
-    Column("first_used", Float, nullable=False),
-)
-
 game = Table(
     "game",
     metadata,
@@ -121,7 +105,7 @@ game = Table(
     UniqueConstraint("episode", "number"),
     Index("ix_game_state_created", "state", "created"),
 )
-"""what lists of games show; all of it follows from the events, except who follows whom"""
+"""what lists of games show; all of it follows from the events, except `next_game`"""
 
 seat = Table(
     "seat",
@@ -134,7 +118,7 @@ seat = Table(
     Column("session", String(64), index=True),
     Column("participant", ForeignKey("participant.id")),
 )
-"""whose token (hashed) and session (hashed) open a seat"""
+"""hashes of the token and the session that may play in a seat"""
 
 event = Table(
     "event",
@@ -146,7 +130,7 @@ event = Table(
     Column("kind", String(20), nullable=False),
     Column("body", Text, nullable=False),
 )
-"""what happened; only ever added to"""
+"""what happened: rows are only ever added"""
 
 audit = Table(
     "audit",
@@ -156,4 +140,4 @@ audit = Table(
     Column("what", String(20), nullable=False),
     Column("about", String(80), nullable=False),
 )
-"""exports and imports"""
+"""exports and imports of games"""
