@@ -16,6 +16,7 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.arena import TeamGames, TeamRequest, Threads
+from tamaya.numbers import available_threads
 from tamaya.qd import Settings, preset
 from tamaya.qd.archive import Elites
 from tamaya.qd.evolution import Evolution
@@ -85,7 +86,7 @@ def table() -> list[str]:
         later, share = seconds_a_batch(how, "canaan2020-1")
         random = how.random_start // how.batch
         total = random * start + (how.candidates // how.batch - random) * later
-        cores = ty.arena.available_threads()
+        cores = available_threads()
         ratio = _ORIGINAL_DAYS * 86_400 / (total * cores)
         lines.append(
             f"| {name} | {total / 60:.1f} | {100 * share:.0f} % | {how.candidates / total:,.0f} "

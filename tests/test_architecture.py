@@ -21,6 +21,8 @@ LAYERS = (
     ("_core",),
     ("errors",),
     ("stats",),
+    ("extras",),
+    ("numbers",),
     ("files",),
     ("game",),
     ("transcript",),

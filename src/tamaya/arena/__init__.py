@@ -8,7 +8,7 @@ from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
 from tamaya.arena.play import Game, play
 from tamaya.arena.table import Table
 from tamaya.arena.team import Team
-from tamaya.arena.teams import TeamGames, available_threads, count_fires, mixed, play_teams
+from tamaya.arena.teams import TeamGames, count_fires, mixed, play_teams
 from tamaya.errors import AgentError
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "TeamGames",
     "TeamRequest",
     "Threads",
-    "available_threads",
     "backend",
     "count_fires",
     "explain",

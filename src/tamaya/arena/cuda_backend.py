@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.arena.backends import TeamRequest
 from tamaya.arena.teams import TeamGames, mixed
+from tamaya.extras import extra
 from tamaya.features import COLUMNS
 from tamaya.game import TamayaError
 
@@ -114,10 +115,8 @@ def _team_traces(traces: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _cupy() -> ModuleType:
-    try:
+    with extra("cuda", "the cuda backend needs CuPy"):
         cupy = importlib.import_module("cupy")
-    except ImportError:
-        raise TamayaError("the cuda backend needs CuPy: pip install 'tamaya[cuda]'") from None
     try:
         cupy.cuda.Device(0).use()
     except Exception as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -15,9 +14,10 @@ from tamaya.agents import AgentLike
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.play import play_to_end
 from tamaya.arena.table import Table
-from tamaya.arena.team import Team, whole_number
+from tamaya.arena.team import Team
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
+from tamaya.numbers import thread_count, whole_number
 from tamaya.stats import Estimate, ScoreHistogram
 
 _ENDS = tuple(_core.ends())
@@ -184,8 +184,7 @@ def match_in_chunks(  # noqa: PLR0913
     """Plays as `match` does and hands over finished games several times a second."""
     games = whole_number("games", games, 1, _MAX_GAMES)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
-    available = len(os.sched_getaffinity(0))
-    threads = available if threads is None else whole_number("threads", threads, 1, 1024)
+    threads = thread_count(threads)
     team = Team.seat(agents, setup)
     if team.is_native or team.is_searching:
         return _chunks(team, games, first_seed, threads, count_each_game)

@@ -7,7 +7,7 @@ from typing import Any
 
 from tamaya.arena.backends import TeamRequest, joined
 from tamaya.arena.teams import TeamGames
-from tamaya.game import TamayaError
+from tamaya.extras import extra
 
 _SHARD_GAMES = 25_000
 """games of a task: about half a second"""
@@ -21,10 +21,8 @@ class RayBackend:
     """Shards as Ray tasks. A shard is a pure function, so one that is lost is played again."""
 
     def __init__(self, address: str = "") -> None:
-        try:
+        with extra("cluster", "the ray backend needs Ray"):
             self._ray: Any = importlib.import_module("ray")
-        except ImportError:
-            raise TamayaError("the ray backend needs Ray: pip install 'tamaya[cluster]'") from None
         if not self._ray.is_initialized():
             self._ray.init(address=address or None, logging_level="ERROR", log_to_driver=False)
         self._task = self._ray.remote(max_retries=-1, num_cpus=1)(_played)

@@ -2,49 +2,14 @@
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
 
 from tamaya import _core
 from tamaya.agents import Agent, AgentLike, CoreAgent, ValueAgent, as_agent, plays_in_core
 from tamaya.agents.python import body_of
 from tamaya.errors import TamayaError
-from tamaya.game import Seat, Seed, Setup
+from tamaya.game import Seat, Setup
 from tamaya.search import SearchAgent
-
-
-def whole_number(name: str, value: object, low: int, high: int) -> int:
-    """A whole number in a range, whatever type of whole number it is.
-
-    :raises TamayaError: naming the argument and the range
-    """
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TamayaError(f"{name} = {value!r} (expected a whole number)") from None
-    if not low <= number <= high:
-        raise TamayaError(f"{name} = {_digits(number)} (expected {low:,} to {high:,})")
-    return number
-
-
-def checked_seed(seed: object) -> Seed:
-    """The same seed as a whole number.
-
-    :raises TamayaError: if it is none
-    """
-    try:
-        number = operator.index(seed)  # type: ignore[arg-type]
-    except TypeError:
-        raise TamayaError(f"not a seed: {seed!r} (expected a whole number)") from None
-    if not 0 <= number < 2**64:
-        raise TamayaError(f"not a seed: {_digits(number)} (expected 0 to 2**64 - 1)")
-    return number
-
-
-def _digits(number: int) -> str:
-    """A number for a message: Python does not print numbers of thousands of digits."""
-    bits = number.bit_length()
-    return f"{number:,}" if bits <= 128 else f"a number of {bits} bits"
 
 
 @dataclass(frozen=True)

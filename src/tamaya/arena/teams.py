@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +10,7 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.features import COLUMNS
 from tamaya.game import Setup
+from tamaya.numbers import available_threads, thread_count
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,11 +30,6 @@ def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return values ^ (values >> np.uint64(31))
-
-
-def available_threads() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0))
 
 
 def play_teams(  # noqa: PLR0913
@@ -68,7 +63,7 @@ def play_teams(  # noqa: PLR0913
         policies,
         np.ascontiguousarray(teams, np.int32),
         np.ascontiguousarray(first_seeds, np.uint64),
-        available_threads() if threads is None else threads,
+        thread_count(threads),
         strict,
         made.scores,
         made.counters,

@@ -13,8 +13,8 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from tamaya import TamayaError
 from tamaya.cli.options import AsJson
+from tamaya.extras import extra
 from tamaya.learn import Config, preset
 
 if TYPE_CHECKING:
@@ -334,7 +334,5 @@ def _weights(path: Path) -> Path:
 
 
 def _require_torch() -> None:
-    try:
-        import torch  # noqa: F401, PLC0415 (an optional extra)
-    except ImportError:
-        raise TamayaError("PyTorch is missing: pip install 'tamaya[learn]'") from None
+    with extra("learn", "training networks needs PyTorch"):
+        import torch  # noqa: F401, PLC0415

@@ -7,10 +7,10 @@ from typing import Annotated
 import typer
 
 import tamaya as ty
-from tamaya.arena.team import whole_number
 from tamaya.cli.pool_out import Out, PoolWord, command_line, name_for, progress_bar, put
 from tamaya.matchups import pool_choice
 from tamaya.matchups.conditions import feature_condition, niche_condition, score_condition
+from tamaya.numbers import whole_number
 
 
 def choose(

@@ -15,10 +15,10 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.arena import backend
-from tamaya.arena.team import whole_number
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.pool_text import score_text
 from tamaya.files import write_whole
+from tamaya.numbers import whole_number
 from tamaya.qd.metrics import (
     CrossMetrics,
     MetricsSettings,

@@ -12,11 +12,11 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.agents.elite import niche_text
-from tamaya.arena.team import whole_number
 from tamaya.cli.pool_agent import agent_as_dict, print_agent
 from tamaya.cli.pool_map import score_map
 from tamaya.cli.pool_out import PoolWord, numbers, plain
 from tamaya.cli.pool_text import feature_text, score_texts
+from tamaya.numbers import whole_number
 
 
 def show(

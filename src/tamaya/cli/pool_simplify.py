@@ -11,7 +11,6 @@ from rich.console import Console
 from rich.table import Table
 
 import tamaya as ty
-from tamaya.arena.team import whole_number
 from tamaya.cli.pool_out import (
     Out,
     PoolWord,
@@ -22,6 +21,7 @@ from tamaya.cli.pool_out import (
     put,
 )
 from tamaya.matchups import pool_choice
+from tamaya.numbers import whole_number
 from tamaya.qd.simplify import simplify as simplified
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tamaya.game import TamayaError
+from tamaya.extras import extra
 
 
 def serve(
@@ -79,13 +79,9 @@ def serve(
 
     Example: [bold]TAMAYA_SECRET=... tamaya serve --host 0.0.0.0 --name play.example.org --https[/]
     """
-    try:
+    with extra("web", "serving needs more libraries"):
+        from tamaya.web.config import Config  # noqa: PLC0415
         from tamaya.web.server import serve as run  # noqa: PLC0415
-    except ImportError as error:
-        raise TamayaError(
-            f"serving needs the extra [web]: pip install 'tamaya[web]' ({error})"
-        ) from None
-    from tamaya.web.config import Config  # noqa: PLC0415
 
     given = {} if workers is None else {"workers": workers}
     config = Config(

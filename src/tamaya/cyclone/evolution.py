@@ -15,6 +15,7 @@ import numpy as np
 from tamaya.agents.cyclone_terms import Vector
 from tamaya.cyclone.objectives import Objective
 from tamaya.cyclone.stage import Stage
+from tamaya.extras import extra
 from tamaya.game import TamayaError
 
 
@@ -38,12 +39,8 @@ def evolve(objective: Objective, start: Vector, how: Evolution) -> Iterator[Stag
 
     :raises TamayaError: if pyribs is not installed, or there are too few vectors for a generation
     """
-    try:
-        from ribs.emitters.opt import CMAEvolutionStrategy  # noqa: PLC0415 (an optional extra)
-    except ImportError as error:
-        raise TamayaError(
-            f"training by evolution needs pyribs: pip install 'tamaya[evolve]' ({error})"
-        ) from None
+    with extra("evolve", "training by evolution needs pyribs"):
+        from ribs.emitters.opt import CMAEvolutionStrategy  # noqa: PLC0415
     least = how.generation + 2
     if how.most < least:
         raise TamayaError(f"{how.most} weight vectors (expected {least} or more: a generation)")

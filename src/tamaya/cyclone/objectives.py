@@ -13,9 +13,9 @@ from tamaya import _core
 from tamaya.agents import Agent, AgentLike, CoreAgent, CycloneAgent, as_agent, plays_in_core
 from tamaya.agents.cyclone_terms import Vector, weights_of
 from tamaya.arena import match, play_teams
-from tamaya.arena.team import whole_number
 from tamaya.cyclone.people import Decisions
 from tamaya.game import Seed, Setup, TamayaError
+from tamaya.numbers import whole_number
 from tamaya.stats import Estimate, estimate
 
 _GAMES_AT_ONCE = 20_000

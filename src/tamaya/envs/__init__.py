@@ -7,12 +7,11 @@ Hanabi Learning Environment and deal by `tamaya.envs.series.deck_seed`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Literal
 
 from tamaya.envs.series import Scoring
-from tamaya.game import Setup, TamayaError
+from tamaya.extras import extra
+from tamaya.game import Setup
 
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
@@ -33,8 +32,8 @@ def aec_env(
 
     :raises TamayaError: PettingZoo is not installed
     """
-    with _extra("pettingzoo"):
-        from tamaya.envs.pettingzoo import env  # noqa: PLC0415 (an optional dependency)
+    with extra("rl", "this environment needs PettingZoo"):
+        from tamaya.envs.pettingzoo import env  # noqa: PLC0415
     return env(setup, scoring=scoring, render_mode=render_mode)
 
 
@@ -50,19 +49,8 @@ def vector_env(
 
     :raises TamayaError: Gymnasium is not installed
     """
-    with _extra("gymnasium"):
+    with extra("rl", "this environment needs Gymnasium"):
         from tamaya.envs.gymnasium import HanabiVectorEnv  # noqa: PLC0415
     return HanabiVectorEnv(
         num_envs, setup, scoring=scoring, autoreset_mode=autoreset_mode, copy=copy
     )
-
-
-@contextmanager
-def _extra(library: str) -> Iterator[None]:
-    """Turns a missing library into an error that says what to install."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if error.name not in ("gymnasium", "pettingzoo"):
-            raise
-        raise TamayaError(f"{library} is not installed: pip install 'tamaya[rl]'") from error

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from tamaya._core import TamayaError
+from tamaya.extras import extra
 from tamaya.files.atomic import write_whole
 from tamaya.files.checksum import SEAL, check, sealed
 
@@ -56,8 +57,6 @@ def library() -> ModuleType:
 
     :raises TamayaError: if it is missing
     """
-    try:
-        import polars  # noqa: PLC0415 (an optional extra)
-    except ImportError:
-        raise TamayaError("tables need Polars: pip install 'tamaya[tables]'") from None
+    with extra("tables", "tables need Polars"):
+        import polars  # noqa: PLC0415
     return polars

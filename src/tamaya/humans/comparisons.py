@@ -15,7 +15,7 @@ from types import ModuleType
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.game import TamayaError
+from tamaya.extras import extra
 from tamaya.stats import Estimate
 
 Matrix = NDArray[np.float64]
@@ -155,8 +155,6 @@ def _residue(design: Matrix, values: Matrix) -> tuple[float, int]:
 
 
 def _scipy() -> ModuleType:
-    try:
-        from scipy import stats  # noqa: PLC0415 (an optional extra)
-    except ImportError:
-        raise TamayaError("these tests need SciPy: pip install 'tamaya[humans]'") from None
+    with extra("humans", "these tests need SciPy"):
+        from scipy import stats  # noqa: PLC0415
     return stats  # type: ignore[no-any-return]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tamaya.extras import extra
 from tamaya.game import TamayaError
 from tamaya.learn.ppo import Standing
 
@@ -74,10 +75,8 @@ class Curve:
 
     def frame(self) -> polars.DataFrame:
         """The curve as a table (needs Polars)."""
-        try:
-            import polars as pl  # noqa: PLC0415 (an optional extra)
-        except ImportError:
-            raise TamayaError("Polars is missing: pip install 'tamaya[tables]'") from None
+        with extra("tables", "tables need Polars"):
+            import polars as pl  # noqa: PLC0415
         rows = self.rows
         return pl.DataFrame({
             name: rows[:, i].astype(np.int64) if name in ("batch", "turns") else rows[:, i]

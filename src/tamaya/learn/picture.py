@@ -6,16 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.game import TamayaError
+from tamaya.extras import extra
 from tamaya.learn.curve import Curve
 
 
 def write_picture(curve: Curve, path: Path) -> None:
     """Draws scores, bombs and entropy over learner turns."""
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 (an optional extra)
-    except ImportError:
-        raise TamayaError("Matplotlib is missing: pip install 'tamaya[tables]'") from None
+    with extra("tables", "pictures need Matplotlib"):
+        from matplotlib.figure import Figure  # noqa: PLC0415
     turns = curve.column("turns") / 1e6
     figure = Figure(figsize=(7, 6), layout="constrained")
     upper, lower = figure.subplots(2, 1, sharex=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -10,7 +9,6 @@ from pathlib import Path
 
 from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.arena import Team, match_in_chunks, play_native
-from tamaya.arena.team import whole_number
 from tamaya.errors import Interrupted, TamayaError
 from tamaya.game import Seed, Setup
 from tamaya.matchups.pool import Pool
@@ -20,6 +18,7 @@ from tamaya.matchups.storage import Keeper
 from tamaya.matchups.table import MatchupTable, Plan
 from tamaya.matchups.tally import Tally
 from tamaya.matchups.threads import in_threads
+from tamaya.numbers import thread_count, whole_number
 
 PoolLike = str | Path | Pool | Iterable[AgentLike]
 """Whatever `pool` understands."""
@@ -61,11 +60,7 @@ def matchups(  # noqa: PLR0913
     """
     rows = as_pool(pool)
     columns = rows if partners is None else as_pool(partners)
-    threads = (
-        len(os.sched_getaffinity(0))
-        if threads is None
-        else whole_number("threads", threads, 1, 1024)
-    )
+    threads = thread_count(threads)
     run = _Run(_plan(rows, columns, games, first_seed, setup), tuple(rows), tuple(columns), threads)
     keeper = Keeper.of(run.plan, out)
     table = keeper.table

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tamaya.extras import extra
 from tamaya.game import TamayaError
 from tamaya.matchups.table import MatchupTable, scoring_name
 from tamaya.matchups.text import others, strings
@@ -133,8 +134,6 @@ def _common_front(names: tuple[str, ...]) -> str:
 
 
 def _figure_class() -> type[Figure]:
-    try:
+    with extra("tables", "heat maps need Matplotlib"):
         from matplotlib.figure import Figure  # noqa: PLC0415
-    except ImportError:
-        raise TamayaError("heat maps need Matplotlib: pip install 'tamaya[tables]'") from None
     return Figure

@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from tamaya.agents import Elite, NativeAgent
 from tamaya.agents.elite import niche_text
-from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups.conditions import Condition
 from tamaya.matchups.pool import Pool
 from tamaya.matchups.traces import traces
+from tamaya.numbers import whole_number
 
 
 def derived(

@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import CoreAgent, NativeAgent
-from tamaya.arena import available_threads, play_teams
+from tamaya.arena import play_teams
 from tamaya.game import Seed, Setup
+from tamaya.numbers import available_threads
 
 _CALL_GAMES = 50_000
 """games of one call of the core: Ctrl-C waits for them"""

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import CoreAgent, plays_in_core
-from tamaya.arena import available_threads
 from tamaya.game import Setup
 from tamaya.meta.detective import Detective
 from tamaya.meta.likeness import Places, recognized
 from tamaya.meta.series import BOMBED, FORFEIT, SeriesGames, illegal_move
+from tamaya.numbers import thread_count
 
 _CALL_GAMES = 1000
 """games of one call of the core, which Ctrl-C waits for"""
@@ -58,8 +58,8 @@ def play_cases(  # noqa: PLR0913
             beliefs = np.zeros((*shape, *size))
             _core.play_episodes(
                 detective.casebook, setup, policy, part, seat=0,
-                threads=available_threads() if threads is None else threads, scores=scores,
-                ends=ends, responses=responses, beliefs=beliefs,
+                threads=thread_count(threads), scores=scores, ends=ends,
+                responses=responses, beliefs=beliefs,
             )  # fmt: skip
             forfeits = part[ends[:, 0] == FORFEIT]
             if setup.illegal == "raise" and len(forfeits):

@@ -10,7 +10,6 @@ import numpy as np
 
 from tamaya.agents import Agent, AgentLike, Player, as_agent, replica
 from tamaya.arena import Table, Team, play_native
-from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Progress, pool
 from tamaya.matchups.all_pairs import PoolLike
@@ -23,6 +22,7 @@ from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes, Places, recognized
 from tamaya.meta.series import Series, SeriesGames, play_series
+from tamaya.numbers import thread_count, whole_number
 
 _SHARD = 500
 """games of one call of the core for agents that need no accounts"""
@@ -73,7 +73,7 @@ def evaluate(  # noqa: PLR0913
         whole_number("episodes", episodes, 1, 1_000_000),
         whole_number("games", games, 1, 10_000),
         whole_number("first_seed", first_seed, 0, 2**63),
-        None if threads is None else whole_number("threads", threads, 1, 1024),
+        thread_count(threads),
     )
     met = tuple(map(as_agent, others))
     reporter = Reporter(progress, 0, len(named) * len(met) * plan.size)

@@ -19,13 +19,13 @@ import numpy as np
 
 from tamaya.agents import Elite
 from tamaya.arena import Backend
-from tamaya.arena.team import whole_number
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.meta.detective import CAUTION
 from tamaya.meta.experience import Experience, Row
 from tamaya.meta.relatives import widened
+from tamaya.numbers import whole_number
 from tamaya.qd import Run, evolve
 from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.run import EvolutionProgress

@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.arena import available_threads
-from tamaya.arena.team import whole_number
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seed, TamayaError
 from tamaya.meta.accounts import ACCOUNTS, UNSEEN
 from tamaya.meta.experience import Experience, Row
 from tamaya.meta.mode import Mode
+from tamaya.numbers import available_threads, whole_number
 
 _FLOOR = 1e-3
 """density of what no game has shown: a single odd game rules nobody out"""

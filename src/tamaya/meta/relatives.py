@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.agents import Elite
 from tamaya.arena import play_teams
-from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
+from tamaya.numbers import whole_number
 from tamaya.qd.draws import Draws, Purpose
 from tamaya.qd.metrics.similarity import ask
 from tamaya.rules import Genome, RuleSpec, rulebook

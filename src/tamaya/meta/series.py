@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import Agent, CoreAgent, plays_in_core
-from tamaya.arena import available_threads
 from tamaya.features import COLUMNS, Counters
 from tamaya.game import IllegalMoveError, Seed, Setup
 from tamaya.meta.accounts import ACCOUNTS
@@ -18,6 +17,7 @@ from tamaya.meta.agent import MetaAgent
 from tamaya.meta.belief import Belief
 from tamaya.meta.likeness import recognized
 from tamaya.meta.mode import NEVER
+from tamaya.numbers import thread_count
 
 _ME, _PARTNER = 0, 1
 _RESULT_SCORE, _RESULT_END = 0, 4
@@ -175,7 +175,7 @@ def _play_game(  # noqa: PLR0913, PLR0917
         made.recognition[first + i, game] = line.recognition()
     results = np.zeros((len(lines), _core.RESULT_BYTES), np.uint8)
     accounts = np.zeros((len(lines), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
-    used = available_threads() if threads is None else threads
+    used = thread_count(threads)
     _core.witness_teams(setup, policies, teams, seeds, _ME, used, results, accounts)
     ends = results[:, _RESULT_END]
     if setup.illegal == "raise" and (ends == FORFEIT).any():

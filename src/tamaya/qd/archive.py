@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from tamaya.extras import extra
 from tamaya.features import COLUMNS, features
-from tamaya.game import TamayaError
 from tamaya.qd.settings import Settings
 from tamaya.qd.variation import Genes
 
 if TYPE_CHECKING:
     from ribs.archives import CVTArchive, GridArchive, SlidingBoundariesArchive
-
-_MISSING = "pyribs is missing: pip install 'tamaya[evolve]'"
 
 
 @dataclass(eq=False)
@@ -172,14 +170,12 @@ class Archive:
 
 
 def _made(how: Settings) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
-    try:
-        from ribs.archives import (  # noqa: PLC0415 (an optional extra, slow to import)
+    with extra("evolve", "evolution needs pyribs"):
+        from ribs.archives import (  # noqa: PLC0415 (slow to import)
             CVTArchive,
             GridArchive,
             SlidingBoundariesArchive,
         )
-    except ImportError:
-        raise TamayaError(_MISSING) from None
     ranges = [(0.0, 1.0)] * len(how.features)
     if how.cells == "cvt":
         samples = max(10_000, 20 * how.grid[0])

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from tamaya.agents import AgentLike, CoreAgent, NativeAgent, core_agent
 from tamaya.arena import Backend, TeamRequest, backend
-from tamaya.arena.team import whole_number
 from tamaya.game import Setup, TamayaError
+from tamaya.numbers import whole_number
 from tamaya.qd.draws import Draws, Purpose
 from tamaya.qd.variation import Genes, random_genomes
 from tamaya.rules import Genome, RuleSpec, rulebook

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.agents import AgentLike, CoreAgent, NativeAgent, core_agent
-from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup
 from tamaya.matchups.traces import fires, traces
+from tamaya.numbers import whole_number
 from tamaya.rules import Genome
 
 

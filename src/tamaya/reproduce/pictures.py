@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.game import TamayaError
+from tamaya.extras import extra
 from tamaya.reproduce.experiment import Cell
 from tamaya.reproduce.grid import Grid
 
@@ -28,13 +28,9 @@ def figure(height: float) -> Figure:
 
     :raises TamayaError: if Matplotlib is missing
     """
-    try:
+    with extra("tables", "pictures need Matplotlib (--no-picture does without)"):
         from matplotlib.figure import Figure  # noqa: PLC0415
         from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
-    except ImportError:
-        raise TamayaError(
-            "pictures need Matplotlib: pip install 'tamaya[tables]', or pass --no-picture"
-        ) from None
     return Figure(figsize=(WIDTH, height), dpi=100, layout=ConstrainedLayoutEngine(h_pad=0.15))
 
 

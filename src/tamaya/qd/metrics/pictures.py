@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tamaya.extras import extra
 from tamaya.game import TamayaError
 from tamaya.matchups import Pool
 from tamaya.qd.metrics.by_distance import AtDistance
@@ -52,11 +53,9 @@ def new_figure(width: float, height: float) -> Figure:
 
     :raises TamayaError: if Matplotlib is missing
     """
-    try:
-        from matplotlib.figure import Figure  # noqa: PLC0415 (an optional extra)
+    with extra("tables", "pictures need Matplotlib"):
+        from matplotlib.figure import Figure  # noqa: PLC0415
         from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
-    except ImportError:
-        raise TamayaError("pictures need Matplotlib: pip install 'tamaya[tables]'") from None
     layout = ConstrainedLayoutEngine(h_pad=0.12, w_pad=0.12)
     return Figure(figsize=(width, height), dpi=100, layout=layout, facecolor="white")
 

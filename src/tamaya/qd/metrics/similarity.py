@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import NativeAgent
-from tamaya.arena import available_threads
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
+from tamaya.numbers import available_threads
 from tamaya.qd.metrics.games import Tell, quiet
 from tamaya.qd.metrics.niches import Matrix, Pairs
 from tamaya.qd.metrics.self_play import check_games

@@ -1,0 +1,36 @@
+"""Optional libraries: imports that say which extra to install where a library is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tamaya._core import TamayaError
+
+
+class MissingExtraError(TamayaError):
+    """An optional library is not installed."""
+
+
+@contextmanager
+def extra(name: str, purpose: str) -> Iterator[None]:
+    """Turns a failed import into an error that says what to install.
+
+    Example::
+
+        with extra("tables", "pictures need Matplotlib"):
+            from matplotlib.figure import Figure
+
+    :param name: the extra that brings the library, as pyproject.toml names it
+    :param purpose: what needs which library
+    :raises MissingExtraError: if the import fails
+    """
+    try:
+        yield
+    except ImportError as error:
+        if (error.name or "").startswith("tamaya"):
+            raise  # a mistake of ours, not a missing library
+        raise MissingExtraError(
+            f"{purpose}: pip install 'tamaya[{name}]' (in a checkout: pip install -e '.[{name}]'; "
+            f"{error})"
+        ) from None

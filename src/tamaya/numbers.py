@@ -1,0 +1,59 @@
+"""Numbers that callers give: whole numbers in a range, and how many threads to use."""
+
+from __future__ import annotations
+
+import operator
+import os
+
+from tamaya._core import TamayaError
+
+MOST_THREADS = 1024
+
+
+def whole_number(name: str, value: object, low: int, high: int) -> int:
+    """A whole number in a range, whatever type of whole number it is.
+
+    :raises TamayaError: naming the argument and the range
+    """
+    try:
+        number = operator.index(value)  # type: ignore[arg-type]
+    except TypeError:
+        raise TamayaError(f"{name} = {value!r} (expected a whole number)") from None
+    if not low <= number <= high:
+        raise TamayaError(f"{name} = {_digits(number)} (expected {low:,} to {high:,})")
+    return number
+
+
+def checked_seed(seed: object) -> int:
+    """A seed as a whole number.
+
+    :raises TamayaError: if it is no whole number from 0 to 2**64 - 1
+    """
+    try:
+        number = operator.index(seed)  # type: ignore[arg-type]
+    except TypeError:
+        raise TamayaError(f"not a seed: {seed!r} (expected a whole number)") from None
+    if not 0 <= number < 2**64:
+        raise TamayaError(f"not a seed: {_digits(number)} (expected 0 to 2**64 - 1)")
+    return number
+
+
+def _digits(number: int) -> str:
+    """A number for a message: Python does not print numbers of thousands of digits."""
+    bits = number.bit_length()
+    return f"{number:,}" if bits <= 128 else f"a number of {bits} bits"
+
+
+def available_threads() -> int:
+    """CPU cores that this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def thread_count(threads: int | None) -> int:
+    """The number of threads to use: `threads`, or all available cores for None.
+
+    :raises TamayaError: if it is no whole number from 1 to 1024
+    """
+    if threads is None:
+        return available_threads()
+    return whole_number("threads", threads, 1, MOST_THREADS)
