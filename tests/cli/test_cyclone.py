@@ -20,8 +20,20 @@ def run(*words: str) -> Result:
 
 def test_weights_are_trained_shown_and_played(tmp_path: Path) -> None:
     file = str(tmp_path / "mine.toml")
-    done = run("cyclone", "train", "--objective", "self-play", "--vectors", "90", "--games", "10",
-               "--method", "factorial", "--out", file)  # fmt: skip
+    done = run(
+        "cyclone",
+        "train",
+        "--objective",
+        "self-play",
+        "--vectors",
+        "90",
+        "--games",
+        "10",
+        "--method",
+        "factorial",
+        "--out",
+        file,
+    )
     assert done.exit_code == 0, done.output
     assert "on other decks with itself" in done.output
     shown = run("cyclone", "show", file).output
@@ -34,8 +46,22 @@ def test_weights_are_trained_shown_and_played(tmp_path: Path) -> None:
 
 def test_the_papers_method_goes_on_from_a_file_with_several_partners(tmp_path: Path) -> None:
     first, second = str(tmp_path / "first.toml"), str(tmp_path / "second.toml")
-    words = ("cyclone", "train", "--objective", "partner", "--partner", "piers", "--partner",
-             "eger:full", "--over", "worst", "--method", "factorial", "--games", "8")  # fmt: skip
+    words = (
+        "cyclone",
+        "train",
+        "--objective",
+        "partner",
+        "--partner",
+        "piers",
+        "--partner",
+        "eger:full",
+        "--over",
+        "worst",
+        "--method",
+        "factorial",
+        "--games",
+        "8",
+    )
     done = run(*words, "--vectors", "200", "--out", first)
     assert done.exit_code == 0, done.output
     assert "after 162 weight vectors" in done.output
@@ -49,8 +75,18 @@ def test_the_papers_method_goes_on_from_a_file_with_several_partners(tmp_path: P
 @pytest.mark.truth
 def test_people_are_learned_from_without_those_held_out(tmp_path: Path) -> None:
     file = str(tmp_path / "like.toml")
-    done = run("cyclone", "train", "--objective", "agreement", "--method", "regression", "--data",
-               str(truth("HanabiData")), "--out", file)  # fmt: skip
+    done = run(
+        "cyclone",
+        "train",
+        "--objective",
+        "agreement",
+        "--method",
+        "regression",
+        "--data",
+        str(truth("HanabiData")),
+        "--out",
+        file,
+    )
     assert done.exit_code == 0, done.output
     assert "split: learned from 116 of 152 people" in done.output
     assert "of 36 people held out: 44." in done.output

@@ -12,8 +12,18 @@ from pathlib import Path
 import pytest
 
 TAMAYA = Path(sys.executable).with_name("tamaya")
-SMALL = ("--candidates", "400", "--batch", "100", "--games", "5", "--rulebook", "published",
-         "--setup", "competition")  # fmt: skip
+SMALL = (
+    "--candidates",
+    "400",
+    "--batch",
+    "100",
+    "--games",
+    "5",
+    "--rulebook",
+    "published",
+    "--setup",
+    "competition",
+)
 
 
 def tamaya(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -26,13 +36,26 @@ def test_evolve_leaves_a_folder_that_other_commands_take(tmp_path: Path) -> None
     assert "down: communicativeness, across: information per play" in done.stdout
     assert "agents in runs/a/pool.json" in done.stdout
     names = {file.name for file in (tmp_path / "runs/a").iterdir()}
-    assert {"config.toml", "checkpoint.npz", "archive.parquet", "progress.parquet",
-            "pool.json"} <= names  # fmt: skip
+    assert {
+        "config.toml",
+        "checkpoint.npz",
+        "archive.parquet",
+        "progress.parquet",
+        "pool.json",
+    } <= names
     assert tamaya("pool", "show", "runs/a", cwd=tmp_path).returncode == 0
     pool = json.loads((tmp_path / "runs/a/pool.json").read_text())
     name = pool["agents"][0]["name"]
-    match = tamaya("match", f"elite:runs/a#{name}", "competition:iggi", "--games", "10",
-                   "--setup", "competition", cwd=tmp_path)  # fmt: skip
+    match = tamaya(
+        "match",
+        f"elite:runs/a#{name}",
+        "competition:iggi",
+        "--games",
+        "10",
+        "--setup",
+        "competition",
+        cwd=tmp_path,
+    )
     assert match.returncode == 0, match.stderr
 
 

@@ -65,8 +65,15 @@ def test_import_leaves_the_old_file_where_it_fails(tmp_path: Path) -> None:
 
 def test_show_tells_of_people_moves_scores_and_ends(folder: Path) -> None:
     told = said("show", folder)
-    for words in ("9 games of 6 people", "decisions", "that did not fit", "first games, with",
-                  "eger:intentional", "who played most", "1 others, at most 1 each"):  # fmt: skip
+    for words in (
+        "9 games of 6 people",
+        "decisions",
+        "that did not fit",
+        "first games, with",
+        "eger:intentional",
+        "who played most",
+        "1 others, at most 1 each",
+    ):
         assert words in told
     seen = json.loads(said("show", folder, "--json", "--most", 1))
     assert (seen["games"], seen["people"], seen["surveys"]) == (6, 6, 6)
@@ -128,9 +135,10 @@ def test_play_sets_agents_beside_the_people(folder: Path) -> None:
     assert [row[0] for row in rows] == ["tamaya", "piers"] * 3
     found = json.loads(said("play", folder, "tamaya", "--json"))
     assert sorted(found[0]["partners"]) == ["eger:full", "eger:intentional", "eger:outer"]
-    scores = [study.played(style, who, deck).score
-              for style, who, deck in (("full", "piers", 3), ("full", "iggi", 1),
-                                       ("full", "piers", 12))]  # fmt: skip
+    scores = [
+        study.played(style, who, deck).score
+        for style, who, deck in (("full", "piers", 3), ("full", "iggi", 1), ("full", "piers", 12))
+    ]
     mean = found[0]["partners"]["eger:full"]["people"]["score"]["mean"]
     assert mean == pytest.approx(sum(scores) / 3)
 
@@ -196,8 +204,21 @@ def test_clones_of_too_few_people_are_refused(folder: Path, tmp_path: Path) -> N
 
 def test_a_partner_is_grown_and_becomes_an_agent(tmp_path: Path) -> None:
     out = tmp_path / "helper.json"
-    told = said("partner", "human:cluster2", "iggi", "--out", out, "--generations", 1,
-                "--children", 20, "--survivors", 4, "--games", 20)  # fmt: skip
+    told = said(
+        "partner",
+        "human:cluster2",
+        "iggi",
+        "--out",
+        out,
+        "--generations",
+        1,
+        "--children",
+        20,
+        "--survivors",
+        4,
+        "--games",
+        20,
+    )
     assert "human:cluster2" in told
     pool = ty.pool(str(out))
     assert pool.setup == "eger"

@@ -31,16 +31,31 @@ def test_a_pool_is_trained_evaluated_and_played(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     for name in ("generalist", "published", "oracle"):
         assert name in done.output
-    played = run("match", f"meta:{file}", "elite:canaan2020-1#4,4", "--games", "3", "--setup",
-                 "competition")  # fmt: skip
+    played = run(
+        "match", f"meta:{file}", "elite:canaan2020-1#4,4", "--games", "3", "--setup", "competition"
+    )
     assert played.exit_code == 0, played.output
 
 
 def test_json_has_the_numbers_of_each_agent(tmp_path: Path) -> None:
     file, lines = trained(tmp_path), tmp_path / "games.parquet"
-    done = run("meta", "evaluate", file, "canaan2020-2", "--agent", "as_written", "--agent",
-               "mapelites:iggi", "--episodes", "2", "--games", "2", "--json", "--out",
-               str(lines))  # fmt: skip
+    done = run(
+        "meta",
+        "evaluate",
+        file,
+        "canaan2020-2",
+        "--agent",
+        "as_written",
+        "--agent",
+        "mapelites:iggi",
+        "--episodes",
+        "2",
+        "--games",
+        "2",
+        "--json",
+        "--out",
+        str(lines),
+    )
     said = json.loads(done.output)
     assert [one["name"] for one in said["agents"]] == ["as_written", "mapelites:iggi"]
     assert said["agents"][1]["gain"]["over"] == "as_written"
@@ -71,14 +86,30 @@ def test_show_says_what_a_file_holds(tmp_path: Path) -> None:
 def test_show_plays_an_episode_and_draws_it(tmp_path: Path) -> None:
     file = trained(tmp_path)
     strip, moving = tmp_path / "strip.png", tmp_path / "belief.gif"
-    done = run("meta", "show", file, "--partner", "4,4", "--agent", "published", "--games", "2",
-               "--seed", "7", "--strip", str(strip), "--animation", str(moving))  # fmt: skip
+    done = run(
+        "meta",
+        "show",
+        file,
+        "--partner",
+        "4,4",
+        "--agent",
+        "published",
+        "--games",
+        "2",
+        "--seed",
+        "7",
+        "--strip",
+        str(strip),
+        "--animation",
+        str(moving),
+    )
     assert done.exit_code == 0, done.output
     assert "published with 4,4, seeds 7-8" in done.output
     assert strip.stat().st_size > 0
     assert moving.stat().st_size > 0
-    told = json.loads(run("meta", "show", file, "--partner", "mapelites:iggi", "--games", "2",
-                          "--json").output)  # fmt: skip
+    told = json.loads(
+        run("meta", "show", file, "--partner", "mapelites:iggi", "--games", "2", "--json").output
+    )
     assert [len(told[what]) for what in ("beliefs", "responses", "scores")] == [3, 2, 2]
     assert told["true_hypotheses"] == []
 

@@ -51,8 +51,11 @@ def test_show_prints_the_map_and_the_agents(file: str) -> None:
 
 @pytest.mark.parametrize("columns", [40, 80, 120])
 def test_a_large_map_fits_the_terminal(columns: int, tmp_path: Path) -> None:
-    elites = [ty.Elite(elite(0, 0).genome, niche=(i, j), score=ty.Estimate(i + j / 20, 0.1, 50))
-              for i in range(20) for j in range(20)]  # fmt: skip
+    elites = [
+        ty.Elite(elite(0, 0).genome, niche=(i, j), score=ty.Estimate(i + j / 20, 0.1, 50))
+        for i in range(20)
+        for j in range(20)
+    ]
     made = ty.Pool("big", tuple(elites), features=pool().features, grid=(20, 20))
     made.write(tmp_path / "big.json")
     lines = run("pool", "show", str(tmp_path / "big.json"), columns=columns).output.splitlines()

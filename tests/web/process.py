@@ -23,8 +23,19 @@ class Server:
     """`tamaya serve`, until it is ended."""
 
     def __init__(self, database: str, *options: str) -> None:
-        command = [TAMAYA, "serve", "--port", "0", "--database", database, "--delay", "0",
-                   "--workers", "1", *options]  # fmt: skip
+        command = [
+            TAMAYA,
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            "--delay",
+            "0",
+            "--workers",
+            "1",
+            *options,
+        ]
         # What servers make for themselves is shared by the tests of one run.
         shared = Path(database.removeprefix("sqlite:///")).parent.parent
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=shared)

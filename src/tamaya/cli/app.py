@@ -34,8 +34,18 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules,
-                evolve.evolve, reproduce.reproduce, serve.serve, bench.bench):  # fmt: skip
+for command in (
+    play.play,
+    match.match,
+    table.table,
+    explain.explain,
+    agents.agents,
+    rules.rules,
+    evolve.evolve,
+    reproduce.reproduce,
+    serve.serve,
+    bench.bench,
+):
     app.command()(command)
 app.add_typer(pool.app, name="pool")
 app.add_typer(meta.app, name="meta")

@@ -64,21 +64,28 @@ def train_weights(
     out: Annotated[Path, typer.Option(help="TOML file to write.")],
     objective: Annotated[
         Goal,
-        typer.Option(help="agreement (move as people did), self-play (score with itself) or "
-                     "partner (score with others)."),
+        typer.Option(
+            help="agreement (move as people did), self-play (score with itself) or "
+            "partner (score with others)."
+        ),
     ],
     data: Annotated[
         Path | None,
-        typer.Option(help="For agreement: games of people, imported or as the 2017 study has them.",
-                     show_default=False),
+        typer.Option(
+            help="For agreement: games of people, imported or as the 2017 study has them.",
+            show_default=False,
+        ),
     ] = None,
     held_out: Annotated[
         float, typer.Option(help="For agreement: share of people kept for the test.")
     ] = HELD_OUT,
     folds: Annotated[
         int | None,
-        typer.Option(help="For agreement: also train so many times without a part of the people, "
-                     "and test on them.", show_default="no"),
+        typer.Option(
+            help="For agreement: also train so many times without a part of the people, "
+            "and test on them.",
+            show_default="no",
+        ),
     ] = None,
     most_games: Annotated[
         int, typer.Option(help="For agreement: leave out people with more games.")
@@ -92,8 +99,10 @@ def train_weights(
     ] = Over.mean,
     method: Annotated[
         Way,
-        typer.Option(help="evolution (CMA-ES), factorial (experiments over four weights, as the "
-                     "paper) or regression (for agreement: a softmax of values)."),
+        typer.Option(
+            help="evolution (CMA-ES), factorial (experiments over four weights, as the "
+            "paper) or regression (for agreement: a softmax of values)."
+        ),
     ] = Way.evolution,
     start: Annotated[
         str,
@@ -101,8 +110,10 @@ def train_weights(
     ] = "guess",
     vectors: Annotated[
         int | None,
-        typer.Option(help="Weight vectors to try, at most.",
-                     show_default=f"{_VECTORS}; factorial: until nothing is better"),
+        typer.Option(
+            help="Weight vectors to try, at most.",
+            show_default=f"{_VECTORS}; factorial: until nothing is better",
+        ),
     ] = None,
     games: Annotated[
         int, typer.Option(help="Games of each weight vector (self-play, partner).")
@@ -112,7 +123,7 @@ def train_weights(
     first_seed: FirstSeed = 0,
     seed: Annotated[int, typer.Option(help="Another seed, another training and split.")] = 0,
     threads: Threads = None,
-) -> None:  # fmt: skip
+) -> None:
     """Train weights, test them where they were not trained, and write them with their history.
 
     Then [bold]cyclone:weights(FILE)[/] is an agent in every command. The file holds the weights so
@@ -136,8 +147,15 @@ def train_weights(
     else:
         if (objective is Goal.partner) != bool(partner):
             raise TamayaError("--objective partner and --partner NAME go together")
-        aim = Scores(partners=tuple(partner or ()), over=over, games=games, setup=setup,
-                     first_seed=first_seed, strict=strict, threads=threads)  # fmt: skip
+        aim = Scores(
+            partners=tuple(partner or ()),
+            over=over,
+            games=games,
+            setup=setup,
+            first_seed=first_seed,
+            strict=strict,
+            threads=threads,
+        )
     how = _method(method, vectors, seed)
     account = Account(aim, how, start, study)
     made = _with_bar(aim, how, first, out, account)
@@ -147,8 +165,9 @@ def train_weights(
         found[name] = cross_validated(study, folds, how, first)
     lines = account.after(made, found)
     write_weights(out, made.weights, lines)
-    Console(highlight=False, markup=False).print("\n".join([*lines, f"written: {out}"]),
-                                                 soft_wrap=True)  # fmt: skip
+    Console(highlight=False, markup=False).print(
+        "\n".join([*lines, f"written: {out}"]), soft_wrap=True
+    )
 
 
 def _method(method: Way, vectors: int | None, seed: int) -> Method:
@@ -161,8 +180,12 @@ def _method(method: Way, vectors: int | None, seed: int) -> Method:
 
 def _with_bar(aim: Objective, how: Method, first: Weights, out: Path, account: Account) -> Training:
     console = Console(stderr=True)
-    columns = (TextColumn("training"), BarColumn(), TextColumn("{task.fields[told]}"),
-               TimeElapsedColumn())  # fmt: skip
+    columns = (
+        TextColumn("training"),
+        BarColumn(),
+        TextColumn("{task.fields[told]}"),
+        TimeElapsedColumn(),
+    )
     reached: Stage | None = None
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         most = None if isinstance(how, Regression) else how.most
@@ -178,8 +201,10 @@ def _with_bar(aim: Objective, how: Method, first: Weights, out: Path, account: A
             return train(aim, how, start=first, out=out, note=account.so_far, tell=tell)
         except KeyboardInterrupt:
             if reached is not None:
-                console.print(f"interrupted after {reached.tried:,} weight vectors; the weights so "
-                              f"far are in {out}")  # fmt: skip
+                console.print(
+                    f"interrupted after {reached.tried:,} weight vectors; the weights so "
+                    f"far are in {out}"
+                )
             raise typer.Exit(130) from None
 
 

@@ -132,15 +132,22 @@ def _grid(text: str) -> tuple[int, ...]:
 
 
 def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], None]], Run]) -> Run:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn(), TextColumn("{task.fields[told]}"))  # fmt: skip
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[told]}"),
+    )
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("evolving", total=None, told="")
 
         def tell(now: EvolutionProgress) -> None:
             at = now.standing
-            told = (f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
-                    f"mean {at.mean:.2f}  QD {at.qd_score:.0f}")  # fmt: skip
+            told = (
+                f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
+                f"mean {at.mean:.2f}  QD {at.qd_score:.0f}"
+            )
             bar.update(task, completed=at.candidates, total=now.total, told=told)
 
         return work(tell)
@@ -154,10 +161,16 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
     pool, standing = run.pool(), last[0]
     if as_json:
         scores = [elite.score for elite in pool.elites]
-        typer.echo(json.dumps(standing | {
-            "folder": str(run.folder), "agents": len(pool),
-            "best": max((asdict(s) for s in scores if s), key=lambda s: s["mean"]),
-        }))  # fmt: skip
+        typer.echo(
+            json.dumps(
+                standing
+                | {
+                    "folder": str(run.folder),
+                    "agents": len(pool),
+                    "best": max((asdict(s) for s in scores if s), key=lambda s: s["mean"]),
+                }
+            )
+        )
     else:
         drawn, wide = score_map(pool, Console().width), Console(highlight=False, markup=False)
         if drawn is not None:

@@ -17,6 +17,13 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-for name, command in (("import", import_), ("show", show), ("score", score), ("play", play),
-                      ("map", map_), ("clone", clone), ("partner", partner)):  # fmt: skip
+for name, command in (
+    ("import", import_),
+    ("show", show),
+    ("score", score),
+    ("play", play),
+    ("map", map_),
+    ("clone", clone),
+    ("partner", partner),
+):
     app.command(name)(command)

@@ -59,17 +59,31 @@ def clone(
     if folds:
         with progress_bar("parts", _STEPS) as tell:
             found = try_clones(
-                games, folds=folds, groups=groups, most=heavy, lesson=lesson,
+                games,
+                folds=folds,
+                groups=groups,
+                most=heavy,
+                lesson=lesson,
                 progress=lambda share: tell(round(share * _STEPS)),
-            )  # fmt: skip
+            )
         _print(found)
     said = Provenance(
-        what="people", data=about or path.name, people=0, decisions=0, lesson={},
-        version=tamaya.__version__, found={} if found is None else _numbers(found),
-    )  # fmt: skip
+        what="people",
+        data=about or path.name,
+        people=0,
+        decisions=0,
+        lesson={},
+        version=tamaya.__version__,
+        found={} if found is None else _numbers(found),
+    )
     with progress_bar("models", _STEPS) as tell:
-        made = clones(games, groups=groups, about=said, lesson=lesson,
-                      progress=lambda share: tell(round(share * _STEPS)))  # fmt: skip
+        made = clones(
+            games,
+            groups=groups,
+            about=said,
+            lesson=lesson,
+            progress=lambda share: tell(round(share * _STEPS)),
+        )
     _write(made, out)
     if found is not None:
         calibration.draw([found.agreement], out / "calibration.png")
@@ -98,15 +112,23 @@ def _print(found: CloneTrial) -> None:
     console = Console(highlight=False, markup=False)
     answers = found.agreement
     loss = answers.log_loss
-    console.print(f"{len(answers):,} decisions of {len(answers.of_people):,} people, each by a "
-                  "model that never met them", soft_wrap=True)  # fmt: skip
-    console.print(f"same move {_percent(answers.share())}, same kind "
-                  f"{_percent(answers.share(same_kind=True))}", soft_wrap=True)  # fmt: skip
-    console.print(", ".join(
-        f"{kind}s {100 * answers.share(kind=kind).mean:.1f} %" for kind in KINDS
-    ))  # fmt: skip
-    console.print(f"log-loss {'-' if loss is None else loss}, "
-                  f"calibration error {calibration.expected_error(answers):.3f}")  # fmt: skip
+    console.print(
+        f"{len(answers):,} decisions of {len(answers.of_people):,} people, each by a "
+        "model that never met them",
+        soft_wrap=True,
+    )
+    console.print(
+        f"same move {_percent(answers.share())}, same kind "
+        f"{_percent(answers.share(same_kind=True))}",
+        soft_wrap=True,
+    )
+    console.print(
+        ", ".join(f"{kind}s {100 * answers.share(kind=kind).mean:.1f} %" for kind in KINDS)
+    )
+    console.print(
+        f"log-loss {'-' if loss is None else loss}, "
+        f"calibration error {calibration.expected_error(answers):.3f}"
+    )
     common, mixed = found.second_halves
     console.print(f"log-loss on second halves: {common:.3f}, knowing the group {mixed:.3f}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -114,8 +136,14 @@ def _print(found: CloneTrial) -> None:
         table.add_column(name, justify="left" if name == "in their place" else "right")
     for name in found.in_their_place.names:
         one = found.in_their_place.with_partner(name)
-        table.add_row(f"with {name}", str(one.their_score), f"{one.their_sd:.2f}", str(one.score),
-                      f"{one.sd:.2f}", str(one.difference))  # fmt: skip
+        table.add_row(
+            f"with {name}",
+            str(one.their_score),
+            f"{one.their_sd:.2f}",
+            str(one.score),
+            f"{one.sd:.2f}",
+            str(one.difference),
+        )
     console.print()
     console.print(table)
 

@@ -34,10 +34,12 @@ Most = Annotated[
 WithoutHeavy = Annotated[
     int | None,
     typer.Option(
-        "--without-heavy", help="Leave out people who played more games than this.", min=1,
+        "--without-heavy",
+        help="Leave out people who played more games than this.",
+        min=1,
         show_default="nobody",
     ),
-]  # fmt: skip
+]
 
 
 def chosen(path: Path, most: int | None, without: int | None) -> list[HumanGame]:

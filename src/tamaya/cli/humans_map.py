@@ -22,8 +22,16 @@ from tamaya.humans import HumanGame, landscape
 from tamaya.humans.behaviour import Behaviour, behaviours, by_partner, mean_feature, measured
 from tamaya.stats import Estimate
 
-_AGENTS = ("eger:outer", "eger:intentional", "eger:full", "cyclone:human_like", "piers", "iggi",
-           "flawed", "legal_random")  # fmt: skip
+_AGENTS = (
+    "eger:outer",
+    "eger:intentional",
+    "eger:full",
+    "cyclone:human_like",
+    "piers",
+    "iggi",
+    "flawed",
+    "legal_random",
+)
 _SHOWN = {
     landscape.HEIGHT: "communi- cativeness",
     **{name: name.replace("_", " ") for name in (*landscape.WIDTHS, "misplay_rate")},
@@ -36,7 +44,8 @@ def map_(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...", help="Named agents drawn beside the people.",
+            metavar="[AGENT]...",
+            help="Named agents drawn beside the people.",
             show_default=", ".join(_AGENTS),
         ),
     ] = None,
@@ -53,7 +62,7 @@ def map_(
     most: Most = None,
     without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
-) -> None:  # fmt: skip
+) -> None:
     """Measure how people behave, and draw them on the map of agents.
 
     Agents sit where the people sat: they play by the same rules with the same partners, and are

@@ -23,8 +23,11 @@ _NEW_DECKS = 2**40
 def partner(
     models: Annotated[
         list[str],
-        typer.Argument(metavar="AGENT...", help="Whom to play with: models of people, or others.",
-                       show_default=False),
+        typer.Argument(
+            metavar="AGENT...",
+            help="Whom to play with: models of people, or others.",
+            show_default=False,
+        ),
     ],
     out: Annotated[Path, typer.Option(help="Pool file to write.", show_default=False)],
     setup: Annotated[str, typer.Option(help="Rules: those that the models know.")] = "eger",
@@ -42,7 +45,7 @@ def partner(
     ] = 2000,
     seed: Annotated[int, typer.Option(help="Another seed, another agent.")] = 0,
     on: Annotated[str, typer.Option("--backend", help="threads, cuda or ray.")] = "threads",
-) -> None:  # fmt: skip
+) -> None:
     """Grow a rule agent that goes well with given partners, the worst of them included.
 
     Ctrl-C writes the best so far. The default plays 1.2 million games with each partner, which
@@ -52,8 +55,14 @@ def partner(
     helper.json[/], then [bold]tamaya match elite:helper.json#best human:all --setup eger[/]
     """
     check_place(out)
-    how = Climb(setup=setup, generations=generations, children=children, survivors=survivors,
-                worst=worst, seed=seed)  # fmt: skip
+    how = Climb(
+        setup=setup,
+        generations=generations,
+        children=children,
+        survivors=survivors,
+        worst=worst,
+        seed=seed,
+    )
     plays = backend(on)
     reached: list[Climbing] = []
     try:
@@ -72,10 +81,13 @@ def partner(
     short = simplify(grown.genome, setup, partners=models)
     best = ty.Elite(short, name="best")
     made = ty.Pool(
-        name_for(out, out.stem), (best,), setup, rulebook=",".join(how.rulebooks),
+        name_for(out, out.stem),
+        (best,),
+        setup,
+        rulebook=",".join(how.rulebooks),
         version=ty.__version__,
         made={"command": command_line(), "climb": dataclasses.asdict(how), "partners": models},
-    )  # fmt: skip
+    )
     made.write(out)
     _print(best, models, setup, games)
     note(f"wrote {out}: elite:{out}#best is an agent now")

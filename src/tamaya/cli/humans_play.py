@@ -45,8 +45,11 @@ def play(
         typer.echo(json.dumps([as_dict(one) for one in found], indent=2, allow_nan=False))
         return
     console = Console(highlight=False, markup=False)
-    console.print(f"{len(found[0].people):,} games, each played {repeats} times; points kept when "
-                  "bombed, ± standard error", soft_wrap=True)  # fmt: skip
+    console.print(
+        f"{len(found[0].people):,} games, each played {repeats} times; points kept when "
+        "bombed, ± standard error",
+        soft_wrap=True,
+    )
     console.print("clustered by person; difference: the agent's minus the people's, deck by deck")
     for partner in found[0].names:
         console.print()
@@ -59,12 +62,21 @@ def _table(partner: str, found: list[StandIn]) -> Table:
     for name in ("mean", "sd", "bombed", "difference"):
         table.add_column(name, justify="right", no_wrap=True)
     people = found[0]
-    table.add_row(f"{len(people.people):,} games of people", estimate_text(people.their_score),
-                  number_text(people.their_sd), f"{100 * people.bombed.mean():.0f} %")  # fmt: skip
+    table.add_row(
+        f"{len(people.people):,} games of people",
+        estimate_text(people.their_score),
+        number_text(people.their_sd),
+        f"{100 * people.bombed.mean():.0f} %",
+    )
     for one in found:
         bombed, ahead = f"{100 * one.lost.mean():.0f} %", "+" * (one.difference.mean >= 0)
-        table.add_row(one.agent, estimate_text(one.score), number_text(one.sd), bombed,
-                      ahead + estimate_text(one.difference))  # fmt: skip
+        table.add_row(
+            one.agent,
+            estimate_text(one.score),
+            number_text(one.sd),
+            bombed,
+            ahead + estimate_text(one.difference),
+        )
     return table
 
 
@@ -80,9 +92,15 @@ def as_dict(found: StandIn) -> dict[str, object]:
 
 def _one(found: StandIn) -> dict[str, object]:
     return {
-        "people": {"score": numbers(found.their_score), "sd": plain(found.their_sd),
-                   "bombed": float(found.bombed.mean())},
-        "agent": {"score": numbers(found.score), "sd": plain(found.sd),
-                  "bombed": float(found.lost.mean())},
+        "people": {
+            "score": numbers(found.their_score),
+            "sd": plain(found.their_sd),
+            "bombed": float(found.bombed.mean()),
+        },
+        "agent": {
+            "score": numbers(found.score),
+            "sd": plain(found.sd),
+            "bombed": float(found.lost.mean()),
+        },
         "difference": numbers(found.difference),
-    }  # fmt: skip
+    }

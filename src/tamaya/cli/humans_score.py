@@ -72,8 +72,13 @@ def _table(found: list[Agreement]) -> Table:
     columns = ("agent", "same move", "of a person", "same kind", *(f"{kind}s" for kind in KINDS))
     for name in (*columns, *(["log-loss"] if losses else [])):
         left = name == "agent"
-        table.add_column(name, justify="left" if left else "right", no_wrap=not left,
-                         min_width=10 if left else None, overflow="fold")  # fmt: skip
+        table.add_column(
+            name,
+            justify="left" if left else "right",
+            no_wrap=not left,
+            min_width=10 if left else None,
+            overflow="fold",
+        )
     for one in found:
         shares = (one.share(), one.by_person, one.share(same_kind=True))
         kinds = (f"{100 * one.share(kind=kind).mean:.1f}" for kind in KINDS)

@@ -20,10 +20,20 @@ from tamaya.humans.overview import Scores
 
 _HEAVY = 5
 """people with most games that are shown"""
-_MOVES = {"play": "plays", "misplay": "  that did not fit", "discard": "discards",
-          "hint_rank": "hints of a rank", "hint_color": "hints of a color"}  # fmt: skip
-_ENDS = {"bombed": "bombed", "last_turn": "deck ran out", "complete": "perfect",
-         "running": "not finished", "forfeit": "forfeited"}  # fmt: skip
+_MOVES = {
+    "play": "plays",
+    "misplay": "  that did not fit",
+    "discard": "discards",
+    "hint_rank": "hints of a rank",
+    "hint_color": "hints of a color",
+}
+_ENDS = {
+    "bombed": "bombed",
+    "last_turn": "deck ran out",
+    "complete": "perfect",
+    "running": "not finished",
+    "forfeit": "forfeited",
+}
 
 
 def show(
@@ -116,8 +126,14 @@ def _scores(title: str, by_partner: Mapping[str, Scores]) -> Table:
     for name, scores in by_partner.items():
         many = len(scores.points)
         shares = (f"{100 * scores.ends.get(end, 0) / many:.0f} %" for end in ends)
-        table.add_row(name, f"{many:,}", estimate_text(scores.mean), number_text(scores.sd),
-                      str(scores.best), *shares)  # fmt: skip
+        table.add_row(
+            name,
+            f"{many:,}",
+            estimate_text(scores.mean),
+            number_text(scores.sd),
+            str(scores.best),
+            *shares,
+        )
     return table
 
 
@@ -128,8 +144,11 @@ def _heavy(seen: Overview) -> Table:
         table.add_row(name, f"{count:,}", f"{100 * count / seen.games:.1f} %", f"{decided:,}")
     others = list(seen.by_person.values())[_HEAVY:]
     if others:
-        table.add_row(f"{len(others):,} others, at most {max(others)} each", f"{sum(others):,}",
-                      f"{100 * sum(others) / seen.games:.1f} %")  # fmt: skip
+        table.add_row(
+            f"{len(others):,} others, at most {max(others)} each",
+            f"{sum(others):,}",
+            f"{100 * sum(others) / seen.games:.1f} %",
+        )
     return table
 
 

@@ -206,9 +206,15 @@ def evaluate(
     player, config, _ = export.read_network(_weights(network))
     strangers = [export.read_network(_weights(path))[0] for path in others or []]
     scores = evaluation.evaluate(
-        player, config, chosen_device(device), games=games, others=strangers,
-        partners=partners or (), setup=setup, threads=threads,
-    )  # fmt: skip
+        player,
+        config,
+        chosen_device(device),
+        games=games,
+        others=strangers,
+        partners=partners or (),
+        setup=setup,
+        threads=threads,
+    )
     for line in scores:
         typer.echo(json.dumps(line.to_dict()) if as_json else str(line))
 
@@ -271,12 +277,21 @@ def show(
 
 
 def _wanted(
-    setup: str | None, players: int | None, turns: float | None,
-    games: int | None, memory: str | None, seed: int,
-) -> dict[str, object]:  # fmt: skip
+    setup: str | None,
+    players: int | None,
+    turns: float | None,
+    games: int | None,
+    memory: str | None,
+    seed: int,
+) -> dict[str, object]:
     """What options change in a preset; `setup` without words keeps the preset's."""
-    wanted = {"setup": setup, "turns": None if turns is None else int(turns), "games": games,
-              "memory": memory, "seed": seed}  # fmt: skip
+    wanted = {
+        "setup": setup,
+        "turns": None if turns is None else int(turns),
+        "games": games,
+        "memory": memory,
+        "seed": seed,
+    }
     given: dict[str, object] = {k: v for k, v in wanted.items() if v is not None}
     if players is not None:
         given["players"] = players
@@ -284,9 +299,15 @@ def _wanted(
 
 
 def _train(
-    out: Path, name: str, wanted: dict[str, object], change: list[str] | None,
-    seconds: float | None, device: str, threads: int | None, compiled: bool,
-) -> None:  # fmt: skip
+    out: Path,
+    name: str,
+    wanted: dict[str, object],
+    change: list[str] | None,
+    seconds: float | None,
+    device: str,
+    threads: int | None,
+    compiled: bool,
+) -> None:
     _require_torch()
     from tamaya.learn.__main__ import changed  # noqa: PLC0415
 
@@ -298,24 +319,39 @@ def _train(
 
 
 def _run(
-    out: Path, config: Config | None, seconds: float | None, device: str,
-    threads: int | None, compiled: bool,
-) -> None:  # fmt: skip
+    out: Path,
+    config: Config | None,
+    seconds: float | None,
+    device: str,
+    threads: int | None,
+    compiled: bool,
+) -> None:
     _require_torch()
     from tamaya.learn.run import train  # noqa: PLC0415
 
-    run = _with_bar(lambda tell: train(
-        out, config, device=device, seconds=seconds, threads=threads, compiled=compiled,
-        progress=tell,
-    ))  # fmt: skip
+    run = _with_bar(
+        lambda tell: train(
+            out,
+            config,
+            device=device,
+            seconds=seconds,
+            threads=threads,
+            compiled=compiled,
+            progress=tell,
+        )
+    )
     typer.echo(f"weights in {run.weights}; now: tamaya learn evaluate {run.folder}")
 
 
 def _with_bar(work: Callable[[Callable[[LearningProgress], None]], LearningRun]) -> LearningRun:
     """Trains with a bar on a terminal, and with a line a minute elsewhere."""
     console = Console(stderr=True)
-    columns = (TextColumn("learning"), BarColumn(), TimeRemainingColumn(),
-               TextColumn("{task.fields[status]}"))  # fmt: skip
+    columns = (
+        TextColumn("learning"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[status]}"),
+    )
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task, logged = bar.add_task("batches", total=None, status=""), 0.0
 

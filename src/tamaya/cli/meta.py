@@ -51,8 +51,15 @@ def train(
     """
 
     def work(tell: Callable[[Progress], None]) -> ty.Experience:
-        return ty.Experience.train(pool, responses, games=games, first_seed=first_seed,
-                                   setup=setup, threads=threads, progress=tell)  # fmt: skip
+        return ty.Experience.train(
+            pool,
+            responses,
+            games=games,
+            first_seed=first_seed,
+            setup=setup,
+            threads=threads,
+            progress=tell,
+        )
 
     made = with_bar(work)
     made.write(out)
@@ -116,14 +123,25 @@ def evaluate(
     partners = known.hypotheses if pool is None else ty.pool(pool)
 
     def work(tell: Callable[[Progress], None]) -> ty.Evaluation:
-        return ty.evaluate(contenders, partners, episodes=episodes, games=games, setup=setup,
-                           first_seed=first_seed, threads=threads, progress=tell)  # fmt: skip
+        return ty.evaluate(
+            contenders,
+            partners,
+            episodes=episodes,
+            games=games,
+            setup=setup,
+            first_seed=first_seed,
+            threads=threads,
+            progress=tell,
+        )
 
     made = with_bar(work)
     if out is not None:
         made.write(out)
-    typer.echo(json.dumps(as_dict(made, strict=strict), indent=2, allow_nan=False)
-               if as_json else made.text(strict=strict))  # fmt: skip
+    typer.echo(
+        json.dumps(as_dict(made, strict=strict), indent=2, allow_nan=False)
+        if as_json
+        else made.text(strict=strict)
+    )
     if plot is not None:
         made.plot(plot, strict=strict)
         Console(stderr=True, highlight=False).print(f"drawn in {plot}")
@@ -168,8 +186,12 @@ def as_dict(made: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:
 def _gain(made: ty.Evaluation, name: str, strict: bool) -> dict[str, object]:
     over = made.agents[0]
     paired, welch = (test(name, over, strict=strict) for test in (made.gain, made.welch))
-    return {"over": over, **_numbers(paired.difference), "paired_p": _number(paired.p),
-            "welch_p": _number(welch.p)}  # fmt: skip
+    return {
+        "over": over,
+        **_numbers(paired.difference),
+        "paired_p": _number(paired.p),
+        "welch_p": _number(welch.p),
+    }
 
 
 def _numbers(one: ty.Estimate) -> dict[str, float | None]:

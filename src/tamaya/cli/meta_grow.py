@@ -31,8 +31,9 @@ def grow(
     ] = 120,
     rulebook: Annotated[
         list[str] | None,
-        typer.Option(help="Rules to grow from; repeat for several.",
-                     show_default="tamaya, published"),
+        typer.Option(
+            help="Rules to grow from; repeat for several.", show_default="tamaya, published"
+        ),
     ] = None,
     responses: Annotated[int, typer.Option(help="Responses to choose, at most.")] = 48,
     children: Annotated[
@@ -48,7 +49,7 @@ def grow(
     threads: Annotated[
         int | None, typer.Option(help="Threads to use.", show_default="all cores")
     ] = None,
-) -> None:  # fmt: skip
+) -> None:
     """Evolve agents that go well with the partners of a pool.
 
     Further partners are made up: children of the pool's agents and random lists of rules. Partners
@@ -64,8 +65,13 @@ def grow(
     from tamaya.meta.growth import grow as grown  # noqa: PLC0415
 
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn(), TextColumn("{task.fields[told]}"))  # fmt: skip
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[told]}"),
+    )
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("grouping", total=None, told="")
 
@@ -79,12 +85,22 @@ def grow(
             bar.update(task, description=name, completed=done, total=total, told=told)
 
         made = grown(
-            pool, out, most_groups=groups, candidates=candidates, generations=generations,
-            most=responses, children=children, random=random, joining=joining,
-            training_games=games, seed=seed,
-            rulebooks=rulebook or ("tamaya", "published"), progress=tell, threads=threads,
+            pool,
+            out,
+            most_groups=groups,
+            candidates=candidates,
+            generations=generations,
+            most=responses,
+            children=children,
+            random=random,
+            joining=joining,
+            training_games=games,
+            seed=seed,
+            rulebooks=rulebook or ("tamaya", "published"),
+            progress=tell,
+            threads=threads,
             on=backend(on, threads=threads),
-        )  # fmt: skip
+        )
     some = made.responses
     Console(highlight=False, markup=False).print(
         f"{len(some)} of {some.made['chosen of']} agents in {out}/{RESPONSES}: "

@@ -36,15 +36,16 @@ def show(
     seed: Annotated[int, typer.Option(help="Seed of its first deck.")] = 1_000_000,
     strip: Annotated[
         Path | None,
-        typer.Option(help="Draw what it believes after each game: .png or .svg.",
-                     show_default=False),
+        typer.Option(
+            help="Draw what it believes after each game: .png or .svg.", show_default=False
+        ),
     ] = None,
     animation: Annotated[
         Path | None,
         typer.Option(help="Draw the same as a moving picture: .gif.", show_default=False),
     ] = None,
     as_json: AsJson = False,
-) -> None:  # fmt: skip
+) -> None:
     """Show what a file of experience holds, or how a meta-agent with it gets to know a partner.
 
     For each [bold]hypothesis[/] (who a partner may be) it names the best
@@ -126,8 +127,9 @@ def _table(known: ty.Experience) -> Table:
     table.add_column("gain", justify="right")
     for name, with_generalist, best, points in _rows(known):
         gain = points - with_generalist
-        table.add_row(name, f"{with_generalist:.2f}", best, f"{points:.2f}",
-                      f"{gain:+.2f}" if gain else "")  # fmt: skip
+        table.add_row(
+            name, f"{with_generalist:.2f}", best, f"{points:.2f}", f"{gain:+.2f}" if gain else ""
+        )
     return table
 
 

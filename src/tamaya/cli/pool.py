@@ -16,6 +16,13 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-for name, command in (("show", show), ("merge", merge), ("filter", choose), ("sample", sample),
-                      ("diff", diff), ("simplify", simplify), ("metrics", metrics)):  # fmt: skip
+for name, command in (
+    ("show", show),
+    ("merge", merge),
+    ("filter", choose),
+    ("sample", sample),
+    ("diff", diff),
+    ("simplify", simplify),
+    ("metrics", metrics),
+):
     app.command(name)(command)

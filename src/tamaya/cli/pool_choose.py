@@ -37,13 +37,14 @@ def choose(
     partners: Annotated[
         str | None,
         typer.Option(
-            metavar="POOL", help="With --distinct: compare their play with these partners too.",
+            metavar="POOL",
+            help="With --distinct: compare their play with these partners too.",
             show_default="self-play only",
         ),
     ] = None,
     games: Annotated[int, typer.Option(help="Games of each pair that --distinct plays.")] = 200,
     out: Out = None,
-) -> None:  # fmt: skip
+) -> None:
     """Keep some agents of a pool.
 
     Example: [bold]tamaya pool filter runs/a --min-score 15 --niche '1-3,*' --out good.json[/]

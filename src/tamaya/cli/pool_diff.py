@@ -54,8 +54,10 @@ def diff(
         console.print(_table(both, ours.scoring))
         same = sum(one.distance == 0 for one in both)
         console.print(f"\n{len(both)} in both, {same} of them with the same rules")
-    for mark, alone in (("A", [one.niche for one in found if one.theirs is None]),
-                        ("B", [one.niche for one in found if one.ours is None])):  # fmt: skip
+    for mark, alone in (
+        ("A", [one.niche for one in found if one.theirs is None]),
+        ("B", [one.niche for one in found if one.ours is None]),
+    ):
         if alone:
             console.print(f"{len(alone)} only in {mark}: {'  '.join(alone)}")
 

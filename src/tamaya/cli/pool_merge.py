@@ -29,7 +29,7 @@ def merge(
         ),
     ] = None,
     out: Out = None,
-) -> None:  # fmt: skip
+) -> None:
     """Put the agents of several pools into one.
 
     A name that two pools have gets its pool's name in front.

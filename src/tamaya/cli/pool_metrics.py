@@ -58,12 +58,13 @@ def metrics(
     out: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="Write pictures, metrics.json and finished games there.",
+            metavar="FOLDER",
+            help="Write pictures, metrics.json and finished games there.",
             show_default=False,
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Measure evolved pools: self-play, all pairs, distances of niches, genomes and behaviour.
 
     Several pools are also compared with each other, niche by niche.
@@ -95,8 +96,9 @@ def metrics(
             crossed = cross_metrics(given, how, on=plays, keep=keep, progress=tell)
     told = json.dumps(
         {"pools": [one.to_dict() for one in each], "between": [one.to_dict() for one in crossed]},
-        indent=2, allow_nan=False,
-    )  # fmt: skip
+        indent=2,
+        allow_nan=False,
+    )
     if as_json:
         typer.echo(told)
     else:
@@ -155,8 +157,9 @@ def _score(found: ty.Estimate | None, digits: int = 2) -> str:
 def _print_pool(console: Console, made: PoolMetrics) -> None:
     pool, how, alone, pairs = made.pool, made.how, made.self_play, made.pairs
     last = how.first_seed - 1
-    console.print(f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}",
-                  soft_wrap=True)  # fmt: skip
+    console.print(
+        f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}", soft_wrap=True
+    )
     console.print(
         f"self-play {how.self_games:,} games each (seeds {how.first_seed}-{last + how.self_games}),"
         f" pairs {how.games:,} games each (seeds {how.first_seed}-{last + how.games}), "
@@ -191,12 +194,20 @@ def _print_pool(console: Console, made: PoolMetrics) -> None:
 
 def _by_distance(lines: list[AtDistance]) -> Table:
     every = max(1, -(-len(lines) // _LINES))
-    shown = [line for place, line in enumerate(lines)
-             if place < 2 or place % every == 0 or place == len(lines) - 1]  # fmt: skip
+    shown = [
+        line
+        for place, line in enumerate(lines)
+        if place < 2 or place % every == 0 or place == len(lines) - 1
+    ]
     table = _table("steps between niches", "pairs", "score", "rules that differ", "equal moves")
     for line in shown:
-        table.add_row(str(line.steps), f"{line.pairs:,}", _score(line.score),
-                      f"{line.hamming:.2f}", _score(line.similarity, 4))  # fmt: skip
+        table.add_row(
+            str(line.steps),
+            f"{line.pairs:,}",
+            _score(line.score),
+            f"{line.hamming:.2f}",
+            _score(line.similarity, 4),
+        )
     return table
 
 

@@ -24,14 +24,16 @@ def show(
     agent: Annotated[
         str | None,
         typer.Option(
-            metavar="NICHE", help="Explain one agent, by niche or name: its rules, and how often "
-            "each decides in self-play.", show_default=False,
+            metavar="NICHE",
+            help="Explain one agent, by niche or name: its rules, and how often "
+            "each decides in self-play.",
+            show_default=False,
         ),
     ] = None,
     games: Annotated[int, typer.Option(help="Games that --agent plays.")] = 1000,
     first_seed: Annotated[int, typer.Option(help="Seed of the first of them.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:  # fmt: skip
+) -> None:
     """Show the map of a pool's scores and its agents, or explain one agent.
 
     Example: [bold]tamaya pool show runs/a[/]

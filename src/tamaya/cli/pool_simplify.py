@@ -55,8 +55,14 @@ def simplify(
     with progress_bar("agents", len(elites)) as tell:
         short = []
         for done, one in enumerate(elites, 1):
-            genome = simplified(one.genome, given.setup, gives_up=one.gives_up, partners=company,
-                                games=games, first_seed=first_seed)  # fmt: skip
+            genome = simplified(
+                one.genome,
+                given.setup,
+                gives_up=one.gives_up,
+                partners=company,
+                games=games,
+                first_seed=first_seed,
+            )
             short.append(one.but(genome=genome))
             tell(done)
     made = pool_choice.derived(

@@ -63,8 +63,15 @@ def table(
     console = Console(stderr=True)
 
     def work(tell: Callable[[Progress], None]) -> ty.MatchupTable:
-        return ty.matchups(chosen, games=games, first_seed=first_seed, setup=words,
-                           threads=threads, progress=tell, out=out)  # fmt: skip
+        return ty.matchups(
+            chosen,
+            games=games,
+            first_seed=first_seed,
+            setup=words,
+            threads=threads,
+            progress=tell,
+            out=out,
+        )
 
     try:
         made = with_bar(work)

@@ -80,8 +80,9 @@ def _handle_errors(app: FastAPI) -> None:
 
     async def not_understood(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        told = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}"
-                         for one in error.errors())  # fmt: skip
+        told = "; ".join(
+            f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()
+        )
         return bodies.problem(422, told[:500])
 
     async def plain(_: Request, error: Exception) -> Response:

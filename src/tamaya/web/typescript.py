@@ -102,8 +102,9 @@ def _comment(text: str, indent: str) -> str:
     lines = text.splitlines()
     if len(lines) == 1:
         return f"{indent}/** {lines[0]} */"
-    return "\n".join([f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines),
-                      f"{indent} */"])  # fmt: skip
+    return "\n".join(
+        [f"{indent}/**", *(f"{indent} * {line}".rstrip() for line in lines), f"{indent} */"]
+    )
 
 
 def _told_fields(kind: type[msgspec.Struct]) -> dict[str, str]:

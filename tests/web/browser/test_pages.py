@@ -10,8 +10,11 @@ from tests.web.browser.looks import is_seen_whole, is_sound
 from tests.web.browser.table import begin, move, wait_for_turn
 
 LOOKS: list[tuple[Screen, Theme]] = [
-    ("desktop", "dark"), ("desktop", "light"), ("phone", "dark"), ("phone", "light"),
-]  # fmt: skip
+    ("desktop", "dark"),
+    ("desktop", "light"),
+    ("phone", "dark"),
+    ("phone", "light"),
+]
 
 
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
@@ -31,8 +34,12 @@ def test_pages_are_accessible_and_fit(visit: Visit, screen: Screen, theme: Theme
     if screen == "desktop":
         page.keyboard.press("?")
         is_sound(page, f"help-{look}")
-    for name, path in (("learn", "/learn/4"), ("missing", "/nowhere"), ("map", "/map"),
-                       ("belief", "/belief")):  # fmt: skip
+    for name, path in (
+        ("learn", "/learn/4"),
+        ("missing", "/nowhere"),
+        ("map", "/map"),
+        ("belief", "/belief"),
+    ):
         page.goto(path)
         expect(page.locator("h1")).to_be_attached()
         page.wait_for_load_state("networkidle")

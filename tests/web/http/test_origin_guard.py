@@ -35,8 +35,14 @@ def test_pages_of_other_origins_change_nothing(tmp_path: Path) -> None:
 
 def test_a_local_server_answers_to_local_names_only(tmp_path: Path) -> None:
     with serving(tmp_path, hosts=("tamaya.example",)) as client:
-        for host, status in (("localhost:8787", 200), ("tamaya.example", 200), ("[::1]:80", 200),
-                             ("evil.example", 403), ("", 403), ("[", 403)):  # fmt: skip
+        for host, status in (
+            ("localhost:8787", 200),
+            ("tamaya.example", 200),
+            ("[::1]:80", 200),
+            ("evil.example", 403),
+            ("", 403),
+            ("[", 403),
+        ):
             assert client.get("/api/health", headers={"Host": host}).status_code == status
 
 
@@ -120,9 +126,17 @@ def test_a_bucket_fills_again() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["my_bot.py:MyBot", "limited(1, piers)", "elite:/etc/passwd#1,1", "meta:/tmp/x",
-             "elite:../pools/tamaya-1#0,0", "noisy(10, piers)", "nobody"],
-)  # fmt: skip
+    "name",
+    [
+        "my_bot.py:MyBot",
+        "limited(1, piers)",
+        "elite:/etc/passwd#1,1",
+        "meta:/tmp/x",
+        "elite:../pools/tamaya-1#0,0",
+        "noisy(10, piers)",
+        "nobody",
+    ],
+)
 def test_only_agents_of_the_roster_can_be_asked_for(tmp_path: Path, name: str) -> None:
     with serving(tmp_path) as client:
         answer = client.post("/api/games", json={"seats": [person(), agent(name)]})

@@ -163,8 +163,9 @@ def test_the_comparison_finds_a_leak() -> None:
         deal = whole.cut(len(whole.moves) // 2)
         other = elsewhere(deal, 0, seed)
         viewer = Viewer(1, plays=True)
-        first, second = (asyncio.run(heard(one, viewer, "negative", {0, 1}))
-                         for one in (deal, other))  # fmt: skip
+        first, second = (
+            asyncio.run(heard(one, viewer, "negative", {0, 1})) for one in (deal, other)
+        )
         found += first != second
     assert found > 12
 
@@ -175,8 +176,9 @@ def test_everything_is_told_with_the_last_turn_and_not_before() -> None:
         deal = some_deal(seed)
         over = GameHistory(began(deal, {0}, "negative"), played(deal)).state.over
         frames = asyncio.run(heard(deal, Viewer(0, plays=True), "negative", {0}))
-        telling = [one for one in map(json.loads, frames)
-                   if "reveal" in one or one["t"] == "explain"]  # fmt: skip
+        telling = [
+            one for one in map(json.loads, frames) if "reveal" in one or one["t"] == "explain"
+        ]
         assert bool(telling) == over
         if over:
             assert telling[0]["entry"]["turn"] == len(deal.moves) - 1

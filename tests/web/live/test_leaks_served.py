@@ -90,7 +90,8 @@ def test_a_server_tells_a_seat_the_same_whatever_is_hidden(
     assert sum(a.deck != b.deck for a, b in zip(deals, others, strict=True)) > GAMES - 2
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    first, second = (told(tmp_path / name, some, viewers)
-                     for name, some in (("one", deals), ("two", others)))  # fmt: skip
+    first, second = (
+        told(tmp_path / name, some, viewers) for name, some in (("one", deals), ("two", others))
+    )
     assert len(first) > 20 * GAMES
     assert first == second

@@ -54,8 +54,19 @@ def test_no_request_that_the_document_allows_breaks_the_server(client: TestClien
     assert {200, 422} <= set().union(*answered.values())
 
 
-ROUTES = ("health", "agents", "games", "create", "claim", "follow", "events", "move", "reasons",
-          "export", "import")  # fmt: skip
+ROUTES = (
+    "health",
+    "agents",
+    "games",
+    "create",
+    "claim",
+    "follow",
+    "events",
+    "move",
+    "reasons",
+    "export",
+    "import",
+)
 _SENT = ("method", "url", "json", "headers", "params")
 
 

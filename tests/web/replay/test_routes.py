@@ -99,8 +99,12 @@ def test_cards_are_believed_to_be_what_hints_allow(client: TestClient, shown: Fr
     hand = shown["tables"][12]["seats"][1]["hand"]
     assert [one["card"] for one in found["cards"]] == [one["card"] for one in hand]
     for card, one in zip(hand, found["cards"], strict=True):
-        possible = {f"{suit}{rank}" for suit, row in zip(found["suits"], one["counts"], strict=True)
-                    for rank, count in enumerate(row, 1) if count}  # fmt: skip
+        possible = {
+            f"{suit}{rank}"
+            for suit, row in zip(found["suits"], one["counts"], strict=True)
+            for rank, count in enumerate(row, 1)
+            if count
+        }
         index = {str(c): c.index for c in ty.Setup.standard().cards()}
         assert {name for name, bit in index.items() if card["counting"] >> bit & 1} == possible
 

@@ -103,8 +103,10 @@ def test_a_database_of_the_first_release_is_brought_up_to_date_with_its_games(
 
 def test_sqlite_is_set_up_to_survive(tmp_path: Path) -> None:
     with opened(f"sqlite:///{tmp_path}/games.db").connect() as connection:
-        asked = {name: connection.execute(text(f"PRAGMA {name}")).scalar()
-                 for name in ("journal_mode", "foreign_keys", "busy_timeout")}  # fmt: skip
+        asked = {
+            name: connection.execute(text(f"PRAGMA {name}")).scalar()
+            for name in ("journal_mode", "foreign_keys", "busy_timeout")
+        }
     assert asked == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 5000}
 
 

@@ -68,10 +68,16 @@ class _Notes:
         self.row = row
         self.moments.append(
             BeliefMoment(
-                game, turn, entropy(row), [BeliefShare(names[i], float(row[i])) for i in order],
-                self.experience.responses.names[answer[0]], answer[1], shifted, move,
+                game,
+                turn,
+                entropy(row),
+                [BeliefShare(names[i], float(row[i])) for i in order],
+                self.experience.responses.names[answer[0]],
+                answer[1],
+                shifted,
+                move,
             )
-        )  # fmt: skip
+        )
 
 
 def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
@@ -94,9 +100,14 @@ def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
 
 
 def _told(  # noqa: PLR0913
-    agent: MetaAgent | Detective, games: Sequence[Meeting], player: Seat, notes: _Notes, row: Row,
-    *, held_back: bool,
-) -> BeliefView:  # fmt: skip
+    agent: MetaAgent | Detective,
+    games: Sequence[Meeting],
+    player: Seat,
+    notes: _Notes,
+    row: Row,
+    *,
+    held_back: bool,
+) -> BeliefView:
     pool, expected = agent.experience.hypotheses, agent.experience.scores @ row
     order = np.argsort(-expected, kind="stable")[:_TOP]
     names = agent.experience.responses.names
@@ -121,9 +132,12 @@ def _told(  # noqa: PLR0913
         [_measured(name, total) for name in pool.features if name not in UNSEEN],
         _trail(pool.features, counted),
         notes.moments,
-        [_finished(number, meeting) for number, meeting in enumerate(games, 1)
-         if meeting.transcript.replay().over],
-    )  # fmt: skip
+        [
+            _finished(number, meeting)
+            for number, meeting in enumerate(games, 1)
+            if meeting.transcript.replay().over
+        ],
+    )
 
 
 def entropy(row: Row) -> float:
@@ -217,10 +231,13 @@ def _follow_moves(
 def _likelihoods(experience: Experience, view: View, event: Event) -> Row:
     """How likely each hypothesis, in each degree of doubt, would have made the move."""
     legal = len(view.legal_moves())
-    same = np.array([
-        _core.NativeSeat(one.policy, view.turn).decide(view).move == event.move
-        for one in experience.hypotheses.elites
-    ], float)  # fmt: skip
+    same = np.array(
+        [
+            _core.NativeSeat(one.policy, view.turn).decide(view).move == event.move
+            for one in experience.hypotheses.elites
+        ],
+        float,
+    )
     doubt = np.array([share for share, _ in DOUBTS])
     row: Row = same[:, None] * (1 - doubt) + doubt / legal
     return row

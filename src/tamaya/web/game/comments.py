@@ -36,8 +36,10 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
     else:
         yield Why("hint_nothing_new", "nothing new about any card")
-    told = [before.counted(event.target, slot, one & meant) & meant
-            for slot, one in zip(event.touched, known, strict=True)]  # fmt: skip
+    told = [
+        before.counted(event.target, slot, one & meant) & meant
+        for slot, one in zip(event.touched, known, strict=True)
+    ]
     pinned = sum(one.bit_count() == 1 for one in told)
     if pinned:
         yield Why("hint_identified", f"{_cards(pinned)} now known exactly", pinned)

@@ -186,8 +186,10 @@ class GameHistory:
         state = self.state
         if not self.revealed:
             return UNSET
-        hands = [[str(card) for card in state.hand(s) if card is not None]
-                 for s in range(state.setup.players)]  # fmt: skip
+        hands = [
+            [str(card) for card in state.hand(s) if card is not None]
+            for s in range(state.setup.players)
+        ]
         return Reveal(
             deck=tuple(map(str, state.full_deck)),
             agents=tuple(one.agent for one in self.began.seats),

@@ -136,8 +136,9 @@ def table_view(
     :param moves: whether the viewer may move, and so is told what is legal
     """
     view, setup, top = sight.table, sight.setup, sight.ceiling
-    seats = tuple(_seat(sight, hands, seat, players[seat], help_level)
-                  for seat in range(setup.players))  # fmt: skip
+    seats = tuple(
+        _seat(sight, hands, seat, players[seat], help_level) for seat in range(setup.players)
+    )
     return TableView(
         turn=view.turn,
         current=view.current,
@@ -199,7 +200,8 @@ def _cards(sight: Sight) -> tuple[Discarded, ...]:
         lost, bit = gone[card], 1 << card.index
         played = on_table & bit != 0
         made.append(
-            Discarded(text, lost, copies - lost - played, played, dead & bit != 0,
-                      critical & bit != 0)
-        )  # fmt: skip
+            Discarded(
+                text, lost, copies - lost - played, played, dead & bit != 0, critical & bit != 0
+            )
+        )
     return tuple(made)

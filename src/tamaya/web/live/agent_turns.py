@@ -81,8 +81,15 @@ class AgentTurns:
         least = self._delay if table.history.with_people else self._pace
         rest = max(0.0, least - think)
         await asyncio.sleep(rest)
-        kept = Moved(time.time(), seat, moved.move, round(think, 3), delay=round(rest, 3),
-                     late=moved.late, reason=moved.reason)  # fmt: skip
+        kept = Moved(
+            time.time(),
+            seat,
+            moved.move,
+            round(think, 3),
+            delay=round(rest, 3),
+            late=moved.late,
+            reason=moved.reason,
+        )
         table.decided(kept, belief)
 
     async def _decided(self, table: Table, seat: Seat) -> tuple[Moved, PartnerBelief | None]:

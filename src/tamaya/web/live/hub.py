@@ -331,8 +331,10 @@ class Hub:
 
     def _following(self, history: GameHistory, wish: NextGame) -> Began:
         old = history.began
-        seats = [SeatedPlayer(one.kind, player.name, one.agent)
-                 for one, player in zip(old.seats, history.players, strict=True)]  # fmt: skip
+        seats = [
+            SeatedPlayer(one.kind, player.name, one.agent)
+            for one, player in zip(old.seats, history.players, strict=True)
+        ]
         again = wish.how == "again"
         chosen = iter(() if again else wish.agents)
         for number, one in enumerate(seats):
@@ -375,8 +377,9 @@ class Hub:
             imported=True,
         )
         seats = _movers(transcript)
-        moves = [Moved(now, seat, str(move))
-                 for seat, move in zip(seats, transcript.moves, strict=True)]  # fmt: skip
+        moves = [
+            Moved(now, seat, str(move)) for seat, move in zip(seats, transcript.moves, strict=True)
+        ]
         begun = await self._begun(GameHistory(began, moves), session)
         return begun.game
 

@@ -227,8 +227,14 @@ class Table:
         """Keeps what an agent believes. Nobody is told before the game is over."""
         if belief is None:
             return
-        record = Believed(time.time(), seat, self.history.state.turn, belief.posteriors,
-                          belief.response, belief.expected)  # fmt: skip
+        record = Believed(
+            time.time(),
+            seat,
+            self.history.state.turn,
+            belief.posteriors,
+            belief.response,
+            belief.expected,
+        )
         self.beliefs.append(record)
         await self._commit(record)
 

@@ -70,9 +70,14 @@ class Atlas:
         """A line for lists."""
         means = [one.score.mean for one in self.elites if one.score]
         return MapSummary(
-            self.id, list(self.pool.features), list(self.pool.grid), self.pool.setup,
-            self.pool.rulebook, len(self.elites), max(means, default=None),
-        )  # fmt: skip
+            self.id,
+            list(self.pool.features),
+            list(self.pool.grid),
+            self.pool.setup,
+            self.pool.rulebook,
+            len(self.elites),
+            max(means, default=None),
+        )
 
     def map(self) -> BehaviourMap:
         """The grid and who holds which cell."""
@@ -116,16 +121,21 @@ class Atlas:
         :raises UnknownNameError: if nobody holds the cell
         """
         elite = self.find(cell)
-        fired = count_fires(self.setup, _core.Policies([elite.policy]), games=GAMES,
-                            first_seed=_FIRST_SEED)[0]  # fmt: skip
+        fired = count_fires(
+            self.setup, _core.Policies([elite.policy]), games=GAMES, first_seed=_FIRST_SEED
+        )[0]
         counted = [int(count) for count in fired[: len(elite.genome) + 1]]
         moves = max(1, sum(counted))
         rules = [
             RuleUse(str(spec), spec.description, count, count / moves, count == 0)
             for spec, count in zip(elite.genome, counted, strict=False)
         ]
-        played = match(*[elite.but() for _ in range(self.setup.players)], games=GAMES,
-                       first_seed=_FIRST_SEED, setup=self.setup)  # fmt: skip
+        played = match(
+            *[elite.but() for _ in range(self.setup.players)],
+            games=GAMES,
+            first_seed=_FIRST_SEED,
+            setup=self.setup,
+        )
         scores = played.scores
         return CellDetail(
             self._cell(elite),
@@ -148,8 +158,10 @@ class Atlas:
     def _partners(self, elite: Elite) -> list[CellPartner]:
         games = max(10, min(PAIR_GAMES, _PAIRS_AT_MOST // len(self.elites)))
         made = _scores_with(self.setup, elite, self.elites, games)
-        found = [CellPartner(niche_text(one.niche), score)
-                 for one, score in zip(self.elites, made, strict=True)]  # fmt: skip
+        found = [
+            CellPartner(niche_text(one.niche), score)
+            for one, score in zip(self.elites, made, strict=True)
+        ]
         return sorted(found, key=lambda one: -one.score.mean)
 
     def compare(self, first: str, second: str) -> CellComparison:
@@ -174,8 +186,9 @@ class Atlas:
             )
         games = max(10, min(PAIR_GAMES, _PAIRS_AT_MOST // len(self.elites)))
         made = _scores_with(self.setup, partner, self.elites, games)
-        by_cell = {niche_text(one.niche): score
-                   for one, score in zip(self.elites, made, strict=True)}  # fmt: skip
+        by_cell = {
+            niche_text(one.niche): score for one, score in zip(self.elites, made, strict=True)
+        }
         return MapLayer(partner.name, games, by_cell)
 
     def points(self) -> list[KnownAgent]:
@@ -198,8 +211,9 @@ class Atlas:
 def score_of(score: Estimate) -> Measure:
     """An estimate as data; nan becomes null."""
     sem = None if math.isnan(score.sem) else score.sem
-    return Measure(score.mean, sem, None if sem is None else sem * math.sqrt(score.games),
-                 score.games)  # fmt: skip
+    return Measure(
+        score.mean, sem, None if sem is None else sem * math.sqrt(score.games), score.games
+    )
 
 
 def _scores_with(

@@ -62,8 +62,16 @@ class Film:
         played = showcase.play([thinker(roster.spec(agent)) for agent in showcase.agents])
         whole = played.transcript
         seats = tuple(SeatedPlayer("agent", display(wanted), wanted) for wanted in showcase.agents)
-        began = Began(0.0, str(whole.setup), deck_text(whole.deck), showcase.seed, seats,
-                      "negative", "", imported=True)  # fmt: skip
+        began = Began(
+            0.0,
+            str(whole.setup),
+            deck_text(whole.deck),
+            showcase.seed,
+            seats,
+            "negative",
+            "",
+            imported=True,
+        )
         moves = [str(move) for move in whole.moves] + [""] * whole.forfeit
         return cls(showcase.id, GameHistory(began, _moved(played, moves, 0)))
 

@@ -57,8 +57,12 @@ def opened(url: str) -> Engine:
 
 def _prepare(connection: object, _record: object) -> None:
     cursor = connection.cursor()  # type: ignore[attr-defined]
-    for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=5000",
-                   "foreign_keys=ON"):  # fmt: skip
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "busy_timeout=5000",
+        "foreign_keys=ON",
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

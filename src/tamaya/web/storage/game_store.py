@@ -85,10 +85,16 @@ class Store:
         """
         records: list[Record] = [history.began, *history.moves]
         seats = [
-            {"game": game, "seat": number, "kind": one.kind, "agent": one.agent or None,
-             "token": key.token, "session": key.session}
+            {
+                "game": game,
+                "seat": number,
+                "kind": one.kind,
+                "agent": one.agent or None,
+                "token": key.token,
+                "session": key.session,
+            }
             for number, (one, key) in enumerate(zip(history.began.seats, keys, strict=True))
-        ]  # fmt: skip
+        ]
         rows = [_event(game, seq, record) for seq, record in enumerate(records)]
 
         follows = update(schema.game).where(schema.game.c.id == before).values(next_game=game)
