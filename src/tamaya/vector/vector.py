@@ -12,8 +12,8 @@ from numpy.typing import DTypeLike, NDArray
 
 from tamaya import _core
 from tamaya.agents import AgentLike, core_agent
-from tamaya.arena.teams import available_threads
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
+from tamaya.numbers import thread_count
 from tamaya.vector.arrays import Array, Library, as_torch, device_arrays, host_actions
 from tamaya.vector.cuda import CudaGames
 from tamaya.vector.fields import ObservationKind
@@ -103,7 +103,7 @@ class Vector:
         self.games, self.actions, self.players = games, self.setup.actions, self.setup.players
         self._pool = _policies(partners)
         self._weights = _cumulative(weights, len(self._pool))
-        self._threads = available_threads() if threads is None else threads
+        self._threads = thread_count(threads)
         self.plan = _core.VectorPlan(
             self.setup,
             learners=_seats(learners, self.players),
