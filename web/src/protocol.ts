@@ -17,21 +17,21 @@ export interface HintMark {
 
 /** One card in a hand, as the viewer may know it. */
 export interface CardView {
-  /** stays with the card while it is held: the seat, and how many cards it had drawn before */
+  /** identifies the card while it is held: the seat, and how many cards the seat drew before it */
   key: string;
-  /** place in the hand, what moves go by; 0 is the oldest card */
+  /** place in the hand, as moves use it; 0 is the oldest card */
   slot: number;
-  /** set of cards by the hints that touched it */
+  /** cards that are possible by the hints that touched it */
   positive: number;
-  /** set of cards by all hints, those that did not touch it included */
+  /** cards that are possible by all hints, including those that did not touch it */
   negative: number;
-  /** as `negative`, and by counting cards that holder and viewer both see */
+  /** as `negative`, without cards of which the holder and the viewer see all copies */
   counting: number;
   /** absent if the viewer may not see it */
   card?: string;
   color_hinted?: boolean;
   rank_hinted?: boolean;
-  /** those that touched it, oldest first */
+  /** hints that touched it, oldest first */
   hints?: HintMark[];
   /** certainly playable now, by what the viewer knows */
   playable?: boolean;
@@ -47,16 +47,16 @@ export interface SeatView {
   name: string;
   kind: "agent" | "human";
   hand: CardView[];
-  /** who it was; only once the game is over */
+  /** the agent in the seat; only after the game */
   agent?: string;
 }
 
-/** How it stands with one card of the game. */
+/** What became of the copies of one card. */
 export interface Discarded {
   card: string;
   /** copies discarded or misplayed */
   gone: number;
-  /** copies neither gone nor played */
+  /** copies that are still in hands or in the deck */
   left: number;
   played?: boolean;
   dead?: boolean;
@@ -65,7 +65,7 @@ export interface Discarded {
 
 /** A legal move and what it would do. */
 export interface Choice {
-  /** as `act` takes it, like 'play 0' or 'hint +1 r' */
+  /** text for an `act` frame, like 'play 0' or 'hint +1 r' */
   move: string;
   kind: "discard" | "hint_color" | "hint_rank" | "play";
   slot?: number;
@@ -75,9 +75,9 @@ export interface Choice {
   value?: string;
   /** keys of the cards that the hint would touch */
   touches?: string[];
-  /** how many of them would be told something new */
+  /** how many of them the hint would tell something new about */
   news?: number;
-  /** ask before this: a known misplay, or a known last copy */
+  /** why to ask for confirmation: a known misplay, or a known last copy */
   guard?: "" | "critical" | "misplay";
 }
 
@@ -99,19 +99,19 @@ export interface TableView {
   /** height by color letter */
   fireworks: Record<string, number>;
   seats: SeatView[];
-  /** every card of the game, by color and rank */
+  /** all cards of the game, by color and rank */
   cards: Discarded[];
-  /** turns still to come, once the deck is empty */
+  /** turns left, once the deck is empty */
   turns_left?: number;
-  /** discards that can be afforded while the ceiling is still reached; absent once it is empty */
+  /** discards that still allow to reach the ceiling; absent once the deck is empty */
   pace?: number;
-  /** legal moves; none unless it is the viewer's turn */
+  /** legal moves; empty unless it is the viewer's turn */
   choices?: Choice[];
   /** how the game ended; empty while it runs */
   end?: "" | "bombed" | "complete" | "forfeit" | "last_turn";
 }
 
-/** What a viewer may conclude about a move, from what the viewer may know. */
+/** What a viewer can conclude about a move. */
 export interface Why {
   code: "discard_dead" | "discard_hinted" | "discard_lost" | "discard_unhinted" | "hint_critical" | "hint_identified" | "hint_new" | "hint_nothing_new" | "hint_playable" | "late" | "play_completes" | "play_guess" | "play_known" | "play_misplay";
   /** in English */
@@ -126,7 +126,7 @@ export interface Entry {
   turn: number;
   seat: number;
   kind: "discard" | "forfeit" | "hint_color" | "hint_rank" | "play";
-  /** as it was chosen, like 'play 0' */
+  /** text of the move, like 'play 0' */
   move: string;
   /** in English */
   text: string;
@@ -134,7 +134,7 @@ export interface Entry {
   at: number;
   /** card played or discarded */
   card?: string;
-  /** of that card */
+  /** key of that card */
   key?: string;
   scored?: boolean;
   target?: number;
@@ -144,7 +144,7 @@ export interface Entry {
   why?: Why[];
   /** seconds that the move took */
   think?: number;
-  /** the agent was too slow or failed, and another moved in its place */
+  /** the agent was too slow or failed, and a simple rule agent moved instead */
   late?: boolean;
 }
 
@@ -155,7 +155,7 @@ export interface NoteView {
   mark?: "" | "keep" | "play" | "trash";
 }
 
-/** Why an agent moved as it did; only once the game is over. */
+/** Why an agent made a move; sent only after the game. */
 export interface Reason {
   turn: number;
   seat: number;
@@ -164,13 +164,13 @@ export interface Reason {
   source: string;
   text: string;
   rule?: string;
-  /** of the rule among the agent's, counted from 1; 0 if no rule decided */
+  /** position of the rule in the agent's list, counted from 1; 0 if no rule decided */
   place?: number;
-  /** everything that was weighed */
+  /** everything that the agent weighed, line by line */
   lines?: string[];
 }
 
-/** What everybody may know once the game is over. */
+/** What everybody may know after the game. */
 export interface Reveal {
   /** first card drawn first */
   deck: string[];
@@ -181,11 +181,11 @@ export interface Reveal {
   setup: string;
 }
 
-/** Everything that the viewer may know. */
+/** Everything that the viewer may know, sent on joining. */
 export interface Snapshot {
   t: "snapshot";
   v: number;
-  /** events that the viewer has now */
+  /** number of events that the viewer has received */
   seq: number;
   game: string;
   table: TableView;
@@ -195,25 +195,25 @@ export interface Snapshot {
   /** letters of the colors that can be hinted */
   hint_colors: string;
   suits: string;
-  /** games played one after the other with the same partners share it */
+  /** id shared by consecutive games with the same partners */
   episode: string;
-  /** of this game within the episode, counted from 1 */
+  /** number of this game within the episode, counted from 1 */
   number: number;
-  /** the viewer's; absent for somebody who watches */
+  /** the viewer's seat; absent for spectators */
   seat?: number;
-  /** the seat whose view somebody who watches has; absent if all hands are seen */
+  /** the seat whose view a spectator has; absent if the spectator sees all hands */
   shadows?: number;
   notes?: NoteView[];
-  /** seats whose player is there */
+  /** seats whose player is connected */
   present?: number[];
-  /** the seat of an agent that is thinking */
+  /** seat of the agent that is thinking */
   thinking?: number;
   reveal?: Reveal;
-  /** the game that was begun after this one with the same people */
+  /** the next game of the same players, if there is one */
   next_game?: string;
 }
 
-/** A turn has passed. */
+/** A turn was played. */
 export interface EventFrame {
   t: "event";
   v: number;
@@ -221,13 +221,13 @@ export interface EventFrame {
   entry: Entry;
   /** after the turn */
   table: TableView;
-  /** of the viewer's own frame that caused it */
+  /** `cid` of the viewer's own frame that caused it */
   cid?: string;
-  /** with the last turn */
+  /** only with the last turn */
   reveal?: Reveal;
 }
 
-/** A note of the viewer's own was kept. */
+/** The viewer's own note was stored. */
 export interface NoteFrame {
   t: "note";
   v: number;
@@ -236,19 +236,19 @@ export interface NoteFrame {
   cid?: string;
 }
 
-/** A frame was refused; nothing has changed. */
+/** A frame of the page was refused; nothing changed. */
 export interface ErrorFrame {
   t: "err";
   v: number;
   seq: number;
   code: "bad_frame" | "bad_move" | "game_over" | "no_game" | "not_allowed" | "not_joined" | "not_your_turn" | "stale_turn" | "too_fast";
   text: string;
-  /** the current one */
+  /** the current turn */
   turn?: number;
   cid?: string;
 }
 
-/** Who is there. */
+/** Who is connected. */
 export interface PresenceFrame {
   t: "presence";
   v: number;
@@ -258,7 +258,7 @@ export interface PresenceFrame {
   next_game?: string;
 }
 
-/** An agent takes its time. */
+/** An agent is thinking for longer than a moment. */
 export interface ThinkingFrame {
   t: "thinking";
   v: number;
@@ -266,7 +266,7 @@ export interface ThinkingFrame {
   seat: number;
 }
 
-/** Why agents moved as they did; only once the game is over. */
+/** Why agents made their moves; sent only after the game. */
 export interface ExplainFrame {
   t: "explain";
   v: number;
@@ -274,27 +274,27 @@ export interface ExplainFrame {
   reasons: Reason[];
 }
 
-/** Must come first. Without a token, the session's cookie says who it is. */
+/** The first frame of a page. Without a token, the session cookie identifies the player. */
 export interface Join {
   t: "join";
   v: number;
   token?: string | null;
-  /** the last `seq` that the page has; without it a snapshot comes */
+  /** the last `seq` that the page has received; without it, the server sends a snapshot */
   after?: number | null;
-  /** watch, even if the session has a seat */
+  /** watch as a spectator, even if the session has a seat */
   watch?: boolean;
-  /** whose view somebody who watches wants */
+  /** the seat whose view a spectator wants */
   shadows?: number | null;
 }
 
-/** A move. The same `cid` again does nothing but bring the answer once more. */
+/** A move. Sending the same `cid` again returns the same answer without a second move. */
 export interface Act {
   t: "act";
   v: number;
   turn: number;
   move: string;
   cid: string;
-  /** seconds that the page counted */
+  /** seconds that the player took, measured by the page */
   think?: number;
 }
 
@@ -328,22 +328,22 @@ export type ServerFrame = Snapshot | EventFrame | NoteFrame | ErrorFrame | Prese
 
 export type PageFrame = Join | Act | Note;
 
-/** Who the player may be. */
+/** An agent that the player may play like. */
 export interface Hypothesis {
   name: string;
   niche: number[];
   agent: string;
 }
 
-/** A hypothesis and how much it is believed. */
+/** A hypothesis with its probability. */
 export interface BeliefShare {
   name: string;
   probability: number;
 }
 
-/** What was believed before some move. */
+/** The belief at one moment. */
 export interface BeliefMoment {
-  /** of the episode, counted from 1 */
+  /** number of the game in the episode, counted from 1 */
   game: number;
   /** moves made in that game */
   turn: number;
@@ -351,11 +351,11 @@ export interface BeliefMoment {
   entropy: number;
   top: BeliefShare[];
   response: string;
-  /** points of that response, by what is believed */
+  /** expected score of the response, by this belief */
   expected: number;
-  /** how much of the belief the last move shifted, 0 to 1 */
+  /** share of the belief that the last move shifted, 0 to 1 */
   moved: number;
-  /** that move of the player's; None where a game begins */
+  /** the player's last move; None at the start of a game */
   move: string | null;
 }
 
@@ -364,17 +364,17 @@ export interface MeasuredFeature {
   feature: string;
   value: number | null;
   error: number | null;
-  /** turns or cards that it was counted over */
+  /** number of turns or cards that it was measured over */
   chances: number;
 }
 
-/** A response, and what it is expected to score. */
+/** A response with its expected score. */
 export interface ExpectedScore {
   name: string;
   expected: number;
 }
 
-/** A game of the episode that is over. */
+/** A finished game of the episode. */
 export interface EpisodeGame {
   number: number;
   score: number;
@@ -382,13 +382,13 @@ export interface EpisodeGame {
   turns: number;
 }
 
-/** Everything a page shows about what is believed of a player. */
+/** Everything that a page shows about the belief. */
 export interface BeliefView {
-  /** 'partner': what the partner believes; 'moves': what the player's moves say to the player */
+  /** 'partner': the belief of the partner; 'moves': computed from the player's own views */
   basis: "moves" | "partner";
-  /** the last game of the episode so far is over */
+  /** the current game is over */
   over: boolean;
-  /** the partner believes something else, which is told when the game is over */
+  /** the partner's real belief is shown only after the game */
   held_back: boolean;
   /** 'detective', or the name of the meta-agent's mode */
   kind: string;
@@ -403,7 +403,7 @@ export interface BeliefView {
   /** the best responses to this belief, the best first */
   answers: ExpectedScore[];
   measured: MeasuredFeature[];
-  /** the features of the axes after each of the player's moves, as soon as both are known */
+  /** both features of the axes after each of the player's moves, once both are defined */
   trail: number[][];
   history: BeliefMoment[];
   games: EpisodeGame[];
@@ -411,21 +411,21 @@ export interface BeliefView {
 
 export type BeliefBasis = "partner" | "moves";
 
-/** Why a request was refused. */
+/** An error response. */
 export interface Problem {
-  /** for people */
+  /** a message for people */
   error: string;
 }
 
-/** The server is up. */
+/** The state of the server. */
 export interface Health {
   version: string;
   protocol: number;
-  /** that are in memory */
+  /** tables in memory */
   tables: number;
 }
 
-/** What an agent scores with itself, points kept. */
+/** A mean score, points kept. */
 export interface Score {
   mean: number;
   sem: number;
@@ -433,53 +433,53 @@ export interface Score {
   players: number;
 }
 
-/** Somebody to play with. */
+/** An agent that the lobby offers. */
 export interface AgentInfo {
-  /** what a seat asks for */
+  /** what to put into `SeatWish.agent` */
   id: string;
   name: string;
-  /** one sentence */
+  /** how it plays, in one sentence */
   style: string;
   family: string;
-  /** sizes of tables it plays at */
+  /** numbers of players that it can play with */
   players: number[];
-  /** says why it moved, once the game is over */
+  /** gives reasons for its moves after the game */
   explains?: boolean;
-  /** gets to know its partners over the games of an episode */
+  /** learns about its partners over the games of an episode */
   remembers?: boolean;
   recommended?: boolean;
-  /** with itself */
+  /** score with copies of itself */
   score?: Score | null;
-  /** with a model of people */
+  /** score with a model of people */
   with_people?: Score | null;
 }
 
-/** Everybody to play with, recommended ones first. */
+/** All agents that the lobby offers, recommended ones first. */
 export interface AgentList {
   agents: AgentInfo[];
 }
 
-/** Who shall sit in a seat. */
+/** Who should sit in a seat. */
 export interface SeatWish {
   kind: "agent" | "human";
-  /** an id of the list, or 'surprise' */
+  /** an id from the list of agents, or 'surprise' */
   agent?: string | null;
-  /** what the table calls the player */
+  /** the player's name at the table */
   name?: string | null;
 }
 
-/** A deck nobody has played. */
+/** A new random deck. */
 export interface RandomDeck {
   kind: "random";
 }
 
-/** The deck of a name: the same for all who play that name. */
+/** A deck that depends only on a name, so that friends can play the same deck. */
 export interface NamedDeck {
   kind: "named";
   name: string;
 }
 
-/** Today's deck of this server. */
+/** The deck of the day, the same for everybody at this server. */
 export interface DailyDeck {
   kind: "daily";
 }
@@ -490,51 +490,52 @@ export interface SeedDeck {
   seed: number;
 }
 
-/** A game to begin. The first human seat is the caller's. */
+/** A game to start. The first human seat is the caller's. */
 export interface CreateGame {
   seats: SeatWish[];
   deck?: RandomDeck | NamedDeck | DailyDeck | SeedDeck;
   setup?: string;
   help?: "counting" | "negative" | "positive";
-  /** may others watch? By default only games without people */
+  /** may others watch? By default only if no people play */
   watchable?: boolean | null;
-  /** agents get neutral names until the end */
+  /** hide the names of agents until the game is over */
   blind?: boolean;
 }
 
-/** The key to a human seat. It belongs in a URL's fragment, never in its query. */
+/** The secret of a human seat. Put it into a URL's fragment, never into its query. */
 export interface SeatToken {
   seat: number;
   token: string;
 }
 
-/** A game has begun. */
+/** A game that was started. */
 export interface CreatedGame {
   game: string;
-  /** of all human seats, the caller's first; the others are for whoever is invited */
+  /** tokens of all human seats, the caller's first; the others are for invitations */
   tokens: SeatToken[];
-  /** the caller's */
+  /** the caller's seat */
   seat?: number;
 }
 
-/** Somebody who was invited takes the seat. */
+/** Takes the seat of an invitation. */
 export interface ClaimSeat {
   token: string;
   name?: string | null;
 }
 
-/** The seat now belongs to the caller's session. */
+/** The seat that now belongs to the caller's session. */
 export interface ClaimedSeat {
   game: string;
   seat: number;
 }
 
-/** After the end: another game with the same people, or the same deck with other agents. */
+/** Starts another game after a finished one. */
 export interface NextGame {
+  /** the same players with a new deck, or the same deck with other agents */
   how: "again" | "same_deck";
-  /** with 'same_deck': who takes the agents' seats, in order; the same ones if empty */
+  /** with 'same_deck': agents for the agents' seats, in order; the same ones if empty */
   agents?: string[];
-  /** the caller's in the old game; without it, the session's cookie says who it is */
+  /** the caller's token in the old game; without it, the session cookie identifies the caller */
   token?: string | null;
 }
 
@@ -549,7 +550,7 @@ export interface GameSummary {
   max_score: number;
   over?: boolean;
   imported?: boolean;
-  /** the caller's */
+  /** the caller's seat */
   seat?: number;
   your_turn?: boolean;
   bombed?: boolean;
@@ -560,42 +561,42 @@ export interface GameList {
   games: GameSummary[];
 }
 
-/** What a socket would have sent: for places where sockets do not get through. */
+/** Frames that the socket would have sent, for networks that block sockets. */
 export interface EventList {
   seq: number;
   frames: (Snapshot | EventFrame | NoteFrame)[];
 }
 
-/** Why agents moved as they did. */
+/** Why agents made their moves. */
 export interface ReasonList {
   reasons: Reason[];
 }
 
-/** A finished game for elsewhere. */
+/** A finished game for other programs. */
 export interface Export {
   game: string;
-  /** hanab.live's JSON; absent where it does not know the set-up */
+  /** JSON of hanab.live; absent for set-ups that the site does not have */
   json?: unknown;
-  /** opens the game on hanab.live */
+  /** a link that opens the game on hanab.live */
   link?: string;
-  /** the game as tamaya's own text */
+  /** the game as a transcript of Tamaya */
   transcript?: string;
 }
 
-/** A game from elsewhere, whole. */
+/** A whole game from another program. */
 export interface ImportGame {
-  /** hanab.live's JSON, a replay-json link of it, or a transcript */
+  /** JSON or a replay-json link of hanab.live, or a transcript of Tamaya */
   text: string;
 }
 
-/** A replay was made of it. */
+/** The replay of an imported game. */
 export interface ImportedGame {
   game: string;
 }
 
 export type DeckWish = RandomDeck | NamedDeck | DailyDeck | SeedDeck;
 
-/** A mean with its error and sample. */
+/** A mean with its standard error, standard deviation and sample size. */
 export interface Measure {
   mean: number;
   sem: number | null;
@@ -609,21 +610,21 @@ export interface Axis {
   words: string;
   description: string;
   cells: number;
-  /** borders of equal cells; None where they lie elsewhere */
+  /** borders of the cells; None if the cells are not equally wide */
   edges: number[] | null;
 }
 
-/** A niche that is taken. */
+/** A niche that an elite holds. */
 export interface Cell {
   id: string;
   niche: number[];
-  /** what the agent is asked for by */
+  /** id of the elite, as other requests take it */
   agent: string;
   score: Measure | null;
   features: Record<string, number | null>;
 }
 
-/** A map in a list. */
+/** One map in a list. */
 export interface MapSummary {
   id: string;
   axes: string[];
@@ -641,7 +642,7 @@ export interface BehaviourMap {
   rulebook: string;
   scoring: string;
   axes: Axis[];
-  /** cells, taken or not */
+  /** number of cells, empty ones included */
   size: number;
   cells: Cell[];
 }
@@ -652,17 +653,17 @@ export interface RuleUse {
   words: string;
   decided: number;
   share: number;
-  /** it never decided */
+  /** the rule never decided */
   dead: boolean;
 }
 
-/** How a cell fares with another one. */
+/** How an elite scores with the elite of another cell. */
 export interface CellPartner {
   cell: string;
   score: Measure;
 }
 
-/** A game worth looking at. */
+/** A game to watch as a replay. */
 export interface SampleGame {
   label: "best" | "typical" | "worst";
   /** the id of its replay */
@@ -672,16 +673,16 @@ export interface SampleGame {
   bombed: boolean;
 }
 
-/** One agent of a map at work. */
+/** One elite of a map, measured in games with itself. */
 export interface CellDetail {
   cell: Cell;
   gives_up: boolean;
   rules: RuleUse[];
-  /** moves that no rule decided */
+  /** share of moves that no rule decided */
   other_share: number;
   games: number;
   first_seed: number;
-  /** games by points kept */
+  /** number of games by score, points kept */
   histogram: number[];
   bombed: number;
   /** from the best to the worst */
@@ -724,17 +725,17 @@ export interface KnownAgents {
 
 export type SampleLabel = "best" | "typical" | "worst";
 
-/** One rule of an agent in one position. */
+/** One rule of an agent's list in one position. */
 export interface RuleLine {
   rule: string;
   words: string;
   /** 'not possible': its kind of move is not legal */
   status: "decides" | "does not apply" | "not asked" | "not possible";
-  /** what it proposes here, also where it was not asked; None if nothing */
+  /** the move that the rule proposes here, even if it was not asked; None if it does not apply */
   move: string | null;
 }
 
-/** An ordered list of rules: the first that applies decides. */
+/** Trace of a rule list: the first rule that applies decides. */
 export interface RuleTrace {
   kind: "rules";
   /** 'rule', 'noise', 'no rule' or 'gave up' */
@@ -744,7 +745,7 @@ export interface RuleTrace {
   rules: RuleLine[];
 }
 
-/** What a partner shall do with a card. */
+/** What a partner should do with a card. */
 export interface Goal {
   seat: number;
   slot: number;
@@ -758,14 +759,14 @@ export interface WeighedHint {
   move: string;
   plays: number[];
   discards: number[];
-  /** slots of both that shall be treated otherwise */
+  /** slots where the partner's reaction would be against the goal */
   against: number[];
   news: boolean;
   score: number;
   valid: boolean;
 }
 
-/** An agent with intentions: goals for cards, and hints by the reaction they lead to. */
+/** Trace of an intentional agent: goals for cards, and hints with the expected reactions. */
 export interface GoalTrace {
   kind: "goals";
   step: string;
@@ -775,163 +776,163 @@ export interface GoalTrace {
   discard_values: (number | null)[];
 }
 
-/** A move, and what each factor adds to its value. */
+/** A move, with what each factor adds to its value. */
 export interface MoveFactors {
   move: string;
   value: number;
   factors: Record<string, number>;
 }
 
-/** All legal moves as weighed sums, the best first. */
+/** Trace of Cyclone: all legal moves as weighted sums, the best first. */
 export interface FactorTrace {
   kind: "factors";
   moves: MoveFactors[];
 }
 
-/** A move, and the imagined games that began with it. */
+/** A move, with the rollouts that started with it. */
 export interface MoveTried {
   move: string;
   visits: number;
   mean: number;
 }
 
-/** What a search found. */
+/** Trace of a search. */
 export interface SearchTrace {
   kind: "search";
   rollouts: number;
   moves: MoveTried[];
 }
 
-/** A meta-agent: whom it plays like, and why. */
+/** Trace of a meta-agent: the response that it plays, and its rules. */
 export interface ResponseTrace {
   kind: "response";
   response: string;
-  /** points, by what it believes */
+  /** score that it expects, by its belief */
   expected: number;
   rules: RuleLine[];
 }
 
-/** A move, and how likely it is. */
+/** A move, with its probability. */
 export interface MoveChance {
   move: string;
   chance: number;
 }
 
-/** A model of people: how many of them would make each move, the likeliest first. */
+/** Trace of a model of people: the probability of each move, the likeliest first. */
 export interface ChanceTrace {
   kind: "chances";
   moves: MoveChance[];
 }
 
-/** An agent that gives no reasons. */
+/** Trace of an agent that gives no reasons. */
 export interface PlainTrace {
   kind: "plain";
 }
 
-/** What an agent does in a position, and why. */
+/** The move of an agent in a position, and why. */
 export interface Answer {
   agent: string;
   /** None if it gives up */
   move: string | null;
-  /** one sentence, in English */
+  /** one sentence in English */
   why: string;
   explained: RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace;
 }
 
-/** What one card of one's own may be. */
+/** What one card in a hand may be, by what its holder knows. */
 export interface CardBelief {
   slot: number;
-  /** what it is: for games that are over */
+  /** the card itself; the game is over */
   card: string;
-  /** unseen copies of each card it may be: colors in the order of the set-up, then ranks */
+  /** unseen copies of each possible card, by color in the order of `suits`, then by rank */
   counts: number[][];
 }
 
-/** What the cards of one seat may be, as far as the seat can know. */
+/** What the cards of one seat may be, by what the seat knows. */
 export interface Beliefs {
   seat: number;
-  /** letters of the colors, in the order of the counts */
+  /** letters of the colors */
   suits: string;
   cards: CardBelief[];
 }
 
-/** What agents do in the place of the seat to move. */
+/** The moves of several agents in one position. */
 export interface Asked {
   turn: number;
   seat: number;
-  /** the move that was made then; None after the last */
+  /** the move that was made in the game; None after the last turn */
   made: string | null;
   answers: Answer[];
 }
 
-/** A turn worth a look. */
+/** A turn with a mistake. */
 export interface Marked {
   /** moves made before it */
   turn: number;
-  /** 'lost': points that can no longer be reached */
+  /** 'lost': the move made points unreachable */
   mark: "lost" | "misplay";
-  /** how many */
+  /** how many points became unreachable */
   points: number;
 }
 
-/** Who sat where. */
+/** A player of the game. */
 export interface ReplaySeat {
   name: string;
   human: boolean;
-  /** what it can be asked for by; empty for a person, or an agent this server does not have */
+  /** id of the agent; empty for people, and for agents that this server does not have */
   agent: string;
 }
 
-/** A finished game, whole. */
+/** A whole finished game. */
 export interface Replay {
   id: string;
   seats: ReplaySeat[];
   setup: string;
   suits: string;
   hint_colors: string;
-  /** first card drawn first */
+  /** all cards in drawing order */
   deck: string[];
   moves: string[];
   score: number;
   max_score: number;
   bombed: boolean;
-  /** all hands, from the deal to the end: one more than moves */
+  /** the table with all hands before each move and after the last: one more than moves */
   tables: TableView[];
-  /** legal moves in each of them */
+  /** legal moves in each of these positions */
   choices: string[][];
   log: Entry[];
   marks: Marked[];
-  /** games that followed each other share it; empty for games that were played for show */
+  /** id shared by consecutive games with the same partners; empty for demonstration games */
   episode: string;
   number: number;
 }
 
-/** A game that went on otherwise from some turn on. */
+/** Another course of a game from some turn on. */
 export interface Branch {
   turn: number;
-  /** instead of those that were made */
+  /** moves that replace those of the game */
   moves?: string[];
 }
 
-/** Whom to ask, and when. */
+/** Agents to ask, and the turn. */
 export interface AskBody {
   turn: number;
   agents: string[];
   branch?: Branch | null;
 }
 
-/** Moves to try instead of those made; agents then play on. */
+/** Moves to try, after which agents play on. */
 export interface TryBody {
   branch: Branch;
-  /** who moves in each seat from then on */
+  /** the agent of each seat */
   agents: string[];
-  /** how many moves they make at most */
+  /** moves that the agents make at most */
   turns?: number;
 }
 
-/** How it went on. */
+/** The game after the tried moves. */
 export interface Tried {
-  /** from the branch's turn on: one more than moves */
+  /** the table from the branch's turn on: one more than moves */
   tables: TableView[];
   choices: string[][];
   log: Entry[];
@@ -940,21 +941,21 @@ export interface Tried {
   over: boolean;
 }
 
-/** A new game with the same cards and history, which people and agents play on. */
+/** Starts a new game from a position of this one. */
 export interface PlayOnBody {
   branch: Branch;
-  /** who goes on in each seat; null for the caller, once */
+  /** the agent of each seat; null for the caller's seat, exactly once */
   seats: (string | null)[];
 }
 
-/** A game that agents shall play for show. */
+/** A demonstration game that agents play. */
 export interface ShowBody {
   agents: string[];
   seed?: number;
   setup?: string;
 }
 
-/** It was played. */
+/** The demonstration game was played. */
 export interface ShowMade {
   /** the id of its replay */
   replay: string;

@@ -1,1 +1,1 @@
-"""Tamaya in the browser: the server behind `tamaya serve`."""
+"""Tamaya in the browser: the server behind `tamaya serve`, one folder for each feature."""

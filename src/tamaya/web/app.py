@@ -1,4 +1,4 @@
-"""The application: the routers of all `routes` modules, the pages, and how errors are answered."""
+"""The ASGI application: routes of all features, the pages, and responses to errors."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _log = logging.getLogger("tamaya.web")
 def create_app(config: Config, static: Path = STATIC) -> FastAPI:
     """The whole server as an ASGI application.
 
-    :param static: the folder of the built pages
+    :param static: folder of the built pages
     """
 
     @asynccontextmanager
@@ -65,7 +65,7 @@ def create_app(config: Config, static: Path = STATIC) -> FastAPI:
 
 
 def routers() -> Iterator[APIRouter]:
-    """The `router` of every module of a room whose name ends in `routes`."""
+    """The `router` of every feature's module whose name ends in `routes`."""
     for name in modules_of_rooms("routes"):
         router = importlib.import_module(name).router
         assert isinstance(router, APIRouter)
@@ -80,10 +80,10 @@ def _handle_errors(app: FastAPI) -> None:
 
     async def not_understood(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        told = "; ".join(
-            f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in error.errors()
+        text = "; ".join(
+            f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in error.errors()
         )
-        return bodies.problem(422, told[:500])
+        return bodies.problem(422, text[:500])
 
     async def plain(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -97,7 +97,7 @@ def _handle_errors(app: FastAPI) -> None:
 
 
 def _describe(app: FastAPI) -> None:
-    """Adds the structs to the OpenAPI document."""
+    """Adds the JSON schemas of all bodies to the OpenAPI document."""
     plain = app.openapi
 
     def with_structs() -> dict[str, object]:

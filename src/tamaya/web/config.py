@@ -1,4 +1,4 @@
-"""How a server is run."""
+"""Settings of the server."""
 
 from __future__ import annotations
 
@@ -11,56 +11,56 @@ from tamaya.numbers import available_threads
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """Everything that whoever runs a server may choose."""
+    """Everything that the operator of a server may choose."""
 
     database: str = "sqlite:///runs/web/games.db"
     """URL of the database"""
     secret: str | None = None
-    """key of the day's decks; made and kept in the database if not given"""
+    """key of the decks of the day; by default the server creates one and stores it"""
     host: str = "127.0.0.1"
-    """address to listen at"""
+    """address to listen on"""
     port: int = 8787
     origins: tuple[str, ...] = ()
-    """origins of pages that may use the server, beside its own"""
+    """origins of other pages that may use the server"""
     hosts: tuple[str, ...] = ()
-    """names by which the server may be asked for, beside those of this machine; `*` for any"""
+    """host names that the server answers to, in addition to those of this machine; `*` for any"""
     https: bool = False
-    """is there a proxy with TLS in front? Then cookies are sent by it alone"""
+    """a proxy in front speaks TLS, so cookies are marked as secure"""
     behind_proxy: bool = False
-    """may X-Forwarded-For be believed?"""
+    """trust X-Forwarded-For of the proxy in front"""
     agents: tuple[str, ...] = ()
-    """agents on the roster beside the named ones, like `meta:FILE`"""
+    """agents that the lobby offers in addition to the named ones, like `meta:FILE`"""
     runs: tuple[str, ...] = ()
-    """folders of runs whose maps are shown beside the shipped ones"""
+    """folders of evolution runs whose maps are shown in addition to the shipped ones"""
     workers: int = max(1, min(4, available_threads() - 1))
     """processes in which agents think"""
     seconds: float = 2.0
-    """that an agent may think about a move"""
+    """seconds that an agent may think about a move"""
     delay: float = 0.6
-    """seconds that an agent's move takes at least, so that people can follow"""
+    """least seconds of an agent's move in games with people, so that they can follow"""
     pace: float = 1.5
-    """the same in games without people"""
+    """least seconds of an agent's move in games without people"""
     idle: float = 600.0
-    """seconds after which a table that nobody looks at leaves the memory"""
+    """seconds after which a table that nobody watches is evicted from memory"""
     messages_per_second: float = 10.0
-    """that a page may send"""
+    """messages that one page may send"""
     games_per_minute: float = 60.0
-    """that one address may begin or import"""
+    """games that one address may start or import"""
     tables: int = 2000
-    """games without people, or with people there, at a time"""
+    """tables in memory at most"""
 
     def __post_init__(self) -> None:
         if not is_local(self.host) and not self.secret:
             raise TamayaError(
-                f"host {self.host!r} can be reached from elsewhere: that needs a secret "
-                "(--secret, or TAMAYA_SECRET)"
+                f"host {self.host!r} can be reached by other machines, which needs a secret "
+                "(pass --secret or set TAMAYA_SECRET)"
             )
         if self.secret is not None and len(self.secret) < 16:
             raise TamayaError("the secret is too short (expected at least 16 characters)")
 
 
 def is_local(host: str) -> bool:
-    """Can only this machine reach this address?"""
+    """Is this an address that only this machine can reach?"""
     if host == "localhost":
         return True
     try:

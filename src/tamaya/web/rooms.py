@@ -1,4 +1,4 @@
-"""The rooms of the app: one folder for each feature, with its routes and its protocol."""
+"""Finds the modules of all features: `routes` that the app serves, `protocol`s that pages share."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tamaya.web
 
 
 def modules_of_rooms(ending: str) -> Iterator[str]:
-    """Full names of the modules in all rooms whose name ends so, like `tamaya.web.maps.routes`."""
+    """Names of the modules in all feature folders that end so, like `tamaya.web.maps.routes`."""
     for room in pkgutil.iter_modules(tamaya.web.__path__):
         if room.ispkg:
             folders = [f"{path}/{room.name}" for path in tamaya.web.__path__]

@@ -1,4 +1,4 @@
-"""The server itself: uvicorn, told what our pages need and no more."""
+"""Runs the application with uvicorn."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from tamaya.web.live.server_agents import detective, published
 from tamaya.web.storage.database import opened
 
 FOLDER = Path("runs/web")
-"""for what a server makes for itself"""
+"""folder for files that the server creates, like its meta-agents"""
 
 
 def serve(config: Config) -> None:
     """Serves until Ctrl-C.
 
-    :raises TamayaError: if the address or the database cannot be had, or an agent not be made
+    :raises TamayaError: if the address or the database cannot be used, or an agent is unknown
     """
     Roster(config.agents)
     opened(config.database).dispose()
     listening = _listening(config)
     config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
-    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again once all is put away
+    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after a clean shutdown
         _Server(settings(config)).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """Says where it is as soon as it answers."""
+    """Prints its address as soon as it answers requests."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        for one in sockets or []:
-            host, port = one.getsockname()[:2]
+        for listening in sockets or []:
+            host, port = listening.getsockname()[:2]
             shown = "localhost" if is_local(host) else host
             print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
 
 
 def settings(config: Config) -> uvicorn.Config:
-    """Uvicorn's. Compression of sockets doubled the work of a move and is off."""
+    """Settings of uvicorn. Compressing sockets doubled the work of a move, so it is off."""
     return uvicorn.Config(
         create_app(config),
         ws="websockets-sansio",
@@ -62,12 +62,12 @@ def settings(config: Config) -> uvicorn.Config:
 
 def _listening(config: Config) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    made = socket.socket(family, socket.SOCK_STREAM)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((config.host, config.port))
+        listening.bind((config.host, config.port))
     except (OSError, OverflowError) as error:
-        made.close()
-        raise TamayaError(f"cannot listen at {config.host}:{config.port}: {error}") from None
-    made.listen(1024)
-    return made
+        listening.close()
+        raise TamayaError(f"cannot listen on {config.host}:{config.port}: {error}") from None
+    listening.listen(1024)
+    return listening

@@ -41,9 +41,9 @@ def modules() -> list[ModuleType]:
 
 
 def text() -> str:
-    """The whole file."""
+    """The text of the whole file."""
     parts = (part for module in modules() for part in _parts(module))
-    # A module may hold names of another one's: what is said once is not said again.
+    # A module may re-export types of another one, which must be written only once.
     return "\n".join([_HEAD, *dict.fromkeys(parts)])
 
 

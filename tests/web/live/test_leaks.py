@@ -92,7 +92,7 @@ async def heard(deal: Deal, viewer: Viewer, level: Help, people: set[Seat]) -> l
         table.join(ear, after)
     await table.ask(lambda: None)
     assert table.history.state.turn == len(deal.moves)
-    await table.ask(table.lines.clear)
+    await table.ask(table.pages.clear)
     await table.close()
     return ear.heard
 

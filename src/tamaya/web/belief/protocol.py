@@ -1,4 +1,4 @@
-"""What a meta-agent believes of a player, as far as the player may know it."""
+"""HTTP bodies of beliefs: what a meta-agent believes about a player, as far as it may be shown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BeliefBasis = Literal["partner", "moves"]
 
 
 class Hypothesis(Struct, frozen=True):
-    """Who the player may be."""
+    """An agent that the player may play like."""
 
     name: str
     niche: list[int]
@@ -18,17 +18,17 @@ class Hypothesis(Struct, frozen=True):
 
 
 class BeliefShare(Struct, frozen=True):
-    """A hypothesis and how much it is believed."""
+    """A hypothesis with its probability."""
 
     name: str
     probability: float
 
 
 class BeliefMoment(Struct, frozen=True):
-    """What was believed before some move."""
+    """The belief at one moment."""
 
     game: int
-    """of the episode, counted from 1"""
+    """number of the game in the episode, counted from 1"""
     turn: int
     """moves made in that game"""
     entropy: float
@@ -36,11 +36,11 @@ class BeliefMoment(Struct, frozen=True):
     top: list[BeliefShare]
     response: str
     expected: float
-    """points of that response, by what is believed"""
+    """expected score of the response, by this belief"""
     moved: float
-    """how much of the belief the last move shifted, 0 to 1"""
+    """share of the belief that the last move shifted, 0 to 1"""
     move: str | None
-    """that move of the player's; None where a game begins"""
+    """the player's last move; None at the start of a game"""
 
 
 class MeasuredFeature(Struct, frozen=True):
@@ -50,18 +50,18 @@ class MeasuredFeature(Struct, frozen=True):
     value: float | None
     error: float | None
     chances: int
-    """turns or cards that it was counted over"""
+    """number of turns or cards that it was measured over"""
 
 
 class ExpectedScore(Struct, frozen=True):
-    """A response, and what it is expected to score."""
+    """A response with its expected score."""
 
     name: str
     expected: float
 
 
 class EpisodeGame(Struct, frozen=True):
-    """A game of the episode that is over."""
+    """A finished game of the episode."""
 
     number: int
     score: int
@@ -70,14 +70,14 @@ class EpisodeGame(Struct, frozen=True):
 
 
 class BeliefView(Struct, frozen=True):
-    """Everything a page shows about what is believed of a player."""
+    """Everything that a page shows about the belief."""
 
     basis: BeliefBasis
-    """'partner': what the partner believes; 'moves': what the player's moves say to the player"""
+    """'partner': the belief of the partner; 'moves': computed from the player's own views"""
     over: bool
-    """the last game of the episode so far is over"""
+    """the current game is over"""
     held_back: bool
-    """the partner believes something else, which is told when the game is over"""
+    """the partner's real belief is shown only after the game"""
     kind: str
     """'detective', or the name of the meta-agent's mode"""
     axes: list[str]
@@ -92,6 +92,6 @@ class BeliefView(Struct, frozen=True):
     """the best responses to this belief, the best first"""
     measured: list[MeasuredFeature]
     trail: list[list[float]]
-    """the features of the axes after each of the player's moves, as soon as both are known"""
+    """both features of the axes after each of the player's moves, once both are defined"""
     history: list[BeliefMoment]
     games: list[EpisodeGame]

@@ -1,4 +1,4 @@
-"""HTTP: what a meta-agent believes of the player it plays with, as far as the player may know."""
+"""HTTP routes that show what a meta-agent believes about the player, as far as it may be shown."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tamaya.web.belief.player_belief import Meeting, belief
 from tamaya.web.belief.protocol import BeliefView
 from tamaya.web.game.history import GameHistory
 from tamaya.web.http.bodies import answer, described
-from tamaya.web.http.response_cache import memory_of
+from tamaya.web.http.response_cache import cache_of
 from tamaya.web.live.hub import NEUTRAL
 from tamaya.web.live.routes import seat_or_none
 from tamaya.web.live.sessions import hub_of
 
 router = APIRouter(prefix="/api/games")
 _BEAT = 15.0
-"""seconds after which a silent stream says that it is alive"""
+"""seconds after which a silent stream sends a sign of life"""
 
 
 class Watch:
@@ -48,20 +48,20 @@ class Watch:
 
 
 async def watch_of(request: Request, game: str) -> Watch | None:
-    """Who may look at what: a player of the game at a partner that is known to be a meta-agent.
+    """The player and the meta-agent whose belief the caller may see.
 
-    Once the game is over, anybody who may see it. None if nobody there believes anything, or if
-    it shall not be known who does.
+    During a game, players see the belief of a partner that is known to be a meta-agent. After the
+    game, everybody may see it. None if there is no meta-agent, or if its name is secret.
 
-    :raises NotAllowedError: for others
+    :raises NotAllowedError: if a spectator asks before the game is over
     """
     hub = hub_of(request)
     history = (await hub.table(game)).history
     player = seat_or_none(request, game)
     if player is None:
         if not history.revealed:
-            raise NotAllowedError("only those who play can look before the end")
-        player = next((s for s, one in enumerate(history.began.seats) if one.kind == "human"), 0)
+            raise NotAllowedError("only players can see beliefs before the game is over")
+        player = next((s for s, sat in enumerate(history.began.seats) if sat.kind == "human"), 0)
     believing = [
         seat
         for seat, one in enumerate(history.began.seats)
@@ -73,25 +73,25 @@ async def watch_of(request: Request, game: str) -> Watch | None:
     return Watch(game, history, player, believing[0]) if believing else None
 
 
-async def told(request: Request, watch: Watch) -> BeliefView:
-    """What the player may know now."""
+async def current_belief(request: Request, watch: Watch) -> BeliefView:
+    """The belief as the player may see it now."""
     began = watch.history.began
     past = await hub_of(request).store.episode(began.episode, began.number)
-    meetings = [watch.meeting(one) for one in (*(kept.history for kept in past), watch.history)]
+    meetings = [watch.meeting(h) for h in (*(game.history for game in past), watch.history)]
     key = ("belief", watch.game, watch.player, watch.seat, len(watch.history.moves))
     spec = hub_of(request).roster.spec(watch.agent)
-    return await memory_of(request).get(key, lambda: belief(as_agent(spec), meetings, watch.player))
+    return await cache_of(request).get(key, lambda: belief(as_agent(spec), meetings, watch.player))
 
 
 _ANSWERS = described(BeliefView, errors=(403, 404))
-_ANSWERS["responses"][204] = {"description": "nobody at the table believes anything"}
+_ANSWERS["responses"][204] = {"description": "no partner at the table has beliefs"}
 
 
 @router.get("/{game}/belief", **_ANSWERS)
 async def now(request: Request, game: str) -> Response:
-    """What the partner believes of the caller, as far as the caller may know; 204 for nothing."""
+    """Returns what the partner believes about the caller; 204 if no partner has beliefs."""
     watch = await watch_of(request, game)
-    return answer(await told(request, watch)) if watch else _nothing()
+    return answer(await current_belief(request, watch)) if watch else _nothing()
 
 
 def _nothing() -> Response:
@@ -100,7 +100,7 @@ def _nothing() -> Response:
 
 @router.get("/{game}/belief/stream", response_model=None)
 async def stream(request: Request, game: str) -> Response:
-    """The same as server-sent events, one after each move."""
+    """Streams the belief as server-sent events, one after each move."""
     watch = await watch_of(request, game)
     if watch is None:
         return _nothing()
@@ -112,15 +112,17 @@ async def stream(request: Request, game: str) -> Response:
 
 
 async def _events(request: Request, watch: Watch) -> AsyncIterator[bytes]:
-    told_moves = -1
+    moves_sent = -1
     while not await request.is_disconnected():
         table, woken = await hub_of(request).table(watch.game), asyncio.Event()
         table.listeners.add(woken.set)
         try:
             watch = Watch(watch.game, table.history, watch.player, watch.seat)
-            if len(table.history.moves) != told_moves:
-                told_moves = len(table.history.moves)
-                yield b"data: " + msgspec.json.encode(await told(request, watch)) + b"\n\n"
+            if len(table.history.moves) != moves_sent:
+                moves_sent = len(table.history.moves)
+                yield (
+                    b"data: " + msgspec.json.encode(await current_belief(request, watch)) + b"\n\n"
+                )
             if table.history.revealed:
                 return
             async with asyncio.timeout(_BEAT):

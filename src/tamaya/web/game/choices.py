@@ -1,4 +1,4 @@
-"""Legal moves, with what each would do as far as the player may know."""
+"""Legal moves, with what each would do as far as the player knows."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _choice(view: View, move: Move, seats: Sequence[SeatView], help_level: Help)
 
 
 def _guard(view: View, move: Move, card: CardView, help_level: Help) -> Guard:
-    """Asks back only about what the player is shown to know."""
+    """Why to ask for confirmation. It depends only on what the player is shown."""
     if move.kind == "play":
         may_be: Cards = getattr(card, help_level)
         return "misplay" if may_be & cards(view.playable) == 0 else ""

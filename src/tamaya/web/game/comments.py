@@ -1,7 +1,7 @@
-"""What a viewer may conclude about a move, from views of the same viewer before and after it.
+"""Comments on moves: what a viewer can conclude from its own views before and after a move.
 
-An agent's own reasons are another matter: they may speak of cards that the viewer does not see, and
-stay on the server until the game is over.
+They are not the agents' reasons, which may mention cards that the viewer does not see and stay on
+the server until the game is over.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from tamaya.web.game.protocol import Why
 from tamaya.web.game.sight import Sight
 
 
-def why(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[Why, ...]:
-    """What can be said of a move, most telling first."""
-    found = [Why("late", "the agent gave no move in time: a simple rule moved instead")] * late
+def comments(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[Why, ...]:
+    """Comments on a move, the most important first."""
+    notes = [Why("late", "the agent gave no move in time: a simple rule moved instead")] * late
     if event.target is not None:
-        return (*found, *_hint(before, event))
+        return (*notes, *_hint(before, event))
     if event.kind == "play":
-        return (*found, *_play(before, event))
+        return (*notes, *_play(before, event))
     if event.kind == "discard":
-        return (*found, *_discard(before, event, after))
-    return tuple(found)
+        return (*notes, *_discard(before, event, after))
+    return tuple(notes)
 
 
 def _hint(before: Sight, event: Event) -> Iterator[Why]:
@@ -31,7 +31,7 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
     assert event.move is not None
     meant = hinted(before.setup, event.move)
     known = [before.by_hints(event.target, slot) for slot in event.touched]
-    news = sum(one & ~meant != 0 for one in known)
+    news = sum(possible & ~meant != 0 for possible in known)
     if news:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
     else:
@@ -47,7 +47,7 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
 
 
 def _faces(before: Sight, event: Event) -> Iterator[Why]:
-    """What is told of cards that the viewer sees."""
+    """What the hint tells about cards that the viewer sees."""
     assert event.target is not None
     hand = before.hands[event.target]
     seen = [card for slot in event.touched if (card := hand[slot]) is not None]
@@ -86,7 +86,7 @@ def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:
 
 
 def _known(before: Sight, event: Event) -> Cards:
-    """What the actor knew of the card, as far as the viewer can tell."""
+    """What the player knew about the card, as far as the viewer can tell."""
     assert event.move is not None
     slot = event.move.slot or 0
     return before.counted(event.actor, slot, before.by_hints(event.actor, slot))

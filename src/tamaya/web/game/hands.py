@@ -1,7 +1,7 @@
-"""Cards in hands, followed through a game by what everybody saw: keys, hints, and what they told.
+"""Follows the cards in all hands through a game by public events: their keys and their hints.
 
-A card's key says who holds it and how many cards that player had drawn before. Everybody at a
-table could keep such a list, so keys tell nothing about cards or their order in the deck.
+A card's key says who holds it and how many cards that player drew before it. Everybody at the table
+could keep this list, so keys reveal nothing about cards or their order in the deck.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ Cards = int
 RAINBOW = "m"
 
 
-def cards(some: Iterable[Card]) -> Cards:
+def cards(members: Iterable[Card]) -> Cards:
     """The set of these cards."""
-    made = 0
-    for card in some:
-        made |= 1 << card.index
-    return made
+    bits = 0
+    for card in members:
+        bits |= 1 << card.index
+    return bits
 
 
 @lru_cache(maxsize=64)
@@ -40,12 +40,12 @@ def _by_color_and_rank(setup: Setup) -> tuple[dict[str, Cards], dict[int, Cards]
 def product(setup: Setup, colors: frozenset[str], ranks: frozenset[int]) -> Cards:
     """All cards of the set-up with one of these colors and one of these ranks."""
     by_color, by_rank = _by_color_and_rank(setup)
-    some = same = 0
+    of_colors = of_ranks = 0
     for color in colors:
-        some |= by_color[color]
+        of_colors |= by_color[color]
     for rank in ranks:
-        same |= by_rank[rank]
-    return some & same
+        of_ranks |= by_rank[rank]
+    return of_colors & of_ranks
 
 
 @lru_cache(maxsize=64)
@@ -55,7 +55,7 @@ def kinds(setup: Setup) -> tuple[tuple[Card, str, int], ...]:
 
 
 def hinted(setup: Setup, move: Move) -> Cards:
-    """All cards that a hint touches."""
+    """All cards that a hint would touch."""
     by_color, by_rank = _by_color_and_rank(setup)
     if move.rank is not None:
         return by_rank[move.rank]
@@ -65,15 +65,15 @@ def hinted(setup: Setup, move: Move) -> Cards:
 
 @dataclass(frozen=True)
 class HeldCard:
-    """One card in a hand, without its face."""
+    """One card in a hand, without its color and rank."""
 
     key: str
     colors: frozenset[str]
-    """possible by the hints that touched it"""
+    """colors that are possible by the hints that touched it"""
     ranks: frozenset[int]
     hints: tuple[HintMark, ...] = ()
 
-    def told(self, mark: HintMark, meant: frozenset[str] | frozenset[int]) -> HeldCard:
+    def hinted(self, mark: HintMark, meant: frozenset[str] | frozenset[int]) -> HeldCard:
         """The same card after a hint that touched it."""
         color = next(iter(meant), "")
         hints = (*self.hints, mark)
@@ -84,12 +84,12 @@ class HeldCard:
 
 @dataclass(frozen=True)
 class TrackedEvent:
-    """One event in terms of keys."""
+    """An event, with the keys of its cards."""
 
     event: Event
     turn: int
     key: str | None
-    """of the card played or discarded"""
+    """key of the card played or discarded"""
     touched: tuple[str, ...]
     """keys of the cards that a hint touched"""
 
@@ -102,7 +102,7 @@ class Hands:
         self.turn = 0
         self._drawn = [0] * setup.players
         self.places: dict[str, int] = {}
-        """of each key in the deck: for exports of finished games, never for a page"""
+        """place of each card in the deck, by key: for exports of finished games, never for pages"""
         self.seats: list[list[HeldCard | None]] = [
             [self._draw(seat) for _ in range(setup.hand_size)] for seat in range(setup.players)
         ]
@@ -115,7 +115,7 @@ class Hands:
         return HeldCard(key, frozenset(self.setup.suits), ranks)
 
     def follow(self, event: Event) -> TrackedEvent:
-        """Takes up what happened."""
+        """Updates the hands after an event."""
         happened = TrackedEvent(event, self.turn, self._leave(event), self._touch(event))
         self.turn += 1
         return happened
@@ -143,7 +143,7 @@ class Hands:
         for slot in event.touched:
             held = hand[slot]
             assert held is not None
-            hand[slot] = held.told(mark, _meant(event, self.setup))
+            hand[slot] = held.hinted(mark, _meant(event, self.setup))
         return tuple(held.key for slot in event.touched if (held := hand[slot]))
 
 

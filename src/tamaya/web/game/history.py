@@ -1,6 +1,6 @@
-"""The history of one game: its records, the position they lead to, and what each viewer reads.
+"""One game from its deal to now: its records, the position, and what each viewer may see.
 
-It does no input or output: a table brings it records, a test can play with it as it is.
+This module does no input or output: a table hands it records, and tests use it directly.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from tamaya.web.game.sight import Player, Sight, table_view
 
 @dataclass(frozen=True)
 class Viewer:
-    """Somebody who looks at a table."""
+    """A player or spectator of a table."""
 
     seat: Seat | None
-    """whose view it is; None sees every hand"""
+    """the seat whose view this is; None for a spectator who sees every hand"""
     plays: bool
-    """sits there, and does not only watch"""
+    """plays in that seat instead of watching"""
 
 
 class GameHistory:
-    """One game, from its deal to now."""
+    """One game, brought up to date record by record."""
 
     def __init__(self, began: Began, records: Iterable[Record] = ()) -> None:
         self.began = began
@@ -47,7 +47,7 @@ class GameHistory:
         self.hands = Hands(self.state.setup)
         self.moves: list[Moved] = []
         self.notes: dict[Seat, list[Noted]] = {}
-        self._names = [one.name for one in began.seats]
+        self._names = [player.name for player in began.seats]
         self._order: list[Moved | Noted] = []
         self._logs: dict[Seat | None, list[Entry]] = {}
         self._sights: dict[Seat | None, Sight] = {}
@@ -56,24 +56,24 @@ class GameHistory:
 
     @property
     def players(self) -> list[Player]:
-        """Who sits where, as everybody may know."""
-        kinds = [one.kind == "human" for one in self.began.seats]
+        """The players by seat, as everybody may know them."""
+        kinds = [player.kind == "human" for player in self.began.seats]
         return [Player(name, human) for name, human in zip(self._names, kinds, strict=True)]
 
     @property
     def with_people(self) -> bool:
         """Does a person play?"""
-        return any(one.kind == "human" for one in self.began.seats)
+        return any(player.kind == "human" for player in self.began.seats)
 
     @property
     def revealed(self) -> bool:
-        """May everybody know everything? Before the end nobody may."""
+        """May everybody know everything? Only after the game."""
         return self.state.over or self.began.imported
 
     def take(self, record: Record) -> None:
-        """Goes on by one record.
+        """Adds one record.
 
-        :raises IllegalMoveError: if it is a move that the rules do not allow
+        :raises IllegalMoveError: if it is an illegal move
         """
         if isinstance(record, Moved):
             self._move(record)
@@ -95,7 +95,7 @@ class GameHistory:
         self._order.append(moved)
 
     def _sight(self, seat: Seat | None) -> Sight:
-        """What a seat sees now; kept until the next move."""
+        """What a seat sees now, cached until the next move."""
         if seat not in self._sights:
             self._sights[seat] = Sight.of(self.state, seat)
         return self._sights[seat]
@@ -105,13 +105,13 @@ class GameHistory:
         return Transcript.of(self.state, tuple(self._names))
 
     def reasons(self) -> tuple[Reason, ...]:
-        """Why agents moved as they did. Only for those who may know everything."""
+        """Why agents made their moves. Callers check `revealed` first."""
         return tuple(moved.reason for moved in self.moves if moved.reason is not None)
 
-    # What a viewer has.
+    # What a viewer receives.
 
     def seq(self, viewer: Viewer) -> int:
-        """Events that a viewer has by now."""
+        """Number of events that a viewer has received so far."""
         return sum(1 for _ in self._stream(viewer))
 
     def _stream(self, viewer: Viewer) -> Iterator[Moved | Noted]:
@@ -120,7 +120,7 @@ class GameHistory:
                 yield record
 
     def place(self, viewer: Viewer, cid: str) -> int:
-        """Events before the one that a frame of the viewer's caused; all of them if none did."""
+        """Number of events before the one that the frame `cid` caused; of all if there is none."""
         stream = list(self._stream(viewer))
         for at, record in enumerate(stream):
             if viewer.plays and record.seat == viewer.seat and record.cid == cid:
@@ -128,61 +128,61 @@ class GameHistory:
         return len(stream)
 
     def log(self, seat: Seat | None) -> tuple[Entry, ...]:
-        """All turns as a seat may read them."""
+        """The log of all turns, as a seat may read it."""
         if seat not in self._logs:
-            again = GameHistory(self.began)
-            again._names = self._names
-            again._logs[seat] = []
+            replayed = GameHistory(self.began)
+            replayed._names = self._names
+            replayed._logs[seat] = []
             for moved in self.moves:
-                again.take(moved)
-            self._logs[seat] = again._logs[seat]
+                replayed.take(moved)
+            self._logs[seat] = replayed._logs[seat]
         return tuple(self._logs[seat])
 
     def table(self, viewer: Viewer) -> TableView:
-        """The table as a viewer may know it now."""
+        """The table as a viewer may see it now."""
         sight = self._sight(viewer.seat)
         return table_view(sight, self.hands, self.players, self.began.help, moves=viewer.plays)
 
     def own_notes(self, viewer: Viewer) -> tuple[NoteView, ...]:
-        """What the viewer has written, the newest note of each card."""
+        """The viewer's notes, the newest of each card."""
         if not viewer.plays or viewer.seat is None:
             return ()
         newest = {note.key: note for note in self.notes.get(viewer.seat, [])}
         return tuple(_shown(note) for note in newest.values() if note.text or note.mark)
 
     def frames(self, viewer: Viewer, after: int) -> list[EventFrame | NoteFrame]:
-        """What a viewer has not got yet, each as it was sent at its time."""
+        """The frames after the first `after` events, as they were sent at the time."""
         missing = list(enumerate(self._stream(viewer), 1))[after:]
         moves = [record for _, record in missing if isinstance(record, Moved)]
         tables = self._tables(viewer, len(self.moves) - len(moves))
         turns = iter(range(len(self.moves) - len(moves), len(self.moves)))
-        made: list[EventFrame | NoteFrame] = []
+        frames: list[EventFrame | NoteFrame] = []
         for seq, record in missing:
             cid = record.cid if viewer.plays and record.seat == viewer.seat else ""
             if isinstance(record, Noted):
-                made.append(NoteFrame(VERSION, seq, _shown(record), cid or UNSET))
+                frames.append(NoteFrame(VERSION, seq, _shown(record), cid or UNSET))
             else:
                 turn = next(turns)
                 log, table = self.log(viewer.seat)[turn], next(tables)
                 last = turn + 1 == len(self.moves)
                 reveal = self.reveal() if last else UNSET
-                made.append(EventFrame(VERSION, seq, log, table, cid or UNSET, reveal))
-        return made
+                frames.append(EventFrame(VERSION, seq, log, table, cid or UNSET, reveal))
+        return frames
 
     def _tables(self, viewer: Viewer, after: int) -> Iterator[TableView]:
-        """Tables after each move from some move on."""
+        """The table after each move, from some move on."""
         if after >= len(self.moves) - 1:
             yield self.table(viewer)
             return
-        again = GameHistory(self.began)
-        again._names = self._names
+        replayed = GameHistory(self.began)
+        replayed._names = self._names
         for number, moved in enumerate(self.moves):
-            again.take(moved)
+            replayed.take(moved)
             if number >= after:
-                yield again.table(viewer)
+                yield replayed.table(viewer)
 
     def reveal(self) -> Reveal | UnsetType:
-        """Everything, once the game is over; nothing before."""
+        """The deck, the hands and the agents; UNSET before the game is over."""
         state = self.state
         if not self.revealed:
             return UNSET
@@ -192,7 +192,7 @@ class GameHistory:
         ]
         return Reveal(
             deck=tuple(map(str, state.full_deck)),
-            agents=tuple(one.agent for one in self.began.seats),
+            agents=tuple(player.agent for player in self.began.seats),
             hands=tuple(map(tuple, hands)),
             strict_score=state.strict_score,
             setup=str(state.setup),
@@ -204,5 +204,5 @@ def _shown(note: Noted) -> NoteView:
 
 
 def deck_text(deck: Iterable[Card]) -> str:
-    """A deck as records keep it."""
+    """A deck as text, as records store it."""
     return "".join(map(str, deck))

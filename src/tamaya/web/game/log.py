@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from tamaya.game import Event
-from tamaya.web.game.comments import why
+from tamaya.web.game.comments import comments
 from tamaya.web.game.hands import TrackedEvent, hint_value
 from tamaya.web.game.protocol import Entry, EventKind
 from tamaya.web.game.records import Moved
@@ -25,14 +25,14 @@ _KINDS: dict[str, EventKind] = {
 def entry(
     before: Sight, happened: TrackedEvent, after: Sight, moved: Moved, players: Sequence[Player]
 ) -> Entry:
-    """One turn, from what the viewer saw before and after it."""
+    """The log entry of one turn, from what the viewer saw before and after it."""
     event = happened.event
     return Entry(
         turn=happened.turn,
         seat=event.actor,
         kind=_KINDS[event.kind],
         move=str(event.move or ""),
-        text=words(event, players),
+        text=sentence(event, players),
         at=moved.at,
         card=UNSET if event.card is None else str(event.card),
         key=UNSET if happened.key is None else happened.key,
@@ -40,19 +40,19 @@ def entry(
         target=UNSET if event.target is None else event.target,
         value=UNSET if event.target is None else hint_value(event),
         touched=happened.touched,
-        why=why(before, event, after, late=moved.late),
+        why=comments(before, event, after, late=moved.late),
         think=moved.think,
         late=moved.late,
     )
 
 
-def words(event: Event, players: Sequence[Player]) -> str:
+def sentence(event: Event, players: Sequence[Player]) -> str:
     """What happened, in English."""
     actor = players[event.actor].name
     if event.target is not None:
         number = len(event.touched)
-        told = f"{number} {'card' if number == 1 else 'cards'}"
-        return f"{actor} hints {players[event.target].name} {hint_value(event)}: {told}"
+        touched = f"{number} {'card' if number == 1 else 'cards'}"
+        return f"{actor} hints {players[event.target].name} {hint_value(event)}: {touched}"
     if event.kind == "discard":
         return f"{actor} discards {event.card}"
     if event.kind == "play":

@@ -1,8 +1,8 @@
-"""Every message that the server and a table's page exchange (bodies of HTTP: `http_protocol`).
+"""All messages that the server and the page of a table exchange (HTTP bodies: `live.protocol`).
 
 `python -m tamaya.web.typescript` writes the same types for the pages. Messages carry the version
-`v` and their type `t`. What a struct does not name cannot leave the server: payloads are built by
-inclusion only, and a field that a viewer may not know is absent, not empty.
+`v` and their type `t`. Only fields that a struct names can leave the server. A field that a viewer
+may not know is absent, not empty.
 
 A card is text like `r3`. A set of cards is one number: bit `color * 5 + rank - 1` stands for a
 card, where the colors are r, y, g, w, b, m.
@@ -15,11 +15,11 @@ from typing import Annotated, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 VERSION = 1
-"""of the protocol; a server refuses frames of another"""
+"""version of the protocol; the server refuses frames of other versions"""
 MAX_FRAME = 4096
-"""bytes of a frame from a page"""
+"""bytes that a frame from a page may have"""
 MAX_GAP = 50
-"""events that a page may have missed before it gets a snapshot instead of them"""
+"""missed events after which a page gets a snapshot instead of the events"""
 
 Version = Annotated[int, Meta(ge=VERSION, le=VERSION)]
 Token = Annotated[str, Meta(min_length=8, max_length=80)]
@@ -78,21 +78,21 @@ class CardView(Struct, frozen=True, omit_defaults=True):
     """One card in a hand, as the viewer may know it."""
 
     key: str
-    """stays with the card while it is held: the seat, and how many cards it had drawn before"""
+    """identifies the card while it is held: the seat, and how many cards the seat drew before it"""
     slot: int
-    """place in the hand, what moves go by; 0 is the oldest card"""
+    """place in the hand, as moves use it; 0 is the oldest card"""
     positive: int
-    """set of cards by the hints that touched it"""
+    """cards that are possible by the hints that touched it"""
     negative: int
-    """set of cards by all hints, those that did not touch it included"""
+    """cards that are possible by all hints, including those that did not touch it"""
     counting: int
-    """as `negative`, and by counting cards that holder and viewer both see"""
+    """as `negative`, without cards of which the holder and the viewer see all copies"""
     card: str | UnsetType = UNSET
     """absent if the viewer may not see it"""
     color_hinted: bool = False
     rank_hinted: bool = False
     hints: tuple[HintMark, ...] = ()
-    """those that touched it, oldest first"""
+    """hints that touched it, oldest first"""
     playable: bool = False
     """certainly playable now, by what the viewer knows"""
     dead: bool = False
@@ -109,17 +109,17 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     kind: Literal["human", "agent"]
     hand: tuple[CardView, ...]
     agent: str | UnsetType = UNSET
-    """who it was; only once the game is over"""
+    """the agent in the seat; only after the game"""
 
 
 class Discarded(Struct, frozen=True, omit_defaults=True):
-    """How it stands with one card of the game."""
+    """What became of the copies of one card."""
 
     card: str
     gone: int
     """copies discarded or misplayed"""
     left: int
-    """copies neither gone nor played"""
+    """copies that are still in hands or in the deck"""
     played: bool = False
     dead: bool = False
     critical: bool = False
@@ -129,7 +129,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     """A legal move and what it would do."""
 
     move: str
-    """as `act` takes it, like 'play 0' or 'hint +1 r'"""
+    """text for an `act` frame, like 'play 0' or 'hint +1 r'"""
     kind: MoveKind
     slot: int | UnsetType = UNSET
     target: int | UnsetType = UNSET
@@ -139,9 +139,9 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     touches: tuple[str, ...] = ()
     """keys of the cards that the hint would touch"""
     news: int = 0
-    """how many of them would be told something new"""
+    """how many of them the hint would tell something new about"""
     guard: Guard = ""
-    """ask before this: a known misplay, or a known last copy"""
+    """why to ask for confirmation: a known misplay, or a known last copy"""
 
 
 class TableView(Struct, frozen=True, omit_defaults=True):
@@ -164,19 +164,19 @@ class TableView(Struct, frozen=True, omit_defaults=True):
     """height by color letter"""
     seats: tuple[SeatView, ...]
     cards: tuple[Discarded, ...]
-    """every card of the game, by color and rank"""
+    """all cards of the game, by color and rank"""
     turns_left: int | UnsetType = UNSET
-    """turns still to come, once the deck is empty"""
+    """turns left, once the deck is empty"""
     pace: int | UnsetType = UNSET
-    """discards that can be afforded while the ceiling is still reached; absent once it is empty"""
+    """discards that still allow to reach the ceiling; absent once the deck is empty"""
     choices: tuple[Choice, ...] = ()
-    """legal moves; none unless it is the viewer's turn"""
+    """legal moves; empty unless it is the viewer's turn"""
     end: Ending = ""
     """how the game ended; empty while it runs"""
 
 
 class Why(Struct, frozen=True, omit_defaults=True):
-    """What a viewer may conclude about a move, from what the viewer may know."""
+    """What a viewer can conclude about a move."""
 
     code: WhyCode
     text: str
@@ -193,7 +193,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     seat: int
     kind: EventKind
     move: str
-    """as it was chosen, like 'play 0'"""
+    """text of the move, like 'play 0'"""
     text: str
     """in English"""
     at: float
@@ -201,7 +201,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     card: str | UnsetType = UNSET
     """card played or discarded"""
     key: str | UnsetType = UNSET
-    """of that card"""
+    """key of that card"""
     scored: bool = False
     target: int | UnsetType = UNSET
     value: str | UnsetType = UNSET
@@ -211,7 +211,7 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     think: float = 0.0
     """seconds that the move took"""
     late: bool = False
-    """the agent was too slow or failed, and another moved in its place"""
+    """the agent was too slow or failed, and a simple rule agent moved instead"""
 
 
 class NoteView(Struct, frozen=True, omit_defaults=True):
@@ -223,7 +223,7 @@ class NoteView(Struct, frozen=True, omit_defaults=True):
 
 
 class Reason(Struct, frozen=True, omit_defaults=True):
-    """Why an agent moved as it did; only once the game is over."""
+    """Why an agent made a move; sent only after the game."""
 
     turn: int
     seat: int
@@ -233,13 +233,13 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     text: str
     rule: str = ""
     place: int = 0
-    """of the rule among the agent's, counted from 1; 0 if no rule decided"""
+    """position of the rule in the agent's list, counted from 1; 0 if no rule decided"""
     lines: tuple[str, ...] = ()
-    """everything that was weighed"""
+    """everything that the agent weighed, line by line"""
 
 
 class Reveal(Struct, frozen=True):
-    """What everybody may know once the game is over."""
+    """What everybody may know after the game."""
 
     deck: tuple[str, ...]
     """first card drawn first"""
@@ -254,11 +254,11 @@ class Reveal(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="snapshot"):
-    """Everything that the viewer may know."""
+    """Everything that the viewer may know, sent on joining."""
 
     v: int
     seq: int
-    """events that the viewer has now"""
+    """number of events that the viewer has received"""
     game: str
     table: TableView
     log: tuple[Entry, ...]
@@ -268,25 +268,25 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="snap
     """letters of the colors that can be hinted"""
     suits: str
     episode: str
-    """games played one after the other with the same partners share it"""
+    """id shared by consecutive games with the same partners"""
     number: int
-    """of this game within the episode, counted from 1"""
+    """number of this game within the episode, counted from 1"""
     seat: int | UnsetType = UNSET
-    """the viewer's; absent for somebody who watches"""
+    """the viewer's seat; absent for spectators"""
     shadows: int | UnsetType = UNSET
-    """the seat whose view somebody who watches has; absent if all hands are seen"""
+    """the seat whose view a spectator has; absent if the spectator sees all hands"""
     notes: tuple[NoteView, ...] = ()
     present: tuple[int, ...] = ()
-    """seats whose player is there"""
+    """seats whose player is connected"""
     thinking: int | UnsetType = UNSET
-    """the seat of an agent that is thinking"""
+    """seat of the agent that is thinking"""
     reveal: Reveal | UnsetType = UNSET
     next_game: str | UnsetType = UNSET
-    """the game that was begun after this one with the same people"""
+    """the next game of the same players, if there is one"""
 
 
 class EventFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="event"):
-    """A turn has passed."""
+    """A turn was played."""
 
     v: int
     seq: int
@@ -294,13 +294,13 @@ class EventFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="ev
     table: TableView
     """after the turn"""
     cid: str | UnsetType = UNSET
-    """of the viewer's own frame that caused it"""
+    """`cid` of the viewer's own frame that caused it"""
     reveal: Reveal | UnsetType = UNSET
-    """with the last turn"""
+    """only with the last turn"""
 
 
 class NoteFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="note"):
-    """A note of the viewer's own was kept."""
+    """The viewer's own note was stored."""
 
     v: int
     seq: int
@@ -309,19 +309,19 @@ class NoteFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="not
 
 
 class ErrorFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="err"):
-    """A frame was refused; nothing has changed."""
+    """A frame of the page was refused; nothing changed."""
 
     v: int
     seq: int
     code: ErrorCode
     text: str
     turn: int | UnsetType = UNSET
-    """the current one"""
+    """the current turn"""
     cid: str | UnsetType = UNSET
 
 
 class PresenceFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="presence"):
-    """Who is there."""
+    """Who is connected."""
 
     v: int
     seq: int
@@ -331,7 +331,7 @@ class PresenceFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag=
 
 
 class ThinkingFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="thinking"):
-    """An agent takes its time."""
+    """An agent is thinking for longer than a moment."""
 
     v: int
     seq: int
@@ -339,7 +339,7 @@ class ThinkingFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag=
 
 
 class ExplainFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="explain"):
-    """Why agents moved as they did; only once the game is over."""
+    """Why agents made their moves; sent only after the game."""
 
     v: int
     seq: int
@@ -355,27 +355,27 @@ ServerFrame = (
 
 
 class Join(Struct, frozen=True, tag_field="t", tag="join", forbid_unknown_fields=True):
-    """Must come first. Without a token, the session's cookie says who it is."""
+    """The first frame of a page. Without a token, the session cookie identifies the player."""
 
     v: Version
     token: Token | None = None
     after: Annotated[int, Meta(ge=0)] | None = None
-    """the last `seq` that the page has; without it a snapshot comes"""
+    """the last `seq` that the page has received; without it, the server sends a snapshot"""
     watch: bool = False
-    """watch, even if the session has a seat"""
+    """watch as a spectator, even if the session has a seat"""
     shadows: SeatNumber | None = None
-    """whose view somebody who watches wants"""
+    """the seat whose view a spectator wants"""
 
 
 class Act(Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=True):
-    """A move. The same `cid` again does nothing but bring the answer once more."""
+    """A move. Sending the same `cid` again returns the same answer without a second move."""
 
     v: Version
     turn: Turn
     move: Annotated[str, Meta(max_length=20)]
     cid: ChosenId
     think: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
-    """seconds that the page counted"""
+    """seconds that the player took, measured by the page"""
 
 
 class Note(Struct, frozen=True, tag_field="t", tag="note", forbid_unknown_fields=True):

@@ -1,4 +1,4 @@
-"""What is kept of a game: how it began, and what happened, from which everything else follows."""
+"""The records of a game that are stored: its start, and everything that happened."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ class SeatedPlayer(Struct, frozen=True, omit_defaults=True):
     kind: Literal["human", "agent"]
     name: str
     agent: str = ""
-    """its id on the roster"""
+    """the agent's id on the roster"""
 
 
 class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="began"):
-    """A deal. Never leaves the server as it is."""
+    """The start of a game. This record never leaves the server: it contains the deck."""
 
     at: float
     setup: str
     deck: str
-    """all cards, the one drawn first at the beginning"""
+    """all cards in drawing order"""
     seed: int
-    """of the agents' randomness"""
+    """seed of the agents' random numbers"""
     seats: tuple[SeatedPlayer, ...]
     help: Help
     episode: str
     number: int = 1
-    """of the game within its episode"""
+    """number of the game within its episode, counted from 1"""
     version: str = ""
-    """of tamaya, whose agents played"""
+    """version of Tamaya whose agents play"""
     watchable: bool = False
     imported: bool = False
 
@@ -55,21 +55,21 @@ class Moved(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="move
     at: float
     seat: int
     move: str
-    """empty if the agent gave up"""
+    """text of the move; empty if the agent gave up"""
     think: float = 0.0
-    """seconds"""
+    """seconds until the move, measured by the server"""
     page_think: float = 0.0
-    """seconds, as the page counted them"""
+    """seconds until the move, measured by the page"""
     delay: float = 0.0
-    """seconds that were added so that people can follow"""
+    """seconds that the server waited so that people can follow"""
     late: bool = False
     cid: str = ""
     reason: Reason | None = None
-    """never leaves the server before the end"""
+    """never leaves the server before the game is over"""
 
 
 class Noted(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="noted"):
-    """A note of a seat, for that seat alone."""
+    """A player's note about a card, visible only to that player."""
 
     at: float
     seat: int
@@ -80,7 +80,7 @@ class Noted(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="note
 
 
 class Claimed(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="claimed"):
-    """Somebody took a human seat."""
+    """An invited player took a seat."""
 
     at: float
     seat: int
@@ -88,13 +88,13 @@ class Claimed(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="cl
 
 
 class Believed(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="believed"):
-    """What an agent believed of its partners when it moved."""
+    """What an agent believed about its partners when it moved."""
 
     at: float
     seat: int
     turn: int
     posteriors: dict[str, dict[str, float]]
-    """of each partner, by the seat as text: probability by hypothesis"""
+    """probability of each hypothesis, by the partner's seat as text"""
     response: str = ""
     expected: float = 0.0
 

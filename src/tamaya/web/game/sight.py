@@ -1,8 +1,7 @@
-"""What one viewer may know of a table, built from views by inclusion.
+"""What one viewer may know of a table, built from views only.
 
-Nothing here receives a `State` except `Sight.of`, which takes views of it: what a seat may not know
-is not there to be sent. Somebody who watches a game without people sees every hand, and nothing
-of the deck.
+Only `Sight.of` receives a `State`, and only to take views of it: so this module cannot send what a
+seat may not know. A spectator of a game without people sees every hand, but not the deck.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _ENDS: dict[str, Ending] = {
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits in a seat, as everybody may know."""
+    """A player in a seat, as everybody may know."""
 
     name: str
     human: bool
@@ -38,41 +37,41 @@ class Player:
 
 @dataclass(frozen=True)
 class Sight:
-    """The views that make up what somebody sees: a seat's own, or every seat's."""
+    """What a viewer sees: the view of one seat, or of all seats."""
 
     views: tuple[View, ...]
-    """the viewer's, or of all seats in order for somebody who sees every hand"""
+    """the viewer's own view, or the views of all seats in order"""
 
     @classmethod
     def of(cls, state: State, viewer: Seat | None) -> Sight:
-        """What a seat sees, or with None all hands."""
-        wanted = range(state.setup.players) if viewer is None else (viewer,)
-        return cls(tuple(state.view(seat) for seat in wanted))
+        """What a seat sees; None for a spectator who sees all hands."""
+        seats = range(state.setup.players) if viewer is None else (viewer,)
+        return cls(tuple(state.view(seat) for seat in seats))
 
     @property
     def table(self) -> View:
-        """For what lies on the table."""
+        """A view to read the public part of the table from."""
         return self.views[0]
 
     @cached_property
     def setup(self) -> Setup:
-        """Rules of the game."""
+        """The set-up of the game."""
         return self.table.setup
 
     @cached_property
     def me(self) -> Seat | None:
-        """The viewer's seat; None for somebody who sees every hand."""
+        """The viewer's seat; None for a spectator who sees every hand."""
         return self.table.me if len(self.views) == 1 else None
 
     @cached_property
     def hands(self) -> tuple[Sequence[Card | None], ...]:
-        """Cards of each seat; None for those that may not be seen."""
+        """Cards of each seat; None for cards that the viewer may not see."""
         players = range(self.setup.players)
         return tuple(self.views[0 if seat else -1].hand(seat) for seat in players)
 
     @cached_property
     def knowledge(self) -> tuple[Sequence[Knowledge], ...]:
-        """What hints have told of each seat's cards."""
+        """What hints have told about each seat's cards."""
         return tuple(self.table.knowledge(seat) for seat in range(self.setup.players))
 
     @cached_property
@@ -93,7 +92,7 @@ class Sight:
 
     @cached_property
     def critical(self) -> Cards:
-        """Cards still needed of which one copy is left."""
+        """Cards that are still needed and have one copy left."""
         return cards(self.table.critical)
 
     @cached_property
@@ -102,12 +101,12 @@ class Sight:
         return self.table.score + (cards(self.setup.cards()) & ~self.dead).bit_count()
 
     def by_hints(self, seat: Seat, slot: int) -> Cards:
-        """What all hints have told of a card."""
+        """Cards that are possible for a slot by all hints."""
         known = self.knowledge[seat][slot]
         return product(self.setup, frozenset(known.colors), frozenset(known.ranks))
 
     def counted(self, seat: Seat, slot: int, by_hints: Cards) -> Cards:
-        """What the holder knows of a card by counting, as far as the viewer can tell."""
+        """Cards that are possible for a holder who counts cards, as far as the viewer can tell."""
         if self.me is None:
             return cards(self.views[seat].possible(slot))
         if self.me == seat:
@@ -133,7 +132,7 @@ def table_view(
 ) -> TableView:
     """The table as the viewer may know it.
 
-    :param moves: whether the viewer may move, and so is told what is legal
+    :param moves: include the legal moves, for a viewer who plays
     """
     view, setup, top = sight.table, sight.setup, sight.ceiling
     seats = tuple(
@@ -195,13 +194,13 @@ def _card(sight: Sight, seat: Seat, slot: int, held: HeldCard, help_level: Help)
 def _cards(sight: Sight) -> tuple[Discarded, ...]:
     gone, on_table = Counter(sight.table.discards), cards(sight.played)
     dead, critical = sight.dead & ~on_table, sight.critical
-    made = []
+    views = []
     for card, text, copies in kinds(sight.setup):
         lost, bit = gone[card], 1 << card.index
         played = on_table & bit != 0
-        made.append(
+        views.append(
             Discarded(
                 text, lost, copies - lost - played, played, dead & bit != 0, critical & bit != 0
             )
         )
-    return tuple(made)
+    return tuple(views)

@@ -1,4 +1,4 @@
-"""HTTP bodies as structs: read strictly, written fast, and described in the OpenAPI document."""
+"""Reads and writes HTTP bodies as structs, and describes them in the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ MAX_BODY = 80_000
 """bytes of a request's body"""
 REF = "#/components/schemas/{name}"
 _WORDS = {
-    403: "not for the one who asks",
-    404: "there is none",
+    403: "not allowed for this caller",
+    404: "not found",
     409: "the game is not over",
     413: "the body is too large",
     415: "the body is not JSON",
-    422: "the request is not understood",
+    422: "the request is invalid",
     429: "too many requests",
-    503: "not now: the server is full, or restarts",
+    503: "the server is full or restarting",
 }
 _described: dict[str, type[Struct]] = {"Problem": Problem}
 
 
 class Described(TypedDict):
-    """What a route tells FastAPI about its bodies."""
+    """Arguments of a route's decorator that describe its bodies to FastAPI."""
 
     response_model: None
     responses: dict[int | str, dict[str, object]]
@@ -40,7 +40,7 @@ class Described(TypedDict):
 def described(
     returns: type[Struct], *, takes: type[Struct] | None = None, errors: Iterable[int] = ()
 ) -> Described:
-    """For a route's decorator: what it takes, what it gives, and how it may refuse."""
+    """Arguments of a route's decorator: the bodies it takes and returns, and its error statuses."""
     _described[returns.__name__] = returns
     refusals = {*errors, 422, *((413, 415) if takes else ())}
     responses: dict[int | str, dict[str, object]] = {
@@ -60,15 +60,15 @@ def _content(kind: type[Struct]) -> dict[str, object]:
 
 
 def schemas() -> dict[str, object]:
-    """All bodies for the OpenAPI document."""
+    """JSON schemas of all bodies, for the OpenAPI document."""
     _, components = msgspec.json.schema_components(_described.values(), ref_template=REF)
     return dict(components)
 
 
 async def read(request: Request, kind: type[S]) -> S:
-    """The body of a request.
+    """Reads the JSON body of a request.
 
-    :raises BodyError: if it is too large, or not what it should be
+    :raises BodyError: if it is too large, is not JSON, or does not fit the struct
     """
     sent_as = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sent_as != "application/json":
@@ -85,12 +85,12 @@ async def read(request: Request, kind: type[S]) -> S:
 
 
 def answer(body: Struct, status: int = 200) -> Response:
-    """A response with a struct in it."""
+    """A JSON response. Browsers must not cache it."""
     headers = {"Cache-Control": "no-store"}
     encoded = msgspec.json.encode(body)
     return Response(encoded, status, headers, media_type="application/json")
 
 
 def problem(status: int, text: str) -> Response:
-    """A refusal."""
+    """An error response."""
     return answer(Problem(text), status)

@@ -1,4 +1,4 @@
-"""Answers that take a while: computed in threads, a few at a time, and kept."""
+"""Computes slow results in threads, a few at a time, and caches them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import TypeVar, cast
 
 T = TypeVar("T")
 AT_ONCE = 2
-"""computations that run side by side; the event loop is never among them"""
+"""computations that run at the same time, outside the event loop"""
 
 
 class ComputeCache:
-    """The answers asked for last. Who asks for one that is being computed waits for it.
+    """The most recently used results. A result that is being computed is not computed twice.
 
-    :param size: answers kept
+    :param size: results kept
+    :param at_once: computations that run at the same time
     """
 
     def __init__(self, size: int, at_once: int = AT_ONCE) -> None:
@@ -24,7 +25,7 @@ class ComputeCache:
         self._room = asyncio.Semaphore(at_once)
 
     async def get(self, key: Hashable, compute: Callable[[], T]) -> T:
-        """The answer of a key; errors are not kept."""
+        """The result for a key, computed if it is not cached. Errors are not cached."""
         task = self._tasks.get(key)
         if task is None:
             task = asyncio.create_task(self._computed(compute))

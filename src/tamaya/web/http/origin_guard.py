@@ -1,4 +1,4 @@
-"""Who may ask: hosts, origins, and the headers that keep pages to themselves."""
+"""Middleware that checks hosts and origins, and adds security headers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SAFE = {"GET", "HEAD", "OPTIONS"}
 
 
 class OriginGuard:
-    """Refuses requests for other hosts, and changes that pages of other origins ask for."""
+    """Refuses requests for unknown hosts, and changes requested by pages of other origins."""
 
     def __init__(self, app: ASGIApp, config: Config) -> None:
         self._app = app
@@ -35,22 +35,22 @@ class OriginGuard:
             self._hosts |= {urlsplit(origin).hostname or "" for origin in self._origins}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, or refuses it."""
+        """Handles one request."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        why = self._refusal(scope)
-        if why is None:
+        refusal = self._refusal(scope)
+        if refusal is None:
             await self._app(scope, receive, _with_headers(send))
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": why})
+            await send({"type": "websocket.close", "code": 1008, "reason": refusal})
         else:
-            await problem(403, why)(scope, receive, _with_headers(send))
+            await problem(403, refusal)(scope, receive, _with_headers(send))
 
     def _refusal(self, scope: Scope) -> str | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if self._hosts and "*" not in self._hosts and not _named(host, self._hosts):
+        if self._hosts and "*" not in self._hosts and not _is_one_of(host, self._hosts):
             return f"this server does not answer for {host[:80]!r}"
         changes = scope["type"] == "websocket" or scope["method"] not in _SAFE
         origin = headers.get("origin")
@@ -59,11 +59,11 @@ class OriginGuard:
         return None
 
     def _knows(self, origin: str, host: str) -> bool:
-        found = origin.rstrip("/").lower()
-        return found in self._origins or urlsplit(found).netloc == host.lower() != ""
+        plain = origin.rstrip("/").lower()
+        return plain in self._origins or urlsplit(plain).netloc == host.lower() != ""
 
 
-def _named(host: str, hosts: Collection[str | None]) -> bool:
+def _is_one_of(host: str, hosts: Collection[str | None]) -> bool:
     try:
         return urlsplit(f"//{host}").hostname in hosts
     except ValueError:

@@ -1,4 +1,4 @@
-"""Bodies that belong to no page: refusals, and the state of the server."""
+"""HTTP bodies of no particular page: errors, and the state of the server."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from msgspec import Struct
 
 
 class Problem(Struct, frozen=True):
-    """Why a request was refused."""
+    """An error response."""
 
     error: str
-    """for people"""
+    """a message for people"""
 
 
 class Health(Struct, frozen=True):
-    """The server is up."""
+    """The state of the server."""
 
     version: str
     protocol: int
     tables: int
-    """that are in memory"""
+    """tables in memory"""

@@ -1,4 +1,4 @@
-"""How much one page or one address may ask for: token buckets."""
+"""Rate limits of pages and addresses: token buckets."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from functools import partial
 
 _KEPT = 10_000
-"""buckets; of more, the one that was used longest ago is forgotten"""
+"""buckets at most; then the least recently used one is dropped"""
 
 
 class Bucket:
-    """Holds some tokens and gets new ones at a steady rate."""
+    """Holds up to `burst` tokens and gains `per_second` new ones each second."""
 
     def __init__(
         self, per_second: float, burst: float, clock: Callable[[], float] = time.monotonic
@@ -21,7 +21,7 @@ class Bucket:
         self._tokens, self._at = burst, clock()
 
     def take(self) -> bool:
-        """Takes a token, if there is one."""
+        """Takes a token; False if none is left."""
         now = self._clock()
         self._tokens = min(self._size, self._tokens + (now - self._at) * self._rate)
         self._at = now
@@ -37,12 +37,12 @@ class Buckets:
     def __init__(
         self, per_second: float, burst: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._made = partial(Bucket, per_second, burst, clock)
+        self._new_bucket = partial(Bucket, per_second, burst, clock)
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str) -> bool:
-        """Takes a token of an address, if there is one."""
-        bucket = self._buckets.setdefault(address, self._made())
+        """Takes a token of an address; False if none is left."""
+        bucket = self._buckets.setdefault(address, self._new_bucket())
         self._buckets.move_to_end(address)
         if len(self._buckets) > _KEPT:
             self._buckets.popitem(last=False)

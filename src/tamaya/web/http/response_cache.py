@@ -1,7 +1,7 @@
-"""Long answers: computed aside, kept packed, and sent so to those who can unpack them.
+"""Caches slow HTTP responses, gzipped.
 
-Only what anybody may know is packed: compressing secrets beside what others choose would tell
-their length.
+Only public content is compressed: the length of compressed text reveals secrets that are mixed with
+text that an attacker chooses.
 """
 
 from __future__ import annotations
@@ -14,25 +14,25 @@ from fastapi import Request, Response
 
 from tamaya.web.http.compute_cache import ComputeCache
 
-KEPT = 400
-"""answers in memory"""
+MOST = 400
+"""results in memory"""
 
 
-def memory_of(request: Request) -> ComputeCache:
-    """The answers that this server keeps."""
+def cache_of(request: Request) -> ComputeCache:
+    """The cache of this server."""
     state = request.app.state
-    if not hasattr(state, "memory"):
-        state.memory = ComputeCache(KEPT)
-    kept: ComputeCache = state.memory
-    return kept
+    if not hasattr(state, "cache"):
+        state.cache = ComputeCache(MOST)
+    cache: ComputeCache = state.cache
+    return cache
 
 
-async def packed(
+async def cached_response(
     request: Request, key: tuple[Hashable, ...], compute: Callable[[], msgspec.Struct]
 ) -> Response:
-    """The answer of a key, as `bodies.answer` gives it."""
-    zipped = await memory_of(request).get(
-        ("packed", *key), lambda: gzip.compress(msgspec.json.encode(compute()), 6, mtime=0)
+    """The response for a key, as `bodies.answer` gives it; computed only once."""
+    zipped = await cache_of(request).get(
+        ("gzip", *key), lambda: gzip.compress(msgspec.json.encode(compute()), 6, mtime=0)
     )
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):

@@ -1,4 +1,4 @@
-"""The pages: built files as they are, and `index.html` for every address that a page shows."""
+"""Serves the built pages: files as they are, and `index.html` for every address of the app."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _FOREVER = "public, max-age=31536000, immutable"
 _MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Tamaya</title>
 <h1>The pages of Tamaya are not built</h1>
-<p>This server runs, but its pages are missing. In a checkout, build them with
-<code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, and load this page again.</p>
+<p>The server runs, but its pages are missing. In a checkout, build them with
+<code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>, then reload this page.</p>
 </html>
 """
 
 
 def pages(folder: Path = STATIC) -> APIRouter:
-    """Serves a folder of built pages. It must come last: it answers every other address."""
+    """Serves a folder of built pages. Include this router last: it answers every address."""
     router = APIRouter()
     root = folder.resolve()
 

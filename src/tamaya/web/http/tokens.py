@@ -1,4 +1,4 @@
-"""Secrets that open seats: made, hashed, compared. Only hashes are kept."""
+"""Creates, hashes and compares the secrets that give access to seats. Only hashes are stored."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import secrets
 
 
 def fresh() -> str:
-    """A secret of 128 bits."""
+    """A new secret of 128 bits."""
     return secrets.token_urlsafe(16)
 
 
 def fresh_id() -> str:
-    """A name of a game that nobody guesses."""
+    """A new game id that nobody can guess."""
     return secrets.token_urlsafe(9).replace("_", "x").replace("-", "y")
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret. It has 128 bits of its own, so one round is enough."""
+    """The hash that is stored of a secret. One round is enough for 128 random bits."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def opens(secret: str | None, kept: str | None) -> bool:
-    """Is this the secret that was kept?"""
-    if not secret or not kept:
+def matches(secret: str | None, stored: str | None) -> bool:
+    """Does a secret have this stored hash?"""
+    if not secret or not stored:
         return False
-    return hmac.compare_digest(hashed(secret), kept)
+    return hmac.compare_digest(hashed(secret), stored)
 
 
 def seed_of(secret: str, words: str) -> int:
-    """A seed that only those who know the secret can compute from words."""
+    """A seed computed from words, which only somebody who knows the secret can predict."""
     return int.from_bytes(hmac.digest(secret.encode(), words.encode(), "sha256")[:7], "big")

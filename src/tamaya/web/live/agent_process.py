@@ -1,6 +1,6 @@
-"""A process in which agents think: it keeps their server and answers over a pipe.
+"""The program of a process in which agents think; it answers questions over a pipe.
 
-It is a program of its own, so that an agent that hangs can be ended without the server.
+It is a separate process so that the server can kill an agent that hangs.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from tamaya.web.live.agent_server import AgentReply, AgentServer
 
 
 def main() -> None:
-    """Answers until the other side closes the pipe."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+    """Answers questions until the server closes the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     pipe = Connection(int(sys.argv[1]))
     server = AgentServer()
     pipe.send(AgentReply())  # ready
@@ -29,4 +29,4 @@ def main() -> None:
 
 if __name__ == "__main__":
     main()
-    os._exit(0)  # threads that an agent started do not keep the process alive
+    os._exit(0)  # do not wait for threads that an agent started

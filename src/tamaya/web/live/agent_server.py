@@ -1,4 +1,4 @@
-"""The agents of one process, and what they are asked."""
+"""Answers questions about the seated agents of one process."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from tamaya.errors import UnknownPastError
 from tamaya.web.live.seated_agent import AgentMove, PartnerBelief, PastGame, SeatedAgent
 
 CHAIRS = 500
-"""kept in one process; of more, those that were asked longest ago are forgotten"""
+"""agents in one process at most; then the least recently asked one is dropped"""
 
 
 @dataclass(frozen=True)
 class AgentQuestion:
-    """What is asked about one agent."""
+    """A question to one agent: its move, or to learn from a finished game."""
 
     chair: str
-    """equal for the same seat of the same episode"""
+    """id of the agent: equal for the same seat of the same episode"""
     spec: str
     seat: int
     players: int
     number: int
-    """of the game within its episode, counted from 1"""
+    """number of the game within its episode, counted from 1"""
     game: PastGame
     past: tuple[PastGame, ...] | None
-    """the games before; None in the hope that they are known"""
+    """the games before; None if the process probably knows them"""
     over: bool
     """False for a move, True to learn from the finished game"""
 
 
 @dataclass(frozen=True)
 class AgentReply:
-    """One of these, or an error."""
+    """A move, a belief, or why there is none."""
 
     decision: AgentMove | None = None
     belief: PartnerBelief | None = None
@@ -47,7 +47,7 @@ class AgentServer:
         self._chairs: OrderedDict[str, SeatedAgent] = OrderedDict()
 
     def answer(self, question: AgentQuestion) -> AgentReply:
-        """Never raises: an agent that fails is put away."""
+        """Answers a question. It never raises: an agent that fails is dropped."""
         try:
             return self._asked(question)
         except UnknownPastError:

@@ -1,4 +1,4 @@
-"""Agents at tables: asked in their processes, waited for, and replaced where they fail."""
+"""Asks agents for their moves in other processes, and moves for those that fail or are too slow."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tamaya.web.live.table import Table
 from tamaya.web.storage.game_store import Store
 
 PATIENCE = 0.3
-"""seconds before a table is told that an agent thinks"""
+"""seconds after which pages are told that an agent is thinking"""
 _log = logging.getLogger("tamaya.web")
 
 
 class TurnServices(Protocol):
-    """Where agents are found, where they think, and where their games are kept."""
+    """What asking agents needs: their names, their processes and their earlier games."""
 
     roster: Roster
     workers: AgentProcesses
@@ -37,10 +37,10 @@ class TurnServices(Protocol):
 
 
 class AgentTurns:
-    """Lets the agents of all tables move.
+    """Asks the agents of all tables.
 
-    :param delay: seconds that a move takes at least where people play
-    :param pace: the same where nobody does
+    :param delay: least seconds of a move in games with people
+    :param pace: least seconds of a move in games without people
     """
 
     def __init__(self, house: TurnServices, delay: float, pace: float) -> None:
@@ -49,17 +49,17 @@ class AgentTurns:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def move(self, table: Table) -> None:
-        """Asks the agent that is to move; the move goes to the table."""
+        """Asks the agent that is to move, and hands its move to the table."""
         self._start(self._move(table, table.history.state.current))
 
     def learn(self, table: Table) -> None:
         """Tells all agents of a table how its game ended."""
-        for seat, one in enumerate(table.history.began.seats):
-            if one.kind == "agent":
+        for seat, player in enumerate(table.history.began.seats):
+            if player.kind == "agent":
                 self._start(self._learn(table, seat))
 
     async def close(self) -> None:
-        """Waits for nobody."""
+        """Cancels all questions that are still open."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -99,7 +99,7 @@ class AgentTurns:
             if decision is None or table.legal(decision.move) is None:
                 raise AgentFailedError(f"not a legal move: {decision and decision.move!r}")
         except Exception as error:  # whatever an agent does, the game goes on
-            # What it said may name cards: it is kept with the move, and told after the end.
+            # The error may name hidden cards, so it is stored with the move and not logged.
             _log.warning("game %s: the agent of seat %d was replaced", table.game, seat)
             return fallback(table.history, seat, str(error)), None
         return _moved(seat, decision, table.history.began.seats[seat].agent), decision.belief
@@ -133,9 +133,11 @@ class AgentTurns:
 
 
 def as_past_game(history: GameHistory) -> PastGame:
-    """A game as agents' processes play it again."""
+    """A game in the form in which agents' processes replay it."""
     began = history.began
-    return PastGame(began.setup, began.deck, began.seed, tuple(one.move for one in history.moves))
+    return PastGame(
+        began.setup, began.deck, began.seed, tuple(moved.move for moved in history.moves)
+    )
 
 
 def _moved(seat: Seat, decision: AgentMove, agent: str) -> Moved:
@@ -145,7 +147,7 @@ def _moved(seat: Seat, decision: AgentMove, agent: str) -> Moved:
 
 
 def fallback(history: GameHistory, seat: Seat, why: str) -> Moved:
-    """The move of a simple rule agent that sees what the seat sees, marked as such."""
+    """The move of a simple rule agent with the seat's view, marked as late."""
     view = history.state.view(seat)
     player = as_agent(FALLBACK).sit(seat)
     player.begin_game(view, history.began.seed)

@@ -1,4 +1,4 @@
-"""HTTP: games for elsewhere, and games from elsewhere."""
+"""HTTP routes that export and import games."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tamaya.web.live.sessions import hub_of
 
 router = APIRouter(prefix="/api")
 MAX_MOVES = 400
-"""of a game that is taken in"""
+"""moves that an imported game may have"""
 
 
 @router.get("/games/{game}/export", **described(Export, errors=(404, 409)))
 async def export(request: Request, game: str) -> Response:
-    """A finished game as hanab.live reads it, and as a transcript."""
+    """Exports a finished game: JSON and a link for hanab.live, and a transcript."""
     hub = hub_of(request)
     history = await hub.finished_game(game)
     await hub.store.audit("export", game)
@@ -32,42 +32,41 @@ async def export(request: Request, game: str) -> Response:
 
 
 def exported(game: str, history: GameHistory, seat: Seat | None) -> Export:
-    """The game for elsewhere.
+    """A game in all forms of export.
 
-    Notes on cards go with it: why agents played or discarded them, and what the seat of whoever
-    asks had written about them.
+    It contains notes on cards: why agents played or discarded them, and what the caller wrote.
     """
     transcript = history.transcript()
     try:
         body = msgspec.Raw(hanab_live.to_json(transcript, notes(history, seat)).encode())
         link = hanab_live.to_link(transcript)
-    except NotationError:  # a set-up that the site does not know
+    except NotationError:  # hanab.live does not have this set-up
         return Export(game, UNSET, UNSET, str(transcript))
     return Export(game, body, link, str(transcript))
 
 
 def notes(history: GameHistory, seat: Seat | None) -> list[list[str]]:
-    """Of each player, by the card's place in the deck."""
+    """Notes of each player, by the card's place in the deck."""
     places = history.hands.places
-    made = [[""] * len(history.state.full_deck) for _ in history.began.seats]
+    by_card = [[""] * len(history.state.full_deck) for _ in history.began.seats]
     for turn, moved in zip(history.log(None), history.moves, strict=True):
         if moved.reason is not None and turn.key is not UNSET:
-            made[moved.seat][places[str(turn.key)]] = moved.reason.text
+            by_card[moved.seat][places[str(turn.key)]] = moved.reason.text
     own = history.own_notes(Viewer(seat, plays=True)) if seat is not None else ()
     for note in own:
         if note.key in places and seat is not None:
-            made[seat][places[note.key]] = " ".join(filter(None, (note.mark, note.text)))
-    return made if any(map(any, made)) else []
+            by_card[seat][places[note.key]] = " ".join(filter(None, (note.mark, note.text)))
+    return by_card if any(map(any, by_card)) else []
 
 
 @router.post("/import", **described(ImportedGame, takes=ImportGame, errors=(403, 429, 503)))
 async def take_in(request: Request) -> Response:
-    """Makes a replay of a game from hanab.live, or of a transcript."""
+    """Imports a game of hanab.live, or a transcript, as a replay."""
     hub = hub_of(request)
     if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
         raise BodyError(429, "too many imports: try again in a minute")
     wish = await read(request, ImportGame)
-    transcript = understood(wish.text.strip())
+    transcript = parse_game(wish.text.strip())
     if len(transcript.moves) > MAX_MOVES:
         raise BodyError(422, f"a game of {len(transcript.moves)} moves (at most {MAX_MOVES})")
     session = sessions.or_fresh(request)
@@ -76,10 +75,10 @@ async def take_in(request: Request) -> Response:
     return sessions.remember(answer(ImportedGame(game)), session, hub.config)
 
 
-def understood(text: str) -> Transcript:
-    """A game from whatever text it comes in.
+def parse_game(text: str) -> Transcript:
+    """Reads a game from JSON or a link of hanab.live, or from a transcript.
 
-    :raises TamayaError: quoting what is not understood
+    :raises TamayaError: if the text is none of these
     """
     if text.startswith("{"):
         return hanab_live.from_json(text).transcript

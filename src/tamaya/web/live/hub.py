@@ -1,4 +1,4 @@
-"""All tables of a server: begun, found, opened to those who may look, and put away."""
+"""Creates, finds, authorizes and evicts the tables of a server."""
 
 from __future__ import annotations
 
@@ -34,30 +34,30 @@ from tamaya.web.live.protocol import (
 )
 from tamaya.web.live.roster import SURPRISE, Roster, display
 from tamaya.web.live.table import Table
-from tamaya.web.maps import run_folders
+from tamaya.web.maps.run_folders import run_folders
 from tamaya.web.storage.game_store import SeatKeys, Store, StoredGame
 
 _log = logging.getLogger("tamaya.web")
 _SWEEP = 30.0
-"""seconds between two looks for tables that nobody needs"""
+"""seconds between two sweeps for idle tables"""
 NEUTRAL = ("Aki", "Bo", "Chiyo", "Dai", "Emi")
-"""names of agents that shall not be known before the end"""
+"""names of agents that stay secret until the game is over"""
 
 
 @dataclass(frozen=True)
 class NewGame:
-    """A new game, and the tokens of its human seats."""
+    """A new game, with the tokens of its human seats."""
 
     game: str
     tokens: dict[Seat, str]
 
 
 class Hub:
-    """The tables in memory, and the way to those that are not."""
+    """All tables: those in memory, and those that must be loaded from the database."""
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        self.roster = Roster(config.agents, run_folders.found(config.runs))
+        self.roster = Roster(config.agents, run_folders(config.runs))
         self.store = Store(config.database)
         self.tables: dict[str, Table] = {}
         self.secret = config.secret or ""
@@ -68,7 +68,7 @@ class Hub:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Goes on with games that nobody has to come back to."""
+        """Resumes games without people and starts the sweeper."""
         if not self.secret:
             self.secret = await self.store.setting("secret", tokens.fresh())
         for game in await self.store.unattended():
@@ -76,7 +76,7 @@ class Hub:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Puts everything away; what is running goes on after the next start."""
+        """Closes all tables. Running games go on after the next start."""
         if self._sweeper is not None:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -87,54 +87,54 @@ class Hub:
         self.workers.close()
         await asyncio.to_thread(self.store.close)
 
-    # Tables, and what they need of the world.
+    # Tables, and the services that they use.
 
     async def table(self, game: str) -> Table:
-        """A table by its game.
+        """The table of a game, loaded if it is not in memory.
 
-        :raises NoGameError: if there is none
+        :raises NoGameError: if there is no such game
         """
-        found = self.tables.get(game)
-        if found is not None and not found.ended:
-            return found
+        table = self.tables.get(game)
+        if table is not None and not table.ended:
+            return table
         async with self._locks.setdefault(game, asyncio.Lock()):
-            found = self.tables.get(game)
-            if found is None or found.ended:
-                found = self._opened(await self._kept(game))
+            table = self.tables.get(game)
+            if table is None or table.ended:
+                table = self._opened(await self._stored(game))
         self._locks.pop(game, None)
-        return found
+        return table
 
-    async def _kept(self, game: str) -> StoredGame:
-        kept = await self.store.load(game)
-        if kept is None:
+    async def _stored(self, game: str) -> StoredGame:
+        stored = await self.store.load(game)
+        if stored is None:
             raise NoGameError(f"no game {game[:40]!r}")
-        return kept
+        return stored
 
-    def _opened(self, kept: StoredGame) -> Table:
-        table = Table(kept.id, kept.history, kept.size, self)
-        table.next_game = kept.next_game
-        table.beliefs = kept.beliefs
-        self._keys[kept.id] = kept.keys
-        self.tables[kept.id] = table
+    def _opened(self, stored: StoredGame) -> Table:
+        table = Table(stored.id, stored.history, stored.size, self)
+        table.next_game = stored.next_game
+        table.beliefs = stored.beliefs
+        self._keys[stored.id] = stored.keys
+        self.tables[stored.id] = table
         return table
 
     async def keep(self, table: Table, record: Record) -> None:
-        """Commits a record."""
+        """Commits a record to the database."""
         await self.store.add(table.game, table.size, record, table.history)
 
     def think(self, table: Table) -> None:
-        """Lets an agent move."""
+        """Asks the agent that is to move."""
         self._thinking.move(table)
 
     def finished(self, table: Table) -> None:
-        """Lets agents learn."""
+        """Tells the agents how the game ended."""
         self._thinking.learn(table)
 
     def broken(self, table: Table) -> None:
-        """Forgets what memory holds: the database is right."""
+        """Drops a table whose memory differs from the database; it is loaded again when needed."""
         self.tables.pop(table.game, None)
-        for line in list(table.lines):
-            line.close(1012)
+        for page in list(table.pages):
+            page.close(1012)
 
     async def _sweep(self) -> None:
         while True:
@@ -142,17 +142,17 @@ class Hub:
             now = time.monotonic()
             for table in list(self.tables.values()):
                 waits = table.history.with_people or table.history.revealed
-                if waits and not table.lines and now - table.used > self.config.idle:
+                if waits and not table.pages and now - table.used > self.config.idle:
                     self.tables.pop(table.game, None)
                     self._keys.pop(table.game, None)
                     await table.close()
 
-    # Who may look.
+    # Who may play and watch.
 
     async def viewer(self, game: str, join: Join, session: str | None) -> Viewer:
-        """As whom somebody looks at a table.
+        """Decides which view a page gets.
 
-        :raises NotAllowedError: if the token opens no seat, or nobody may watch
+        :raises NotAllowedError: if the token belongs to no seat, or the game may not be watched
         """
         table = await self.table(game)
         seat = self.seat_of(game, join.token, session)
@@ -173,21 +173,21 @@ class Hub:
         return Viewer(shadows or 0, plays=False)
 
     def seat_of(self, game: str, token: str | None, session: str | None) -> Seat | None:
-        """The seat that a token or a session's cookie opens."""
+        """The seat that a token or a session cookie belongs to; None if there is none."""
         for seat, keys in enumerate(self._keys[game]):
-            if tokens.opens(token, keys.token):
+            if tokens.matches(token, keys.token):
                 return seat
         if token is not None:
             return None
         for seat, keys in enumerate(self._keys[game]):
-            if tokens.opens(session, keys.session):
+            if tokens.matches(session, keys.session):
                 return seat
         return None
 
     async def claim(self, game: str, token: str, session: str, name: str | None) -> Seat:
-        """Somebody who was invited takes a seat.
+        """Gives a seat to an invited player.
 
-        :raises NotAllowedError: if the token opens none
+        :raises NotAllowedError: if the token belongs to no seat
         """
         table = await self.table(game)
         seat = self.seat_of(game, token, None)
@@ -202,9 +202,9 @@ class Hub:
         return seat
 
     async def finished_game(self, game: str) -> GameHistory:
-        """A finished game, with everything.
+        """The history of a finished game.
 
-        :raises NotOverError: before the end
+        :raises NotOverError: if the game is not over
         """
         table = await self.table(game)
         if not table.history.revealed:
@@ -212,29 +212,31 @@ class Hub:
         return table.history
 
     async def beliefs(self, game: str) -> tuple[tuple[int, Believed], ...]:
-        """What agents believed of their partners, with the number of the episode's game.
+        """What agents believed about their partners, with the number of the episode's game.
 
-        An agent sees its partners' cards, and what it believes within a game depends on them: until
-        a game with people is over, only what was believed in the games before is told.
+        A belief depends on cards that the agent sees and its partner does not. So beliefs of a game
+        with people are included only after the game; those of earlier games always are.
         """
         table = await self.table(game)
         began = table.history.began
         before = await self.store.episode(began.episode, began.number)
-        found = [(kept.history.began.number, one) for kept in before for one in kept.beliefs]
+        beliefs = [
+            (game.history.began.number, belief) for game in before for belief in game.beliefs
+        ]
         if table.history.revealed or not table.history.with_people:
-            found += [(began.number, one) for one in table.beliefs]
-        return tuple(found)
+            beliefs += [(began.number, belief) for belief in table.beliefs]
+        return tuple(beliefs)
 
     # New games.
 
     async def begin(self, wish: CreateGame, session: str) -> NewGame:
-        """Begins a game; the first human seat goes to the session.
+        """Starts a game; the first human seat goes to the session.
 
-        :raises TamayaError: if there is no such agent, set-up or deck
+        :raises TamayaError: if an agent or the set-up is unknown
         """
         setup = _setup(wish)
         seats = self._seated(wish, setup.players)
-        people = any(one.kind == "human" for one in seats)
+        people = any(player.kind == "human" for player in seats)
         seed = self._seed(wish.deck)
         began = Began(
             at=time.time(),
@@ -250,26 +252,26 @@ class Hub:
         return await self._begun(GameHistory(began), session)
 
     async def go_on(self, history: GameHistory, session: str) -> NewGame:
-        """Begins a game that others have played up to here; the human seat goes to the session."""
+        """Starts a game from a position of another; the human seat goes to the session."""
         began = msgspec.structs.replace(history.began, at=time.time(), episode=tokens.fresh_id())
         return await self._begun(GameHistory(began, history.moves), session)
 
     async def _begun(self, history: GameHistory, session: str) -> NewGame:
         self._check_room(history)
-        given: dict[Seat, str] = {}
+        seat_tokens: dict[Seat, str] = {}
         keys = []
-        for seat, one in enumerate(history.began.seats):
-            if one.kind == "agent":
+        for seat, player in enumerate(history.began.seats):
+            if player.kind == "agent":
                 keys.append(SeatKeys())
                 continue
-            given[seat] = tokens.fresh()
-            mine = tokens.hashed(session) if len(given) == 1 else None
-            keys.append(SeatKeys(tokens.hashed(given[seat]), mine))
+            seat_tokens[seat] = tokens.fresh()
+            mine = tokens.hashed(session) if len(seat_tokens) == 1 else None
+            keys.append(SeatKeys(tokens.hashed(seat_tokens[seat]), mine))
         game = tokens.fresh_id()
         await self.store.begin(game, history, keys)
         if not history.with_people and not history.revealed:
             await self.table(game)
-        return NewGame(game, given)
+        return NewGame(game, seat_tokens)
 
     def _check_room(self, history: GameHistory) -> None:
         if len(self.tables) >= self.config.tables:
@@ -277,11 +279,13 @@ class Hub:
 
     def _seated(self, wish: CreateGame, players: int) -> tuple[SeatedPlayer, ...]:
         return tuple(
-            self._sitting(one, number, players, blind=wish.blind)
-            for number, one in enumerate(wish.seats)
+            self._seat_player(seat, number, players, blind=wish.blind)
+            for number, seat in enumerate(wish.seats)
         )
 
-    def _sitting(self, wish: SeatWish, number: int, players: int, *, blind: bool) -> SeatedPlayer:
+    def _seat_player(
+        self, wish: SeatWish, number: int, players: int, *, blind: bool
+    ) -> SeatedPlayer:
         if wish.kind == "human":
             return SeatedPlayer("human", wish.name or f"Player {number + 1}")
         if wish.agent is None:
@@ -289,13 +293,13 @@ class Hub:
         if wish.agent == SURPRISE:
             wanted = random.SystemRandom().choice(self.roster.recommended(players))
             return SeatedPlayer("agent", NEUTRAL[number], wanted)
-        self.roster.spec(wish.agent)  # complains now
+        self.roster.spec(wish.agent)  # raises if the agent is unknown
         info = self.roster.info(wish.agent)
-        known = info.name if info is not None else display(wish.agent)
-        return SeatedPlayer("agent", wish.name or (NEUTRAL[number] if blind else known), wish.agent)
+        shown = info.name if info is not None else display(wish.agent)
+        return SeatedPlayer("agent", wish.name or (NEUTRAL[number] if blind else shown), wish.agent)
 
     def _seed(self, wish: DeckWish) -> Seed:
-        """Decides the deck, and the agents' luck: as `tamaya.play` does with it."""
+        """The seed of the deck and of the agents' random numbers, as `tamaya.play` uses it."""
         if isinstance(wish, SeedDeck):
             return wish.seed
         if isinstance(wish, NamedDeck):
@@ -306,14 +310,14 @@ class Hub:
         return secrets.randbits(62)
 
     async def follow(self, game: str, wish: NextGame, session: str | None) -> NewGame:
-        """Another game after a finished one; the same tokens and sessions open its seats.
+        """Starts another game after a finished one; its seats keep their tokens and sessions.
 
-        :raises NotOverError: before the end
-        :raises NotAllowedError: if the caller had no seat
+        :raises NotOverError: if the game is not over
+        :raises NotAllowedError: if the caller had no seat in it
         """
         table = await self.table(game)
         if self.seat_of(game, wish.token, session) is None and table.history.with_people:
-            raise NotAllowedError("only those who played can go on")
+            raise NotAllowedError("only players of this game can start the next one")
         if not table.history.state.over:
             raise NotOverError("the game is not over")
         async with self._locks.setdefault(f"after {game}", asyncio.Lock()):
@@ -332,15 +336,15 @@ class Hub:
     def _following(self, history: GameHistory, wish: NextGame) -> Began:
         old = history.began
         seats = [
-            SeatedPlayer(one.kind, player.name, one.agent)
-            for one, player in zip(old.seats, history.players, strict=True)
+            SeatedPlayer(seat.kind, player.name, seat.agent)
+            for seat, player in zip(old.seats, history.players, strict=True)
         ]
         again = wish.how == "again"
         chosen = iter(() if again else wish.agents)
-        for number, one in enumerate(seats):
-            wanted = next(chosen, None) if one.kind == "agent" else None
+        for number, player in enumerate(seats):
+            wanted = next(chosen, None) if player.kind == "agent" else None
             if wanted is not None:
-                seats[number] = self._sitting(
+                seats[number] = self._seat_player(
                     SeatWish("agent", wanted), number, len(seats), blind=False
                 )
         setup = old.rules
@@ -359,7 +363,7 @@ class Hub:
         )
 
     async def take_in(self, transcript: Transcript, session: str) -> str:
-        """Keeps a game from elsewhere as a replay."""
+        """Stores an imported game as a replay."""
         now = time.time()
         names = transcript.players or NEUTRAL[: transcript.setup.players]
         began = Began(
@@ -380,8 +384,8 @@ class Hub:
         moves = [
             Moved(now, seat, str(move)) for seat, move in zip(seats, transcript.moves, strict=True)
         ]
-        begun = await self._begun(GameHistory(began, moves), session)
-        return begun.game
+        new_game = await self._begun(GameHistory(began, moves), session)
+        return new_game.game
 
 
 def _movers(transcript: Transcript) -> list[Seat]:

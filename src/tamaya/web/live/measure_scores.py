@@ -1,6 +1,6 @@
 """`python -m tamaya.web.live.measure_scores`: scores of listed agents, alone and with people.
 
-The numbers are kept in a file beside this one, since a page that lists agents should not wait.
+The numbers are stored in a file beside this one, so that the lobby need not wait for them.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from tamaya.web.live.roster import SCORES
 
 GAMES = 1000
 PEOPLE = "human:all"
-"""who stands for people"""
+"""the model of people"""
 FILE = Path(__file__).with_name(SCORES)
 
 Found = dict[str, dict[str, float]]
 
 
 def measured() -> dict[str, Found]:
-    """Every named agent of the core `alone`, with itself, and with a model of `people`."""
+    """Scores of every native agent with itself (`alone`) and with a model of people (`people`)."""
     alone: Found = {}
     people: Found = {}
     for entry in entries().values():
@@ -35,7 +35,7 @@ def measured() -> dict[str, Found]:
 
 
 def _score(agents: list[str]) -> dict[str, float]:
-    """Points kept, standard rules."""
+    """The mean score under standard rules, points kept."""
     setup = ty.Setup.standard(len(agents)).replace(illegal="end")
     score = ty.match(*agents, games=GAMES, setup=setup).score
     return {

@@ -1,4 +1,4 @@
-"""The processes in which agents think, and how long they may."""
+"""Processes in which agents think, with time limits."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from tamaya.web.live.agent_server import AgentQuestion, AgentReply
 from tamaya.web.live.seated_agent import PastGame
 
 START_SECONDS = 30.0
-"""for starting a process, or for bringing an agent back through games that it has played"""
+"""time limit for starting a process, and for replaying an agent's earlier games"""
 
 Past = Callable[[], Awaitable[tuple[PastGame, ...]]]
-"""Fetches the games of an episode before the one that is asked about."""
+"""Loads the games of an episode before the one in question."""
 
 
 class AgentProcesses:
-    """Some processes. The same agent is always asked in the same one.
+    """A fixed number of processes. Each agent always lives in the same one.
 
-    :param size: processes; they are started when they are first needed
-    :param seconds: that an agent may think
+    :param size: number of processes; each starts when it is first needed
+    :param seconds: time limit of a move
     """
 
     def __init__(self, size: int, seconds: float) -> None:
         self._workers = [_ProcessSlot(seconds) for _ in range(size)]
 
     async def ask(self, question: AgentQuestion, past: Past) -> AgentReply:
-        """Asks an agent.
+        """Asks an agent, after replaying its earlier games if its process does not know them.
 
         :raises AgentFailedError: if it fails or takes too long
         """
@@ -44,11 +44,11 @@ class AgentProcesses:
         if answer.forgotten:
             answer = await worker.ask(replace(question, past=await past()))
         if answer.error or answer.forgotten:
-            raise AgentFailedError(answer.error or "the agent's games do not fit together")
+            raise AgentFailedError(answer.error or "the agent could not replay its earlier games")
         return answer
 
     async def start(self) -> None:
-        """Starts all processes now, so that nobody waits for them later."""
+        """Starts all processes now, so that the first moves do not wait."""
         await asyncio.gather(*(worker.start() for worker in self._workers))
 
     def close(self) -> None:
@@ -58,7 +58,7 @@ class AgentProcesses:
 
 
 class _ProcessSlot:
-    """One process, one question at a time; a new one is started when it had to be ended."""
+    """One process that answers one question at a time; it is replaced after it was killed."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -95,7 +95,7 @@ class _ProcessSlot:
 
 
 class _AgentProcess:
-    """A process that ends with this object."""
+    """A child process that is killed when this object is deleted."""
 
     def __init__(self) -> None:
         self._pipe, far_end = Pipe()
@@ -108,9 +108,9 @@ class _AgentProcess:
         self._pipe.recv()
 
     def ask(self, question: AgentQuestion, seconds: float) -> AgentReply:
-        """Asks and waits.
+        """Asks and waits for the answer.
 
-        :raises TimeoutError: if that takes too long
+        :raises TimeoutError: if the answer takes too long
         """
         self._pipe.send(question)
         if not self._pipe.poll(seconds):

@@ -1,4 +1,4 @@
-"""Bodies of HTTP requests and their answers."""
+"""HTTP bodies of the lobby and of games."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Name = Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 class Score(Struct, frozen=True):
-    """What an agent scores with itself, points kept."""
+    """A mean score, points kept."""
 
     mean: float
     sem: float
@@ -23,55 +23,55 @@ class Score(Struct, frozen=True):
 
 
 class AgentInfo(Struct, frozen=True, omit_defaults=True):
-    """Somebody to play with."""
+    """An agent that the lobby offers."""
 
     id: str
-    """what a seat asks for"""
+    """what to put into `SeatWish.agent`"""
     name: str
     style: str
-    """one sentence"""
+    """how it plays, in one sentence"""
     family: str
     players: tuple[int, ...]
-    """sizes of tables it plays at"""
+    """numbers of players that it can play with"""
     explains: bool = False
-    """says why it moved, once the game is over"""
+    """gives reasons for its moves after the game"""
     remembers: bool = False
-    """gets to know its partners over the games of an episode"""
+    """learns about its partners over the games of an episode"""
     recommended: bool = False
     score: Score | None = None
-    """with itself"""
+    """score with copies of itself"""
     with_people: Score | None = None
-    """with a model of people"""
+    """score with a model of people"""
 
 
 class AgentList(Struct, frozen=True):
-    """Everybody to play with, recommended ones first."""
+    """All agents that the lobby offers, recommended ones first."""
 
     agents: tuple[AgentInfo, ...]
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit in a seat."""
+    """Who should sit in a seat."""
 
     kind: Literal["human", "agent"]
     agent: AgentId | None = None
-    """an id of the list, or 'surprise'"""
+    """an id from the list of agents, or 'surprise'"""
     name: Name | None = None
-    """what the table calls the player"""
+    """the player's name at the table"""
 
 
 class RandomDeck(Struct, frozen=True, tag_field="kind", tag="random", forbid_unknown_fields=True):
-    """A deck nobody has played."""
+    """A new random deck."""
 
 
 class NamedDeck(Struct, frozen=True, tag_field="kind", tag="named", forbid_unknown_fields=True):
-    """The deck of a name: the same for all who play that name."""
+    """A deck that depends only on a name, so that friends can play the same deck."""
 
     name: Name
 
 
 class DailyDeck(Struct, frozen=True, tag_field="kind", tag="daily", forbid_unknown_fields=True):
-    """Today's deck of this server."""
+    """The deck of the day, the same for everybody at this server."""
 
 
 class SeedDeck(Struct, frozen=True, tag_field="kind", tag="seed", forbid_unknown_fields=True):
@@ -84,57 +84,58 @@ DeckWish = RandomDeck | NamedDeck | DailyDeck | SeedDeck
 
 
 class CreateGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to begin. The first human seat is the caller's."""
+    """A game to start. The first human seat is the caller's."""
 
     seats: Annotated[tuple[SeatWish, ...], Meta(min_length=2, max_length=5)]
     deck: DeckWish = RandomDeck()
     setup: Annotated[str, Meta(max_length=200)] = "standard"
     help: Help = "negative"
     watchable: bool | None = None
-    """may others watch? By default only games without people"""
+    """may others watch? By default only if no people play"""
     blind: bool = False
-    """agents get neutral names until the end"""
+    """hide the names of agents until the game is over"""
 
 
 class SeatToken(Struct, frozen=True):
-    """The key to a human seat. It belongs in a URL's fragment, never in its query."""
+    """The secret of a human seat. Put it into a URL's fragment, never into its query."""
 
     seat: int
     token: str
 
 
 class CreatedGame(Struct, frozen=True, omit_defaults=True):
-    """A game has begun."""
+    """A game that was started."""
 
     game: str
     tokens: tuple[SeatToken, ...]
-    """of all human seats, the caller's first; the others are for whoever is invited"""
+    """tokens of all human seats, the caller's first; the others are for invitations"""
     seat: int | UnsetType = UNSET
-    """the caller's"""
+    """the caller's seat"""
 
 
 class ClaimSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who was invited takes the seat."""
+    """Takes the seat of an invitation."""
 
     token: Token
     name: Name | None = None
 
 
 class ClaimedSeat(Struct, frozen=True):
-    """The seat now belongs to the caller's session."""
+    """The seat that now belongs to the caller's session."""
 
     game: str
     seat: int
 
 
 class NextGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """After the end: another game with the same people, or the same deck with other agents."""
+    """Starts another game after a finished one."""
 
     how: Literal["again", "same_deck"]
+    """the same players with a new deck, or the same deck with other agents"""
     agents: Annotated[tuple[AgentId, ...], Meta(max_length=4)] = ()
-    """with 'same_deck': who takes the agents' seats, in order; the same ones if empty"""
+    """with 'same_deck': agents for the agents' seats, in order; the same ones if empty"""
     token: Token | None = None
-    """the caller's in the old game; without it, the session's cookie says who it is"""
+    """the caller's token in the old game; without it, the session cookie identifies the caller"""
 
 
 class GameSummary(Struct, frozen=True, omit_defaults=True):
@@ -150,7 +151,7 @@ class GameSummary(Struct, frozen=True, omit_defaults=True):
     over: bool = False
     imported: bool = False
     seat: int | UnsetType = UNSET
-    """the caller's"""
+    """the caller's seat"""
     your_turn: bool = False
     bombed: bool = False
 
@@ -162,38 +163,38 @@ class GameList(Struct, frozen=True):
 
 
 class EventList(Struct, frozen=True):
-    """What a socket would have sent: for places where sockets do not get through."""
+    """Frames that the socket would have sent, for networks that block sockets."""
 
     seq: int
     frames: tuple[Snapshot | EventFrame | NoteFrame, ...]
 
 
 class ReasonList(Struct, frozen=True):
-    """Why agents moved as they did."""
+    """Why agents made their moves."""
 
     reasons: tuple[Reason, ...]
 
 
 class Export(Struct, frozen=True, omit_defaults=True):
-    """A finished game for elsewhere."""
+    """A finished game for other programs."""
 
     game: str
     json: msgspec.Raw | UnsetType = UNSET
-    """hanab.live's JSON; absent where it does not know the set-up"""
+    """JSON of hanab.live; absent for set-ups that the site does not have"""
     link: str | UnsetType = UNSET
-    """opens the game on hanab.live"""
+    """a link that opens the game on hanab.live"""
     transcript: str = ""
-    """the game as tamaya's own text"""
+    """the game as a transcript of Tamaya"""
 
 
 class ImportGame(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game from elsewhere, whole."""
+    """A whole game from another program."""
 
     text: Annotated[str, Meta(min_length=1, max_length=60_000)]
-    """hanab.live's JSON, a replay-json link of it, or a transcript"""
+    """JSON or a replay-json link of hanab.live, or a transcript of Tamaya"""
 
 
 class ImportedGame(Struct, frozen=True):
-    """A replay was made of it."""
+    """The replay of an imported game."""
 
     game: str

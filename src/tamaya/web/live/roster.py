@@ -1,6 +1,6 @@
-"""Who can be asked to a table, by ids that a page may send.
+"""The agents that people can play with, by ids that a page may send.
 
-A page never names a file or a class: what is not on the roster cannot be played with.
+Pages cannot name files or classes: an agent that is not on the roster cannot be used.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from tamaya.search import SearchAgent
 from tamaya.web.live.protocol import AgentInfo, Score
 
 SURPRISE = "surprise"
-"""the id of any of the recommended agents"""
+"""the id that stands for a random recommended agent"""
 RECOMMENDED = ("companion", "tamaya", "meta:detective", "eger:full", "kagiya")
 STYLES = {
     "meta:detective": "Finds out from your moves how you play, and adapts while you play.",
     "meta:published": "Finds out over several games how you play: the published meta-agent.",
 }
-"""of agents that every server adds"""
+"""descriptions of the meta-agents that every server adds"""
 FALLBACK = "tamaya"
-"""who moves for an agent that is too slow or fails"""
+"""the agent that moves for an agent that fails or is too slow"""
 SCORES = "agent_scores.json"
 _ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
 
 
 class Roster:
-    """Agents by id, and what is told of them.
+    """Agents by id, and their descriptions.
 
-    :param more: agents that whoever runs the server adds, like `meta:FILE` or `NAME=meta:FILE`
-    :param pools: folders of runs by id, whose elites can be played with
-    :raises TamayaError: if one of them cannot be made
+    :param more: agents that the operator adds, like `meta:FILE` or `NAME=meta:FILE`
+    :param pools: folders of runs by id, whose elites are on the roster too
+    :raises TamayaError: if an added agent cannot be created
     """
 
     def __init__(self, more: Sequence[str] = (), pools: Mapping[str, str] | None = None) -> None:
@@ -47,17 +47,17 @@ class Roster:
 
     @cached_property
     def infos(self) -> tuple[AgentInfo, ...]:
-        """All that a page lists, recommended ones first."""
+        """Descriptions of all listed agents, recommended ones first."""
         named = [_named(entry) for entry in entries().values() if entry.is_complete]
         added = [_added(name, spec) for name, spec in self._more.items()]
         first = {name: place for place, name in enumerate(RECOMMENDED)}
         listed = [*added, *named]
-        return tuple(sorted(listed, key=lambda one: first.get(one.id, len(first))))
+        return tuple(sorted(listed, key=lambda info: first.get(info.id, len(first))))
 
     def spec(self, wanted: str) -> str:
-        """What an agent with this id is made from.
+        """The specification of the agent with an id, for `as_agent`.
 
-        :raises UnknownNameError: if nobody has it
+        :raises UnknownNameError: if no agent has this id
         """
         if wanted in self._more:
             return self._more[wanted]
@@ -70,13 +70,13 @@ class Roster:
             try:
                 as_agent(spec)
             except TamayaError:
-                text = f"nobody holds the niche of {wanted!r}"
+                text = f"no elite in the niche of {wanted!r}"
                 raise UnknownNameError(text) from None
             return spec
-        raise UnknownNameError(f"no agent {wanted[:60]!r} at this server (see /api/agents)")
+        raise UnknownNameError(f"no agent {wanted[:60]!r} on this server (see /api/agents)")
 
     def has(self, wanted: str) -> bool:
-        """Does anybody have this id?"""
+        """Does an agent have this id?"""
         try:
             self.spec(wanted)
         except UnknownNameError:
@@ -84,28 +84,28 @@ class Roster:
         return True
 
     def recommended(self, players: int) -> list[str]:
-        """Ids of agents for whoever wants to be surprised."""
-        return [one.id for one in self.infos if one.recommended and players in one.players]
+        """Ids of the recommended agents for a number of players."""
+        return [info.id for info in self.infos if info.recommended and players in info.players]
 
     def info(self, wanted: str) -> AgentInfo | None:
-        """What is told of an agent, if it is listed."""
-        return next((one for one in self.infos if one.id == wanted), None)
+        """The description of an agent, or None if it is not listed."""
+        return next((info for info in self.infos if info.id == wanted), None)
 
 
 def _named_or_not(spec: str) -> tuple[str, str]:
-    """The id and the name of an agent that is written `NAME=SPEC` or `SPEC`."""
+    """The id and the specification of an agent that is written `NAME=SPEC` or `SPEC`."""
     named = re.fullmatch(r"([\w:]+)=(.+)", spec)
     return (named[1], named[2]) if named else (without_folders(spec), spec)
 
 
 def _shipped_pools() -> set[str]:
     folder = resources.files("tamaya") / "pools"
-    return {one.name.removesuffix(".json") for one in folder.iterdir()}
+    return {file.name.removesuffix(".json") for file in folder.iterdir()}
 
 
 @cache
 def _scores() -> dict[str, dict[str, Score]]:
-    """What agents score `alone`, with themselves, and with `people`."""
+    """Scores of agents with themselves (`alone`) and with a model of people (`people`)."""
     file = resources.files("tamaya.web.live") / SCORES
     if not file.is_file():
         return {}
@@ -148,12 +148,12 @@ def _explains(agents: Iterable[Agent]) -> bool:
 
 
 def without_folders(spec: str) -> str:
-    """An agent's name without the folders in it: where files lie is nobody's business."""
+    """A text without folders in it: pages must not see where files are."""
     return re.sub(r"[^:,|( ]*/", "", spec)
 
 
 def display(name: str) -> str:
-    """What people read for an agent's name, with a capital as names have."""
+    """An agent's name as people read it, with a capital letter."""
     elite = _ELITE.fullmatch(name)
     if elite:
         return f"Niche {elite[2]},{elite[3]} ({elite[1]})"[:40]

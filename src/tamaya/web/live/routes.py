@@ -1,4 +1,4 @@
-"""HTTP: agents and games."""
+"""HTTP routes of the lobby and of games."""
 
 from __future__ import annotations
 
@@ -36,24 +36,26 @@ router = APIRouter(prefix="/api")
 
 @router.get("/health", **described(Health))
 async def health(request: Request) -> Response:
-    """Is the server up?"""
+    """Reports that the server is up."""
     return answer(Health(__version__, VERSION, len(hub_of(request).tables)))
 
 
 @router.get("/agents", **described(AgentList))
 async def agents(request: Request) -> Response:
-    """Who can be played with."""
+    """Lists the agents that people can play with."""
     return answer(AgentList(hub_of(request).roster.infos))
 
 
 @router.get("/games", **described(GameList))
 async def games(
     request: Request,
-    mine: Annotated[str | None, Query(description="games of this browser")] = None,
+    mine: Annotated[str | None, Query(description="games of this browser's session")] = None,
     watchable: Annotated[str | None, Query(description="running games to watch")] = None,
-    finished: Annotated[str | None, Query(description="finished games to look at")] = None,
+    finished: Annotated[
+        str | None, Query(description="finished games that anybody may see")
+    ] = None,
 ) -> Response:
-    """Lists of games: `?mine`, `?watchable` or `?finished`."""
+    """Lists games: `?mine`, `?watchable` or `?finished`."""
     store, session = hub_of(request).store, session_of(request)
     if mine is not None:
         hashed = tokens.hashed(session) if session else ""
@@ -62,26 +64,26 @@ async def games(
         return answer(GameList(await store.finished()))
     if watchable is not None:
         return answer(GameList(await store.watchable()))
-    raise BodyError(422, "which games? (expected ?mine, ?watchable or ?finished)")
+    raise BodyError(422, "no list is named (expected ?mine, ?watchable or ?finished)")
 
 
 @router.post("/games", **described(CreatedGame, takes=CreateGame, errors=(403, 429, 503)))
 async def create(request: Request) -> Response:
-    """Begins a game."""
+    """Starts a game."""
     hub = hub_of(request)
-    _slow_down(request)
+    _limit_rate(request)
     wish = await read(request, CreateGame)
     session = sessions.or_fresh(request)
-    made = _created(await hub.begin(wish, session))
-    return sessions.remember(answer(made), session, hub.config)
+    created = _created(await hub.begin(wish, session))
+    return sessions.remember(answer(created), session, hub.config)
 
 
-def _created(begun: NewGame) -> CreatedGame:
-    given = tuple(SeatToken(seat, token) for seat, token in begun.tokens.items())
-    return CreatedGame(begun.game, given, given[0].seat if given else UNSET)
+def _created(new: NewGame) -> CreatedGame:
+    seats = tuple(SeatToken(seat, token) for seat, token in new.tokens.items())
+    return CreatedGame(new.game, seats, seats[0].seat if seats else UNSET)
 
 
-def _slow_down(request: Request) -> None:
+def _limit_rate(request: Request) -> None:
     config = hub_of(request).config
     if not request.app.state.creations.take(sessions.address_of(request, config)):
         raise BodyError(429, "too many new games: try again in a minute")
@@ -93,7 +95,7 @@ def _slow_down(request: Request) -> None:
 async def claim(request: Request, game: str) -> Response:
     """Takes the seat of an invitation."""
     hub = hub_of(request)
-    _slow_down(request)
+    _limit_rate(request)
     wish = await read(request, ClaimSeat)
     session = sessions.or_fresh(request)
     seat = await hub.claim(game, wish.token, session, wish.name)
@@ -105,16 +107,16 @@ async def claim(request: Request, game: str) -> Response:
     **described(CreatedGame, takes=NextGame, errors=(403, 404, 409, 429, 503)),
 )
 async def follow(request: Request, game: str) -> Response:
-    """Goes on after the end: the same people again, or the same deck with other agents.
+    """Starts another game after a finished one: the same players, or the same deck.
 
-    The tokens of the old game open the same seats of the new one.
+    The tokens of the old game are valid for the same seats of the new one.
     """
-    _slow_down(request)
+    _limit_rate(request)
     hub, wish = hub_of(request), await read(request, NextGame)
     session = session_of(request)
-    begun = await hub.follow(game, wish, session)
-    seat = hub.seat_of(begun.game, wish.token, session)
-    return answer(CreatedGame(begun.game, (), UNSET if seat is None else seat))
+    new = await hub.follow(game, wish, session)
+    seat = hub.seat_of(new.game, wish.token, session)
+    return answer(CreatedGame(new.game, (), UNSET if seat is None else seat))
 
 
 @router.get("/games/{game}/events", **described(EventList, errors=(403, 404, 503)))
@@ -124,7 +126,7 @@ async def events(
     after: Annotated[int | None, Query(ge=0, le=10_000)] = None,
     shadows: Annotated[int | None, Query(ge=0, le=4)] = None,
 ) -> Response:
-    """What a socket would send, for places where sockets do not get through."""
+    """Returns the frames that a socket would send, for networks that block sockets."""
     hub = hub_of(request)
     join = Join(VERSION, sessions.token_of(request), after, shadows=shadows)
     viewer = await hub.viewer(game, join, session_of(request))
@@ -134,7 +136,7 @@ async def events(
 
 
 class _Reply:
-    """Takes the one answer to a move that came by HTTP."""
+    """Collects the answer to a move that was sent by HTTP."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -144,12 +146,12 @@ class _Reply:
         self.frames.append(frame)
 
     def close(self, code: int) -> None:
-        """Nothing to hang up."""
+        """There is no connection to close."""
 
 
 @router.post("/games/{game}/moves", **described(EventList, takes=Act, errors=(403, 404, 409, 503)))
 async def move(request: Request, game: str) -> Response:
-    """A move, for places where sockets do not get through."""
+    """Makes a move, for networks that block sockets."""
     hub, act = hub_of(request), await read(request, Act)
     join = Join(VERSION, sessions.token_of(request))
     viewer = await hub.viewer(game, join, session_of(request))
@@ -164,11 +166,11 @@ async def move(request: Request, game: str) -> Response:
 
 @router.get("/games/{game}/reasons", **described(ReasonList, errors=(404, 409)))
 async def reasons(request: Request, game: str) -> Response:
-    """Why agents moved as they did, once the game is over."""
+    """Explains the agents' moves, after the game."""
     history = await hub_of(request).finished_game(game)
     return answer(ReasonList(history.reasons()))
 
 
 def seat_or_none(request: Request, game: str) -> Seat | None:
-    """The seat of whoever asks."""
+    """The caller's seat in a game, or None."""
     return hub_of(request).seat_of(game, sessions.token_of(request), session_of(request))

@@ -1,4 +1,4 @@
-"""The meta-agents that every server has: made once, from an evolved pool that is shipped."""
+"""The meta-agents that every server offers, trained once on a shipped pool."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from tamaya.meta import Experience
 
 POOL = "tamaya-1"
 GAMES = 100
-"""of each pair, some seconds of work"""
+"""training games of each pair, some seconds of work"""
 NAME = "meta:detective"
 PUBLISHED = "meta:published"
-"""the published meta-agent, which learns from game to game"""
+"""the published meta-agent, which learns only between games"""
 
 
 def detective(folder: Path) -> str:
-    """What to call the detective for the roster; its experience is kept in a folder."""
+    """The detective as `NAME=SPEC`, trained if the folder lacks its experience."""
     file = _file(folder)
     try:
         Experience.read(file)
-    except (TamayaError, OSError):  # not there, or measured with rules that have changed since
+    except (TamayaError, OSError):  # absent, or measured with rules that have changed since
         folder.mkdir(parents=True, exist_ok=True)
         Experience.train(POOL, games=GAMES).write(file)
     return f"{NAME}=meta:{file}"
 
 
 def published(folder: Path) -> str:
-    """The same for the published meta-agent, which goes by the detective's experience."""
+    """The published meta-agent as `NAME=SPEC`; it uses the detective's experience."""
     return f"{PUBLISHED}=meta:{_file(folder)}#published"
 
 

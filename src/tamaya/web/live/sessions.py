@@ -1,4 +1,4 @@
-"""Whose browser it is: a cookie that pages cannot read."""
+"""Sessions of browsers: a cookie that scripts of pages cannot read."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _YEAR = 365 * 24 * 3600
 
 
 def hub_of(connection: HTTPConnection) -> Hub:
-    """The tables behind a request."""
+    """The hub of the server that received a request."""
     hub: Hub = connection.app.state.hub
     return hub
 
 
 def session_of(connection: HTTPConnection) -> str | None:
-    """The session that a browser sent, if it looks like one of ours."""
+    """The session that a browser sent, or None if there is no valid one."""
     sent = connection.cookies.get(COOKIE, "")
     return sent if 16 <= len(sent) <= 80 and sent.isascii() else None
 
@@ -31,7 +31,7 @@ def or_fresh(request: Request) -> str:
 
 
 def remember(response: Response, session: str, config: Config) -> Response:
-    """Lets the browser keep its session."""
+    """Adds the session cookie to a response."""
     response.set_cookie(
         COOKIE, session, max_age=_YEAR, httponly=True, samesite="lax", secure=config.https, path="/"
     )
@@ -39,13 +39,13 @@ def remember(response: Response, session: str, config: Config) -> Response:
 
 
 def token_of(request: Request) -> str | None:
-    """A seat's token in the header `Authorization: Bearer TOKEN`."""
+    """The seat token in the header `Authorization: Bearer TOKEN`, or None."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip()[:80] or None if scheme.lower() == "bearer" else None
 
 
 def address_of(request: HTTPConnection, config: Config) -> str:
-    """Where a request comes from, for limits only: it is never kept."""
+    """The address of the client, for rate limits only: it is never stored."""
     if config.behind_proxy:
         forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
         if forwarded:

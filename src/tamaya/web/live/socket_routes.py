@@ -1,4 +1,4 @@
-"""WebSocket: one table, one page."""
+"""WebSocket routes: the connection between one page and one table."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ from tamaya.web.live.table import Table, encode
 router = APIRouter()
 _decoder = msgspec.json.Decoder(PageFrame)
 _JOIN_SECONDS = 10.0
-"""after which a page that says nothing is left"""
+"""after which the server closes a connection without a join frame"""
 _WAITING = 500
-"""frames that may wait for a slow page"""
+"""frames that may be queued for a slow page"""
 _REFUSALS = 50
-"""bad frames after which a page is left"""
+"""bad frames after which the server closes the connection"""
 
 
 class _PageConnection:
-    """The way to one page: frames wait here until they are sent."""
+    """The connection to one page, with a queue of frames."""
 
     def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -46,18 +46,18 @@ class _PageConnection:
         self._task = asyncio.create_task(self._run())
 
     def send(self, frame: ServerFrame) -> None:
-        """Sends soon; a page that does not keep up is left, and will catch up when it returns."""
+        """Queues a frame. A page that is too slow is disconnected and catches up later."""
         if self._queue.qsize() >= _WAITING:
             self.close(1013)
             return
         self._queue.put_nowait(encode(frame))
 
     def close(self, code: int) -> None:
-        """Hangs up after what is waiting."""
+        """Closes the connection after the queued frames."""
         self._queue.put_nowait(code)
 
     async def finish(self, code: int) -> None:
-        """Hangs up, and waits until that is done."""
+        """Closes the connection and waits until that is done."""
         self.close(code)
         await asyncio.wait([self._task], timeout=_JOIN_SECONDS)
 
@@ -71,14 +71,14 @@ class _PageConnection:
                 await self._socket.send_text(frame.decode())
 
     async def end(self) -> None:
-        """Sends nothing more."""
+        """Drops the queued frames and ends the task."""
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
 
 
 class _RefusedError(Exception):
-    """A frame that is not understood, with what to answer."""
+    """A frame that is refused, with the answer."""
 
     def __init__(self, code: ErrorCode, text: str) -> None:
         super().__init__(text)
@@ -87,7 +87,7 @@ class _RefusedError(Exception):
 
 @router.websocket("/ws/games/{game}")
 async def socket(socket: WebSocket, game: str) -> None:
-    """Speaks with one page until it leaves."""
+    """Serves one page until it disconnects."""
     await socket.accept()
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         joined = await _joined(socket, hub_of(socket), game)
@@ -96,7 +96,7 @@ async def socket(socket: WebSocket, game: str) -> None:
 
 
 async def _joined(socket: WebSocket, hub: Hub, game: str) -> tuple[Table, Viewer, Join] | None:
-    """Waits for the first frame. None if the page was left."""
+    """Waits for the join frame. None if the connection was closed instead."""
     try:
         frame = await asyncio.wait_for(_received(socket), _JOIN_SECONDS)
         if not isinstance(frame, Join):
@@ -104,7 +104,7 @@ async def _joined(socket: WebSocket, hub: Hub, game: str) -> tuple[Table, Viewer
         viewer = await hub.viewer(game, frame, session_of(socket))
         return await hub.table(game), viewer, frame
     except TimeoutError:
-        await _leave(socket, "not_joined", "no join frame came")
+        await _leave(socket, "not_joined", "no join frame arrived")
     except _RefusedError as error:
         await _leave(socket, error.code, error.text)
     except NoGameError as error:
@@ -137,28 +137,28 @@ async def _received(socket: WebSocket) -> Join | Act | Note:
 
 async def _talk(socket: WebSocket, hub: Hub, table: Table, viewer: Viewer, join: Join) -> None:
     rate = hub.config.messages_per_second
-    bucket, refusals, line = Bucket(rate, 2 * rate), 0, _PageConnection(socket, viewer)
-    table.join(line, join.after)
+    bucket, refusals, page = Bucket(rate, 2 * rate), 0, _PageConnection(socket, viewer)
+    table.join(page, join.after)
     try:
         while refusals < _REFUSALS:
             try:
                 frame = await _received(socket)
                 if not bucket.take():
                     raise _RefusedError("too_fast", f"more than {rate:g} frames a second")
-                _pass_on(table, line, frame)
+                _pass_on(table, page, frame)
             except _RefusedError as error:
                 refusals += 1
-                line.send(table.refusal(viewer, error.code, error.text))
-        await line.finish(1008)
+                page.send(table.refusal(viewer, error.code, error.text))
+        await page.finish(1008)
     finally:
-        table.leave(line)
-        await line.end()
+        table.leave(page)
+        await page.end()
 
 
-def _pass_on(table: Table, line: _PageConnection, frame: Join | Act | Note) -> None:
+def _pass_on(table: Table, page: _PageConnection, frame: Join | Act | Note) -> None:
     if isinstance(frame, Act):
-        table.act(line, frame)
+        table.act(page, frame)
     elif isinstance(frame, Note):
-        table.note(line, frame)
+        table.note(page, frame)
     else:
-        raise _RefusedError("bad_frame", "has joined already")
+        raise _RefusedError("bad_frame", "a second join frame (expected act or note)")

@@ -1,7 +1,7 @@
-"""A live table: one task owns one game, and everything that happens there goes through it.
+"""A live table: one asyncio task owns one game and handles everything that happens there.
 
-A move is kept in the database before anybody is told of it. Agents think elsewhere; their moves
-come back like those of people.
+A move is committed to the database before it is sent to anybody. Agents think in other processes;
+their moves arrive like those of people.
 """
 
 from __future__ import annotations
@@ -39,55 +39,55 @@ from tamaya.web.live.seated_agent import PartnerBelief
 
 T = TypeVar("T")
 NOTES = 500
-"""notes of one seat in one game"""
+"""notes that one player may write in one game"""
 _log = logging.getLogger("tamaya.web")
 
 
 class Connection(Protocol):
-    """The way to one page."""
+    """The connection to one page."""
 
     viewer: Viewer
 
     def send(self, frame: ServerFrame) -> None:
-        """Sends soon; never waits."""
+        """Queues a frame; never waits."""
 
     def close(self, code: int) -> None:
-        """Hangs up."""
+        """Closes the connection."""
 
 
 class TableServices(Protocol):
-    """What a table needs of the world."""
+    """What a table needs from the server."""
 
     async def keep(self, table: Table, record: Record) -> None:
-        """Commits a record that the history has taken."""
+        """Commits a record that is already part of the table's history."""
 
     def think(self, table: Table) -> None:
-        """An agent is to move: its move shall come back through `Table.decided`."""
+        """Asks the agent that is to move; its move arrives through `Table.decided`."""
 
     def finished(self, table: Table) -> None:
-        """The game is over: agents may learn from it."""
+        """Tells the agents that the game is over, so that they can learn from it."""
 
     def broken(self, table: Table) -> None:
-        """What was not kept must be forgotten: the table starts again from the database."""
+        """Drops this table after a failed commit; it is loaded again from the database."""
 
 
 class Table:
-    """One game and those around it."""
+    """One game, and the pages that are connected to it."""
 
-    def __init__(self, game: str, history: GameHistory, size: int, keeper: TableServices) -> None:
+    def __init__(self, game: str, history: GameHistory, size: int, services: TableServices) -> None:
         self.game = game
         self.history = history
         self.size = size
-        """records kept"""
+        """number of committed records"""
         self.next_game: str | None = None
-        self.lines: set[Connection] = set()
+        self.pages: set[Connection] = set()
         self.beliefs: list[Believed] = []
         self.listeners: set[Callable[[], None]] = set()
-        """called after each record that was kept"""
+        """called after each commit"""
         self.thinking: Seat | None = None
         self.used = time.monotonic()
         self.turned = time.monotonic()
-        self._keeper = keeper
+        self._services = services
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name=f"table {game}")
 
@@ -100,13 +100,13 @@ class Table:
                 await job()
             except Exception:
                 _log.exception("table %s failed", self.game)
-                self._keeper.broken(self)
+                self._services.broken(self)
                 return
 
     async def close(self, code: int = 1012) -> None:
-        """Hangs up and ends the task."""
-        for line in list(self.lines):
-            line.close(code)
+        """Closes all connections and ends the task."""
+        for page in list(self.pages):
+            page.close(code)
         self._inbox.put_nowait(None)
         if asyncio.current_task() is not self._task:
             await asyncio.wait([self._task])
@@ -117,7 +117,7 @@ class Table:
         return self._task.done()
 
     async def ask(self, what: Callable[[], T]) -> T:
-        """Lets the task compute something between two records."""
+        """Runs a function in the task, between two records."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
@@ -130,7 +130,7 @@ class Table:
         return await self._done(done)
 
     async def _done(self, done: asyncio.Future[T]) -> T:
-        """Waits for the task, which may end before it comes to it."""
+        """Waits for a result of the task, which may end before it computes it."""
         either: set[asyncio.Future[Any]] = {done, self._task}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not done.done():
@@ -141,56 +141,56 @@ class Table:
         self.used = time.monotonic()
         self._inbox.put_nowait(job)
 
-    # What comes in.
+    # Messages from pages and agents.
 
-    def join(self, line: Connection, after: int | None) -> None:
-        """Somebody comes, or comes back."""
+    def join(self, page: Connection, after: int | None) -> None:
+        """A page connects, for the first time or again."""
 
         async def job() -> None:
-            self.lines.add(line)
-            for frame in self.caught_up(line.viewer, after):
-                line.send(frame)
+            self.pages.add(page)
+            for frame in self.caught_up(page.viewer, after):
+                page.send(frame)
             if self.history.revealed:
-                line.send(self._explained(line.viewer))
+                page.send(self._explained(page.viewer))
             self._tell_presence()
 
         self._put(job)
 
-    def leave(self, line: Connection) -> None:
+    def leave(self, page: Connection) -> None:
         """Somebody goes."""
 
         async def job() -> None:
-            if line in self.lines:
-                self.lines.discard(line)
+            if page in self.pages:
+                self.pages.discard(page)
                 self._tell_presence()
 
         self._put(job)
 
-    def act(self, line: Connection, act: Act) -> None:
-        """Somebody wants to move."""
+    def act(self, page: Connection, act: Act) -> None:
+        """A player wants to move."""
 
         async def job() -> None:
-            seat = line.viewer.seat
-            if not line.viewer.plays or seat is None:
-                self._refuse(line, "not_allowed", "you watch this game", act.cid)
-            elif (again := self._again(line.viewer, act.cid)) is not None:
-                line.send(again)
+            seat = page.viewer.seat
+            if not page.viewer.plays or seat is None:
+                self._refuse(page, "not_allowed", "you are not playing", act.cid)
+            elif (again := self._again(page.viewer, act.cid)) is not None:
+                page.send(again)
             else:
-                await self._acted(line, seat, act)
+                await self._acted(page, seat, act)
 
         self._put(job)
 
-    def note(self, line: Connection, note: Note) -> None:
-        """Somebody writes about a card."""
+    def note(self, page: Connection, note: Note) -> None:
+        """A player writes a note about a card."""
 
         async def job() -> None:
-            seat = line.viewer.seat
-            if not line.viewer.plays or seat is None:
-                self._refuse(line, "not_allowed", "you watch this game", note.cid)
-            elif (again := self._again(line.viewer, note.cid)) is not None:
-                line.send(again)
+            seat = page.viewer.seat
+            if not page.viewer.plays or seat is None:
+                self._refuse(page, "not_allowed", "you are not playing", note.cid)
+            elif (again := self._again(page.viewer, note.cid)) is not None:
+                page.send(again)
             elif len(self.history.notes.get(seat, [])) >= NOTES:
-                self._refuse(line, "not_allowed", f"more than {NOTES} notes", note.cid)
+                self._refuse(page, "not_allowed", f"more than {NOTES} notes", note.cid)
             else:
                 record = Noted(time.time(), seat, note.key, note.text, note.mark, note.cid)
                 await self._keep(record)
@@ -198,20 +198,20 @@ class Table:
         self._put(job)
 
     async def claimed(self, seat: Seat, name: str) -> None:
-        """Somebody who was invited sits down; done when it is kept."""
+        """An invited player sits down; returns after the commit."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
             await self._keep(Claimed(time.time(), seat, name))
             done.set_result(None)
-            for line in self.lines:
-                line.send(self.snapshot(line.viewer))
+            for page in self.pages:
+                page.send(self.snapshot(page.viewer))
 
         self._put(job)
         await self._done(done)
 
     def decided(self, moved: Moved, belief: PartnerBelief | None) -> None:
-        """An agent has moved."""
+        """An agent has chosen its move."""
 
         async def job() -> None:
             state = self.history.state
@@ -224,7 +224,7 @@ class Table:
         self._put(job)
 
     async def believed(self, seat: Seat, belief: PartnerBelief | None) -> None:
-        """Keeps what an agent believes. Nobody is told before the game is over."""
+        """Stores what an agent believes. No page sees it before the game is over."""
         if belief is None:
             return
         record = Believed(
@@ -247,18 +247,18 @@ class Table:
         self._put(job)
 
     def is_thinking(self, seat: Seat, turn: int) -> None:
-        """An agent takes longer than people like to wait without a word."""
+        """An agent takes long enough that pages should say so."""
 
         async def job() -> None:
             if self.history.state.turn == turn and not self.history.state.over:
                 self.thinking = seat
-                for line in self.lines:
-                    line.send(ThinkingFrame(VERSION, self.history.seq(line.viewer), seat))
+                for page in self.pages:
+                    page.send(ThinkingFrame(VERSION, self.history.seq(page.viewer), seat))
 
         self._put(job)
 
     def followed_by(self, game: str) -> None:
-        """The same people have begun another game."""
+        """The same players have started another game."""
 
         async def job() -> None:
             self.next_game = game
@@ -266,19 +266,19 @@ class Table:
 
         self._put(job)
 
-    # What follows.
+    # Moves and records.
 
-    async def _acted(self, line: Connection, seat: Seat, act: Act) -> None:
+    async def _acted(self, page: Connection, seat: Seat, act: Act) -> None:
         state = self.history.state
         if state.over:
-            self._refuse(line, "game_over", "the game is over", act.cid)
+            self._refuse(page, "game_over", "the game is over", act.cid)
         elif act.turn != state.turn:
             text = f"turn {act.turn} has passed: it is turn {state.turn}"
-            self._refuse(line, "stale_turn", text, act.cid)
+            self._refuse(page, "stale_turn", text, act.cid)
         elif state.current != seat:
-            self._refuse(line, "not_your_turn", f"seat {state.current} is to move", act.cid)
+            self._refuse(page, "not_your_turn", f"seat {state.current} is to move", act.cid)
         elif (move := self.legal(act.move)) is None:
-            self._refuse(line, "bad_move", f"not a legal move: {act.move!r}", act.cid)
+            self._refuse(page, "bad_move", f"not a legal move: {act.move!r}", act.cid)
         else:
             think = round(time.monotonic() - self.turned, 3)
             await self._keep(
@@ -286,7 +286,7 @@ class Table:
             )
 
     def legal(self, text: str) -> Move | None:
-        """The move of a text, if it is allowed now."""
+        """The move that a text means, or None if it is not legal now."""
         try:
             move = Move.parse(text)
         except TamayaError:
@@ -294,20 +294,20 @@ class Table:
         return move if self.history.state.is_legal(move) else None
 
     async def _keep(self, record: Moved | Noted | Claimed) -> None:
-        """Takes a record, commits it, then tells everybody whom it concerns."""
+        """Adds a record, commits it, then sends it to all pages that may see it."""
         self.history.take(record)
         await self._commit(record)
         if isinstance(record, Claimed):
             return
-        for line in list(self.lines):
-            if isinstance(record, Moved) or (line.viewer.plays and line.viewer.seat == record.seat):
-                for frame in self.history.frames(line.viewer, self.history.seq(line.viewer) - 1):
-                    line.send(frame)
+        for page in list(self.pages):
+            if isinstance(record, Moved) or (page.viewer.plays and page.viewer.seat == record.seat):
+                for frame in self.history.frames(page.viewer, self.history.seq(page.viewer) - 1):
+                    page.send(frame)
         if isinstance(record, Moved):
             self._go_on()
 
     async def _commit(self, record: Record) -> None:
-        await self._keeper.keep(self, record)
+        await self._services.keep(self, record)
         self.size += 1
         for listener in list(self.listeners):
             listener()
@@ -315,43 +315,43 @@ class Table:
     def _go_on(self) -> None:
         self.turned = time.monotonic()
         if self.history.state.over:
-            self._keeper.finished(self)
-            for line in self.lines:
-                line.send(self._explained(line.viewer))
+            self._services.finished(self)
+            for page in self.pages:
+                page.send(self._explained(page.viewer))
         else:
             self._ask_agent()
 
     def _ask_agent(self) -> None:
         state, seats = self.history.state, self.history.began.seats
         if not self.history.revealed and seats[state.current].kind == "agent":
-            self._keeper.think(self)
+            self._services.think(self)
 
-    def _refuse(self, line: Connection, code: ErrorCode, text: str, cid: str) -> None:
-        line.send(self.refusal(line.viewer, code, text, cid))
+    def _refuse(self, page: Connection, code: ErrorCode, text: str, cid: str) -> None:
+        page.send(self.refusal(page.viewer, code, text, cid))
 
     def refusal(self, viewer: Viewer, code: ErrorCode, text: str, cid: str = "") -> ErrorFrame:
-        """What somebody is told whose frame was refused."""
+        """The answer to a frame that is refused."""
         seq, turn = self.history.seq(viewer), self.history.state.turn
         return ErrorFrame(VERSION, seq, code, text, turn, cid or UNSET)
 
     def _again(self, viewer: Viewer, cid: str) -> EventFrame | NoteFrame | None:
-        """The answer to a frame that has come before."""
+        """The answer to a frame that was sent before; None if it is new."""
         frames = self.history.frames(viewer, self.history.place(viewer, cid))
         return frames[0] if frames else None
 
-    # What goes out.
+    # Frames to pages.
 
     def caught_up(
         self, viewer: Viewer, after: int | None
     ) -> list[Snapshot | EventFrame | NoteFrame]:
-        """What somebody lacks who has the events up to `after`."""
+        """The frames that a page lacks which has the events up to `after`."""
         seq = self.history.seq(viewer)
         if after is None or not 0 <= after <= seq or seq - after > MAX_GAP:
             return [self.snapshot(viewer)]
         return [*self.history.frames(viewer, after)]
 
     def snapshot(self, viewer: Viewer) -> Snapshot:
-        """Everything that a viewer may know."""
+        """Everything that a viewer may know now."""
         history, setup = self.history, self.history.state.setup
         watched = UNSET if viewer.seat is None else viewer.seat
         return Snapshot(
@@ -376,25 +376,25 @@ class Table:
         )
 
     def present(self) -> tuple[Seat, ...]:
-        """Seats whose player is there; agents always are."""
-        people = {line.viewer.seat for line in self.lines if line.viewer.plays}
+        """Seats whose player is connected; agents always are."""
+        people = {page.viewer.seat for page in self.pages if page.viewer.plays}
         seats = self.history.began.seats
-        return tuple(s for s, one in enumerate(seats) if one.kind == "agent" or s in people)
+        return tuple(s for s, player in enumerate(seats) if player.kind == "agent" or s in people)
 
     def _tell_presence(self) -> None:
-        watching = sum(not line.viewer.plays for line in self.lines)
+        watching = sum(not page.viewer.plays for page in self.pages)
         present, follows = self.present(), self.next_game or UNSET
-        for line in self.lines:
-            seq = self.history.seq(line.viewer)
-            line.send(PresenceFrame(VERSION, seq, present, watching, follows))
+        for page in self.pages:
+            seq = self.history.seq(page.viewer)
+            page.send(PresenceFrame(VERSION, seq, present, watching, follows))
 
     def _explained(self, viewer: Viewer) -> ExplainFrame:
         return ExplainFrame(VERSION, self.history.seq(viewer), self.reasons())
 
     def reasons(self) -> tuple[Reason, ...]:
-        """Why agents moved as they did.
+        """Why agents made their moves.
 
-        :raises TamayaError: before the end
+        :raises TamayaError: if the game is not over
         """
         if not self.history.revealed:
             raise TamayaError("the game is not over")
@@ -402,4 +402,4 @@ class Table:
 
 
 encode = msgspec.json.Encoder().encode
-"""a frame as bytes"""
+"""encodes a frame as JSON"""

@@ -1,4 +1,4 @@
-"""Maps of behaviour as data for pages: the grid, one cell in detail, and layers on top of it."""
+"""Computes what pages show of a map: the grid, one cell in detail, and layers."""
 
 from __future__ import annotations
 
@@ -36,39 +36,39 @@ from tamaya.web.maps.protocol import (
 from tamaya.web.replay.showcase import Showcase
 
 GAMES = 1000
-"""games behind the rules' decisions and the histogram of a cell"""
+"""games with itself that a cell's details are measured in"""
 PAIR_GAMES = 100
-"""games of a cell with each other one, and with a partner"""
+"""games of an elite with each other elite, and with a partner"""
 _PAIRS_AT_MOST = 20_000
-"""games with all others of a large map"""
+"""games of an elite with all others at most, on large maps"""
 KNOWN = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "flawed", "tamaya",
          "kagiya", "eger:intentional", "eger:full", "cyclone:self_play",
          "cyclone:human_like")  # fmt: skip
-"""named agents that are shown as points"""
+"""named agents that a map shows as points"""
 _FIRST_SEED = 3_000_000
-"""decks of pages, which evolution has not seen"""
+"""first deck of these games; evolution uses others"""
 
 
 @dataclass(frozen=True, eq=False)
 class Atlas:
-    """One pool as a map; what is asked of it is played here and now."""
+    """One pool as a map. Its methods play the games that they need."""
 
     id: str
     pool: Pool
 
     @cached_property
     def setup(self) -> Setup:
-        """The set-up that the agents are made for."""
+        """The set-up that the elites were evolved for."""
         return Setup.parse(self.pool.setup)
 
     @cached_property
     def elites(self) -> tuple[Elite, ...]:
-        """Those that hold a niche."""
-        return tuple(one for one in self.pool.elites if one.niche)
+        """Elites that hold a niche."""
+        return tuple(elite for elite in self.pool.elites if elite.niche)
 
     def summary(self) -> MapSummary:
-        """A line for lists."""
-        means = [one.score.mean for one in self.elites if one.score]
+        """The map in a list of maps."""
+        means = [elite.score.mean for elite in self.elites if elite.score]
         return MapSummary(
             self.id,
             list(self.pool.features),
@@ -80,7 +80,7 @@ class Atlas:
         )
 
     def map(self) -> BehaviourMap:
-        """The grid and who holds which cell."""
+        """The grid and the elites in its cells."""
         return BehaviourMap(
             self.id,
             self.pool.setup,
@@ -88,37 +88,37 @@ class Atlas:
             self.pool.scoring,
             [self._axis(name, place) for place, name in enumerate(self.pool.features)],
             math.prod(self.pool.grid),
-            [self._cell(one) for one in self.elites],
+            [self._cell(elite) for elite in self.elites],
         )
 
     def _axis(self, name: str, place: int) -> Axis:
         (feature,) = features(name)
         cells = self.pool.grid[place] if place < len(self.pool.grid) else 0
-        how = self.pool.made.get("settings")
-        equal = isinstance(how, dict) and how.get("cells") == "grid"
+        settings = self.pool.made.get("settings")
+        equal = isinstance(settings, dict) and settings.get("cells") == "grid"
         edges = [i / cells for i in range(cells + 1)] if equal and cells else None
         return Axis(name, name.replace("_", " "), feature.description, cells, edges)
 
-    def _cell(self, one: Elite) -> Cell:
-        place = niche_text(one.niche)
-        measured = {name: None if math.isnan(v) else v for name, v in one.features.items()}
-        score = None if one.score is None else score_of(one.score)
-        return Cell(place, list(one.niche), f"elite:{self.id}#{place}", score, measured)
+    def _cell(self, elite: Elite) -> Cell:
+        place = niche_text(elite.niche)
+        measured = {name: None if math.isnan(v) else v for name, v in elite.features.items()}
+        score = None if elite.score is None else score_of(elite.score)
+        return Cell(place, list(elite.niche), f"elite:{self.id}#{place}", score, measured)
 
     def find(self, cell: str) -> Elite:
-        """Who holds a cell.
+        """The elite in a cell.
 
-        :raises UnknownNameError: if nobody does
+        :raises UnknownNameError: if the cell is empty or does not exist
         """
-        for one in self.elites:
-            if niche_text(one.niche) == cell:
-                return one
-        raise UnknownNameError(f"nobody holds the cell {cell!r} of the map {self.id!r}")
+        for elite in self.elites:
+            if niche_text(elite.niche) == cell:
+                return elite
+        raise UnknownNameError(f"no elite in the cell {cell!r} of the map {self.id!r}")
 
     def detail(self, cell: str) -> CellDetail:
-        """One agent at work: rules, scores, partners, and games to look at.
+        """One elite: its rules, scores, partners, and games to watch.
 
-        :raises UnknownNameError: if nobody holds the cell
+        :raises UnknownNameError: if the cell is empty or does not exist
         """
         elite = self.find(cell)
         fired = count_fires(
@@ -165,7 +165,7 @@ class Atlas:
         return sorted(found, key=lambda one: -one.score.mean)
 
     def compare(self, first: str, second: str) -> CellComparison:
-        """Two cells side by side, and how they play together."""
+        """Two elites side by side, and their score together."""
         ours, theirs = self.find(first), self.find(second)
         has = {str(spec) for spec in theirs.genome}
         shared = [str(spec) for spec in ours.genome if str(spec) in has]
@@ -175,9 +175,9 @@ class Atlas:
         )
 
     def layer(self, partner: Agent) -> MapLayer:
-        """How all cells fare with a partner in all other seats.
+        """Scores of all elites with a partner in all other seats.
 
-        :raises TamayaError: for a partner that the core cannot play at once
+        :raises TamayaError: if the partner is not native: it would be too slow
         """
         if not plays_in_core(partner) or not isinstance(partner, CoreAgent):
             raise TamayaError(
@@ -192,9 +192,9 @@ class Atlas:
         return MapLayer(partner.name, games, by_cell)
 
     def points(self) -> list[KnownAgent]:
-        """Where known agents lie, by games with themselves."""
+        """Places of the named agents on the map, by their behaviour in games with themselves."""
         found = []
-        # Published agents can give up, which some set-ups refuse; as points they would say nothing.
+        # Agents that give up cannot play in every set-up; the map leaves them out.
         for name in KNOWN:
             team = [as_agent(name) for _ in range(self.setup.players)]
             try:
@@ -209,7 +209,7 @@ class Atlas:
 
 
 def score_of(score: Estimate) -> Measure:
-    """An estimate as data; nan becomes null."""
+    """An estimate as an HTTP body; nan becomes null."""
     sem = None if math.isnan(score.sem) else score.sem
     return Measure(
         score.mean, sem, None if sem is None else sem * math.sqrt(score.games), score.games
@@ -219,7 +219,7 @@ def score_of(score: Estimate) -> Measure:
 def _scores_with(
     setup: Setup, one: CoreAgent, others: Sequence[CoreAgent], games: int
 ) -> list[Measure]:
-    """One agent in seat 0 with each of the others in all other seats, on the same decks."""
+    """Scores of an agent in seat 0 with each of the others elsewhere, on the same decks."""
     policies = _core.Policies([one.policy, *(other.policy for other in others)])
     teams = np.array([[0, *[i + 1] * (setup.players - 1)] for i in range(len(others))], np.int32)
     seeds = np.full(len(others), _FIRST_SEED, np.uint64)
@@ -228,7 +228,7 @@ def _scores_with(
 
 
 def _worth_seeing(scores: NDArray[np.uint8]) -> list[tuple[SampleLabel, int]]:
-    """The first of the best, of the typical and of the worst games."""
+    """A best, a typical and a worst game: the first of each."""
     order = np.argsort(-scores.astype(int), kind="stable")
     median = scores[order[len(order) // 2]]
     typical = int(np.argmax(scores == median))

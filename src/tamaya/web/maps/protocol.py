@@ -1,4 +1,4 @@
-"""Maps of behaviour: the grid, one cell in detail, and layers on top of it."""
+"""HTTP bodies of maps: the grid, one cell in detail, and layers on top of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SampleLabel = Literal["best", "typical", "worst"]
 
 
 class Measure(Struct, frozen=True):
-    """A mean with its error and sample."""
+    """A mean with its standard error, standard deviation and sample size."""
 
     mean: float
     sem: float | None
@@ -26,22 +26,22 @@ class Axis(Struct, frozen=True):
     description: str
     cells: int
     edges: list[float] | None
-    """borders of equal cells; None where they lie elsewhere"""
+    """borders of the cells; None if the cells are not equally wide"""
 
 
 class Cell(Struct, frozen=True):
-    """A niche that is taken."""
+    """A niche that an elite holds."""
 
     id: str
     niche: list[int]
     agent: str
-    """what the agent is asked for by"""
+    """id of the elite, as other requests take it"""
     score: Measure | None
     features: dict[str, float | None]
 
 
 class MapSummary(Struct, frozen=True):
-    """A map in a list."""
+    """One map in a list."""
 
     id: str
     axes: list[str]
@@ -61,7 +61,7 @@ class BehaviourMap(Struct, frozen=True):
     scoring: str
     axes: list[Axis]
     size: int
-    """cells, taken or not"""
+    """number of cells, empty ones included"""
     cells: list[Cell]
 
 
@@ -73,18 +73,18 @@ class RuleUse(Struct, frozen=True):
     decided: int
     share: float
     dead: bool
-    """it never decided"""
+    """the rule never decided"""
 
 
 class CellPartner(Struct, frozen=True):
-    """How a cell fares with another one."""
+    """How an elite scores with the elite of another cell."""
 
     cell: str
     score: Measure
 
 
 class SampleGame(Struct, frozen=True):
-    """A game worth looking at."""
+    """A game to watch as a replay."""
 
     label: SampleLabel
     replay: str
@@ -95,17 +95,17 @@ class SampleGame(Struct, frozen=True):
 
 
 class CellDetail(Struct, frozen=True):
-    """One agent of a map at work."""
+    """One elite of a map, measured in games with itself."""
 
     cell: Cell
     gives_up: bool
     rules: list[RuleUse]
     other_share: float
-    """moves that no rule decided"""
+    """share of moves that no rule decided"""
     games: int
     first_seed: int
     histogram: list[int]
-    """games by points kept"""
+    """number of games by score, points kept"""
     bombed: float
     partners: list[CellPartner]
     """from the best to the worst"""

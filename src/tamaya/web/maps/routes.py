@@ -1,4 +1,4 @@
-"""HTTP: maps of behaviour, their cells at work, and layers on top of them."""
+"""HTTP routes of maps: grids, cells in detail, and layers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tamaya.game import TamayaError
 from tamaya.matchups import pool
 from tamaya.matchups.pool import shipped
 from tamaya.web.http.bodies import answer, described
-from tamaya.web.http.response_cache import memory_of, packed
+from tamaya.web.http.response_cache import cache_of, cached_response
 from tamaya.web.live.sessions import hub_of
 from tamaya.web.maps.atlas import Atlas
 from tamaya.web.maps.protocol import (
@@ -29,73 +29,73 @@ CellId = Annotated[str, Query(pattern=r"^\d{1,4}(,\d{1,4}){0,5}$")]
 
 
 async def atlas_of(request: Request, id: str) -> Atlas:
-    """A map by its id: a shipped pool, or a run's folder that whoever runs the server named.
+    """A map by its id: a shipped pool, or a run that the operator publishes.
 
-    :raises BodyError: if there is none
+    :raises BodyError: if there is no such map
     """
     place = places(request).get(id)
     if place is None:
-        there = ", ".join(places(request))
-        raise BodyError(404, f"no map {id[:60]!r} (expected {there})")
-    return await memory_of(request).get(("atlas", id), lambda: Atlas(id, pool(place)))
+        known = ", ".join(places(request))
+        raise BodyError(404, f"no map {id[:60]!r} (expected one of {known})")
+    return await cache_of(request).get(("atlas", id), lambda: Atlas(id, pool(place)))
 
 
 def places(request: Request) -> dict[str, str]:
-    """What each map is read from, by its id."""
+    """The pool or run folder of each map, by its id."""
     runs: dict[str, str] = hub_of(request).roster.pools
     return {name: name for name in shipped()} | runs
 
 
 @router.get("", **described(MapList))
 async def listed(request: Request) -> Response:
-    """All maps of this server."""
-    found = []
+    """Lists all maps of this server."""
+    summaries = []
     for id in places(request):
         try:
             atlas = await atlas_of(request, id)
-            found.append(await memory_of(request).get(("map line", id), atlas.summary))
-        except TamayaError:  # a run that has not come to its first pool, or is damaged
+            summaries.append(await cache_of(request).get(("map line", id), atlas.summary))
+        except TamayaError:  # a run without a pool yet, or a damaged one
             continue
-    return answer(MapList(found))
+    return answer(MapList(summaries))
 
 
 @router.get("/{id}", **described(BehaviourMap, errors=(404,)))
 async def whole(request: Request, id: str) -> Response:
-    """The grid, and who holds which cell."""
+    """Returns the grid and the elites in its cells."""
     atlas = await atlas_of(request, id)
-    return await packed(request, ("map", id), atlas.map)
+    return await cached_response(request, ("map", id), atlas.map)
 
 
 @router.get("/{id}/cells/{cell}", **described(CellDetail, errors=(404,)))
 async def detail(request: Request, id: str, cell: str) -> Response:
-    """One agent at work: rules in words, how often they decide, scores and games."""
+    """Returns one elite in detail: its rules, how often they decide, its scores and games."""
     atlas = await atlas_of(request, id)
     _check(atlas, cell)
-    return await packed(request, ("cell", id, cell), lambda: atlas.detail(cell))
+    return await cached_response(request, ("cell", id, cell), lambda: atlas.detail(cell))
 
 
 @router.get("/{id}/compare", **described(CellComparison, errors=(404,)))
 async def compare(request: Request, id: str, a: CellId, b: CellId) -> Response:
-    """Two cells side by side."""
+    """Compares the elites of two cells."""
     atlas = await atlas_of(request, id)
     _check(atlas, a, b)
-    return await packed(request, ("compare", id, a, b), lambda: atlas.compare(a, b))
+    return await cached_response(request, ("compare", id, a, b), lambda: atlas.compare(a, b))
 
 
 @router.get("/{id}/layer", **described(MapLayer, errors=(404,)))
-async def layer(request: Request, id: str, partner: str) -> Response:
-    """How every cell scores with one partner."""
+async def partner_layer(request: Request, id: str, partner: str) -> Response:
+    """Returns the scores of all elites with one partner."""
     atlas = await atlas_of(request, id)
     spec = hub_of(request).roster.spec(partner)
-    made = await memory_of(request).get(("layer", id, spec), lambda: atlas.layer(as_agent(spec)))
-    return answer(MapLayer(partner, made.games, made.scores))
+    layer = await cache_of(request).get(("layer", id, spec), lambda: atlas.layer(as_agent(spec)))
+    return answer(MapLayer(partner, layer.games, layer.scores))
 
 
 @router.get("/{id}/agents", **described(KnownAgents, errors=(404,)))
-async def known(request: Request, id: str) -> Response:
-    """Where known agents lie on the map."""
+async def named_agents(request: Request, id: str) -> Response:
+    """Returns the places of named agents on the map."""
     atlas = await atlas_of(request, id)
-    return answer(await memory_of(request).get(("points", id), lambda: KnownAgents(atlas.points())))
+    return answer(await cache_of(request).get(("points", id), lambda: KnownAgents(atlas.points())))
 
 
 def _check(atlas: Atlas, *cells: str) -> None:

@@ -1,4 +1,4 @@
-"""Pools of runs that whoever runs the server shows, by ids that tell no paths."""
+"""Evolution runs that the operator publishes, by ids that reveal no paths."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from tamaya.matchups.pool import RUN_FILE, shipped
 _LETTER = re.compile(r"[^A-Za-z0-9_-]+")
 
 
-def found(folders: Sequence[str]) -> dict[str, str]:
-    """From ids to folders of runs: the folders themselves, or those within them.
+def run_folders(folders: Sequence[str]) -> dict[str, str]:
+    """Folders of runs by id: the given folders, or the runs inside them.
 
-    :raises TamayaError: naming a folder without runs
+    :raises TamayaError: if a folder contains no runs
     """
-    made: dict[str, str] = {}
+    by_id: dict[str, str] = {}
     for folder in map(Path, folders):
         here = [folder] if (folder / RUN_FILE).is_file() else sorted(folder.glob(f"*/{RUN_FILE}"))
         if not here:
             raise TamayaError(f"no runs in {str(folder)!r} (expected {RUN_FILE} there or below)")
-        for run in (one if one.is_dir() else one.parent for one in here):
-            made[_free(run.resolve().name, made)] = str(run)
-    return made
+        for run in (path if path.is_dir() else path.parent for path in here):
+            by_id[_unused(run.resolve().name, by_id)] = str(run)
+    return by_id
 
 
-def _free(name: str, taken: dict[str, str]) -> str:
-    """The folder's name as an id that nothing else has."""
+def _unused(name: str, taken: dict[str, str]) -> str:
+    """An id made of the folder's name that no other map has."""
     plain = _LETTER.sub("-", name).strip("-") or "run"
     wanted, number = plain, 2
     while wanted in taken or wanted in shipped():

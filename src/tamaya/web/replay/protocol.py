@@ -1,4 +1,4 @@
-"""Finished games: boards, reasons and what cards could have been."""
+"""HTTP bodies of replays: positions, traces of agents, and possible cards."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ MoveText = Annotated[str, Meta(max_length=20)]
 
 
 class RuleLine(Struct, frozen=True):
-    """One rule of an agent in one position."""
+    """One rule of an agent's list in one position."""
 
     rule: str
     words: str
     status: RuleStatus
     """'not possible': its kind of move is not legal"""
     move: str | None
-    """what it proposes here, also where it was not asked; None if nothing"""
+    """the move that the rule proposes here, even if it was not asked; None if it does not apply"""
 
 
 class RuleTrace(Struct, frozen=True, tag_field="kind", tag="rules"):
-    """An ordered list of rules: the first that applies decides."""
+    """Trace of a rule list: the first rule that applies decides."""
 
     source: str
     """'rule', 'noise', 'no rule' or 'gave up'"""
@@ -37,7 +37,7 @@ class RuleTrace(Struct, frozen=True, tag_field="kind", tag="rules"):
 
 
 class Goal(Struct, frozen=True):
-    """What a partner shall do with a card."""
+    """What a partner should do with a card."""
 
     seat: int
     slot: int
@@ -53,14 +53,14 @@ class WeighedHint(Struct, frozen=True):
     plays: list[int]
     discards: list[int]
     against: list[int]
-    """slots of both that shall be treated otherwise"""
+    """slots where the partner's reaction would be against the goal"""
     news: bool
     score: int
     valid: bool
 
 
 class GoalTrace(Struct, frozen=True, tag_field="kind", tag="goals"):
-    """An agent with intentions: goals for cards, and hints by the reaction they lead to."""
+    """Trace of an intentional agent: goals for cards, and hints with the expected reactions."""
 
     step: str
     words: str
@@ -70,7 +70,7 @@ class GoalTrace(Struct, frozen=True, tag_field="kind", tag="goals"):
 
 
 class MoveFactors(Struct, frozen=True):
-    """A move, and what each factor adds to its value."""
+    """A move, with what each factor adds to its value."""
 
     move: str
     value: float
@@ -78,13 +78,13 @@ class MoveFactors(Struct, frozen=True):
 
 
 class FactorTrace(Struct, frozen=True, tag_field="kind", tag="factors"):
-    """All legal moves as weighed sums, the best first."""
+    """Trace of Cyclone: all legal moves as weighted sums, the best first."""
 
     moves: list[MoveFactors]
 
 
 class MoveTried(Struct, frozen=True):
-    """A move, and the imagined games that began with it."""
+    """A move, with the rollouts that started with it."""
 
     move: str
     visits: int
@@ -92,103 +92,103 @@ class MoveTried(Struct, frozen=True):
 
 
 class SearchTrace(Struct, frozen=True, tag_field="kind", tag="search"):
-    """What a search found."""
+    """Trace of a search."""
 
     rollouts: int
     moves: list[MoveTried]
 
 
 class ResponseTrace(Struct, frozen=True, tag_field="kind", tag="response"):
-    """A meta-agent: whom it plays like, and why."""
+    """Trace of a meta-agent: the response that it plays, and its rules."""
 
     response: str
     expected: float
-    """points, by what it believes"""
+    """score that it expects, by its belief"""
     rules: list[RuleLine]
 
 
 class MoveChance(Struct, frozen=True):
-    """A move, and how likely it is."""
+    """A move, with its probability."""
 
     move: str
     chance: float
 
 
 class ChanceTrace(Struct, frozen=True, tag_field="kind", tag="chances"):
-    """A model of people: how many of them would make each move, the likeliest first."""
+    """Trace of a model of people: the probability of each move, the likeliest first."""
 
     moves: list[MoveChance]
 
 
 class PlainTrace(Struct, frozen=True, tag_field="kind", tag="plain"):
-    """An agent that gives no reasons."""
+    """Trace of an agent that gives no reasons."""
 
 
 class Answer(Struct, frozen=True):
-    """What an agent does in a position, and why."""
+    """The move of an agent in a position, and why."""
 
     agent: str
     move: str | None
     """None if it gives up"""
     why: str
-    """one sentence, in English"""
+    """one sentence in English"""
     explained: Trace
 
 
 class CardBelief(Struct, frozen=True):
-    """What one card of one's own may be."""
+    """What one card in a hand may be, by what its holder knows."""
 
     slot: int
     card: str
-    """what it is: for games that are over"""
+    """the card itself; the game is over"""
     counts: list[list[int]]
-    """unseen copies of each card it may be: colors in the order of the set-up, then ranks"""
+    """unseen copies of each possible card, by color in the order of `suits`, then by rank"""
 
 
 Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace
 
 
 class Beliefs(Struct, frozen=True):
-    """What the cards of one seat may be, as far as the seat can know."""
+    """What the cards of one seat may be, by what the seat knows."""
 
     seat: int
     suits: str
-    """letters of the colors, in the order of the counts"""
+    """letters of the colors"""
     cards: list[CardBelief]
 
 
 class Asked(Struct, frozen=True):
-    """What agents do in the place of the seat to move."""
+    """The moves of several agents in one position."""
 
     turn: int
     seat: int
     made: str | None
-    """the move that was made then; None after the last"""
+    """the move that was made in the game; None after the last turn"""
     answers: list[Answer]
 
 
 class Marked(Struct, frozen=True):
-    """A turn worth a look."""
+    """A turn with a mistake."""
 
     turn: int
     """moves made before it"""
     mark: TurnMark
-    """'lost': points that can no longer be reached"""
+    """'lost': the move made points unreachable"""
     points: int
-    """how many"""
+    """how many points became unreachable"""
 
 
 class ReplaySeat(Struct, frozen=True):
-    """Who sat where."""
+    """A player of the game."""
 
     name: str
     human: bool
     agent: str
-    """what it can be asked for by; empty for a person, or an agent this server does not have"""
+    """id of the agent; empty for people, and for agents that this server does not have"""
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, whole."""
+    """A whole finished game."""
 
     id: str
     seats: list[ReplaySeat]
@@ -196,32 +196,32 @@ class Replay(Struct, frozen=True):
     suits: str
     hint_colors: str
     deck: list[str]
-    """first card drawn first"""
+    """all cards in drawing order"""
     moves: list[str]
     score: int
     max_score: int
     bombed: bool
     tables: list[TableView]
-    """all hands, from the deal to the end: one more than moves"""
+    """the table with all hands before each move and after the last: one more than moves"""
     choices: list[list[str]]
-    """legal moves in each of them"""
+    """legal moves in each of these positions"""
     log: list[Entry]
     marks: list[Marked]
     episode: str
-    """games that followed each other share it; empty for games that were played for show"""
+    """id shared by consecutive games with the same partners; empty for demonstration games"""
     number: int
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that went on otherwise from some turn on."""
+    """Another course of a game from some turn on."""
 
     turn: TurnNumber
     moves: Annotated[list[MoveText], Meta(max_length=200)] = []
-    """instead of those that were made"""
+    """moves that replace those of the game"""
 
 
 class AskBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom to ask, and when."""
+    """Agents to ask, and the turn."""
 
     turn: TurnNumber
     agents: Annotated[list[AgentId], Meta(min_length=1, max_length=12)]
@@ -229,20 +229,20 @@ class AskBody(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TryBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """Moves to try instead of those made; agents then play on."""
+    """Moves to try, after which agents play on."""
 
     branch: Branch
     agents: Annotated[list[AgentId], Meta(min_length=2, max_length=5)]
-    """who moves in each seat from then on"""
+    """the agent of each seat"""
     turns: Annotated[int, Meta(ge=0, le=200)] = 200
-    """how many moves they make at most"""
+    """moves that the agents make at most"""
 
 
 class Tried(Struct, frozen=True):
-    """How it went on."""
+    """The game after the tried moves."""
 
     tables: list[TableView]
-    """from the branch's turn on: one more than moves"""
+    """the table from the branch's turn on: one more than moves"""
     choices: list[list[str]]
     log: list[Entry]
     moves: list[str]
@@ -251,15 +251,15 @@ class Tried(Struct, frozen=True):
 
 
 class PlayOnBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """A new game with the same cards and history, which people and agents play on."""
+    """Starts a new game from a position of this one."""
 
     branch: Branch
     seats: Annotated[list[AgentId | None], Meta(min_length=2, max_length=5)]
-    """who goes on in each seat; null for the caller, once"""
+    """the agent of each seat; null for the caller's seat, exactly once"""
 
 
 class ShowBody(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game that agents shall play for show."""
+    """A demonstration game that agents play."""
 
     agents: Annotated[list[AgentId], Meta(min_length=2, max_length=5)]
     seed: Annotated[int, Meta(ge=0, le=2**53)] = 0
@@ -267,7 +267,7 @@ class ShowBody(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ShowMade(Struct, frozen=True):
-    """It was played."""
+    """The demonstration game was played."""
 
     replay: str
     """the id of its replay"""

@@ -1,4 +1,4 @@
-"""HTTP: finished games, why their moves were made, what others would do, and how it could go on."""
+"""HTTP routes of replays: finished games, explanations, and other moves tried out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tamaya.web.game.history import GameHistory, Viewer, deck_text
 from tamaya.web.game.protocol import TableView
 from tamaya.web.game.records import Began, Moved, SeatedPlayer
 from tamaya.web.http.bodies import answer, described, read
-from tamaya.web.http.response_cache import memory_of, packed
+from tamaya.web.http.response_cache import cache_of, cached_response
 from tamaya.web.live import exchange_routes, sessions
 from tamaya.web.live.hub import Hub
 from tamaya.web.live.protocol import CreatedGame, Export, SeatToken
@@ -42,11 +42,11 @@ from tamaya.web.replay.showcase import Showcase
 router = APIRouter(prefix="/api/replays")
 _EVERYTHING = Viewer(None, plays=False)
 _SLOWEST = 30
-"""moves that searching agents make at most when they play on: each takes a while"""
+"""moves that searching agents make at most when they play on, since each takes a while"""
 
 
 class Film:
-    """A finished game in both forms: as records for boards, and as a recording for agents."""
+    """A finished game, as records (to show tables) and as a recording (to ask agents)."""
 
     def __init__(self, id: str, history: GameHistory, before: Sequence[GameHistory] = ()) -> None:
         self.id = id
@@ -55,9 +55,9 @@ class Film:
 
     @classmethod
     def shown(cls, showcase: Showcase, roster: Roster) -> Film:
-        """Plays a game for show.
+        """Plays a demonstration game.
 
-        :raises TamayaError: for an agent that this server does not have, or one that fails
+        :raises TamayaError: if an agent is unknown or fails
         """
         played = showcase.play([thinker(roster.spec(agent)) for agent in showcase.agents])
         whole = played.transcript
@@ -78,19 +78,21 @@ class Film:
     def branched(self, branch: Branch | None) -> Film:
         """The same game with other moves from some turn on.
 
-        :raises TamayaError: if they are not legal
+        :raises TamayaError: if a move is illegal
         """
         if branch is None:
             return self
-        made = self.recording.branched(branch.turn, branch.moves)
+        recording = self.recording.branched(branch.turn, branch.moves)
         kept = self.history.moves[: branch.turn]
-        history = GameHistory(self.history.began, [*kept, *_moved(made, branch.moves, branch.turn)])
+        history = GameHistory(
+            self.history.began, [*kept, *_moved(recording, branch.moves, branch.turn)]
+        )
         film = Film(self.id, history)
-        film.recording = made
+        film.recording = recording
         return film
 
     def played_on(self, agents: Sequence[str], turns: int) -> Film:
-        """Lets agents go on from the last position."""
+        """The game continued by agents from the last position."""
         likes = [thinker(spec) for spec in agents]
         moves = self.recording.played_on(likes, turns)
         state = self.recording.positions[-1].copy()
@@ -102,13 +104,13 @@ class Film:
         return Film(self.id, GameHistory(self.history.began, [*self.history.moves, *more]))
 
     def tables(self, first: int = 0) -> list[TableView]:
-        """The table after each move from some turn on, with all hands."""
+        """The table with all hands after each move, from some turn on."""
         history = GameHistory(self.history.began, self.history.moves[:first])
-        made = [history.table(_EVERYTHING)]
+        tables = [history.table(_EVERYTHING)]
         for moved in self.history.moves[first:]:
             history.take(moved)
-            made.append(history.table(_EVERYTHING))
-        return made
+            tables.append(history.table(_EVERYTHING))
+        return tables
 
 
 def _recording(id: str, history: GameHistory, before: tuple[Recording, ...] = ()) -> Recording:
@@ -124,11 +126,11 @@ def _moved(recording: Recording, moves: Sequence[str], first: int) -> list[Moved
 
 
 async def film_of(request: Request, id: str) -> Film:
-    """A finished game by the id of its replay.
+    """The game of a replay.
 
-    :raises NotOverError: before its end
+    :raises NotOverError: if the game is not over
     """
-    hub, memory = hub_of(request), memory_of(request)
+    hub, memory = hub_of(request), cache_of(request)
     showcase = Showcase.parse(id)
     if showcase is not None:
         return await memory.get(("film", id), lambda: Film.shown(showcase, hub.roster))
@@ -142,7 +144,7 @@ async def film_of(request: Request, id: str) -> Film:
 
 @router.post("", **described(ShowMade, takes=ShowBody))
 async def show(request: Request) -> Response:
-    """Lets agents play a game for show."""
+    """Plays a demonstration game of agents."""
     wish = await read(request, ShowBody)
     showcase = Showcase(tuple(wish.agents), wish.setup, wish.seed)
     await film_of(request, showcase.id)
@@ -151,22 +153,22 @@ async def show(request: Request) -> Response:
 
 @router.get("/{id}", **described(Replay, errors=(404, 409)))
 async def replay(request: Request, id: str) -> Response:
-    """A finished game, whole."""
+    """Returns a whole finished game."""
     film, roster = await film_of(request, id), hub_of(request).roster
-    return await packed(request, ("replay", id), lambda: told(film, roster))
+    return await cached_response(request, ("replay", id), lambda: replay_body(film, roster))
 
 
 @router.get("/{id}/export", **described(Export, errors=(404, 409)))
 async def export(request: Request, id: str) -> Response:
-    """A finished game as hanab.live reads it, and as a transcript; also one played for show."""
+    """Exports a finished game: JSON and a link for hanab.live, and a transcript."""
     film = await film_of(request, id)
     if Showcase.parse(id) is None:
         return await exchange_routes.export(request, id)
     return answer(exchange_routes.exported(id, film.history, None))
 
 
-def told(film: Film, roster: Roster) -> Replay:
-    """Everything about a game: boards, log and turns worth a look."""
+def replay_body(film: Film, roster: Roster) -> Replay:
+    """Everything about a game: tables, log and turns with mistakes."""
     history, positions = film.history, film.recording.positions
     setup, last = history.state.setup, history.state
     tables = film.tables()
@@ -216,21 +218,21 @@ def _branch(start: int | None, moves: str) -> Branch | None:
 async def trace(  # noqa: PLR0913, PLR0917
     request: Request, id: str, turn: Turn, agent: str, start: From = None, moves: Moves = ""
 ) -> Response:
-    """What an agent does in a turn, in the place of the seat to move, and why.
+    """Returns the move of an agent in a position, and why it makes it.
 
-    `from` and `moves` (separated by semicolons) ask about a game that went on otherwise.
+    `from` and `moves` (separated by semicolons) ask about another course of the game.
     """
     film, spec = await film_of(request, id), hub_of(request).roster.spec(agent)
     branch = _branch(start, moves)
-    made = await memory_of(request).get(
+    response = await cache_of(request).get(
         ("trace", id, turn, spec, start, moves), lambda: _asked(film, branch, turn, agent, spec)
     )
-    return answer(made)
+    return answer(response)
 
 
 def _asked(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
-    found = film.branched(branch).recording.ask(turn, thinker(spec))
-    return Answer(agent, found.move, found.why, found.explained)
+    reply = film.branched(branch).recording.ask(turn, thinker(spec))
+    return Answer(agent, reply.move, reply.why, reply.explained)
 
 
 @router.get("/{id}/beliefs", **described(Beliefs, errors=(404, 409)))
@@ -242,7 +244,7 @@ async def card_beliefs(  # noqa: PLR0913, PLR0917
     start: From = None,
     moves: Moves = "",
 ) -> Response:
-    """What the cards of a seat could be, as far as the seat could know."""
+    """Returns what the cards of a seat could be, by what the seat knew."""
     film = await film_of(request, id)
     branch = _branch(start, moves)
 
@@ -252,14 +254,14 @@ async def card_beliefs(  # noqa: PLR0913, PLR0917
             raise BodyError(422, f"no seat {seat} at this table")
         return Beliefs(seat, state.setup.suits, beliefs(state, seat))
 
-    return answer(await memory_of(request).get(("cards", id, turn, seat, start, moves), compute))
+    return answer(await cache_of(request).get(("cards", id, turn, seat, start, moves), compute))
 
 
 @router.post("/{id}/ask", **described(Asked, takes=AskBody, errors=(404, 409)))
 async def ask(request: Request, id: str) -> Response:
-    """What several agents would do in a turn, and why."""
+    """Returns the moves of several agents in a position, and why they make them."""
     film, wish = await film_of(request, id), await read(request, AskBody)
-    roster, memory = hub_of(request).roster, memory_of(request)
+    roster, memory = hub_of(request).roster, cache_of(request)
     branch, turn = wish.branch, wish.turn
     where = None if branch is None else (branch.turn, tuple(branch.moves))
     answers = []
@@ -276,7 +278,7 @@ async def ask(request: Request, id: str) -> Response:
 
 
 def _made(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None]:
-    """Who was to move, and the move that was made."""
+    """The seat to move, and the move that was made."""
     line = film.branched(branch).recording
     moves = line.transcript.moves[turn : turn + 1]
     return line.at(turn).current, str(moves[0]) if moves else None
@@ -284,7 +286,7 @@ def _made(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None
 
 @router.post("/{id}/try", **described(Tried, takes=TryBody, errors=(404, 409)))
 async def try_moves(request: Request, id: str) -> Response:
-    """How it would have gone on after other moves."""
+    """Plays other moves, then lets agents play on."""
     film, wish = await film_of(request, id), await read(request, TryBody)
     hub = hub_of(request)
     specs = [hub.roster.spec(agent) for agent in wish.agents]
@@ -306,14 +308,14 @@ async def try_moves(request: Request, id: str) -> Response:
         )
 
     key = ("try", id, first, tuple(wish.branch.moves), tuple(specs), turns)
-    return await packed(request, key, compute)
+    return await cached_response(request, key, compute)
 
 
 @router.post(
     "/{id}/branch", **described(CreatedGame, takes=PlayOnBody, errors=(403, 404, 409, 429, 503))
 )
 async def play_on(request: Request, id: str) -> Response:
-    """A new game with the same cards and history, in which the caller takes a seat."""
+    """Starts a new game from a position of this one; the caller takes a seat."""
     film, wish, hub = await film_of(request, id), await read(request, PlayOnBody), hub_of(request)
     if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
         raise BodyError(429, "too many new games: try again in a minute")
@@ -321,24 +323,24 @@ async def play_on(request: Request, id: str) -> Response:
         raise BodyError(422, "expected an agent for each seat but one, and null for yours")
     history = await asyncio.to_thread(continued, film, wish, hub)
     session = sessions.or_fresh(request)
-    begun = await hub.go_on(history, session)
-    ((seat, token),) = begun.tokens.items()
-    made = CreatedGame(begun.game, (SeatToken(seat, token),), seat)
-    return sessions.remember(answer(made), session, hub.config)
+    new = await hub.go_on(history, session)
+    ((seat, token),) = new.tokens.items()
+    created = CreatedGame(new.game, (SeatToken(seat, token),), seat)
+    return sessions.remember(answer(created), session, hub.config)
 
 
 def continued(film: Film, wish: PlayOnBody, hub: Hub) -> GameHistory:
-    """The game up to the branch, to be played on by others.
+    """The game up to the branch, with new players.
 
-    :raises TamayaError: if it is over there, or there is no such agent
+    :raises TamayaError: if the game is over there, or an agent is unknown
     """
     branched = film.branched(wish.branch)
     if branched.history.state.over:
-        raise BodyError(422, "the game is over there: nothing is left to play")
+        raise BodyError(422, "the game is over at this turn: there is nothing left to play")
     old = film.history.began
     for agent in wish.seats:
         if agent is not None:
-            hub.roster.spec(agent)  # complains now
+            hub.roster.spec(agent)  # raises if the agent is unknown
     seats = tuple(
         SeatedPlayer("human", player.name if player.human else "You")
         if agent is None

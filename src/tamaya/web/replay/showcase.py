@@ -1,7 +1,7 @@
-"""Games that agents play for show: pure functions of their seats, set-up and seed.
+"""Demonstration games of agents: pure functions of the agents, the set-up and the seed.
 
-They are not stored. Their id says all there is to say, so a link to one works on every server that
-knows the agents.
+They are not stored. The id of such a game contains all of these, so a link to it works on every
+server that knows the agents.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MARK = "show."
 """stored games have no dot in their id"""
 
 
-class _Said(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+class _IdContent(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
     setup: str
     seed: int
     agents: list[str]
@@ -29,36 +29,36 @@ class _Said(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Showcase:
-    """Who plays which deck by which rules."""
+    """A demonstration game."""
 
     agents: tuple[str, ...]
-    """ids of the roster, by seat"""
+    """ids on the roster, by seat"""
     setup: str
     seed: Seed
 
     @property
     def id(self) -> str:
         """The id of its replay."""
-        said = msgspec.json.encode(_Said(self.setup, self.seed, list(self.agents)))
-        return _MARK + base64.urlsafe_b64encode(said).decode().rstrip("=")
+        content = msgspec.json.encode(_IdContent(self.setup, self.seed, list(self.agents)))
+        return _MARK + base64.urlsafe_b64encode(content).decode().rstrip("=")
 
     @classmethod
     def parse(cls, id: str) -> Showcase | None:
-        """What an id says; None for the id of a stored game.
+        """The game of an id; None for the id of a stored game.
 
-        :raises NotationError: if it is damaged
+        :raises NotationError: if the id is damaged
         """
         if not id.startswith(_MARK):
             return None
         text = id.removeprefix(_MARK)
         try:
-            said = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-            found = msgspec.json.decode(said, type=_Said)
+            decoded = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+            content = msgspec.json.decode(decoded, type=_IdContent)
         except (ValueError, msgspec.MsgspecError):
             raise NotationError(f"not a replay: {id[:60]!r} (the link is damaged)") from None
-        if not 2 <= len(found.agents) <= 5 or not 0 <= found.seed < 2**64:
+        if not 2 <= len(content.agents) <= 5 or not 0 <= content.seed < 2**64:
             raise NotationError(f"not a replay: {id[:60]!r} (expected 2 to 5 agents and a seed)")
-        return cls(tuple(found.agents), found.setup, found.seed)
+        return cls(tuple(content.agents), content.setup, content.seed)
 
     def play(self, agents: Sequence[Agent]) -> Recording:
         """Plays the game.

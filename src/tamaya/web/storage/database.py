@@ -1,6 +1,6 @@
-"""The database: opened, brought up to date, and written to in batches.
+"""Opens and migrates the database, and writes to it in batches.
 
-SQLite in WAL mode by default: a commit survives the end of the process, whatever ends it.
+The default is SQLite in WAL mode: a commit survives even if the process is killed.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from tamaya.web.storage import schema
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 _BATCH = 200
-"""writes in one transaction at most"""
+"""jobs in one transaction at most"""
 
 Rows = tuple[Executable, Mapping[str, object]]
-"""A statement and its parameters. Equal statements of a batch are executed as one."""
+"""A statement and its parameters. Equal statements of a batch are executed together."""
 
 
 def opened(url: str) -> Engine:
-    """An engine for a database, brought up to date.
+    """Opens a database and brings its tables up to date.
 
     :param url: like `sqlite:///games.db` or `postgresql+psycopg://user@host/games`
     :raises TamayaError: if it cannot be opened
@@ -48,9 +48,9 @@ def opened(url: str) -> Engine:
             event.listen(engine, "connect", _prepare)
         migrate(engine)
     except (SQLAlchemyError, ImportError, OSError) as error:
-        told = str(error).splitlines()[0]
+        reason = str(error).splitlines()[0]
         raise TamayaError(
-            f"cannot open the database {parsed.render_as_string()!r}: {told}"
+            f"cannot open the database {parsed.render_as_string()!r}: {reason}"
         ) from None
     return engine
 
@@ -68,7 +68,7 @@ def _prepare(connection: object, _record: object) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Brings the tables up to date."""
+    """Runs the migrations that the database lacks."""
     config = AlembicConfig()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
@@ -80,7 +80,7 @@ _Job = tuple[Sequence[Rows], Future[None]]
 
 
 class Writer:
-    """One thread that writes what has gathered since its last commit, all in one transaction."""
+    """A thread that commits all writes since its last commit in one transaction."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -89,13 +89,13 @@ class Writer:
         self._thread.start()
 
     def submit(self, *rows: Rows) -> Future[None]:
-        """Writes soon, all or nothing. The future is done when it is committed."""
+        """Queues rows, which are written all or not at all. The future ends with the commit."""
         future: Future[None] = Future()
         self._queue.put((rows, future))
         return future
 
     def close(self) -> None:
-        """Writes the rest and ends."""
+        """Writes what is queued and ends the thread."""
         self._queue.put(None)
         self._thread.join()
 
@@ -116,7 +116,7 @@ class Writer:
         return batch, True
 
     def _commit(self, batch: Sequence[_Job]) -> None:
-        """All at once; if that fails, one by one, so that one bad write spoils no other."""
+        """Commits a batch; if that fails, each job on its own, so that one bad job fails alone."""
         try:
             with self._engine.begin() as connection:
                 _execute(connection, [row for rows, _ in batch for row in rows])
@@ -132,7 +132,7 @@ class Writer:
 
 
 def _execute(connection: Connection, rows: Iterable[Rows]) -> None:
-    """One execution for each run of rows that can go together, in order between the others."""
+    """Executes rows in order; consecutive rows of the statements in TOGETHER go in one call."""
     waiting: dict[Executable, list[Mapping[str, object]]] = {}
     for statement, parameters in rows:
         if statement not in TOGETHER:
@@ -158,4 +158,4 @@ UPDATE_GAME = (
     )
 )
 TOGETHER: frozenset[Executable] = frozenset({ADD_EVENT, UPDATE_GAME})
-"""statements whose rows do not depend on each other: a table waits for its own before it goes on"""
+"""statements whose rows are independent: a table waits for its own writes before it goes on"""

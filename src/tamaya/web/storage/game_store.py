@@ -1,4 +1,4 @@
-"""Games in the database: what tables write, and what lists read."""
+"""Stores games: tables write records, lists read summaries."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LISTED = 30
 
 @dataclass(frozen=True)
 class SeatKeys:
-    """What opens a seat: hashes of a token and of a session."""
+    """Hashes of the token and the session that may play in a seat."""
 
     token: str | None = None
     session: str | None = None
@@ -37,12 +37,12 @@ class SeatKeys:
 
 @dataclass(frozen=True)
 class StoredGame:
-    """A game as it was found in the database."""
+    """A game as the database has it."""
 
     id: str
     history: GameHistory
     size: int
-    """records kept"""
+    """number of stored records"""
     keys: tuple[SeatKeys, ...]
     """by seat"""
     next_game: str | None
@@ -50,19 +50,19 @@ class StoredGame:
 
     @property
     def beliefs(self) -> list[Believed]:
-        """What agents believed."""
-        return [one for one in self.records if isinstance(one, Believed)]
+        """The records of agents' beliefs."""
+        return [record for record in self.records if isinstance(record, Believed)]
 
 
 class Store:
-    """The database behind the tables."""
+    """Reads and writes games. Methods never block the event loop."""
 
     def __init__(self, url: str) -> None:
         self._engine = opened(url)
         self._writer = Writer(self._engine)
 
     def close(self) -> None:
-        """Writes the rest and lets go."""
+        """Writes what is queued and closes the database."""
         self._writer.close()
         self._engine.dispose()
 
@@ -79,9 +79,9 @@ class Store:
     async def begin(
         self, game: str, history: GameHistory, keys: Sequence[SeatKeys], before: str | None = None
     ) -> None:
-        """Keeps a new game, all its records included.
+        """Stores a new game with all its records.
 
-        :param before: the game that it follows
+        :param before: the previous game of the same players
         """
         records: list[Record] = [history.began, *history.moves]
         seats = [
@@ -106,7 +106,7 @@ class Store:
         )
 
     async def add(self, game: str, seq: int, record: Record, history: GameHistory) -> None:
-        """Adds one record, and brings the game's row up to date with the history after it."""
+        """Adds one record, and updates the game's row in lists."""
         rows: list[Rows] = [(ADD_EVENT, _event(game, seq, record))]
         if isinstance(record, (Moved, Claimed)):
             rows.append((UPDATE_GAME, {"game_id": game, **_standing(history)}))
@@ -119,34 +119,34 @@ class Store:
         await self._write((statement, {}))
 
     async def audit(self, what: str, about: str) -> None:
-        """Notes that data left or entered."""
+        """Notes an export or import."""
         row = {"ts": time.time(), "what": what, "about": about}
         await self._write((schema.audit.insert(), row))
 
     async def load(self, game: str) -> StoredGame | None:
-        """A game by its id, or None."""
+        """Loads a game by its id; None if there is no such game."""
         return await self._read(lambda connection: _load(connection, game))
 
     async def episode(self, episode: str, before: int) -> tuple[StoredGame, ...]:
-        """The games of an episode before one of them, in order."""
+        """Loads the games of an episode before number `before`, in order."""
 
         def read(connection: Connection) -> tuple[StoredGame, ...]:
             where = (schema.game.c.episode == episode) & (schema.game.c.number < before)
             games = connection.execute(
                 select(schema.game.c.id).where(where).order_by(schema.game.c.number)
             )
-            kept = [_load(connection, one.id) for one in games]
-            return tuple(one for one in kept if one is not None)
+            stored = [_load(connection, row.id) for row in games]
+            return tuple(game for game in stored if game is not None)
 
         return await self._read(read)
 
     async def unattended(self) -> list[str]:
-        """Running games without people: somebody must play them on."""
+        """Ids of running games without people, which go on after a restart."""
         where = (schema.game.c.state == "running") & ~schema.game.c.with_people
-        found = await self._read(
+        rows = await self._read(
             lambda connection: connection.execute(select(schema.game.c.id).where(where)).all()
         )
-        return [one.id for one in found]
+        return [row.id for row in rows]
 
     async def mine(self, session: str) -> tuple[GameSummary, ...]:
         """Games in which a session has a seat."""
@@ -167,20 +167,20 @@ class Store:
 
     async def _listed(self, query: Select[tuple[object, ...]]) -> tuple[GameSummary, ...]:
         newest = query.order_by(desc(schema.game.c.created)).limit(LISTED)
-        found = await self._read(lambda connection: connection.execute(newest).all())
-        return tuple(map(_summary, found))
+        rows = await self._read(lambda connection: connection.execute(newest).all())
+        return tuple(map(_summary, rows))
 
-    async def setting(self, name: str, made: str) -> str:
-        """What the server remembers under a name; at first what was made for it."""
+    async def setting(self, name: str, default: str) -> str:
+        """A value that the server keeps under a name; `default` is stored if there is none."""
 
-        def found(connection: Connection) -> str | None:
+        def read(connection: Connection) -> str | None:
             return _setting(connection, name)
 
-        if (kept := await self._read(found)) is None:
+        if (value := await self._read(read)) is None:
             with contextlib.suppress(IntegrityError):  # another server was quicker
-                await self._write((schema.setting.insert(), {"name": name, "value": made}))
-            kept = await self._read(found)
-        return kept or made
+                await self._write((schema.setting.insert(), {"name": name, "value": default}))
+            value = await self._read(read)
+        return value or default
 
 
 def _setting(connection: Connection, name: str) -> str | None:
@@ -248,20 +248,20 @@ def _load(connection: Connection, game: str) -> StoredGame | None:
 
 
 def _summary(row: Row[tuple[object, ...]]) -> GameSummary:
-    found = row._mapping
-    seat = found.get("seat")
-    over = found["state"] == "over"
+    columns = row._mapping
+    seat = columns.get("seat")
+    over = columns["state"] == "over"
     return GameSummary(
-        game=found["id"],
-        names=tuple(json.loads(found["names"])),
-        kinds=tuple(json.loads(found["kinds"])),
-        created=found["created"],
-        turn=found["turn"],
-        score=found["score"],
-        max_score=found["max_score"],
+        game=columns["id"],
+        names=tuple(json.loads(columns["names"])),
+        kinds=tuple(json.loads(columns["kinds"])),
+        created=columns["created"],
+        turn=columns["turn"],
+        score=columns["score"],
+        max_score=columns["max_score"],
         over=over,
-        imported=found["imported"],
+        imported=columns["imported"],
         seat=msgspec.UNSET if seat is None else seat,
-        your_turn=not over and seat is not None and seat == found["current"],
-        bombed=found["bombed"],
+        your_turn=not over and seat is not None and seat == columns["current"],
+        bombed=columns["bombed"],
     )
