@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from tamaya.agents import AgentLike, Reason
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.play import Game, play_to_end
-from tamaya.arena.team import Team, checked_seed
+from tamaya.arena.team import Team
 from tamaya.game import Seed, Setup
+from tamaya.numbers import checked_seed
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from tamaya.agents import AgentLike
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.table import Counts, Listener, Table
-from tamaya.arena.team import Team, checked_seed
+from tamaya.arena.team import Team
 from tamaya.game import Seed, Setup, State
+from tamaya.numbers import checked_seed
 from tamaya.transcript import Transcript
 
 

@@ -9,7 +9,6 @@ import numpy as np
 
 from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.arena import Table, Team
-from tamaya.arena.team import whole_number
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Pool
 from tamaya.meta.agent import MetaAgent, MetaPlayer
@@ -17,6 +16,7 @@ from tamaya.meta.belief import Choice, Posterior
 from tamaya.meta.detective import Detective, DetectivePlayer
 from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes
+from tamaya.numbers import whole_number
 
 _NAMED = 3
 """hypotheses that a line of the text names"""
