@@ -1,4 +1,4 @@
-"""The command `tamaya` and what its subcommands share."""
+"""The command `tamaya` and its subcommands."""
 
 from __future__ import annotations
 
@@ -34,37 +34,38 @@ app = typer.Typer(
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
-for command in (
-    play.play,
-    match.match,
-    table.table,
-    explain.explain,
-    agents.agents,
-    rules.rules,
-    evolve.evolve,
-    reproduce.reproduce,
-    serve.serve,
-    bench.bench,
-):
-    app.command()(command)
-app.add_typer(pool.app, name="pool")
-app.add_typer(meta.app, name="meta")
-app.add_typer(humans.app, name="humans")
-app.add_typer(learn.app, name="learn")
-app.add_typer(cyclone.app, name="cyclone")
+_PLAY, _MAKE, _PEOPLE, _CHECK = (
+    "Play and compare agents",
+    "Make agents",
+    "People",
+    "Check and reproduce",
+)
+for panel, commands in {
+    _PLAY: (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules),
+    _MAKE: (evolve.evolve,),
+    _PEOPLE: (serve.serve,),
+    _CHECK: (reproduce.reproduce, bench.bench),
+}.items():
+    for command in commands:
+        app.command(rich_help_panel=panel)(command)
+app.add_typer(pool.app, name="pool", rich_help_panel=_MAKE)
+app.add_typer(meta.app, name="meta", rich_help_panel=_MAKE)
+app.add_typer(learn.app, name="learn", rich_help_panel=_MAKE)
+app.add_typer(cyclone.app, name="cyclone", rich_help_panel=_MAKE)
+app.add_typer(humans.app, name="humans", rich_help_panel=_PEOPLE)
 
 
-def _let_flow(some: typer.Typer) -> None:
-    """Joins the lines of each paragraph of the help: terminals break them where they are wide."""
-    for one in some.registered_commands:
-        told = inspect.cleandoc((one.callback and one.callback.__doc__) or "")
-        one.help = "\n\n".join(" ".join(lines.split()) for lines in told.split("\n\n"))
-    for group in some.registered_groups:
-        if group.typer_instance is not None:
-            _let_flow(group.typer_instance)
+def _join_lines(group: typer.Typer) -> None:
+    """Joins the lines of each paragraph of the help, so that terminals of any width wrap them."""
+    for command in group.registered_commands:
+        text = inspect.cleandoc((command.callback and command.callback.__doc__) or "")
+        command.help = "\n\n".join(" ".join(lines.split()) for lines in text.split("\n\n"))
+    for subgroup in group.registered_groups:
+        if subgroup.typer_instance is not None:
+            _join_lines(subgroup.typer_instance)
 
 
-_let_flow(app)
+_join_lines(app)
 
 
 def _version(wanted: bool) -> None:
@@ -79,20 +80,23 @@ def _options(
         False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
     ),
 ) -> None:
-    """Hanabi with partners you have never met: play, compare and measure agents."""
+    """Hanabi with partners you have never met: play, compare and measure agents.
+
+    New here? Watch a game with [bold]tamaya play piers iggi[/], play one in the browser with
+    [bold]tamaya serve[/], or list all agents with [bold]tamaya agents[/].
+    """
 
 
 def main() -> None:
-    """Runs the command line; errors of the package become one line and exit code 2."""
+    """Runs the command line. Errors of the package become one line and exit code 2."""
     try:
         _run()
     except TamayaError as error:
         _complain(error)
         sys.exit(2)
     except OSError as error:  # a full disk behind `> file`
-        os.dup2(
-            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
-        )  # nothing more to flush there
+        # Python would try to flush the rest at exit and fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _complain(error)
         sys.exit(1)
 

@@ -1,4 +1,4 @@
-"""`tamaya bench`: speed of the core, and the signature of everything it plays."""
+"""`tamaya bench`: measures the speed of the core and computes the signature of its games."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from tamaya import _core, signature
 
 
 def bench(
-    threads: Annotated[int, typer.Option(help="Threads to use.")] = 1,
+    threads: Annotated[int, typer.Option(help="Number of threads.")] = 1,
     check: Annotated[
-        bool, typer.Option("--check", help="Fail if the signature is not the recorded one.")
+        bool, typer.Option("--check", help="Fail if the signature differs from the recorded one.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Play a fixed set of games with every core agent; print speed and signature.
+    """Play a fixed set of games with every native agent; print the speed and the signature.
+
+    The signature is a hash of all moves: equal signatures mean that all games are equal.
 
     Example: [bold]tamaya bench --check[/]
     """
@@ -46,7 +48,7 @@ def bench(
 
 
 def print_speed(played: list[signature.Workload], found: str) -> None:
-    """One line for each agent, all its set-ups together (--json has them apart)."""
+    """A line for each agent, over all its set-ups (--json lists them separately)."""
     table = Table("agent", box=None, pad_edge=False)
     for column in ("games", "turns", "games/s", "turns/s"):
         table.add_column(column, justify="right")

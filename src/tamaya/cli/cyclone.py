@@ -1,4 +1,4 @@
-"""`tamaya cyclone`: weights of Cyclone, trained and shown."""
+"""`tamaya cyclone`: trains and shows weights of Cyclone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tamaya.cyclone.training import Method, starting_weights
 from tamaya.humans.games import MOST_GAMES
 
 app = typer.Typer(
-    help="Train and show weights of Cyclone, the agent that weighs twelve factors of every move.",
+    help="Train and show weights of Cyclone, an agent that weighs twelve factors of every move.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -42,7 +42,7 @@ class Goal(StrEnum):
 
 
 class Way(StrEnum):
-    """How they are trained."""
+    """Methods of training."""
 
     evolution = "evolution"
     factorial = "factorial"
@@ -50,7 +50,7 @@ class Way(StrEnum):
 
 
 class Over(StrEnum):
-    """What counts with several partners."""
+    """How scores with several partners are combined."""
 
     mean = "mean"
     worst = "worst"
@@ -65,43 +65,44 @@ def train_weights(
     objective: Annotated[
         Goal,
         typer.Option(
-            help="agreement (move as people did), self-play (score with itself) or "
+            help="What to maximize: agreement (moves of people), self-play (score with itself) or "
             "partner (score with others)."
         ),
     ],
     data: Annotated[
         Path | None,
         typer.Option(
-            help="For agreement: games of people, imported or as the 2017 study has them.",
+            help="For agreement: games of people, imported or the folder of the 2017 study.",
             show_default=False,
         ),
     ] = None,
     held_out: Annotated[
-        float, typer.Option(help="For agreement: share of people kept for the test.")
+        float, typer.Option(help="For agreement: share of people held out for testing.")
     ] = HELD_OUT,
     folds: Annotated[
         int | None,
         typer.Option(
-            help="For agreement: also train so many times without a part of the people, "
-            "and test on them.",
-            show_default="no",
+            help="For agreement: folds of an additional cross-validation by person.",
+            show_default="none",
         ),
     ] = None,
     most_games: Annotated[
-        int, typer.Option(help="For agreement: leave out people with more games.")
+        int, typer.Option(help="For agreement: leave out people with more games than this.")
     ] = MOST_GAMES,
     partner: Annotated[
         list[str] | None,
-        typer.Option(help="For partner: any agent; repeat for several.", show_default=False),
+        typer.Option(
+            help="For partner: agent to play with; repeat for several.", show_default=False
+        ),
     ] = None,
     over: Annotated[
-        Over, typer.Option(help="With several partners: train the mean or the worst score.")
+        Over, typer.Option(help="With several partners: maximize the mean or the worst score.")
     ] = Over.mean,
     method: Annotated[
         Way,
         typer.Option(
-            help="evolution (CMA-ES), factorial (experiments over four weights, as the "
-            "paper) or regression (for agreement: a softmax of values)."
+            help="Method: evolution (CMA-ES), factorial (experiments over four weights, as in the "
+            "paper) or regression (softmax of values, for agreement only)."
         ),
     ] = Way.evolution,
     start: Annotated[
@@ -111,20 +112,20 @@ def train_weights(
     vectors: Annotated[
         int | None,
         typer.Option(
-            help="Weight vectors to try, at most.",
-            show_default=f"{_VECTORS}; factorial: until nothing is better",
+            help="Weight vectors to try at most.",
+            show_default=f"{_VECTORS}; factorial: until none is better",
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(help="Games of each weight vector (self-play, partner).")
+        int, typer.Option(help="Games for each weight vector (self-play, partner).")
     ] = 400,
     setup: SetupText = "standard",
     strict: Strict = False,
     first_seed: FirstSeed = 0,
-    seed: Annotated[int, typer.Option(help="Another seed, another training and split.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the training and the split.")] = 0,
     threads: Threads = None,
 ) -> None:
-    """Train weights, test them where they were not trained, and write them with their history.
+    """Train weights, test them on held-out data, and write them with their provenance.
 
     Then [bold]cyclone:weights(FILE)[/] is an agent in every command. The file holds the weights so
     far all the time: Ctrl-C loses nothing, and --start FILE goes on from there.
@@ -212,7 +213,7 @@ def _with_bar(aim: Objective, how: Method, first: Weights, out: Path, account: A
 def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Weights as a TOML file.")],
 ) -> None:
-    """Show weights beside the published styles, and how they were found.
+    """Show weights next to the published styles, with their provenance.
 
     Example: [bold]tamaya cyclone show mine.toml[/]
     """

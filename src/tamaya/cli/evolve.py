@@ -1,4 +1,4 @@
-"""`tamaya evolve`: grow a pool of different agents."""
+"""`tamaya evolve`: evolves a pool of agents that play differently."""
 
 from __future__ import annotations
 
@@ -22,73 +22,86 @@ from tamaya.qd import PRESETS, EvolutionProgress, Run
 from tamaya.qd import evolve as evolve_run
 
 _QUICK = 50_000
-"""candidates of a run that nobody asked to be longer"""
+"""candidates of a run by default, which takes about a minute"""
 
 
 def evolve(
-    out: Annotated[Path, typer.Argument(help="Folder of the run; one that is there goes on.")],
+    out: Annotated[Path, typer.Argument(help="Run folder. An existing run is resumed.")],
     preset: Annotated[
-        str, typer.Option(help=f"Settings to begin with: {', '.join(PRESETS)}.")
+        str, typer.Option(help=f"Settings to start from: {', '.join(PRESETS)}.")
     ] = "tamaya",
     as_written: Annotated[
-        bool, typer.Option("--as-written", help="The paper's text where its program differs.")
+        bool,
+        typer.Option(
+            "--as-written", help="With a paper's preset: follow its text where its program differs."
+        ),
     ] = False,
     candidates: Annotated[
         int | None,
-        typer.Option(help="Genomes to try.", show_default=f"{_QUICK}; a paper's preset 1000000"),
+        typer.Option(
+            help="Candidates to evaluate.", show_default=f"{_QUICK}; 1000000 with a paper's preset"
+        ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Another seed grows another pool.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the run. Each seed gives another pool.")] = 0,
     feature: Annotated[
         list[str] | None,
-        typer.Option(help=f"A feature of the map, once for each: {', '.join(feature_names())}."),
+        typer.Option(help=f"Feature of the map; repeat for several: {', '.join(feature_names())}."),
     ] = None,
     grid: Annotated[
-        str | None, typer.Option(help="Cells for each feature, like 5x5.", show_default="5x5")
+        str | None,
+        typer.Option(help="Number of cells for each feature, like 5x5.", show_default="5x5"),
     ] = None,
     cells: Annotated[
         str | None,
-        typer.Option(help="grid, cvt (centroids; --grid 100) or sliding.", show_default="grid"),
+        typer.Option(
+            help="Kind of cells: grid, cvt (centroids, with --grid 100) or sliding.",
+            show_default="grid",
+        ),
     ] = None,
     rulebook: Annotated[
-        str | None, typer.Option(help="tamaya or published.", show_default="tamaya")
+        str | None,
+        typer.Option(help="Rules to evolve from: tamaya or published.", show_default="tamaya"),
     ] = None,
     setup: Annotated[
         str | None,
-        typer.Option(help="Rules, like 'standard players=4'.", show_default="standard"),
+        typer.Option(help="Rules of the game, like 'standard players=4'.", show_default="standard"),
     ] = None,
     length: Annotated[
-        int | None, typer.Option(help="Rules of a genome.", show_default="15")
+        int | None, typer.Option(help="Number of rules in a genome.", show_default="15")
     ] = None,
     games: Annotated[
-        int | None, typer.Option(help="Games of a candidate at first.", show_default="50")
+        int | None, typer.Option(help="Games that evaluate a new candidate.", show_default="50")
     ] = None,
     batch: Annotated[
-        int | None, typer.Option(help="Candidates made at a time.", show_default="1000")
+        int | None, typer.Option(help="Candidates per batch.", show_default="1000")
     ] = None,
     objective: Annotated[
         str | None,
         typer.Option(
-            help="self_play, or with --partners: mean, worst, regret.", show_default="self_play"
+            help="What to maximize: self_play, or with --partners mean, worst or regret.",
+            show_default="self_play",
         ),
     ] = None,
     partners: Annotated[
-        str | None, typer.Option(help="Pool to do well with: a name, a file or a run folder.")
+        str | None,
+        typer.Option(help="Pool of partners to score with: a name, a file or a run folder."),
     ] = None,
     start_from: Annotated[
-        list[str] | None, typer.Option(help="A named agent among the first candidates.")
+        list[str] | None,
+        typer.Option(help="Agent to put among the first candidates; repeat for several."),
     ] = None,
     on: Annotated[
-        str, typer.Option("--backend", help="Who plays: threads, cuda or ray.")
+        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
     ] = "threads",
     threads: Annotated[
-        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+        int | None, typer.Option(help="Number of threads.", show_default="all cores")
     ] = None,
-    address: Annotated[str, typer.Option(help="Of a Ray cluster.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    address: Annotated[str, typer.Option(help="Address of the Ray cluster.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Grow a pool of agents that play differently, each the best of its kind (MAP-Elites).
+    """Evolve a pool of agents that play differently, each the best of its kind (MAP-Elites).
 
-    The same command goes on where it was interrupted, with the same result. The folder gets
+    Ctrl-C saves the run; the same command resumes it, with the same result. The folder gets
     pool.json (a pool for every other command), archive.parquet, progress.parquet, report.html.
 
     Example: [bold]tamaya evolve runs/a[/] and then [bold]tamaya pool show runs/a[/]

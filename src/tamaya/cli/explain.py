@@ -1,4 +1,4 @@
-"""`tamaya explain`: which rule fired, turn by turn."""
+"""`tamaya explain`: shows which rule decided each move."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tamaya.game import SEAT_NAMES
 def explain(
     agents: Agents = None,
     players: Players = None,
-    seed: Annotated[int, typer.Option(help="Decides the deck.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the deck.")] = 0,
     setup: SetupText = "standard",
     turn: Annotated[
         int | None,
-        typer.Option(help="Explain only this turn, with the position as the actor saw it."),
+        typer.Option(help="Explain only this turn, with the position as the player saw it."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Play one game and say which rule decided each move. Turns count from 1.
+    """Play one game and explain each move: which rule decided, or what the agent weighed.
 
     Example: [bold]tamaya explain piers iggi --seed 7[/]
 
@@ -53,7 +53,7 @@ def _chosen(explained: Explanation, turn: int | None) -> list[int]:
 
 
 def lines(explained: Explanation) -> list[str]:
-    """The whole game: what was done, and why."""
+    """Prints every move of the game with its reason."""
     game = explained.game
     seats = "   ".join(f"{SEAT_NAMES[s]} = {name}" for s, name in enumerate(game.agents))
     told = [f"{game.final.setup}   seed {game.seed}   {seats}"]
@@ -87,7 +87,7 @@ def _rules(reason: Reason) -> list[str]:
 
 
 def as_dict(explained: Explanation, turns: list[int]) -> dict[str, object]:
-    """The same for machines."""
+    """The explanation as JSON."""
     game = explained.game
     return {
         "agents": list(game.agents),

@@ -1,4 +1,4 @@
-"""`tamaya humans`: games of people, one command each."""
+"""`tamaya humans`: imports and studies games of people."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tamaya.cli.humans_score import score
 from tamaya.cli.humans_show import show
 
 app = typer.Typer(
-    help="Games of people: import them, look at them, and compare agents with people.",
+    help="Import games of people, show them, model people and compare agents with them.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )

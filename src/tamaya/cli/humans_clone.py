@@ -1,4 +1,4 @@
-"""`tamaya humans clone`: models that play like people."""
+"""`tamaya humans clone`: learns models that play like people."""
 
 from __future__ import annotations
 
@@ -22,31 +22,36 @@ from tamaya.humans.model import PersonModel, Provenance
 from tamaya.stats import Estimate
 
 _STEPS = 1000
-"""of a progress bar"""
+"""length of the progress bar"""
 
 
 def clone(
     path: People,
     out: Annotated[Path, typer.Option(help="Folder for the models.", show_default=False)],
     groups: Annotated[
-        int, typer.Option(help="Also a model for each of so many groups of people.", min=1)
+        int, typer.Option(help="Groups of people who choose alike; each gets a model too.", min=1)
     ] = 3,
     folds: Annotated[
         int,
-        typer.Option(help="Try it on people in so many parts, each unseen; 0: do not.", min=0),
+        typer.Option(help="Folds of cross-validation by person; 0 for none.", min=0),
     ] = 5,
     heavy: Annotated[
-        int, typer.Option(help="People with more games are learned from, but not tried.", min=1)
+        int,
+        typer.Option(
+            help="People with more games are used for learning, but not for testing.", min=1
+        ),
     ] = MOST_GAMES,
     most: Annotated[
-        int, typer.Option(help="Nobody counts for more than so many decisions.", min=1)
+        int, typer.Option(help="Decisions at most that one person counts for.", min=1)
     ] = Lesson.most,
-    seed: Annotated[int, typer.Option(help="Another seed, another start and split.", min=0)] = 0,
+    seed: Annotated[
+        int, typer.Option(help="Seed of the starting weights and the split.", min=0)
+    ] = 0,
     about: Annotated[
-        str, typer.Option(help="Data set and licence, to be written into the models.")
+        str, typer.Option(help="Data set and licence, for the provenance of the models.")
     ] = "",
 ) -> None:
-    """Learn how people choose; then human:OUT/all.npz and human:OUT/cluster1.npz are agents.
+    """Learn models of people. Then human:OUT/all.npz and human:OUT/cluster1.npz are agents.
 
     Before that, the people are parted several times: models learned from the others predict every
     decision of theirs, and play their games again on the same decks with the same partners.

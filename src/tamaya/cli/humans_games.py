@@ -1,4 +1,4 @@
-"""Which games of people a command is about."""
+"""Options that choose games of people."""
 
 from __future__ import annotations
 
@@ -15,27 +15,25 @@ from tamaya.humans import HumanGame, capped, gather, without_heavy
 from tamaya.stats import Estimate
 
 _SHOWN = 10
-"""skipped files that are named"""
+"""skipped files to name"""
 
 People = Annotated[
     Path,
     typer.Argument(
         metavar="PATH",
-        help="A file of tamaya humans import, or a folder of the 2017 study as it was published.",
+        help="A file of tamaya humans import, or the published folder of the 2017 study.",
         show_default=False,
     ),
 ]
 Most = Annotated[
     int | None,
-    typer.Option(
-        "--most", help="Keep at most so many games of each person.", min=1, show_default="all"
-    ),
+    typer.Option("--most", help="Games of each person at most.", min=1, show_default="all"),
 ]
 WithoutHeavy = Annotated[
     int | None,
     typer.Option(
         "--without-heavy",
-        help="Leave out people who played more games than this.",
+        help="Leave out people with more games than this.",
         min=1,
         show_default="nobody",
     ),
@@ -43,7 +41,7 @@ WithoutHeavy = Annotated[
 
 
 def chosen(path: Path, most: int | None, without: int | None) -> list[HumanGame]:
-    """The games of a file or folder that the options ask for; tells what was skipped.
+    """The games of a file or folder that the options choose; notes what was skipped.
 
     :raises TamayaError: if none is left
     """
@@ -53,7 +51,7 @@ def chosen(path: Path, most: int | None, without: int | None) -> list[HumanGame]
 
 
 def kept(games: Sequence[HumanGame], most: int | None, without: int | None) -> list[HumanGame]:
-    """The games that the options leave, heavy players being left out first.
+    """The games that the options choose; people with many games are left out first.
 
     :raises TamayaError: if none is left
     """
@@ -65,17 +63,17 @@ def kept(games: Sequence[HumanGame], most: int | None, without: int | None) -> l
 
 
 def estimate_text(found: Estimate) -> str:
-    """A mean with its error, if more than one person tells it."""
+    """A mean with its standard error, if it has one."""
     return f"{found.mean:.2f}" if math.isnan(found.sem) else str(found)
 
 
 def number_text(value: float) -> str:
-    """A number, or a dash where there is none."""
+    """A number, or a dash for nan."""
     return "-" if math.isnan(value) else f"{value:.2f}"
 
 
 def tell_skipped(skipped: Sequence[tuple[str, str]]) -> None:
-    """Names files that hold no games, and why, beside the results."""
+    """Prints which files were skipped, and why, to standard error."""
     for name, why in skipped[:_SHOWN]:
         note(f"skipped {name}: {why}")
     if len(skipped) > _SHOWN:

@@ -1,4 +1,4 @@
-"""`tamaya humans import`: games of people from where they were published, in one file."""
+"""`tamaya humans import`: imports published games of people into one file."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ def import_(
         list[Path],
         typer.Argument(
             metavar="PATH...",
-            help="Folders of the 2017 study as it was published, its logs, games that hanab.live "
-            "exports as JSON, folders of such files, or imported files.",
+            help="Published folders or logs of the 2017 study, JSON exports of hanab.live, "
+            "folders of such files, or imported files.",
             show_default=False,
         ),
     ],
-    out: Annotated[Path, typer.Option(help="File to write, a line for each game.")] = Path(
+    out: Annotated[Path, typer.Option(help="File to write, with a line for each game.")] = Path(
         "people.jsonl"
     ),
     salt: Annotated[
         str | None,
         typer.Option(
-            help="Secret words that hide the names of people on hanab.live: with the same words "
-            "people are called the same in several imports.",
-            show_default="other ones each time",
+            help="Secret text that pseudonyms of hanab.live players depend on: equal texts give "
+            "equal pseudonyms in several imports.",
+            show_default="a new one each time",
         ),
     ] = None,
     computer: Annotated[
         list[str] | None,
         typer.Option(
-            help="A player of hanab.live who is no person; may be given several times.",
+            help="Player of hanab.live that is a bot; repeat for several.",
             show_default="names that begin with Bot-",
         ),
     ] = None,
     most: Most = None,
     without_heavy: WithoutHeavy = None,
 ) -> None:
-    """Import games of people into one file. Bad files are skipped and named.
+    """Import games of people into one file. Files without games are skipped and listed.
 
     Names of people on hanab.live are hidden: only a hash of them is written.
 

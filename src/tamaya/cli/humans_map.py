@@ -1,4 +1,4 @@
-"""`tamaya humans map`: where people live on the maps of behaviour."""
+"""`tamaya humans map`: places people on the map of behaviour."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _SHOWN = {
     landscape.HEIGHT: "communi- cativeness",
     **{name: name.replace("_", " ") for name in (*landscape.WIDTHS, "misplay_rate")},
 }
-"""features of the table, as its head writes them"""
+"""features of the table, with their headings"""
 
 
 def map_(
@@ -45,7 +45,7 @@ def map_(
         list[str] | None,
         typer.Argument(
             metavar="[AGENT]...",
-            help="Named agents drawn beside the people.",
+            help="Agents to draw in addition to the people.",
             show_default=", ".join(_AGENTS),
         ),
     ] = None,
@@ -54,7 +54,7 @@ def map_(
         typer.Option(help="Picture to draw (.png or .svg).", show_default="none"),
     ] = None,
     pool: Annotated[
-        str, typer.Option(help="Pool whose agents are drawn beside them; 'none' for none.")
+        str, typer.Option(help="Pool whose agents to draw too; 'none' for none.")
     ] = "wide-1",
     games: Annotated[
         int, typer.Option(help="Games that each agent plays with each partner.", min=1)
@@ -131,7 +131,7 @@ def as_dict(
     partners: Mapping[str, Mapping[str, Behaviour]],
     agents: Sequence[Behaviour],
 ) -> dict[str, object]:
-    """All features for machines."""
+    """All features as JSON."""
     names = next(iter(seen.values())).features
     return {
         "people": {name: numbers(mean_feature(seen, name)) for name in names},

@@ -1,4 +1,4 @@
-"""`tamaya humans partner`: a rule agent grown to play with people, or with anybody."""
+"""`tamaya humans partner`: evolves a rule agent for given partners."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.simplify import simplify
 
 _NEW_DECKS = 2**40
-"""seeds from here on measure; growing hardly ever meets them"""
+"""first seed of the test games; evolution uses others"""
 
 
 def partner(
@@ -25,28 +25,33 @@ def partner(
         list[str],
         typer.Argument(
             metavar="AGENT...",
-            help="Whom to play with: models of people, or others.",
+            help="Partners to play with: models of people, or other agents.",
             show_default=False,
         ),
     ],
     out: Annotated[Path, typer.Option(help="Pool file to write.", show_default=False)],
-    setup: Annotated[str, typer.Option(help="Rules: those that the models know.")] = "eger",
-    generations: Annotated[int, typer.Option(help="Generations to grow.")] = Climb.generations,
-    children: Annotated[int, typer.Option(help="Lists tried in each.")] = Climb.children,
-    survivors: Annotated[int, typer.Option(help="Lists kept of each.")] = Climb.survivors,
+    setup: Annotated[
+        str, typer.Option(help="Rules of the game; models of people know eger.")
+    ] = "eger",
+    generations: Annotated[int, typer.Option(help="Number of generations.")] = Climb.generations,
+    children: Annotated[int, typer.Option(help="Candidates per generation.")] = Climb.children,
+    survivors: Annotated[int, typer.Option(help="Survivors per generation.")] = Climb.survivors,
     worst: Annotated[
-        float, typer.Option(help="How much the worst partner counts, from 0 to 1.")
+        float, typer.Option(help="Weight of the worst partner in the objective, 0 to 1.")
     ] = Climb.worst,
     start: Annotated[
-        str, typer.Option(help="A pool of rule agents to begin with: go on from your own file.")
+        str,
+        typer.Option(
+            help="Pool of rule agents to start from; your own file resumes its evolution."
+        ),
     ] = "tamaya-1",
-    games: Annotated[
-        int, typer.Option(help="Games with each partner to measure the result, on new decks.")
-    ] = 2000,
-    seed: Annotated[int, typer.Option(help="Another seed, another agent.")] = 0,
-    on: Annotated[str, typer.Option("--backend", help="threads, cuda or ray.")] = "threads",
+    games: Annotated[int, typer.Option(help="Test games with each partner, on new decks.")] = 2000,
+    seed: Annotated[int, typer.Option(help="Seed. Each seed gives another agent.")] = 0,
+    on: Annotated[
+        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
+    ] = "threads",
 ) -> None:
-    """Grow a rule agent that goes well with given partners, the worst of them included.
+    """Evolve a rule agent that scores well with given partners, including the worst of them.
 
     Ctrl-C writes the best so far. The default plays 1.2 million games with each partner, which
     takes two cores minutes with models of people; --backend cuda plays them on a GPU.

@@ -1,4 +1,4 @@
-"""`tamaya humans play`: agents play the games of people again."""
+"""`tamaya humans play`: lets agents play in place of people."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def play(
     path: People,
     agents: Annotated[
         list[str],
-        typer.Argument(metavar="AGENT...", help="Who plays in the place of the people."),
+        typer.Argument(metavar="AGENT...", help="Agents that play in place of the people."),
     ],
-    repeats: Annotated[int, typer.Option(help="How often each deck is played.", min=1)] = 1,
+    repeats: Annotated[int, typer.Option(help="Games on each deck.", min=1)] = 1,
     most: Most = None,
     without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
 ) -> None:
-    """Let agents play the games of people again, on the same decks with the same partners.
+    """Let agents play in place of people, on the same decks with the same partners.
 
-    Who plays like people should also score like them, with each partner.
+    An agent that plays like people should also score like them with each partner.
 
     Example: [bold]tamaya humans play people.jsonl eger:full piers --without-heavy 100[/]
     """
@@ -81,7 +81,7 @@ def _table(partner: str, found: list[StandIn]) -> Table:
 
 
 def as_dict(found: StandIn) -> dict[str, object]:
-    """An agent's games for machines."""
+    """The games of an agent as JSON."""
     return {
         "agent": found.agent,
         "scoring": "points kept when bombed",

@@ -1,4 +1,4 @@
-"""`tamaya humans score`: how often agents would have moved as people did."""
+"""`tamaya humans score`: measures how often agents make the moves of people."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def score(
     path: People,
     agents: Annotated[
         list[str],
-        typer.Argument(metavar="AGENT...", help="Who is asked in the seats of the people."),
+        typer.Argument(metavar="AGENT...", help="Agents to ask."),
     ],
     plot: Annotated[
         Path | None,
         typer.Option(
-            help="Picture (.png or .svg) of how sure agents with probabilities are, and how right.",
+            help="Calibration picture to draw (.png or .svg), for agents with probabilities.",
             show_default="none",
         ),
     ] = None,
@@ -37,7 +37,7 @@ def score(
     without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask agents for every decision that people made, and compare.
+    """Ask agents about every decision of people, and count equal moves.
 
     Each sits in the person's seat and sees the game as it went. Agents that offer probabilities
     answer with the likeliest move, and their log-loss is shown.
@@ -99,7 +99,7 @@ def _loss(one: Agreement) -> str:
 
 
 def as_dict(one: Agreement) -> dict[str, object]:
-    """An agent's agreement for machines."""
+    """The agreement of an agent as JSON."""
     loss = one.log_loss
     return {
         "agent": one.agent,

@@ -1,4 +1,4 @@
-"""`tamaya humans show`: who played, what they did, and how it ended."""
+"""`tamaya humans show`: summarizes games of people, or prints one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tamaya.humans import HumanGame, Overview, overview
 from tamaya.humans.overview import Scores
 
 _HEAVY = 5
-"""people with most games that are shown"""
+"""people to list, those with most games first"""
 _MOVES = {
     "play": "plays",
     "misplay": "  that did not fit",
@@ -39,13 +39,13 @@ _ENDS = {
 def show(
     path: People,
     game: Annotated[
-        str | None, typer.Option(metavar="ID", help="Show this game move by move.")
+        str | None, typer.Option(metavar="ID", help="Print this game move by move.")
     ] = None,
     most: Most = None,
     without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show who played, what they did and how it ended, or one game move by move.
+    """Summarize games of people: players, partners and scores. With --game, print one game.
 
     Example: [bold]tamaya humans show people.jsonl[/]
     """
@@ -153,7 +153,7 @@ def _heavy(seen: Overview) -> Table:
 
 
 def as_dict(seen: Overview) -> dict[str, object]:
-    """The overview for machines."""
+    """The summary as JSON."""
     return {
         "games": seen.games,
         "out_of_step": seen.out_of_step,
@@ -180,7 +180,7 @@ def _scores_as_dict(scores: Scores) -> dict[str, object]:
 
 
 def game_as_dict(game: HumanGame) -> dict[str, object]:
-    """A game for machines."""
+    """A game as JSON."""
     last = game.transcript.replay()
     return {
         "id": game.id,

@@ -1,4 +1,4 @@
-"""`tamaya match`: many games of one team."""
+"""`tamaya match`: plays many games of one team."""
 
 from __future__ import annotations
 
@@ -19,17 +19,21 @@ from tamaya.stats import Estimate
 def match(
     agents: Agents = None,
     players: Players = None,
-    games: Annotated[int, typer.Option(help="Games to play.")] = 10_000,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    games: Annotated[int, typer.Option(help="Number of games.")] = 10_000,
+    first_seed: Annotated[
+        int, typer.Option(help="Seed of the first deck; games use consecutive seeds.")
+    ] = 0,
     setup: SetupText = "standard",
     threads: Annotated[
-        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+        int | None, typer.Option(help="Number of threads.", show_default="all cores")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Play many games of one team and print the mean score. Ctrl-C keeps what was finished.
+    """Play many games of one team and print the mean score and the distribution.
 
-    Example: [bold]tamaya match legal_random legal_random --games 100000[/]
+    Results depend only on the agents, the rules and the seeds. Ctrl-C prints the games so far.
+
+    Example: [bold]tamaya match piers iggi --games 100000[/]
     """
     console = Console(stderr=True)
     chunks = match_in_chunks(
@@ -57,7 +61,7 @@ def match(
 
 
 def table(matchup: ty.Matchup) -> str:
-    """The result in a few lines, with a picture of the scores."""
+    """Prints the result with a histogram of the scores."""
     histogram = matchup.histogram
     last = matchup.first_seed + matchup.games - 1
     lines = [
@@ -74,7 +78,7 @@ def table(matchup: ty.Matchup) -> str:
 
 
 def bars(histogram: ty.ScoreHistogram) -> list[str]:
-    """One line for each score that occurred: bombed games light, the others solid."""
+    """A line for each score that occurred; bombed games are drawn lighter."""
     totals = [a + b for a, b in zip(histogram.kept, histogram.bombed, strict=True)]
     scale = 50 / max(totals)
     lines = ["points   games"]
@@ -88,12 +92,12 @@ def bars(histogram: ty.ScoreHistogram) -> list[str]:
 
 
 def as_text(result: dict[str, object]) -> str:
-    """A result as JSON, which has no nan."""
+    """A number for JSON, which has no nan."""
     return json.dumps(result, indent=2, allow_nan=False)
 
 
 def as_dict(matchup: ty.Matchup) -> dict[str, object]:
-    """The result for machines."""
+    """The result as JSON."""
 
     def numbers(estimate: Estimate) -> dict[str, float | None]:
         sem = None if math.isnan(estimate.sem) else estimate.sem  # of a single game

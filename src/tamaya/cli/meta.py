@@ -1,4 +1,4 @@
-"""`tamaya meta`: agents that find out whom they play with."""
+"""`tamaya meta`: trains and evaluates meta-agents, which adapt to their partners."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tamaya.meta.episodes import Contender
 from tamaya.meta.pictures import check_kinds
 
 app = typer.Typer(
-    help="Train, watch and evaluate agents that find out whom they play with.",
+    help="Train, show and evaluate meta-agents, which find out whom they play with and adapt.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -32,18 +32,21 @@ _ORACLE = "oracle"
 @app.command()
 def train(
     pool: Annotated[
-        str, typer.Argument(metavar="POOL", help="Who partners may be: rule agents only.")
+        str,
+        typer.Argument(
+            metavar="POOL", help="Pool of hypotheses: the rule agents that partners may play like."
+        ),
     ],
-    out: Annotated[Path, typer.Option(help="File to write.")],
+    out: Annotated[Path, typer.Option(help="Experience file to write.")],
     responses: Annotated[
-        str | None, typer.Option(help="Another pool to answer with.", show_default="the same")
+        str | None, typer.Option(help="Pool of responses to play.", show_default="the same pool")
     ] = None,
     games: PairGames = 400,
     first_seed: FirstSeed = 0,
     setup: PoolSetup = None,
     threads: Threads = None,
 ) -> None:
-    """Play every response with every possible partner, and keep what they scored and did.
+    """Train a meta-agent: play all responses with all hypotheses and store the results.
 
     Then [bold]meta:FILE[/] is an agent in every command.
 
@@ -74,39 +77,41 @@ def train(
 @app.command()
 def evaluate(
     experience: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What tamaya meta train wrote.")
+        Path, typer.Argument(metavar="FILE", help="Experience file of tamaya meta train.")
     ],
     pool: Annotated[
         str | None,
-        typer.Argument(metavar="[POOL]", help="Partners.", show_default="the hypotheses"),
+        typer.Argument(
+            metavar="[POOL]", help="Pool of partners to meet.", show_default="the hypotheses"
+        ),
     ] = None,
     agent: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"{', '.join(KINDS)}, {_ORACLE} or any agent; repeat for several.",
+            help=f"Agent to evaluate: {', '.join(KINDS)}, {_ORACLE} or any; repeat for several.",
             show_default="generalist, published, detective, oracle",
         ),
     ] = None,
     episodes: Annotated[int, typer.Option(help="Episodes with each partner.")] = 200,
-    games: Annotated[int, typer.Option(help="Games of an episode.")] = 10,
+    games: Annotated[int, typer.Option(help="Games per episode.")] = 10,
     first_seed: FirstSeed = 1_000_000,
     setup: PoolSetup = None,
     strict: Strict = False,
     threads: Threads = None,
     out: Annotated[
-        Path | None, typer.Option(help="Parquet file with a line for each game.")
+        Path | None, typer.Option(help="Parquet file to write, with a row for each game.")
     ] = None,
     plot: Annotated[
         Path | None,
         typer.Option(
-            help="Draw what is gained over the first agent, game by game, and how often partners "
-            "are recognized: .png or .svg.",
+            help="Picture to draw, .png or .svg: gains over the first agent game by game, and how "
+            "often partners are recognized.",
             show_default=False,
         ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play episodes with every partner of a pool, on the same decks for all agents.
+    """Evaluate agents in episodes with every partner of a pool, all on the same decks.
 
     Gains are over the first agent. A partner is [bold]recognized[/] when the
     hypothesis believed in most is the partner, or does the same in 99 % of
@@ -157,7 +162,7 @@ def _contender(name: str, known: ty.Experience) -> Contender:
 
 
 def as_dict(made: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:
-    """What an evaluation says, for machines; null where there is nothing to say."""
+    """The evaluation as JSON; null where a number is not defined."""
     first = made.agents[0]
     return {
         "setup": str(made.setup),

@@ -1,4 +1,4 @@
-"""`tamaya meta grow`: agents evolved to respond to partners."""
+"""`tamaya meta grow`: evolves responses to the partners of a pool."""
 
 from __future__ import annotations
 
@@ -17,46 +17,51 @@ from tamaya.qd.run import EvolutionProgress
 
 def grow(
     pool: Annotated[
-        str, typer.Argument(metavar="POOL", help="Who partners may be: rule agents only.")
+        str, typer.Argument(metavar="POOL", help="Pool of rule agents that partners may play like.")
     ],
     out: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where the runs and responses.json go.")
+        Path,
+        typer.Argument(
+            metavar="FOLDER", help="Folder for the runs, hypotheses.json and responses.json."
+        ),
     ],
-    groups: Annotated[int, typer.Option(help="Groups of partners, at most.")] = 4,
+    groups: Annotated[int, typer.Option(help="Groups of partners at most.")] = 4,
     candidates: Annotated[
-        int, typer.Option(help="Genomes to try for each group and rulebook.")
+        int, typer.Option(help="Candidates for each group and rulebook.")
     ] = 20_000,
     generations: Annotated[
-        int, typer.Option(help="Generations of a better Generalist; 0 for none.")
+        int, typer.Option(help="Generations that improve the Generalist; 0 for none.")
     ] = 120,
     rulebook: Annotated[
         list[str] | None,
         typer.Option(
-            help="Rules to grow from; repeat for several.", show_default="tamaya, published"
+            help="Rulebook to evolve from; repeat for several.", show_default="tamaya, published"
         ),
     ] = None,
-    responses: Annotated[int, typer.Option(help="Responses to choose, at most.")] = 48,
+    responses: Annotated[int, typer.Option(help="Responses to choose at most.")] = 48,
     children: Annotated[
-        int, typer.Option(help="Partners to make up of each of the pool, at most.")
+        int, typer.Option(help="Mutated copies of each agent of the pool, as further partners.")
     ] = 3,
-    random: Annotated[int, typer.Option(help="Partners to make up of random rules.")] = 60,
-    joining: Annotated[int, typer.Option(help="Grown agents that join the partners.")] = 60,
+    random: Annotated[int, typer.Option(help="Random rule lists, as further partners.")] = 60,
+    joining: Annotated[int, typer.Option(help="Evolved agents that join the partners.")] = 60,
     games: Annotated[
-        int, typer.Option(help="Games of each pair by which the Generalist is chosen.")
+        int, typer.Option(help="Games of each pair that choose the Generalist.")
     ] = 2000,
-    seed: Annotated[int, typer.Option(help="Another seed, other responses.")] = 0,
-    on: Annotated[str, typer.Option("--backend", help="threads, cuda or ray.")] = "threads",
+    seed: Annotated[int, typer.Option(help="Seed. Each seed gives other responses.")] = 0,
+    on: Annotated[
+        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
+    ] = "threads",
     threads: Annotated[
-        int | None, typer.Option(help="Threads to use.", show_default="all cores")
+        int | None, typer.Option(help="Number of threads.", show_default="all cores")
     ] = None,
 ) -> None:
-    """Evolve agents that go well with the partners of a pool.
+    """Evolve responses: rule agents that play well with the partners of a pool.
 
-    Further partners are made up: children of the pool's agents and random lists of rules. Partners
-    that like the same company form a group, for each group agents are evolved that score with it,
-    and some of these join the partners. Then the pool's Generalist is improved so that it loses
-    with hardly anybody. Of all that was grown the few are chosen that together go best with
-    everybody. Ctrl-C saves; the same command goes on.
+    Further partners are made up: mutated copies of the pool's agents and random rule lists.
+    Partners that score well with the same agents form a group; agents are evolved for each group,
+    and some of them join the partners. Then the pool's Generalist is improved so that it hardly
+    ever loses points with anybody. Of all evolved agents, those are chosen that together score
+    best with all partners. Ctrl-C saves; the same command resumes.
 
     Example: [bold]tamaya meta grow canaan2020-1 runs/grown[/], then [bold]tamaya meta train
     runs/grown/hypotheses.json --responses runs/grown/responses.json --games 2000 --out a.meta[/]

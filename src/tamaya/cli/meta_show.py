@@ -1,4 +1,4 @@
-"""`tamaya meta show`: what an agent knows before it meets anybody, and an episode to look at."""
+"""`tamaya meta show`: shows an experience file, or an episode with a partner."""
 
 from __future__ import annotations
 
@@ -19,34 +19,39 @@ from tamaya.meta.pictures import check_kinds
 
 
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What tamaya meta train wrote.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Experience file of tamaya meta train.")
+    ],
     partner: Annotated[
         str | None,
         typer.Option(
             metavar="AGENT",
-            help="Play an episode with this agent: the niche or name of a hypothesis, or any "
+            help="Partner to play an episode with: the niche or name of a hypothesis, or any "
             "agent.",
             show_default=False,
         ),
     ] = None,
     agent: Annotated[
-        str, typer.Option(metavar="KIND", help=f"Who plays it: {', '.join(KINDS)}.")
+        str,
+        typer.Option(
+            metavar="KIND", help=f"Meta-agent that plays the episode: {', '.join(KINDS)}."
+        ),
     ] = KINDS[0],
-    games: Annotated[int, typer.Option(help="Games of the episode.")] = 10,
-    seed: Annotated[int, typer.Option(help="Seed of its first deck.")] = 1_000_000,
+    games: Annotated[int, typer.Option(help="Games in the episode.")] = 10,
+    seed: Annotated[int, typer.Option(help="Seed of the first deck.")] = 1_000_000,
     strip: Annotated[
         Path | None,
         typer.Option(
-            help="Draw what it believes after each game: .png or .svg.", show_default=False
+            help="Picture to draw, .png or .svg: the belief after each game.", show_default=False
         ),
     ] = None,
     animation: Annotated[
         Path | None,
-        typer.Option(help="Draw the same as a moving picture: .gif.", show_default=False),
+        typer.Option(help="Animation of the belief to draw, .gif.", show_default=False),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a file of experience holds, or how a meta-agent with it gets to know a partner.
+    """Show an experience file. With --partner, show how a meta-agent learns about a partner.
 
     For each [bold]hypothesis[/] (who a partner may be) it names the best
     [bold]response[/] (whom to play like), beside the points of the
@@ -94,7 +99,7 @@ def _player(known: ty.Experience, kind: str) -> MetaAgent | Detective:
 
 
 def _partner(known: ty.Experience, word: str) -> AgentLike:
-    """A hypothesis by niche or name, else any agent."""
+    """A hypothesis by niche or name, or else any agent."""
     try:
         return known.hypotheses.find(word)
     except ty.UnknownNameError:
@@ -144,7 +149,7 @@ def _rows(known: ty.Experience) -> list[tuple[str, float, str, float]]:
 
 
 def as_dict(known: ty.Experience) -> dict[str, object]:
-    """What a file of experience holds, for machines."""
+    """The experience file as JSON."""
     return {
         "setup": str(known.setup),
         "scoring": "points kept",
@@ -162,7 +167,7 @@ def as_dict(known: ty.Experience) -> dict[str, object]:
 
 
 def watched_as_dict(seen: Watched) -> dict[str, object]:
-    """An episode, for machines."""
+    """The episode as JSON."""
     names = seen.hypotheses.names
     return {
         "agent": seen.agent,

@@ -1,4 +1,4 @@
-"""Options that several commands take alike, and the bar that shows how far they are."""
+"""Options and the progress bar that several commands share."""
 
 from collections.abc import Callable
 from typing import Annotated, TypeVar
@@ -26,35 +26,38 @@ Players = Annotated[
     int | None,
     typer.Option(
         help="Number of players, 2 to 5.",
-        show_default="what the set-up says, or as many as agents, at least 2",
+        show_default="of the set-up, or one for each agent, at least 2",
     ),
 ]
 SetupText = Annotated[
     str,
     typer.Option(
         "--setup",
-        help="Rules: standard, competition or eger, and changes like 'standard max_lives=1'.",
+        help="Rules of the game: standard, competition or eger, with changes like "
+        "'standard max_lives=1'.",
     ),
 ]
 PoolSetup = Annotated[
     str | None,
     typer.Option(
         "--setup",
-        help="Rules, like 'competition' or 'standard max_lives=1'.",
-        show_default="what the pool is made for",
+        help="Rules of the game, like 'competition' or 'standard max_lives=1'.",
+        show_default="the rules of the pool",
     ),
 ]
-PairGames = Annotated[int, typer.Option("--games", help="Games of each pair.")]
-FirstSeed = Annotated[int, typer.Option("--first-seed", help="Seed of the first game's deck.")]
-Strict = Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")]
-Threads = Annotated[
-    int | None, typer.Option("--threads", help="Threads to use.", show_default="all cores")
+PairGames = Annotated[int, typer.Option("--games", help="Games for each pair of agents.")]
+FirstSeed = Annotated[
+    int, typer.Option("--first-seed", help="Seed of the first deck; games use consecutive seeds.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Count bombed games as 0 points.")]
+Threads = Annotated[
+    int | None, typer.Option("--threads", help="Number of threads.", show_default="all cores")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
 def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
-    """Does work that tells of its games, with a bar where there is a terminal."""
+    """Runs work that reports its progress, with a bar if there is a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
@@ -67,21 +70,21 @@ def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
 
 
 def seats(players: int | None, setup: str) -> int | None:
-    """How many seats the options ask for, by `--players` or in the set-up; None if neither says.
+    """The number of seats by `--players` or by the set-up; None if neither names it.
 
-    :raises TamayaError: if there cannot be so many, or the two differ
+    :raises TamayaError: if the number is impossible, or the two differ
     """
     words = setup.split()
     if not words or any(word.startswith("players=") for word in words):
-        said = Setup.parse(setup).players
-        if players not in (None, said):
-            raise TamayaError(f"--players {players}, but the set-up has players={said}")
-        return said
+        number = Setup.parse(setup).players
+        if players not in (None, number):
+            raise TamayaError(f"--players {players}, but the set-up has players={number}")
+        return number
     return None if players is None else Setup.standard(players).players
 
 
 def seated(agents: list[str] | None, wanted: int | None) -> list[str]:
-    """So many agents, the last one repeated where there are too few.
+    """As many agents as wanted; the last one is repeated if there are too few.
 
     :raises TamayaError: if there are more agents than seats
     """
@@ -93,5 +96,5 @@ def seated(agents: list[str] | None, wanted: int | None) -> list[str]:
 
 
 def team(agents: list[str] | None, players: int | None, setup: str) -> list[str]:
-    """A whole table of agents: at least two."""
+    """One agent for each seat, at least two."""
     return seated(agents, seats(players, setup) or max(2, len(agents or [])))

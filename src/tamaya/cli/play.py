@@ -1,4 +1,4 @@
-"""`tamaya play`: one game, watched or taken part in."""
+"""`tamaya play`: plays one game, with or without you."""
 
 from __future__ import annotations
 
@@ -21,22 +21,24 @@ def play(
     agents: Agents = None,
     players: Players = None,
     seed: Annotated[
-        int | None, typer.Option(help="Decides the deck.", show_default="0; with --you any")
+        int | None,
+        typer.Option(help="Seed of the deck.", show_default="0; with --you a random one"),
     ] = None,
     setup: SetupText = "standard",
-    you: Annotated[bool, typer.Option("--you", help="Take a seat yourself.")] = False,
+    you: Annotated[bool, typer.Option("--you", help="Play one seat yourself.")] = False,
     seat: Annotated[
-        int | None, typer.Option(help="Your seat with --you; 0 is alice's.", show_default="0")
+        int | None,
+        typer.Option(help="Your seat with --you; alice sits in seat 0.", show_default="0"),
     ] = None,
     transcript: Annotated[
-        Path | None, typer.Option(help="Write the game to this file as text.")
+        Path | None, typer.Option(help="File to write the game to, as text.")
     ] = None,
 ) -> None:
-    """Play one game and print it.
+    """Play one game and print every turn.
 
-    Example: [bold]tamaya play legal_random legal_random --seed 7[/]
+    Example: [bold]tamaya play piers iggi --seed 7[/]
 
-    Example: [bold]tamaya play --you legal_random[/]
+    Example: [bold]tamaya play --you tamaya[/]
     """
     console = Console(soft_wrap=True, highlight=False)
     if you:

@@ -1,4 +1,4 @@
-"""`tamaya pool`: pools of evolved agents, one command each."""
+"""`tamaya pool`: shows, filters, merges and measures pools of agents."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tamaya.cli.pool_show import show
 from tamaya.cli.pool_simplify import simplify
 
 app = typer.Typer(
-    help="Look at pools of evolved agents, and make others of them.",
+    help="Show, filter, merge, compare and measure pools of evolved agents.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )

@@ -1,4 +1,4 @@
-"""One agent of a pool: its rules in plain words, and how often each decides."""
+"""Explains one agent of a pool: its rules in words, and how often each decides."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fires(elite: ty.Elite, setup: str, games: int, first_seed: int) -> list[int]
 def print_agent(
     console: Console, elite: ty.Elite, given: ty.Pool, games: int, first_seed: int
 ) -> None:
-    """Tells about one agent."""
+    """Prints one agent: its score, features and rules."""
     score = ""
     if elite.score is not None:
         told = score_text(elite.score, digits_of([elite.score]))
@@ -63,7 +63,7 @@ def _rules(elite: ty.Elite, counted: list[int]) -> Table:
 
 
 def share(count: int, moves: int) -> str:
-    """How often, for people."""
+    """A share as text."""
     if count == 0:
         return "never"
     percent = 100 * count / moves
@@ -73,7 +73,7 @@ def share(count: int, moves: int) -> str:
 def agent_as_dict(
     elite: ty.Elite, given: ty.Pool, games: int, first_seed: int
 ) -> dict[str, object]:
-    """The same for machines."""
+    """The agent as JSON."""
     counted = fires(elite, given.setup, games, first_seed)
     return {
         "pool": given.name,

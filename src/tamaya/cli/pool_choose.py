@@ -1,4 +1,4 @@
-"""`tamaya pool filter` and `sample`: some agents of a pool."""
+"""`tamaya pool filter` and `sample`: choose agents of a pool."""
 
 from __future__ import annotations
 
@@ -16,36 +16,41 @@ from tamaya.numbers import whole_number
 def choose(
     pool: PoolWord,
     min_score: Annotated[
-        float | None, typer.Option(help="Keep scores of at least this.", show_default=False)
+        float | None, typer.Option(help="Keep agents that score at least this.", show_default=False)
     ] = None,
     max_score: Annotated[
-        float | None, typer.Option(help="Keep scores of at most this.", show_default=False)
+        float | None, typer.Option(help="Keep agents that score at most this.", show_default=False)
     ] = None,
     niche: Annotated[
         list[str] | None,
-        typer.Option(help="Keep niches, like 2,3 or 1-3,*; several add up.", show_default=False),
+        typer.Option(
+            help="Keep agents in these niches, like 2,3 or 1-3,*; repeat for more.",
+            show_default=False,
+        ),
     ] = None,
     feature: Annotated[
         list[str] | None,
         typer.Option(
-            help="Keep behaviour, like 'communicativeness>0.4'; all must hold.", show_default=False
+            help="Keep agents with this behaviour, like 'misplay_rate<0.1'; repeat for more.",
+            show_default=False,
         ),
     ] = None,
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="Of agents that play the same keep the best.")
+        bool,
+        typer.Option("--distinct", help="Keep only the best of agents that make the same moves."),
     ] = False,
     partners: Annotated[
         str | None,
         typer.Option(
             metavar="POOL",
-            help="With --distinct: compare their play with these partners too.",
+            help="With --distinct: compare moves in games with this pool too.",
             show_default="self-play only",
         ),
     ] = None,
-    games: Annotated[int, typer.Option(help="Games of each pair that --distinct plays.")] = 200,
+    games: Annotated[int, typer.Option(help="With --distinct: games of each pair.")] = 200,
     out: Out = None,
 ) -> None:
-    """Keep some agents of a pool.
+    """Keep the agents of a pool that meet all conditions.
 
     Example: [bold]tamaya pool filter runs/a --min-score 15 --niche '1-3,*' --out good.json[/]
 
@@ -77,7 +82,7 @@ def choose(
 def _said(
     low: float | None, high: float | None, niches: list[str] | None, features: list[str] | None
 ) -> str:
-    """The conditions as they were given."""
+    """The conditions as the user wrote them."""
     scores = [
         f"--{name} {x:g}" for name, x in (("min-score", low), ("max-score", high)) if x is not None
     ]
@@ -87,17 +92,17 @@ def _said(
 
 def sample(
     pool: PoolWord,
-    count: Annotated[int, typer.Option(help="How many agents to take.", show_default=False)],
-    seed: Annotated[int, typer.Option(help="Decides which.")] = 0,
+    count: Annotated[int, typer.Option(help="Number of agents to take.", show_default=False)],
+    seed: Annotated[int, typer.Option(help="Sampling seed.")] = 0,
     spread: Annotated[
         bool,
         typer.Option(
-            "--spread", help="Far from each other in the map of niches, instead of by chance."
+            "--spread", help="Take agents far from each other on the map, instead of random ones."
         ),
     ] = False,
     out: Out = None,
 ) -> None:
-    """Take some agents of a pool: by chance, or as different as can be.
+    """Take some agents of a pool: random ones, or as different ones as possible.
 
     Example: [bold]tamaya pool sample runs/a --count 5 --seed 1 --out five.json[/]
 

@@ -1,4 +1,4 @@
-"""`tamaya pool diff`: what differs between two pools."""
+"""`tamaya pool diff`: compares two pools niche by niche."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tamaya.cli.pool_text import digits_of, score_text, score_texts
 from tamaya.matchups.pool_difference import Difference, differences
 
 _CLEAR = 2.0
-"""standard errors from which a difference is colored"""
+"""standard errors from which on a difference is colored"""
 
 
 def diff(
@@ -25,16 +25,14 @@ def diff(
         str,
         typer.Argument(
             metavar="A",
-            help="A pool file, the folder of a run or a built-in pool.",
+            help="First pool: a pool file, a run folder or a built-in pool.",
             show_default=False,
         ),
     ],
-    b: Annotated[
-        str, typer.Argument(metavar="B", help="The pool to compare with it.", show_default=False)
-    ],
+    b: Annotated[str, typer.Argument(metavar="B", help="Second pool.", show_default=False)],
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Compare two pools niche by niche: who is there, how they score, how many rules differ.
+    """Compare two pools niche by niche: scores of their elites, and how many rules differ.
 
     Example: [bold]tamaya pool diff runs/a runs/b[/]
     """
@@ -87,7 +85,7 @@ def _table(both: Sequence[Difference], scoring: str) -> Table:
 
 
 def _style(change: ty.Estimate | None) -> str:
-    """Green or red where the difference is clear."""
+    """Green or red if the difference is significant."""
     if change is None or not abs(change.mean) >= _CLEAR * change.sem:
         return ""
     return "green" if change.mean > 0 else "red" if change.mean < 0 else ""
@@ -99,7 +97,7 @@ def _rules(one: Difference) -> str:
 
 
 def as_dict(a: ty.Pool, b: ty.Pool, found: Sequence[Difference]) -> dict[str, object]:
-    """The same for machines."""
+    """The comparison as JSON."""
     return {
         "a": {"name": a.name, "setup": a.setup, "scoring": a.scoring},
         "b": {"name": b.name, "setup": b.setup, "scoring": b.scoring},

@@ -1,4 +1,4 @@
-"""The scores of a pool as a map of its two features, darker where they are higher."""
+"""Prints the scores of a pool as a map of its two features; higher scores are darker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tamaya pool merge`: all agents of several pools."""
+"""`tamaya pool merge`: joins several pools."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ def merge(
     setup: Annotated[
         str | None,
         typer.Option(
-            help="What the pool is to be made for, if theirs differ.",
-            show_default="the one that all are made for",
+            help="Rules of the merged pool, if the pools have different ones.",
+            show_default="the rules that all pools share",
         ),
     ] = None,
     out: Out = None,
 ) -> None:
-    """Put the agents of several pools into one.
+    """Merge several pools into one.
 
-    A name that two pools have gets its pool's name in front.
+    Agents of the same name get the name of their pool in front.
 
-    Scores and features that were measured under another set-up are left out.
+    Scores and features that were measured by other rules are left out.
 
     Example: [bold]tamaya pool merge runs/a runs/b --out both.json[/]
 

@@ -1,4 +1,4 @@
-"""`tamaya pool metrics`: how good, how diverse and how repeatable evolved pools are."""
+"""`tamaya pool metrics`: measures how good, diverse and repeatable evolved pools are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tamaya.qd.metrics.games import Tell
 from tamaya.qd.metrics.niches import corresponding, niches, same_setup
 
 _LINES = 12
-"""distances that a terminal shows"""
+"""distances that the terminal shows"""
 
 
 def metrics(
@@ -43,29 +43,37 @@ def metrics(
             show_default=False,
         ),
     ],
-    games: Annotated[int, typer.Option(help="Games of each ordered pair of a pool's agents.")] = 20,
+    games: Annotated[int, typer.Option(help="Games for each ordered pair of agents.")] = 20,
     self_games: Annotated[
-        int, typer.Option(help="Games of each agent with itself and with its counterparts.")
+        int,
+        typer.Option(
+            help="Games of each agent with itself, and with its counterparts in other pools."
+        ),
     ] = 1000,
     recorded_games: Annotated[
-        int, typer.Option(help="Games of each agent whose positions all are asked about.")
+        int,
+        typer.Option(
+            help="Games of each agent whose positions are shown to all agents, to compare moves."
+        ),
     ] = 10,
     first_seed: Annotated[int, typer.Option(help="Seed of the first deck.")] = 0,
-    strict: Annotated[bool, typer.Option("--strict", help="Bombed games score 0.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Count bombed games as 0 points.")
+    ] = False,
     on: Annotated[
-        str, typer.Option("--backend", help="Who plays the games: threads, cuda or ray.")
+        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
     ] = "threads",
     out: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Write pictures, metrics.json and finished games there.",
+            help="Folder for pictures, metrics.json and finished games.",
             show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Measure evolved pools: self-play, all pairs, distances of niches, genomes and behaviour.
+    """Measure evolved pools: self-play, cross-play, and how different the agents are.
 
     Several pools are also compared with each other, niche by niche.
 
@@ -108,7 +116,7 @@ def metrics(
 
 
 def _check(given: list[ty.Pool]) -> None:
-    """Complains before the work begins."""
+    """Refuses bad options before the work begins."""
     names = [pool.name for pool in given]
     for name in names:
         if names.count(name) > 1:

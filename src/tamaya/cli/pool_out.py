@@ -1,4 +1,4 @@
-"""What the commands that make pools share."""
+"""Options and output that the pool commands share."""
 
 from __future__ import annotations
 
@@ -23,38 +23,38 @@ PoolWord = Annotated[
     str,
     typer.Argument(
         metavar="POOL",
-        help="A pool file, the folder of a run or a built-in pool.",
+        help="A pool file, a run folder or a built-in pool.",
         show_default=False,
     ),
 ]
 Out = Annotated[
     Path | None,
     typer.Option(
-        metavar="FILE", help="Write the pool there.", show_default="print it", dir_okay=True
+        metavar="FILE", help="File to write the pool to.", show_default="print it", dir_okay=True
     ),
 ]
 
 
 def command_line() -> str:
-    """The command as it was typed, to be kept in what it makes."""
+    """The command as the user typed it, for the provenance of what it makes."""
     return shlex.join(["tamaya", *sys.argv[1:]])
 
 
 def name_for(out: Path | None, otherwise: str) -> str:
-    """What a pool is called: as its file, or as the folder of its run."""
+    """The name of a pool: that of its file, or of its run folder."""
     if out is None:
         return otherwise
     return out.resolve().parent.name if out.name == RUN_FILE else out.stem
 
 
 def check_place(out: Path | None) -> None:
-    """Complains now about a place that could not be written after long work."""
+    """Refuses a file that cannot be written, before the work begins."""
     if out is not None and not (out.parent.is_dir() and os.access(out.parent, os.W_OK)):
         raise ty.TamayaError(f"cannot write {str(out)!r}: no folder there that can be written to")
 
 
 def put(made: ty.Pool, out: Path | None, told: str) -> None:
-    """Writes a pool, or prints it for a pipe; what is told goes to standard error."""
+    """Writes a pool to a file, or to standard output; the note goes to standard error."""
     if out is None:
         typer.echo(text(made), nl=False)
         note(told)
@@ -64,25 +64,25 @@ def put(made: ty.Pool, out: Path | None, told: str) -> None:
 
 
 def note(told: str) -> None:
-    """Something for people, which must not mix with results."""
+    """Prints a note to standard error, apart from results."""
     Console(stderr=True, highlight=False, soft_wrap=True).print(told, markup=False)
 
 
 def numbers(score: ty.Estimate | None) -> dict[str, float | int | None] | None:
-    """A score for machines."""
+    """A score as JSON."""
     if score is None:
         return None
     return {"mean": plain(score.mean), "sem": plain(score.sem), "games": score.games}
 
 
 def plain(value: float) -> float | None:
-    """JSON has no nan."""
+    """A number for JSON, which has no nan."""
     return None if math.isnan(value) else value
 
 
 @contextmanager
 def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal; call what it yields with the number done."""
+    """Shows a progress bar; call what it yields with the number of finished items."""
     console = Console(stderr=True)
     columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(

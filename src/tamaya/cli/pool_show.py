@@ -1,4 +1,4 @@
-"""`tamaya pool show`: who is in a pool, where, and how good."""
+"""`tamaya pool show`: prints a pool's map and agents."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ def show(
         str | None,
         typer.Option(
             metavar="NICHE",
-            help="Explain one agent, by niche or name: its rules, and how often "
-            "each decides in self-play.",
+            help="Explain one agent, by niche or name: its rules, and how often each "
+            "decides in self-play.",
             show_default=False,
         ),
     ] = None,
-    games: Annotated[int, typer.Option(help="Games that --agent plays.")] = 1000,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first of them.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    games: Annotated[int, typer.Option(help="With --agent: games to play.")] = 1000,
+    first_seed: Annotated[int, typer.Option(help="With --agent: seed of the first deck.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Show the map of a pool's scores and its agents, or explain one agent.
+    """Show a pool: its map of scores and its agents. With --agent, explain one agent.
 
     Example: [bold]tamaya pool show runs/a[/]
 
@@ -71,7 +71,7 @@ def _print(given: ty.Pool, console: Console) -> None:
 
 
 def heading(given: ty.Pool) -> list[str]:
-    """What one must know to read the numbers."""
+    """What a reader must know to read the numbers."""
     lines = [f"{given.name}: {len(given)} agents for {given.setup}{_made_by(given)}"]
     if given.grid:
         taken = len({one.niche for one in given.elites if one.niche})
@@ -90,14 +90,14 @@ def _made_by(given: ty.Pool) -> str:
 
 
 def words(name: str) -> str:
-    """A feature's name as people write it."""
+    """A feature's name in words."""
     return name.replace("_", " ")
 
 
 def agent_table(given: ty.Pool) -> Table:
-    """One line for each agent, with the columns that say something.
+    """A line for each agent, without empty columns.
 
-    Of the features only those of the map, if there is one: `--agent` and `--json` tell all.
+    Features are those of the map, if there is one; `--agent` and `--json` show all.
     """
     elites = given.elites
     features = list(given.features or dict.fromkeys(f for one in elites for f in one.features))
@@ -121,13 +121,13 @@ def agent_table(given: ty.Pool) -> Table:
 
 
 def _games(given: ty.Pool) -> int | None:
-    """How many games were played for each score; None if that differs, 0 without scores."""
+    """Games behind each score; None if agents differ, 0 if there are no scores."""
     games = {one.score.games for one in given.elites if one.score}
     return next(iter(games), 0) if len(games) < 2 else None
 
 
 def as_dict(given: ty.Pool) -> dict[str, object]:
-    """The pool for machines."""
+    """The pool as JSON."""
     return {
         "name": given.name,
         "setup": given.setup,
@@ -142,7 +142,7 @@ def as_dict(given: ty.Pool) -> dict[str, object]:
 
 
 def elite_as_dict(one: ty.Elite) -> dict[str, object]:
-    """An agent for machines."""
+    """An agent as JSON."""
     return {
         "name": one.name,
         "niche": list(one.niche) or None,

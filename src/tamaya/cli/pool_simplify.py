@@ -1,4 +1,4 @@
-"""`tamaya pool simplify`: the same play with fewer rules."""
+"""`tamaya pool simplify`: drops rules that never decide."""
 
 from __future__ import annotations
 
@@ -28,19 +28,28 @@ from tamaya.qd.simplify import simplify as simplified
 def simplify(
     pool: PoolWord,
     partners: Annotated[
-        str, typer.Option(metavar="POOL", help="Whom the agents play with besides themselves.")
+        str,
+        typer.Option(
+            metavar="POOL", help="Partners that the agents play with, in addition to themselves."
+        ),
     ] = "classics",
     alone: Annotated[
-        bool, typer.Option("--alone", help="Only self-play: drops rules that others would need.")
+        bool,
+        typer.Option(
+            "--alone",
+            help="Play only with themselves, which drops rules that other partners would need.",
+        ),
     ] = False,
-    games: Annotated[int, typer.Option(help="Games with each partner in each place.")] = 500,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first game's deck.")] = 0,
+    games: Annotated[int, typer.Option(help="Games with each partner in each seat.")] = 500,
+    first_seed: Annotated[
+        int, typer.Option(help="Seed of the first deck; games use consecutive seeds.")
+    ] = 0,
     out: Out = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="With --out: print what was dropped as JSON.")
+        bool, typer.Option("--json", help="With --out: print the dropped rules as JSON.")
     ] = False,
 ) -> None:
-    """Drop rules that never decide. Every move of all the games played stays as it was.
+    """Drop rules that never decide. The agents still make the same moves in all games played.
 
     Example: [bold]tamaya pool simplify runs/a --out short.json[/]
 

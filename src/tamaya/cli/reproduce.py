@@ -1,4 +1,4 @@
-"""`tamaya reproduce`: the papers' tables and figures, measured again."""
+"""`tamaya reproduce`: measures tables and figures of the papers again."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ def reproduce(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[EXPERIMENT]...", help="Which ones, or all.", show_default="list them"
+            metavar="[EXPERIMENT]...",
+            help="Names of experiments, or all.",
+            show_default="list them",
         ),
     ] = None,
     scale: Annotated[
-        Scale, typer.Option(help="tiny takes seconds, paper the published sizes.")
+        Scale,
+        typer.Option(help="Size: tiny (seconds), quick (minutes) or paper (the published size)."),
     ] = "quick",
     out: Annotated[Path, typer.Option(help="Folder for results and pictures.")] = Path(
         "runs/reproduce"
@@ -37,18 +40,22 @@ def reproduce(
         typer.Option(
             help="Rollouts for each move of agents that search.",
             min=1,
-            show_default="what the scale says",
+            show_default="set by the scale",
         ),
     ] = None,
     picture: Annotated[bool, typer.Option(help="Draw pictures (needs Matplotlib).")] = True,
     page: Annotated[
         Path | None,
         typer.Option(
-            help="Write FOLDER/reproduction.md from FOLDER/reproduction.", metavar="FOLDER"
+            help="Write the page FOLDER/reproduction.md from the results in FOLDER/reproduction.",
+            metavar="FOLDER",
         ),
     ] = None,
 ) -> None:
-    """Measure tables and figures of the papers again; without names, list them.
+    """Measure tables and figures of the papers again. Without names, list the experiments.
+
+    Every experiment prints a table of our numbers beside the published ones and says how many
+    agree. It is refused if data that it needs is absent.
 
     Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
     """
@@ -103,7 +110,7 @@ def _report(result: Result, out: Path, picture: bool) -> None:
 
 
 def _table(grid: Grid) -> Table:
-    """Our numbers, with the others' below them."""
+    """Our numbers, with the published ones below them."""
     header = (name.removeprefix("with ").replace("_", " ") for name in grid.header)
     made = Table(grid.corner, *header, box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for line in grid.lines:

@@ -1,4 +1,4 @@
-"""`tamaya rules`: what rule agents are made of."""
+"""`tamaya rules`: lists the rules of a rulebook."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tamaya.rules.rule import registered
 
 def rules(
     rulebook: Annotated[
-        str, typer.Argument(help="Rulebook to list, like tamaya or published.")
+        str, typer.Argument(help="Name of the rulebook: tamaya, published or hle.")
     ] = "tamaya",
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
     """List the rules of a rulebook: their parameters, what they do, and when they may fire.
 

@@ -1,4 +1,4 @@
-"""`tamaya serve`: the app in the browser."""
+"""`tamaya serve`: runs the web app."""
 
 from __future__ import annotations
 
@@ -11,65 +11,73 @@ from tamaya.extras import extra
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Address to listen at. Others than this machine's need a secret.")
+        str,
+        typer.Option(
+            help="Address to listen on. An address that other machines can reach needs --secret."
+        ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen at; 0 for any free one.")] = 8787,
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 for any free port.")] = 8787,
     database: Annotated[
         str,
         typer.Option(
             envvar="TAMAYA_DATABASE",
-            help="Where games are kept: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+            help="Database of games: sqlite:///FILE or postgresql://USER@HOST/NAME.",
         ),
     ] = "sqlite:///runs/web/games.db",
     secret: Annotated[
         str | None,
         typer.Option(
             envvar="TAMAYA_SECRET",
-            help="Key of the server, 16 characters or more; better set TAMAYA_SECRET.",
-            show_default="made once, kept in the database",
+            help="Secret key of the server, at least 16 characters; prefer TAMAYA_SECRET.",
+            show_default="created once, stored in the database",
         ),
     ] = None,
     agent: Annotated[
         list[str] | None,
-        typer.Option(help="Adds an agent to the list, like meta:FILE. May be repeated."),
+        typer.Option(help="Agent to add to the lobby, like meta:FILE; repeat for several."),
     ] = None,
     runs: Annotated[
         list[str] | None,
-        typer.Option(help="Shows the maps of runs: a run's folder, or one with runs in it."),
+        typer.Option(help="Run folder, or folder of runs, whose maps to show; repeat for several."),
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Lets pages of this origin use the server, like https://example.org."),
+        typer.Option(help="Origin whose pages may use the server; repeat for several."),
     ] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(help="A host name that the server answers to. May be repeated."),
+        typer.Option(help="Host name that the server answers to; repeat for several."),
     ] = None,
     https: Annotated[
-        bool, typer.Option("--https", help="A proxy in front speaks TLS: secure cookies.")
+        bool,
+        typer.Option(
+            "--https", help="Send secure cookies, for a server behind a proxy that speaks TLS."
+        ),
     ] = False,
     proxy: Annotated[
-        bool, typer.Option("--proxy", help="Believe X-Forwarded-For of the proxy in front.")
+        bool, typer.Option("--proxy", help="Trust X-Forwarded-For, for a server behind a proxy.")
     ] = False,
     workers: Annotated[
         int | None,
-        typer.Option(help="Processes in which agents think.", show_default="cores - 1, 1 to 4"),
+        typer.Option(
+            help="Number of processes in which agents think.", show_default="cores - 1, 1 to 4"
+        ),
     ] = None,
-    seconds: Annotated[float, typer.Option(help="That an agent may think about a move.")] = 2.0,
+    seconds: Annotated[float, typer.Option(help="Seconds an agent may think per move.")] = 2.0,
     delay: Annotated[
-        float, typer.Option(help="Seconds that an agent's move takes at least.")
+        float, typer.Option(help="Least seconds of an agent's move in games with people.")
     ] = 0.6,
     games_per_minute: Annotated[
-        float, typer.Option(help="New games that one address may begin.")
+        float, typer.Option(help="New games that one address may start per minute.")
     ] = 60.0,
     pace: Annotated[
-        float, typer.Option(help="The same in games of agents alone, for those who watch.")
+        float, typer.Option(help="Least seconds of a move in games of agents alone.")
     ] = 1.5,
 ) -> None:
-    """Serve the app: play with agents in the browser, watch them, look at games again.
+    """Run the web app: play with agents in the browser, watch them, and study finished games.
 
-    Open the printed address. Games are kept in one file and go on after a restart. Only this
-    machine can reach the server unless --host says otherwise.
+    Open the printed address. Games are stored in one file and go on after a restart. Only this
+    machine can reach the server unless you change --host.
 
     Example: [bold]tamaya serve[/]
 

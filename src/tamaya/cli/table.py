@@ -1,4 +1,4 @@
-"""`tamaya table`: who plays well with whom."""
+"""`tamaya table`: plays all pairs of a pool."""
 
 from __future__ import annotations
 
@@ -45,12 +45,15 @@ def table(
     strict: Strict = False,
     threads: Threads = None,
     out: Annotated[
-        Path | None, typer.Option(help="Parquet file; an interrupted table continues from it.")
+        Path | None,
+        typer.Option(help="Parquet file for the results. An interrupted table is resumed from it."),
     ] = None,
-    heatmap: Annotated[Path | None, typer.Option(help="Draw a .png or .svg.")] = None,
+    heatmap: Annotated[Path | None, typer.Option(help="Picture to draw, .png or .svg.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play every agent with every other on the same decks. Ctrl-C keeps what was finished.
+    """Play every agent with every other on the same decks and print the scores of all pairs.
+
+    Rows sit in seat 0, columns in the other seats. Ctrl-C prints the pairs that are finished.
 
     Example: [bold]tamaya table classics --games 1000 --heatmap classics.png[/]
 
@@ -89,7 +92,7 @@ def table(
 
 
 def _pool(words: list[str]) -> ty.Pool:
-    """One word can be a pool or an agent, several are agents."""
+    """The agents of a pool, or the named agents."""
     return ty.pool(words[0] if len(words) == 1 and is_pool(words[0]) else words)
 
 
@@ -106,7 +109,7 @@ def _tell_what_is_missing(console: Console, made: ty.MatchupTable, out: Path | N
 
 
 def as_dict(made: ty.MatchupTable) -> dict[str, object]:
-    """The table for machines."""
+    """The table as JSON."""
     plan = made.plan
     return {
         "setup": str(plan.setup),
