@@ -27,7 +27,7 @@ def bench(
     Example: [bold]tamaya bench --check[/]
     """
     played = list(signature.workloads(threads))
-    found = signature.signature(played)
+    digest = signature.signature(played)
     if as_json:
         rows = [
             {
@@ -39,15 +39,15 @@ def bench(
             }
             for w in played
         ]
-        typer.echo(json.dumps({"signature": found, "engine": _core.engine(), "workloads": rows}))
+        typer.echo(json.dumps({"signature": digest, "engine": _core.engine(), "workloads": rows}))
     else:
-        print_speed(played, found)
-    if check and found != signature.EXPECTED:
-        typer.echo(f"signature {found} is not the recorded {signature.EXPECTED}", err=True)
+        print_speed(played, digest)
+    if check and digest != signature.EXPECTED:
+        typer.echo(f"signature {digest} is not the recorded {signature.EXPECTED}", err=True)
         raise typer.Exit(1)
 
 
-def print_speed(played: list[signature.Workload], found: str) -> None:
+def print_speed(played: list[signature.Workload], digest: str) -> None:
     """A line for each agent, over all its set-ups (--json lists them separately)."""
     table = Table("agent", box=None, pad_edge=False)
     for column in ("games", "turns", "games/s", "turns/s"):
@@ -60,4 +60,4 @@ def print_speed(played: list[signature.Workload], found: str) -> None:
         table.add_row(name, f"{games:,}", f"{turns:,}", *speeds)
     console = Console(highlight=False, width=200)  # narrow terminals wrap lines, not cells
     console.print(table)
-    console.print(f"engine {_core.engine()}   Bench: {found}")
+    console.print(f"engine {_core.engine()}   Bench: {digest}")

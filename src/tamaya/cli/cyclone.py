@@ -157,15 +157,15 @@ def train_weights(
             strict=strict,
             threads=threads,
         )
-    how = _method(method, vectors, seed)
-    account = Account(aim, how, start, study)
-    made = _with_bar(aim, how, first, out, account)
-    found = measured(made, aim, None if study is None else study.test)
+    method_settings = _method(method, vectors, seed)
+    account = Account(aim, method_settings, start, study)
+    training = _with_bar(aim, method_settings, first, out, account)
+    results = measured(training, aim, None if study is None else study.test)
     if study is not None and folds is not None:
         name = f"of all {len(study.people)} people, each by weights of {folds - 1} of {folds} parts"
-        found[name] = cross_validated(study, folds, how, first)
-    lines = account.after(made, found)
-    write_weights(out, made.weights, lines)
+        results[name] = cross_validated(study, folds, method_settings, first)
+    lines = account.after(training, results)
+    write_weights(out, training.weights, lines)
     Console(highlight=False, markup=False).print(
         "\n".join([*lines, f"written: {out}"]), soft_wrap=True
     )
@@ -179,7 +179,9 @@ def _method(method: Way, vectors: int | None, seed: int) -> Method:
     return Regression()
 
 
-def _with_bar(aim: Objective, how: Method, first: Weights, out: Path, account: Account) -> Training:
+def _with_bar(
+    aim: Objective, method_settings: Method, first: Weights, out: Path, account: Account
+) -> Training:
     console = Console(stderr=True)
     columns = (
         TextColumn("training"),
@@ -189,17 +191,17 @@ def _with_bar(aim: Objective, how: Method, first: Weights, out: Path, account: A
     )
     reached: Stage | None = None
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        most = None if isinstance(how, Regression) else how.most
+        most = None if isinstance(method_settings, Regression) else method_settings.most
         task = bar.add_task("vectors", total=most, told="")
 
         def tell(stage: Stage) -> None:
             nonlocal reached
             reached = stage
-            told = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.told}"
-            bar.update(task, completed=stage.tried, told=told)
+            text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.told}"
+            bar.update(task, completed=stage.tried, told=text)
 
         try:
-            return train(aim, how, start=first, out=out, note=account.so_far, tell=tell)
+            return train(aim, method_settings, start=first, out=out, note=account.so_far, tell=tell)
         except KeyboardInterrupt:
             if reached is not None:
                 console.print(

@@ -111,7 +111,7 @@ def evolve(
     Example: [bold]tamaya evolve runs/b --feature risk_aversion --feature communicativeness
     --grid 10x10 --setup 'standard players=4'[/]
     """
-    said = {
+    given = {
         "candidates": _QUICK if candidates is None and preset == "tamaya" else candidates,
         "features": tuple(feature) if feature else None,
         "grid": None if grid is None else _grid(grid),
@@ -130,7 +130,7 @@ def evolve(
         run = _with_bar(console, lambda tell: evolve_run(
             out, preset=preset, as_written=as_written, progress=tell, seed=seed,
             on=backend(on, threads=threads, address=address),
-            **{name: value for name, value in said.items() if value is not None},
+            **{name: value for name, value in given.items() if value is not None},
         ))  # fmt: skip
     except Interrupted as stopped:
         run = stopped.of(Run)
@@ -157,11 +157,11 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
 
         def tell(now: EvolutionProgress) -> None:
             at = now.standing
-            told = (
+            text = (
                 f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
                 f"mean {at.mean:.2f}  QD {at.qd_score:.0f}"
             )
-            bar.update(task, completed=at.candidates, total=now.total, told=told)
+            bar.update(task, completed=at.candidates, total=now.total, told=text)
 
         return work(tell)
 

@@ -56,20 +56,20 @@ def lines(explained: Explanation) -> list[str]:
     """Prints every move of the game with its reason."""
     game = explained.game
     seats = "   ".join(f"{SEAT_NAMES[s]} = {name}" for s, name in enumerate(game.agents))
-    told = [f"{game.final.setup}   seed {game.seed}   {seats}"]
+    text_lines = [f"{game.final.setup}   seed {game.seed}   {seats}"]
     for number, reason in enumerate(explained.reasons, 1):
-        told += [f"{number:3}  {game.final.events[number - 1]}", f"     {reason}"]
+        text_lines += [f"{number:3}  {game.final.events[number - 1]}", f"     {reason}"]
     ending = game.final.end.replace("_", " ")
-    return [*told, f"score {game.score} of {game.final.setup.max_score} ({ending})"]
+    return [*text_lines, f"score {game.score} of {game.final.setup.max_score} ({ending})"]
 
 
 def position(explained: Explanation, turn: int) -> str:
     """One turn: the position as the actor saw it, the move, and the agent's rules."""
     reason, event = explained.reasons[turn - 1], explained.game.final.events[turn - 1]
     seat = SEAT_NAMES[reason.view.me]
-    told = [f"turn {turn}: {seat} ({reason.agent}) sees", str(reason.view), "", str(event)]
+    text_lines = [f"turn {turn}: {seat} ({reason.agent}) sees", str(reason.view), "", str(event)]
     weighed = ["", *reason.thoughts.lines()] if reason.thoughts else []
-    return "\n".join([*told, str(reason), *_rules(reason), *weighed])
+    return "\n".join([*text_lines, str(reason), *_rules(reason), *weighed])
 
 
 def _rules(reason: Reason) -> list[str]:

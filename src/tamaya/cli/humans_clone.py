@@ -60,10 +60,10 @@ def clone(
     """
     games = chosen(path, None, None)
     lesson = Lesson(most=most, seed=seed)
-    found: CloneTrial | None = None
+    trial: CloneTrial | None = None
     if folds:
         with progress_bar("parts", _STEPS) as tell:
-            found = try_clones(
+            trial = try_clones(
                 games,
                 folds=folds,
                 groups=groups,
@@ -71,51 +71,51 @@ def clone(
                 lesson=lesson,
                 progress=lambda share: tell(round(share * _STEPS)),
             )
-        _print(found)
-    said = Provenance(
+        _print(trial)
+    provenance = Provenance(
         what="people",
         data=about or path.name,
         people=0,
         decisions=0,
         lesson={},
         version=tamaya.__version__,
-        found={} if found is None else _numbers(found),
+        found={} if trial is None else _numbers(trial),
     )
     with progress_bar("models", _STEPS) as tell:
-        made = clones(
+        models = clones(
             games,
             groups=groups,
-            about=said,
+            about=provenance,
             lesson=lesson,
             progress=lambda share: tell(round(share * _STEPS)),
         )
-    _write(made, out)
-    if found is not None:
-        calibration.draw([found.agreement], out / "calibration.png")
+    _write(models, out)
+    if trial is not None:
+        calibration.draw([trial.agreement], out / "calibration.png")
         note(f"wrote {out / 'calibration.png'}")
 
 
-def _write(made: dict[str, PersonModel], out: Path) -> None:
-    for name, model in made.items():
+def _write(models: dict[str, PersonModel], out: Path) -> None:
+    for name, model in models.items():
         model.save(out / f"{name}.npz")
         about = model.provenance
         note(f"wrote {out / name}.npz: {about.people:,} people, {about.decisions:,} decisions")
     note(f"human:{out / EVERYBODY}.npz is an agent now")
 
 
-def _numbers(found: CloneTrial) -> dict[str, float]:
-    loss = found.agreement.log_loss
+def _numbers(trial: CloneTrial) -> dict[str, float]:
+    loss = trial.agreement.log_loss
     return {
-        "same_move": round(found.agreement.share().mean, 4),
-        "same_move_sem": round(found.agreement.share().sem, 4),
+        "same_move": round(trial.agreement.share().mean, 4),
+        "same_move_sem": round(trial.agreement.share().sem, 4),
         "log_loss": math.nan if loss is None else round(loss.mean, 4),
-        "calibration_error": round(calibration.expected_error(found.agreement), 4),
+        "calibration_error": round(calibration.expected_error(trial.agreement), 4),
     }
 
 
-def _print(found: CloneTrial) -> None:
+def _print(trial: CloneTrial) -> None:
     console = Console(highlight=False, markup=False)
-    answers = found.agreement
+    answers = trial.agreement
     loss = answers.log_loss
     console.print(
         f"{len(answers):,} decisions of {len(answers.of_people):,} people, each by a "
@@ -134,20 +134,20 @@ def _print(found: CloneTrial) -> None:
         f"log-loss {'-' if loss is None else loss}, "
         f"calibration error {calibration.expected_error(answers):.3f}"
     )
-    common, mixed = found.second_halves
+    common, mixed = trial.second_halves
     console.print(f"log-loss on second halves: {common:.3f}, knowing the group {mixed:.3f}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("in their place", "people", "sd", "clone", "sd", "difference"):
         table.add_column(name, justify="left" if name == "in their place" else "right")
-    for name in found.in_their_place.names:
-        one = found.in_their_place.with_partner(name)
+    for name in trial.in_their_place.names:
+        scores = trial.in_their_place.with_partner(name)
         table.add_row(
             f"with {name}",
-            str(one.their_score),
-            f"{one.their_sd:.2f}",
-            str(one.score),
-            f"{one.sd:.2f}",
-            str(one.difference),
+            str(scores.their_score),
+            f"{scores.their_sd:.2f}",
+            str(scores.score),
+            f"{scores.sd:.2f}",
+            str(scores.difference),
         )
     console.print()
     console.print(table)

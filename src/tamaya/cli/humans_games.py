@@ -45,9 +45,9 @@ def chosen(path: Path, most: int | None, without: int | None) -> list[HumanGame]
 
     :raises TamayaError: if none is left
     """
-    found = gather([path])
-    tell_skipped(found.skipped)
-    return kept(found.games, most, without)
+    gathered = gather([path])
+    tell_skipped(gathered.skipped)
+    return kept(gathered.games, most, without)
 
 
 def kept(games: Sequence[HumanGame], most: int | None, without: int | None) -> list[HumanGame]:
@@ -62,9 +62,9 @@ def kept(games: Sequence[HumanGame], most: int | None, without: int | None) -> l
     return left
 
 
-def estimate_text(found: Estimate) -> str:
+def estimate_text(estimate: Estimate) -> str:
     """A mean with its standard error, if it has one."""
-    return f"{found.mean:.2f}" if math.isnan(found.sem) else str(found)
+    return f"{estimate.mean:.2f}" if math.isnan(estimate.sem) else str(estimate)
 
 
 def number_text(value: float) -> str:

@@ -52,17 +52,17 @@ def import_(
     Example: [bold]tamaya humans import HanabiData --out people.jsonl[/]
     """
     names = Names(salt or secrets.token_hex(16), frozenset(computer or ()))
-    found = gather(sources, names)
-    games = kept(found.games, most, without_heavy)
+    gathered = gather(sources, names)
+    games = kept(gathered.games, most, without_heavy)
     people_file.write(games, out)
-    tell_skipped(found.skipped)
+    tell_skipped(gathered.skipped)
     people = len(games_by_person(games))
     typer.echo(f"imported {len(games):,} games of {people:,} people: wrote {out}")
     flagged = [game.id for game in games if not game.in_step]
     if flagged:
         named = ", ".join(flagged[:5]) + ", ..." * (len(flagged) > 5)
         typer.echo(f"flagged {len(flagged)} that were recorded out of step: {named}")
-    if left := len(found.games) - len(games):
+    if left := len(gathered.games) - len(games):
         typer.echo(f"left out {left:,} games of people who played many")
-    if found.skipped:
-        typer.echo(f"skipped {len(found.skipped)} that are no games")
+    if gathered.skipped:
+        typer.echo(f"skipped {len(gathered.skipped)} that are no games")

@@ -84,8 +84,8 @@ def map_(
         )
         landscape.draw(shown, out)
     if as_json:
-        told = as_dict(seen, by_partner(people), beside)
-        typer.echo(json.dumps(told, indent=2, allow_nan=False))
+        body = as_dict(seen, by_partner(people), beside)
+        typer.echo(json.dumps(body, indent=2, allow_nan=False))
     else:
         _print(seen, by_partner(people), beside)
     if out is not None:
@@ -109,10 +109,10 @@ def _print(
     for name in _SHOWN.values():
         table.add_column(name, justify="right", max_width=12)
     groups = {f"{len(seen):,} people": seen}
-    groups |= {f"  {name}": found for name, found in partners.items()}
+    groups |= {f"  {name}": behaviour for name, behaviour in partners.items()}
     for name, group in groups.items():
         means = (mean_feature(group, feature) for feature in _SHOWN)
-        table.add_row(name, *(_estimate(one) for one in means))
+        table.add_row(name, *(_estimate(mean) for mean in means))
     for agent in agents:
         table.add_row(agent.name, *(number_text(agent[feature]) for feature in _SHOWN))
     console = Console(highlight=False, markup=False)
@@ -122,8 +122,12 @@ def _print(
     console.print(table)
 
 
-def _estimate(one: Estimate) -> str:
-    return number_text(one.mean) if math.isnan(one.sem) else f"{one.mean:.2f} ± {one.sem:.2f}"
+def _estimate(estimate: Estimate) -> str:
+    return (
+        number_text(estimate.mean)
+        if math.isnan(estimate.sem)
+        else f"{estimate.mean:.2f} ± {estimate.sem:.2f}"
+    )
 
 
 def as_dict(
@@ -145,5 +149,5 @@ def as_dict(
 
 
 def _one(who: Behaviour) -> dict[str, object]:
-    found = {name: plain(value) for name, value in who.features.items()}
-    return {"games": who.games, "decisions": who.counters.turns, "features": found}
+    measured = {name: plain(value) for name, value in who.features.items()}
+    return {"games": who.games, "decisions": who.counters.turns, "features": measured}

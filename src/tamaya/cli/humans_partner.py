@@ -60,7 +60,7 @@ def partner(
     helper.json[/], then [bold]tamaya match elite:helper.json#best human:all --setup eger[/]
     """
     check_place(out)
-    how = Climb(
+    climb_settings = Climb(
         setup=setup,
         generations=generations,
         children=children,
@@ -77,7 +77,9 @@ def partner(
                 reached.append(now)
                 bar(now.generation)
 
-            grown = climb(models, how, start=ty.pool(start).elites, on=plays, tell=tell)[0]
+            grown = climb(models, climb_settings, start=ty.pool(start).elites, on=plays, tell=tell)[
+                0
+            ]
     except KeyboardInterrupt:
         if not reached:
             raise typer.Exit(130) from None
@@ -85,15 +87,19 @@ def partner(
         note(f"interrupted after {reached[-1].generation} generations")
     short = simplify(grown.genome, setup, partners=models)
     best = ty.Elite(short, name="best")
-    made = ty.Pool(
+    grown_pool = ty.Pool(
         name_for(out, out.stem),
         (best,),
         setup,
-        rulebook=",".join(how.rulebooks),
+        rulebook=",".join(climb_settings.rulebooks),
         version=ty.__version__,
-        made={"command": command_line(), "climb": dataclasses.asdict(how), "partners": models},
+        made={
+            "command": command_line(),
+            "climb": dataclasses.asdict(climb_settings),
+            "partners": models,
+        },
     )
-    made.write(out)
+    grown_pool.write(out)
     _print(best, models, setup, games)
     note(f"wrote {out}: elite:{out}#best is an agent now")
 

@@ -36,71 +36,71 @@ def play(
     for agent in agents:  # all names are known before the work
         as_agent(agent)
     games = chosen(path, most, without_heavy)
-    found: list[StandIn] = []
+    results: list[StandIn] = []
     with progress_bar("games", len(agents) * len(games)) as tell:
         for agent in agents:
-            found.append(stand_in(games, agent, repeats=repeats))
-            tell(len(found) * len(games))
+            results.append(stand_in(games, agent, repeats=repeats))
+            tell(len(results) * len(games))
     if as_json:
-        typer.echo(json.dumps([as_dict(one) for one in found], indent=2, allow_nan=False))
+        typer.echo(json.dumps([as_dict(result) for result in results], indent=2, allow_nan=False))
         return
     console = Console(highlight=False, markup=False)
     console.print(
-        f"{len(found[0].people):,} games, each played {repeats} times; points kept when "
+        f"{len(results[0].people):,} games, each played {repeats} times; points kept when "
         "bombed, ± standard error",
         soft_wrap=True,
     )
     console.print("clustered by person; difference: the agent's minus the people's, deck by deck")
-    for partner in found[0].names:
+    for partner in results[0].names:
         console.print()
-        console.print(_table(partner, [one.with_partner(partner) for one in found]))
+        console.print(_table(partner, [result.with_partner(partner) for result in results]))
 
 
-def _table(partner: str, found: list[StandIn]) -> Table:
+def _table(partner: str, results: list[StandIn]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column(f"with {partner}", min_width=24, overflow="fold")
     for name in ("mean", "sd", "bombed", "difference"):
         table.add_column(name, justify="right", no_wrap=True)
-    people = found[0]
+    people = results[0]
     table.add_row(
         f"{len(people.people):,} games of people",
         estimate_text(people.their_score),
         number_text(people.their_sd),
         f"{100 * people.bombed.mean():.0f} %",
     )
-    for one in found:
-        bombed, ahead = f"{100 * one.lost.mean():.0f} %", "+" * (one.difference.mean >= 0)
+    for result in results:
+        bombed, ahead = f"{100 * result.lost.mean():.0f} %", "+" * (result.difference.mean >= 0)
         table.add_row(
-            one.agent,
-            estimate_text(one.score),
-            number_text(one.sd),
+            result.agent,
+            estimate_text(result.score),
+            number_text(result.sd),
             bombed,
-            ahead + estimate_text(one.difference),
+            ahead + estimate_text(result.difference),
         )
     return table
 
 
-def as_dict(found: StandIn) -> dict[str, object]:
+def as_dict(result: StandIn) -> dict[str, object]:
     """The games of an agent as JSON."""
     return {
-        "agent": found.agent,
+        "agent": result.agent,
         "scoring": "points kept when bombed",
-        "repeats": len(found.points),
-        "partners": {name: _one(found.with_partner(name)) for name in found.names},
+        "repeats": len(result.points),
+        "partners": {name: _one(result.with_partner(name)) for name in result.names},
     }
 
 
-def _one(found: StandIn) -> dict[str, object]:
+def _one(result: StandIn) -> dict[str, object]:
     return {
         "people": {
-            "score": numbers(found.their_score),
-            "sd": plain(found.their_sd),
-            "bombed": float(found.bombed.mean()),
+            "score": numbers(result.their_score),
+            "sd": plain(result.their_sd),
+            "bombed": float(result.bombed.mean()),
         },
         "agent": {
-            "score": numbers(found.score),
-            "sd": plain(found.sd),
-            "bombed": float(found.lost.mean()),
+            "score": numbers(result.score),
+            "sd": plain(result.sd),
+            "bombed": float(result.lost.mean()),
         },
-        "difference": numbers(found.difference),
+        "difference": numbers(result.difference),
     }

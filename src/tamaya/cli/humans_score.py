@@ -44,30 +44,36 @@ def score(
 
     Example: [bold]tamaya humans score people.jsonl eger:full piers --without-heavy 100[/]
     """
-    made = [as_agent(agent) for agent in agents]  # all names are known before the work
+    asked = [as_agent(agent) for agent in agents]  # all names are known before the work
     games = chosen(path, most, without_heavy)
-    found = [chance(games)]
-    with progress_bar("games", len(made) * len(games)) as tell:
-        for number, agent in enumerate(made):
+    agreements = [chance(games)]
+    with progress_bar("games", len(asked) * len(games)) as tell:
+        for number, agent in enumerate(asked):
             before = number * len(games)
-            found.append(agreement(games, agent, lambda done, first=before: tell(first + done)))  # type: ignore[misc]
+
+            def advance(done: int, before: int = before) -> None:
+                tell(before + done)
+
+            agreements.append(agreement(games, agent, advance))
     if plot is not None:
-        calibration.draw(found[1:], plot)
+        calibration.draw(agreements[1:], plot)
         note(f"wrote {plot}")
     if as_json:
-        typer.echo(json.dumps([as_dict(one) for one in found], indent=2, allow_nan=False))
+        typer.echo(
+            json.dumps([as_dict(answers) for answers in agreements], indent=2, allow_nan=False)
+        )
         return
     console = Console(highlight=False, markup=False)
-    decided, people = len(found[0]), len(found[0].of_people)
+    decided, people = len(agreements[0]), len(agreements[0].of_people)
     console.print(f"{decided:,} decisions of {people:,} people in {len(games):,} games")
     console.print("percent ± standard error clustered by person; of a person: each counts once")
     console.print("plays, discards, hints: same move where the person made such a move")
     console.print()
-    console.print(_table(found))
+    console.print(_table(agreements))
 
 
-def _table(found: list[Agreement]) -> Table:
-    losses = any(one.log_loss is not None for one in found[1:])
+def _table(agreements: list[Agreement]) -> Table:
+    losses = any(answers.log_loss is not None for answers in agreements[1:])
     table = Table(box=None, pad_edge=False, padding=(0, 1 if losses else 2, 0, 0))
     columns = ("agent", "same move", "of a person", "same kind", *(f"{kind}s" for kind in KINDS))
     for name in (*columns, *(["log-loss"] if losses else [])):
@@ -79,10 +85,12 @@ def _table(found: list[Agreement]) -> Table:
             min_width=10 if left else None,
             overflow="fold",
         )
-    for one in found:
-        shares = (one.share(), one.by_person, one.share(same_kind=True))
-        kinds = (f"{100 * one.share(kind=kind).mean:.1f}" for kind in KINDS)
-        table.add_row(one.agent, *map(_percent, shares), *kinds, *([_loss(one)] if losses else []))
+    for answers in agreements:
+        shares = (answers.share(), answers.by_person, answers.share(same_kind=True))
+        kinds = (f"{100 * answers.share(kind=kind).mean:.1f}" for kind in KINDS)
+        table.add_row(
+            answers.agent, *map(_percent, shares), *kinds, *([_loss(answers)] if losses else [])
+        )
     return table
 
 
@@ -91,30 +99,32 @@ def _percent(share: Estimate) -> str:
     return f"{100 * share.mean:.1f}{error}"
 
 
-def _loss(one: Agreement) -> str:
-    loss = one.log_loss
+def _loss(answers: Agreement) -> str:
+    loss = answers.log_loss
     if loss is None:
         return "-"
-    return f"∞ ({one.impossible:,} impossible)" if one.impossible else f"{loss.mean:.3f}"
+    return f"∞ ({answers.impossible:,} impossible)" if answers.impossible else f"{loss.mean:.3f}"
 
 
-def as_dict(one: Agreement) -> dict[str, object]:
+def as_dict(answers: Agreement) -> dict[str, object]:
     """The agreement of an agent as JSON."""
-    loss = one.log_loss
+    loss = answers.log_loss
     return {
-        "agent": one.agent,
-        "decisions": len(one),
-        "same_move": _numbers(one.share()),
-        "same_kind": _numbers(one.share(same_kind=True)),
-        "same_move_by_kind": {kind: _numbers(one.share(kind=kind)) for kind in KINDS},
+        "agent": answers.agent,
+        "decisions": len(answers),
+        "same_move": _numbers(answers.share()),
+        "same_kind": _numbers(answers.share(same_kind=True)),
+        "same_move_by_kind": {kind: _numbers(answers.share(kind=kind)) for kind in KINDS},
         "same_kind_by_kind": {
-            kind: _numbers(one.share(kind=kind, same_kind=True)) for kind in KINDS
+            kind: _numbers(answers.share(kind=kind, same_kind=True)) for kind in KINDS
         },
-        "mean_of_people": numbers(one.by_person),
-        "of_people": one.of_people,
-        "log_loss": None if loss is None or one.impossible else _numbers(loss),
-        "impossible": one.impossible,
-        "calibration_error": None if one.confidence is None else calibration.expected_error(one),
+        "mean_of_people": numbers(answers.by_person),
+        "of_people": answers.of_people,
+        "log_loss": None if loss is None or answers.impossible else _numbers(loss),
+        "impossible": answers.impossible,
+        "calibration_error": None
+        if answers.confidence is None
+        else calibration.expected_error(answers),
     }
 
 

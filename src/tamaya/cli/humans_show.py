@@ -52,11 +52,11 @@ def show(
     games = chosen(path, most, without_heavy)
     console = Console(highlight=False)
     if game is not None:
-        found = _named(games, game)
+        chosen_game = _named(games, game)
         if as_json:
-            typer.echo(json.dumps(game_as_dict(found), indent=2))
+            typer.echo(json.dumps(game_as_dict(chosen_game), indent=2))
         else:
-            _print_game(found, console)
+            _print_game(chosen_game, console)
         return
     seen = overview(games)
     if as_json:
@@ -66,12 +66,12 @@ def show(
 
 
 def _named(games: Sequence[HumanGame], id: str) -> HumanGame:
-    found = [game for game in games if game.id == id]
-    if not found:
+    matching = [game for game in games if game.id == id]
+    if not matching:
         near = [game.id for game in games if id and game.id.startswith(id[:4])][:3]
         hint = f" (near ids: {', '.join(near)})" if near else ""
         raise UnknownNameError(f"no game {id!r} among {len(games)}{hint}")
-    return found[0]
+    return matching[0]
 
 
 def _print_game(game: HumanGame, console: Console) -> None:
@@ -162,8 +162,8 @@ def as_dict(seen: Overview) -> dict[str, object]:
         "surveys": seen.surveys,
         "decisions": seen.decisions,
         "moves": dict(seen.moves),
-        "all_games": {name: _scores_as_dict(one) for name, one in seen.by_partner.items()},
-        "first_games": {name: _scores_as_dict(one) for name, one in seen.first_games.items()},
+        "all_games": {name: _scores_as_dict(scores) for name, scores in seen.by_partner.items()},
+        "first_games": {name: _scores_as_dict(scores) for name, scores in seen.first_games.items()},
         "by_person": dict(seen.by_person),
         "decisions_by_person": dict(seen.decisions_by_person),
     }

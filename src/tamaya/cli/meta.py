@@ -64,12 +64,13 @@ def train(
             progress=tell,
         )
 
-    made = with_bar(work)
-    made.write(out)
+    experience = with_bar(work)
+    experience.write(out)
     wide = Console(highlight=False, markup=False)
     wide.print(
-        f"{len(made.responses)} responses with {len(made.hypotheses)} hypotheses in {out}; the "
-        f"generalist is {made.generalist}: {made.scores.mean(axis=1).max():.2f} (points kept)",
+        f"{len(experience.responses)} responses with {len(experience.hypotheses)} hypotheses in "
+        f"{out}; the generalist is {experience.generalist}: "
+        f"{experience.scores.mean(axis=1).max():.2f} (points kept)",
         soft_wrap=True,
     )
 
@@ -139,16 +140,16 @@ def evaluate(
             progress=tell,
         )
 
-    made = with_bar(work)
+    evaluation = with_bar(work)
     if out is not None:
-        made.write(out)
+        evaluation.write(out)
     typer.echo(
-        json.dumps(as_dict(made, strict=strict), indent=2, allow_nan=False)
+        json.dumps(as_dict(evaluation, strict=strict), indent=2, allow_nan=False)
         if as_json
-        else made.text(strict=strict)
+        else evaluation.text(strict=strict)
     )
     if plot is not None:
-        made.plot(plot, strict=strict)
+        evaluation.plot(plot, strict=strict)
         Console(stderr=True, highlight=False).print(f"drawn in {plot}")
 
 
@@ -161,36 +162,42 @@ def _contender(name: str, known: ty.Experience) -> Contender:
     return meta_agent(known, name) if name in KINDS else ty.as_agent(name)
 
 
-def as_dict(made: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:
+def as_dict(evaluation: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:
     """The evaluation as JSON; null where a number is not defined."""
-    first = made.agents[0]
+    first = evaluation.agents[0]
     return {
-        "setup": str(made.setup),
+        "setup": str(evaluation.setup),
         "scoring": "strict" if strict else "points kept",
-        "episodes": made.episodes,
-        "games": made.games,
-        "seeds": made.seeds,
+        "episodes": evaluation.episodes,
+        "games": evaluation.games,
+        "seeds": evaluation.seeds,
         "agents": [
             {
                 "name": name,
-                **_numbers(made.score(name, strict=strict)),
-                "gain": None if name == first else _gain(made, name, strict),
-                "by_game": [_numbers(one) for one in made.by_game(name, strict=strict)],
-                "identification": [_number(one.mean) for one in made.identification(name)],
-                "recognized": [_number(one.mean) for one in made.recognized(name)],
+                **_numbers(evaluation.score(name, strict=strict)),
+                "gain": None if name == first else _gain(evaluation, name, strict),
+                "by_game": [
+                    _numbers(estimate) for estimate in evaluation.by_game(name, strict=strict)
+                ],
+                "identification": [
+                    _number(estimate.mean) for estimate in evaluation.identification(name)
+                ],
+                "recognized": [_number(estimate.mean) for estimate in evaluation.recognized(name)],
                 "by_partner": {
-                    partner: _numbers(one)
-                    for partner, one in made.by_partner(name, strict=strict).items()
+                    partner: _numbers(estimate)
+                    for partner, estimate in evaluation.by_partner(name, strict=strict).items()
                 },
             }
-            for name in made.agents
+            for name in evaluation.agents
         ],
     }
 
 
-def _gain(made: ty.Evaluation, name: str, strict: bool) -> dict[str, object]:
-    over = made.agents[0]
-    paired, welch = (test(name, over, strict=strict) for test in (made.gain, made.welch))
+def _gain(evaluation: ty.Evaluation, name: str, strict: bool) -> dict[str, object]:
+    over = evaluation.agents[0]
+    paired, welch = (
+        test(name, over, strict=strict) for test in (evaluation.gain, evaluation.welch)
+    )
     return {
         "over": over,
         **_numbers(paired.difference),
@@ -199,8 +206,8 @@ def _gain(made: ty.Evaluation, name: str, strict: bool) -> dict[str, object]:
     }
 
 
-def _numbers(one: ty.Estimate) -> dict[str, float | None]:
-    return {"mean": _number(one.mean), "sem": _number(one.sem)}
+def _numbers(estimate: ty.Estimate) -> dict[str, float | None]:
+    return {"mean": _number(estimate.mean), "sem": _number(estimate.sem)}
 
 
 def _number(value: float) -> float | None:

@@ -83,13 +83,13 @@ def grow(
         def tell(name: str, now: EvolutionProgress | Climbing) -> None:
             if isinstance(now, Climbing):
                 done, total, gains = now.generation, now.of, now.best.with_partners
-                told = f"gains {sum(gains) / len(gains):.2f}"
+                text = f"gains {sum(gains) / len(gains):.2f}"
             else:
                 done, total = now.standing.candidates, now.total
-                told = f"best {now.standing.best:.2f}"
-            bar.update(task, description=name, completed=done, total=total, told=told)
+                text = f"best {now.standing.best:.2f}"
+            bar.update(task, description=name, completed=done, total=total, told=text)
 
-        made = grown(
+        growth = grown(
             pool,
             out,
             most_groups=groups,
@@ -106,10 +106,10 @@ def grow(
             threads=threads,
             on=backend(on, threads=threads),
         )
-    some = made.responses
+    chosen = growth.responses
     Console(highlight=False, markup=False).print(
-        f"{len(some)} of {some.made['chosen of']} agents in {out}/{RESPONSES}: "
-        f"{', '.join(some.names[:4])}{', ...' if len(some) > 4 else ''}\n"
-        f"{len(made.hypotheses)} partners in {out}/{HYPOTHESES}",
+        f"{len(chosen)} of {chosen.made['chosen of']} agents in {out}/{RESPONSES}: "
+        f"{', '.join(chosen.names[:4])}{', ...' if len(chosen) > 4 else ''}\n"
+        f"{len(growth.hypotheses)} partners in {out}/{HYPOTHESES}",
         soft_wrap=True,
     )

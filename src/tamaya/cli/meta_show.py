@@ -93,9 +93,9 @@ def _refuse_pictures(*wanted: Path | None) -> None:
 
 
 def _player(known: ty.Experience, kind: str) -> MetaAgent | Detective:
-    made = meta_agent(known, kind)
-    assert isinstance(made, MetaAgent | Detective)
-    return made
+    player = meta_agent(known, kind)
+    assert isinstance(player, MetaAgent | Detective)
+    return player
 
 
 def _partner(known: ty.Experience, word: str) -> AgentLike:
@@ -177,7 +177,7 @@ def watched_as_dict(seen: Watched) -> dict[str, object]:
         "seeds": seen.seeds,
         "true_hypotheses": [names[place] for place in seen.truth],
         "beliefs": [dict(zip(names, row.tolist(), strict=True)) for row in seen.beliefs],
-        "responses": [list(one) for one in seen.responses],
+        "responses": [list(row) for row in seen.responses],
         "scores": list(seen.scores),
         "bombed": list(seen.bombed),
         "score": float(np.mean(seen.scores)),

@@ -27,8 +27,8 @@ def print_agent(
     """Prints one agent: its score, features and rules."""
     score = ""
     if elite.score is not None:
-        told = score_text(elite.score, digits_of([elite.score]))
-        score = f": score {told} ({given.scoring}), {elite.score.games:,} games"
+        text = score_text(elite.score, digits_of([elite.score]))
+        score = f": score {text} ({given.scoring}), {elite.score.games:,} games"
     console.print(f"{elite.name} of {given.name}{score}", soft_wrap=True)
     for name in elite.features:
         console.print(f"{name.replace('_', ' ')} {feature_text(elite, name)}")
@@ -53,9 +53,9 @@ def _rules(elite: ty.Elite, counted: list[int]) -> Table:
     moves = max(1, sum(counted))
     for number, (spec, count) in enumerate(zip(elite.genome, counted, strict=False), 1):
         style = "" if count else "dim"
-        told = Text(str(spec), style=f"bold {style}".strip()).append("\n")
-        told.append(spec.description, style=style or "not bold")
-        table.add_row(Text(str(number), style), Text(share(count, moves), style), told)
+        text = Text(str(spec), style=f"bold {style}".strip()).append("\n")
+        text.append(spec.description, style=style or "not bold")
+        table.add_row(Text(str(number), style), Text(share(count, moves), style), text)
     if counted[-1]:
         otherwise = "gives up" if elite.gives_up else "any legal move"
         table.add_row("", share(counted[-1], moves), f"no rule applies: {otherwise}")

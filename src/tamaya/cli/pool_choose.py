@@ -57,26 +57,26 @@ def choose(
     Example: [bold]tamaya pool filter runs/a --feature 'communicativeness>0.4' --distinct[/]
     """
     given = ty.pool(pool)
-    conditions = [feature_condition(one, given) for one in feature or []]
+    conditions = [feature_condition(text, given) for text in feature or []]
     if min_score is not None or max_score is not None:
         conditions.append(score_condition(min_score, max_score))
     if niche:
-        allowed = [niche_condition(one, given) for one in niche]
+        allowed = [niche_condition(text, given) for text in niche]
         conditions.append(lambda elite: any(inside(elite) for inside in allowed))
     games = whole_number("games", games, 1, 1_000_000)
     company = () if partners is None else ty.pool(partners).elites
     kept = pool_choice.select(given, *conditions)
     if not kept:
-        said = _said(min_score, max_score, niche, feature)
-        raise ty.TamayaError(f"no agent of the pool {pool!r} meets {said}")
+        conditions_text = _said(min_score, max_score, niche, feature)
+        raise ty.TamayaError(f"no agent of the pool {pool!r} meets {conditions_text}")
     if distinct:
         with progress_bar("playing", len(kept)) as tell:
             setup = ty.Setup.parse(given.setup)
             kept = pool_choice.distinct(kept, setup, partners=company, games=games, progress=tell)
-    made = pool_choice.derived(
+    chosen = pool_choice.derived(
         given, kept, {"command": command_line()}, name=name_for(out, given.name)
     )
-    put(made, out, f"{len(kept)} of {len(given)} agents")
+    put(chosen, out, f"{len(kept)} of {len(given)} agents")
 
 
 def _said(
@@ -86,8 +86,8 @@ def _said(
     scores = [
         f"--{name} {x:g}" for name, x in (("min-score", low), ("max-score", high)) if x is not None
     ]
-    others = [f"--niche {one!r}" for one in niches or []]
-    return " ".join([*scores, *others, *(f"--feature {one!r}" for one in features or [])])
+    others = [f"--niche {text!r}" for text in niches or []]
+    return " ".join([*scores, *others, *(f"--feature {text!r}" for text in features or [])])
 
 
 def sample(
@@ -113,7 +113,7 @@ def sample(
         taken = pool_choice.spread(given, count)
     else:
         taken = pool_choice.sample(given, count, seed=seed)
-    made = pool_choice.derived(
+    chosen = pool_choice.derived(
         given, taken, {"command": command_line()}, name=name_for(out, given.name)
     )
-    put(made, out, f"{len(taken)} of {len(given)} agents")
+    put(chosen, out, f"{len(taken)} of {len(given)} agents")

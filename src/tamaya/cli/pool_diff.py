@@ -37,36 +37,36 @@ def diff(
     Example: [bold]tamaya pool diff runs/a runs/b[/]
     """
     ours, theirs = ty.pool(a), ty.pool(b)
-    found = differences(ours, theirs)
+    compared = differences(ours, theirs)
     if as_json:
-        typer.echo(json.dumps(as_dict(ours, theirs, found), indent=2, allow_nan=False))
+        typer.echo(json.dumps(as_dict(ours, theirs, compared), indent=2, allow_nan=False))
         return
     console = Console(highlight=False, markup=False)
     for mark, pool in (("A", ours), ("B", theirs)):
         console.print(f"{mark} = {pool.name}: {len(pool)} agents for {pool.setup}", soft_wrap=True)
-    for told in _warnings(ours, theirs):
-        console.print(told, soft_wrap=True)
-    both = [one for one in found if one.distance is not None]
+    for warning in _warnings(ours, theirs):
+        console.print(warning, soft_wrap=True)
+    both = [niche for niche in compared if niche.distance is not None]
     if both:
         console.print()
         console.print(_table(both, ours.scoring))
-        same = sum(one.distance == 0 for one in both)
+        same = sum(niche.distance == 0 for niche in both)
         console.print(f"\n{len(both)} in both, {same} of them with the same rules")
     for mark, alone in (
-        ("A", [one.niche for one in found if one.theirs is None]),
-        ("B", [one.niche for one in found if one.ours is None]),
+        ("A", [niche.niche for niche in compared if niche.theirs is None]),
+        ("B", [niche.niche for niche in compared if niche.ours is None]),
     ):
         if alone:
             console.print(f"{len(alone)} only in {mark}: {'  '.join(alone)}")
 
 
 def _warnings(a: ty.Pool, b: ty.Pool) -> list[str]:
-    told = []
+    warnings = []
     if ty.Setup.parse(a.setup) != ty.Setup.parse(b.setup):
-        told.append("scores cannot be compared: the pools are made for different set-ups")
+        warnings.append("scores cannot be compared: the pools are made for different set-ups")
     if a.scoring != b.scoring:
-        told.append(f"scores cannot be compared: A has {a.scoring}, B has {b.scoring}")
-    return told
+        warnings.append(f"scores cannot be compared: A has {a.scoring}, B has {b.scoring}")
+    return warnings
 
 
 def _table(both: Sequence[Difference], scoring: str) -> Table:
@@ -75,12 +75,12 @@ def _table(both: Sequence[Difference], scoring: str) -> Table:
     for name in (f"A ({scoring})", "B", "B - A"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("rules that differ", justify="right")
-    ours = score_texts([one.ours.score if one.ours else None for one in both])
-    theirs = score_texts([one.theirs.score if one.theirs else None for one in both])
-    digits = digits_of([one.score for one in both])
-    for one, mine, other in zip(both, ours, theirs, strict=True):
-        change = Text(score_text(one.score, digits, sign=True), style=_style(one.score))
-        table.add_row(one.niche, mine, other, change, _rules(one))
+    ours = score_texts([niche.ours.score if niche.ours else None for niche in both])
+    theirs = score_texts([niche.theirs.score if niche.theirs else None for niche in both])
+    digits = digits_of([niche.score for niche in both])
+    for niche, mine, other in zip(both, ours, theirs, strict=True):
+        change = Text(score_text(niche.score, digits, sign=True), style=_style(niche.score))
+        table.add_row(niche.niche, mine, other, change, _rules(niche))
     return table
 
 
@@ -91,27 +91,27 @@ def _style(change: ty.Estimate | None) -> str:
     return "green" if change.mean > 0 else "red" if change.mean < 0 else ""
 
 
-def _rules(one: Difference) -> str:
-    longest = max(len(elite.genome) for elite in (one.ours, one.theirs) if elite is not None)
-    return "none" if one.distance == 0 else f"{one.distance} of {longest}"
+def _rules(niche: Difference) -> str:
+    longest = max(len(elite.genome) for elite in (niche.ours, niche.theirs) if elite is not None)
+    return "none" if niche.distance == 0 else f"{niche.distance} of {longest}"
 
 
-def as_dict(a: ty.Pool, b: ty.Pool, found: Sequence[Difference]) -> dict[str, object]:
+def as_dict(a: ty.Pool, b: ty.Pool, compared: Sequence[Difference]) -> dict[str, object]:
     """The comparison as JSON."""
     return {
         "a": {"name": a.name, "setup": a.setup, "scoring": a.scoring},
         "b": {"name": b.name, "setup": b.setup, "scoring": b.scoring},
         "niches": [
             {
-                "niche": one.niche,
-                "a": numbers(one.ours.score) if one.ours else None,
-                "b": numbers(one.theirs.score) if one.theirs else None,
-                "in_a": one.ours is not None,
-                "in_b": one.theirs is not None,
-                "b_minus_a": numbers(one.score),
-                "rules_that_differ": one.distance,
-                "same_rules": None if one.distance is None else one.distance == 0,
+                "niche": niche.niche,
+                "a": numbers(niche.ours.score) if niche.ours else None,
+                "b": numbers(niche.theirs.score) if niche.theirs else None,
+                "in_a": niche.ours is not None,
+                "in_b": niche.theirs is not None,
+                "b_minus_a": numbers(niche.score),
+                "rules_that_differ": niche.distance,
+                "same_rules": None if niche.distance is None else niche.distance == 0,
             }
-            for one in found
+            for niche in compared
         ],
     }

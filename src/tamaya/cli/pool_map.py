@@ -21,9 +21,9 @@ def score_map(pool: ty.Pool, width: int) -> Text | None:
     if not len(pool.grid) == len(pool.features) == 2:
         return None
     best: dict[tuple[int, ...], float] = {}
-    for one in pool.elites:
-        if one.score is not None and one.niche and not math.isnan(one.score.mean):
-            best[one.niche] = max(one.score.mean, best.get(one.niche, -math.inf))
+    for elite in pool.elites:
+        if elite.score is not None and elite.niche and not math.isnan(elite.score.mean):
+            best[elite.niche] = max(elite.score.mean, best.get(elite.niche, -math.inf))
     if not best:
         return None
     rows, columns = pool.grid

@@ -43,20 +43,20 @@ def merge(
     given = [ty.pool(word) for word in pools]
     if setup is not None:
         ty.Setup.parse(setup)
-    made = pool_choice.merge(given, setup=setup, name=name_for(out, "merged"))
-    _tell(given, made)
+    merged = pool_choice.merge(given, setup=setup, name=name_for(out, "merged"))
+    _tell(given, merged)
     put(
-        replace(made, made={"command": command_line(), **made.made}),
+        replace(merged, made={"command": command_line(), **merged.made}),
         out,
-        f"{len(made)} agents of {len(given)} pools",
+        f"{len(merged)} agents of {len(given)} pools",
     )
 
 
-def _tell(given: list[ty.Pool], made: ty.Pool) -> None:
-    had = [one for pool in given for one in pool.elites]
-    pairs = zip(had, made.elites, strict=True)
+def _tell(given: list[ty.Pool], merged: ty.Pool) -> None:
+    had = [elite for pool in given for elite in pool.elites]
+    pairs = zip(had, merged.elites, strict=True)
     unscored = sum(a.score is not None and b.score is None for a, b in pairs)
     if unscored:
         note(f"{unscored} agents lose their scores, which were measured by other rules")
-    if any(pool.grid for pool in given) and not made.grid:
+    if any(pool.grid for pool in given) and not merged.grid:
         note("the pools have different maps: agents lose their niches and keep their features")

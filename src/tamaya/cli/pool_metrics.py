@@ -82,7 +82,7 @@ def metrics(
     Example: [bold]tamaya pool metrics runs/a runs/b --games 100 --json[/]
     """
     given = [ty.pool(word) for word in pools]
-    how = MetricsSettings(
+    settings = MetricsSettings(
         games=whole_number("games", games, 1, 100_000),
         self_games=whole_number("self-games", self_games, 1, 1_000_000),
         recorded_games=whole_number("recorded-games", recorded_games, 1, 10_000),
@@ -97,22 +97,25 @@ def metrics(
     each: list[PoolMetrics] = []
     for pool in given:
         with _bar(pool.name) as tell:
-            each.append(pool_metrics(pool, how, on=plays, keep=keep, progress=tell))
+            each.append(pool_metrics(pool, settings, on=plays, keep=keep, progress=tell))
     crossed: list[CrossMetrics] = []
     if len(given) > 1:
         with _bar("comparing") as tell:
-            crossed = cross_metrics(given, how, on=plays, keep=keep, progress=tell)
-    told = json.dumps(
-        {"pools": [one.to_dict() for one in each], "between": [one.to_dict() for one in crossed]},
+            crossed = cross_metrics(given, settings, on=plays, keep=keep, progress=tell)
+    text = json.dumps(
+        {
+            "pools": [measured.to_dict() for measured in each],
+            "between": [measured.to_dict() for measured in crossed],
+        },
         indent=2,
         allow_nan=False,
     )
     if as_json:
-        typer.echo(told)
+        typer.echo(text)
     else:
         _print(each, crossed)
     if out is not None:
-        _write(out, told, each, crossed)
+        _write(out, text, each, crossed)
 
 
 def _check(given: list[ty.Pool]) -> None:
@@ -143,8 +146,8 @@ def _bar(what: str) -> Iterator[Tell]:
 
 def _print(each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:
     console = Console(highlight=False, markup=False)
-    for made in each:
-        _print_pool(console, made)
+    for measured in each:
+        _print_pool(console, measured)
         console.print()
     for between in crossed:
         _print_cross(console, between)
@@ -158,21 +161,22 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _score(found: ty.Estimate | None, digits: int = 2) -> str:
-    return score_text(found, digits)
+def _score(estimate: ty.Estimate | None, digits: int = 2) -> str:
+    return score_text(estimate, digits)
 
 
-def _print_pool(console: Console, made: PoolMetrics) -> None:
-    pool, how, alone, pairs = made.pool, made.how, made.self_play, made.pairs
-    last = how.first_seed - 1
+def _print_pool(console: Console, measured: PoolMetrics) -> None:
+    pool, settings, alone, pairs = measured.pool, measured.how, measured.self_play, measured.pairs
+    last = settings.first_seed - 1
     console.print(
         f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}", soft_wrap=True
     )
     console.print(
-        f"self-play {how.self_games:,} games each (seeds {how.first_seed}-{last + how.self_games}),"
-        f" pairs {how.games:,} games each (seeds {how.first_seed}-{last + how.games}), "
-        f"{made.answers.moves.shape[1]:,} recorded positions (seeds {how.first_seed}-"
-        f"{last + made.answers.games})\n",
+        f"self-play {settings.self_games:,} games each (seeds {settings.first_seed}-"
+        f"{last + settings.self_games}), pairs {settings.games:,} games each (seeds "
+        f"{settings.first_seed}-{last + settings.games}), "
+        f"{measured.answers.moves.shape[1]:,} recorded positions (seeds {settings.first_seed}-"
+        f"{last + measured.answers.games})\n",
         soft_wrap=True,
     )
     name, best = alone.best
@@ -188,16 +192,16 @@ def _print_pool(console: Console, made: PoolMetrics) -> None:
             f"{alone.sd_of_agents:.2f}; {alone.sd_of_games:.2f}",
         ),
         ("mean with all agents of the pool", _score(pairs.overall)),
-        ("correlation of self-play with means as partner", _score(made.column_correlation, 3)),
-        ("correlation of self-play with means in seat 0", _score(made.row_correlation, 3)),
-        ("rules that differ between two agents", f"{made.mean_hamming:.2f}"),
-        ("share of equal moves of two agents", _score(made.mean_similarity, 4)),
-        ("legal moves of a position", f"{made.answers.mean_choices:.1f}"),
+        ("correlation of self-play with means as partner", _score(measured.column_correlation, 3)),
+        ("correlation of self-play with means in seat 0", _score(measured.row_correlation, 3)),
+        ("rules that differ between two agents", f"{measured.mean_hamming:.2f}"),
+        ("share of equal moves of two agents", _score(measured.mean_similarity, 4)),
+        ("legal moves of a position", f"{measured.answers.mean_choices:.1f}"),
     ):
         table.add_row(what, value)
     console.print(table)
     console.print()
-    console.print(_by_distance(made.by_distance))
+    console.print(_by_distance(measured.by_distance))
 
 
 def _by_distance(lines: list[AtDistance]) -> Table:
@@ -219,35 +223,35 @@ def _by_distance(lines: list[AtDistance]) -> Table:
     return table
 
 
-def _print_cross(console: Console, made: CrossMetrics) -> None:
+def _print_cross(console: Console, measured: CrossMetrics) -> None:
     console.print(
-        f"{made.ours.name} with {made.theirs.name}: {len(made.niches)} niches in both, "
-        f"{made.how.self_games:,} games of each pair and order of seats",
+        f"{measured.ours.name} with {measured.theirs.name}: {len(measured.niches)} niches in both, "
+        f"{measured.how.self_games:,} games of each pair and order of seats",
         soft_wrap=True,
     )
     table = _table("measure", "± standard error")
     for what, value in (
-        ("score of counterparts", _score(made.crossed)),
-        ("their self-play", _score(made.alone)),
-        ("difference, on the same decks", score_text(made.loss, 3, sign=True)),
+        ("score of counterparts", _score(measured.crossed)),
+        ("their self-play", _score(measured.alone)),
+        ("difference, on the same decks", score_text(measured.loss, 3, sign=True)),
         (
-            f"{made.ours.name} in seat 0; {made.theirs.name} in seat 0",
-            f"{_score(made.ours_first)}; {_score(made.theirs_first)}",
+            f"{measured.ours.name} in seat 0; {measured.theirs.name} in seat 0",
+            f"{_score(measured.ours_first)}; {_score(measured.theirs_first)}",
         ),
-        ("rules that differ", f"{made.mean_hamming:.2f} ± {made.hamming_sem:.2f}"),
+        ("rules that differ", f"{measured.mean_hamming:.2f} ± {measured.hamming_sem:.2f}"),
         (
-            f"share of equal moves, positions of {made.positions_from}",
-            _score(made.mean_similarity, 4),
+            f"share of equal moves, positions of {measured.positions_from}",
+            _score(measured.mean_similarity, 4),
         ),
     ):
         table.add_row(what, value)
     console.print(table)
 
 
-def _write(out: Path, told: str, each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:
+def _write(out: Path, text: str, each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:
     from tamaya.qd.metrics.pictures import draw_cross, draw_pool  # noqa: PLC0415 (Matplotlib)
 
-    write_whole(out / "metrics.json", told + "\n")
-    drawn = [file for one in each for file in draw_pool(one, out)]
-    drawn += [draw_cross(one, out) for one in crossed]
+    write_whole(out / "metrics.json", text + "\n")
+    drawn = [file for measured in each for file in draw_pool(measured, out)]
+    drawn += [draw_cross(measured, out) for measured in crossed]
     note(f"wrote {out / 'metrics.json'} and {len(drawn)} pictures")

@@ -53,19 +53,19 @@ def check_place(out: Path | None) -> None:
         raise ty.TamayaError(f"cannot write {str(out)!r}: no folder there that can be written to")
 
 
-def put(made: ty.Pool, out: Path | None, told: str) -> None:
+def put(new_pool: ty.Pool, out: Path | None, summary: str) -> None:
     """Writes a pool to a file, or to standard output; the note goes to standard error."""
     if out is None:
-        typer.echo(text(made), nl=False)
-        note(told)
+        typer.echo(text(new_pool), nl=False)
+        note(summary)
     else:
-        made.write(out)
-        note(f"{told}: wrote {out}")
+        new_pool.write(out)
+        note(f"{summary}: wrote {out}")
 
 
-def note(told: str) -> None:
+def note(text: str) -> None:
     """Prints a note to standard error, apart from results."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(told, markup=False)
+    Console(stderr=True, highlight=False, soft_wrap=True).print(text, markup=False)
 
 
 def numbers(score: ty.Estimate | None) -> dict[str, float | int | None] | None:

@@ -53,8 +53,8 @@ def show(
     games = whole_number("games", games, 1, 1_000_000)
     first_seed = whole_number("first-seed", first_seed, 0, 2**64 - games)
     if as_json:
-        told = agent_as_dict(elite, given, games, first_seed)
-        typer.echo(json.dumps(told, indent=2, allow_nan=False))
+        body = agent_as_dict(elite, given, games, first_seed)
+        typer.echo(json.dumps(body, indent=2, allow_nan=False))
     else:
         print_agent(console, elite, given, games, first_seed)
 
@@ -74,11 +74,11 @@ def heading(given: ty.Pool) -> list[str]:
     """What a reader must know to read the numbers."""
     lines = [f"{given.name}: {len(given)} agents for {given.setup}{_made_by(given)}"]
     if given.grid:
-        taken = len({one.niche for one in given.elites if one.niche})
+        taken = len({elite.niche for elite in given.elites if elite.niche})
         cells, sides = math.prod(given.grid), " x ".join(map(str, given.grid))
         axes = " x ".join(map(words, given.features))
         lines.append(f"map: {axes}, {sides} cells, {taken} of {cells} taken")
-    if any(one.score for one in given.elites):
+    if any(elite.score for elite in given.elites):
         games = _games(given)
         lines.append(f"scores: {given.scoring}" + (f", {games:,} games each" if games else ""))
     return lines
@@ -100,17 +100,17 @@ def agent_table(given: ty.Pool) -> Table:
     Features are those of the map, if there is one; `--agent` and `--json` show all.
     """
     elites = given.elites
-    features = list(given.features or dict.fromkeys(f for one in elites for f in one.features))
+    features = list(given.features or dict.fromkeys(f for elite in elites for f in elite.features))
     columns: dict[str, list[str]] = {}
-    if any(one.name != niche_text(one.niche) for one in elites):
-        columns["name"] = [one.name for one in elites]
-    if any(one.niche for one in elites):
-        columns["niche"] = [niche_text(one.niche) for one in elites]
-    if any(one.score for one in elites):
-        columns["score"] = score_texts([one.score for one in elites])
+    if any(elite.name != niche_text(elite.niche) for elite in elites):
+        columns["name"] = [elite.name for elite in elites]
+    if any(elite.niche for elite in elites):
+        columns["niche"] = [niche_text(elite.niche) for elite in elites]
+    if any(elite.score for elite in elites):
+        columns["score"] = score_texts([elite.score for elite in elites])
     if _games(given) is None:
-        columns["games"] = [f"{one.score.games:,}" if one.score else "-" for one in elites]
-    columns |= {words(name): [feature_text(one, name) for one in elites] for name in features}
+        columns["games"] = [f"{elite.score.games:,}" if elite.score else "-" for elite in elites]
+    columns |= {words(name): [feature_text(elite, name) for elite in elites] for name in features}
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in columns:
         left = name in ("name", "niche")
@@ -122,7 +122,7 @@ def agent_table(given: ty.Pool) -> Table:
 
 def _games(given: ty.Pool) -> int | None:
     """Games behind each score; None if agents differ, 0 if there are no scores."""
-    games = {one.score.games for one in given.elites if one.score}
+    games = {elite.score.games for elite in given.elites if elite.score}
     return next(iter(games), 0) if len(games) < 2 else None
 
 
@@ -137,17 +137,17 @@ def as_dict(given: ty.Pool) -> dict[str, object]:
         "scoring": given.scoring,
         "version": given.version,
         "made": dict(given.made),
-        "agents": [elite_as_dict(one) for one in given.elites],
+        "agents": [elite_as_dict(elite) for elite in given.elites],
     }
 
 
-def elite_as_dict(one: ty.Elite) -> dict[str, object]:
+def elite_as_dict(elite: ty.Elite) -> dict[str, object]:
     """An agent as JSON."""
     return {
-        "name": one.name,
-        "niche": list(one.niche) or None,
-        "rules": list(map(str, one.genome)),
-        "gives_up": one.gives_up,
-        "score": numbers(one.score),
-        "features": {name: plain(value) for name, value in one.features.items()},
+        "name": elite.name,
+        "niche": list(elite.niche) or None,
+        "rules": list(map(str, elite.genome)),
+        "gives_up": elite.gives_up,
+        "score": numbers(elite.score),
+        "features": {name: plain(value) for name, value in elite.features.items()},
     }

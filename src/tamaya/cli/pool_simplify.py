@@ -63,24 +63,24 @@ def simplify(
     elites = given.elites
     with progress_bar("agents", len(elites)) as tell:
         short = []
-        for done, one in enumerate(elites, 1):
+        for done, elite in enumerate(elites, 1):
             genome = simplified(
-                one.genome,
+                elite.genome,
                 given.setup,
-                gives_up=one.gives_up,
+                gives_up=elite.gives_up,
                 partners=company,
                 games=games,
                 first_seed=first_seed,
             )
-            short.append(one.but(genome=genome))
+            short.append(elite.but(genome=genome))
             tell(done)
-    made = pool_choice.derived(
+    shorter = pool_choice.derived(
         given, short, {"command": command_line()}, name=name_for(out, given.name)
     )
     if out is not None:
         _report(elites, short, as_json)
-    before, after = (sum(len(one.genome) for one in group) for group in (elites, short))
-    put(made, out, f"{before} rules became {after}, in {games:,} games of each team")
+    before, after = (sum(len(elite.genome) for elite in group) for group in (elites, short))
+    put(shorter, out, f"{before} rules became {after}, in {games:,} games of each team")
 
 
 def dropped(before: ty.Elite, after: ty.Elite) -> list[str]:
@@ -91,7 +91,7 @@ def dropped(before: ty.Elite, after: ty.Elite) -> list[str]:
 def _report(elites: tuple[ty.Elite, ...], short: list[ty.Elite], as_json: bool) -> None:
     pairs = list(zip(elites, short, strict=True))
     if as_json:
-        told = [
+        report = [
             {
                 "name": a.name,
                 "before": len(a.genome),
@@ -100,7 +100,7 @@ def _report(elites: tuple[ty.Elite, ...], short: list[ty.Elite], as_json: bool) 
             }
             for a, b in pairs
         ]
-        typer.echo(json.dumps(told, indent=2))
+        typer.echo(json.dumps(report, indent=2))
         return
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("agent", overflow="fold")

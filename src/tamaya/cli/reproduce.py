@@ -112,10 +112,10 @@ def _report(result: Result, out: Path, picture: bool) -> None:
 def _table(grid: Grid) -> Table:
     """Our numbers, with the published ones below them."""
     header = (name.removeprefix("with ").replace("_", " ") for name in grid.header)
-    made = Table(grid.corner, *header, box=None, pad_edge=False, padding=(0, 1, 0, 0))
+    table = Table(grid.corner, *header, box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for line in grid.lines:
-        theirs = (f"\n[dim]{said}[/]" if (said := printed(cell)) else "" for cell in line)
+        theirs = (f"\n[dim]{published}[/]" if (published := printed(cell)) else "" for cell in line)
         ours = (grid.ours(c) if is_exact(c) else f"{c.ours:.2f}" for c in line)
         label = line[0].row.replace("_", " ")
-        made.add_row(label, *(a + b for a, b in zip(ours, theirs, strict=True)))
-    return made
+        table.add_row(label, *(a + b for a, b in zip(ours, theirs, strict=True)))
+    return table

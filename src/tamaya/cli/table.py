@@ -77,18 +77,18 @@ def table(
         )
 
     try:
-        made = with_bar(work)
+        results = with_bar(work)
     except Interrupted as stopped:
-        made = stopped.of(ty.MatchupTable)
+        results = stopped.of(ty.MatchupTable)
     typer.echo(
-        json.dumps(as_dict(made), indent=2, allow_nan=False)
+        json.dumps(as_dict(results), indent=2, allow_nan=False)
         if as_json
-        else made.text(strict=strict)
+        else results.text(strict=strict)
     )
     if heatmap is not None:
-        made.heatmap(heatmap, strict=strict)
+        results.heatmap(heatmap, strict=strict)
         console.print(f"drawn in {heatmap}", highlight=False)
-    _tell_what_is_missing(console, made, out)
+    _tell_what_is_missing(console, results, out)
 
 
 def _pool(words: list[str]) -> ty.Pool:
@@ -96,42 +96,44 @@ def _pool(words: list[str]) -> ty.Pool:
     return ty.pool(words[0] if len(words) == 1 and is_pool(words[0]) else words)
 
 
-def _tell_what_is_missing(console: Console, made: ty.MatchupTable, out: Path | None) -> None:
-    if made.complete:
+def _tell_what_is_missing(console: Console, results: ty.MatchupTable, out: Path | None) -> None:
+    if results.complete:
         return
-    if made.failures:
-        console.print(f"{len(made.failures)} of {made.plan.pairs} pairs failed", highlight=False)
+    if results.failures:
+        console.print(
+            f"{len(results.failures)} of {results.plan.pairs} pairs failed", highlight=False
+        )
         raise typer.Exit(1)
     again = f"; the same command continues from {out}" if out else ""
-    done = int(made.finished.sum())
-    console.print(f"interrupted after {done} of {made.plan.pairs} pairs{again}", highlight=False)
+    done = int(results.finished.sum())
+    console.print(f"interrupted after {done} of {results.plan.pairs} pairs{again}", highlight=False)
     raise typer.Exit(130)
 
 
-def as_dict(made: ty.MatchupTable) -> dict[str, object]:
+def as_dict(results: ty.MatchupTable) -> dict[str, object]:
     """The table as JSON."""
-    plan = made.plan
+    plan = results.plan
     return {
         "setup": str(plan.setup),
         "games": plan.games,
         "first_seed": plan.first_seed,
         "rows": list(plan.rows),
         "columns": list(plan.columns),
-        "pairs": [_pair(made, row, column) for row in plan.rows for column in plan.columns],
+        "pairs": [_pair(results, row, column) for row in plan.rows for column in plan.columns],
         "version": plan.version,
     }
 
 
-def _pair(made: ty.MatchupTable, row: str, column: str) -> dict[str, object]:
-    histogram = made.histogram(row, column)
-    found: dict[str, object] = {"row": row, "column": column}
-    if not made.finished[made.cell(row, column)]:
-        return found | {"failure": made.failures.get((row, column), "not played")}
-    return found | {
+def _pair(results: ty.MatchupTable, row: str, column: str) -> dict[str, object]:
+    histogram = results.histogram(row, column)
+    pair: dict[str, object] = {"row": row, "column": column}
+    if not results.finished[results.cell(row, column)]:
+        return pair | {"failure": results.failures.get((row, column), "not played")}
+    return pair | {
         "score": _numbers(histogram.score),
         "strict_score": _numbers(histogram.strict_score),
         "bomb_rate": histogram.bomb_rate,
-        "forfeits": int(made.forfeits[made.cell(row, column)]),
+        "forfeits": int(results.forfeits[results.cell(row, column)]),
         "kept": list(histogram.kept),
         "bombed": list(histogram.bombed),
     }

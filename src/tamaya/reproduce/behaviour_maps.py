@@ -30,38 +30,38 @@ def bounds(cells: int) -> list[str]:
 def map_cells(
     measure: str,
     pool: ty.Pool,
-    found: Sequence[ty.Estimate | float],
+    values: Sequence[ty.Estimate | float],
     published: Map | None = None,
     agree: Agree | None = None,
 ) -> list[Cell]:
     """One cell for each niche of the map, 0 where nobody is, as the papers print it."""
-    there = {one.niche: value for one, value in zip(pool.elites, found, strict=True)}
+    there = {cell.niche: value for cell, value in zip(pool.elites, values, strict=True)}
     rows, columns = pool.grid
-    made = []
+    cells = []
     for row, down in enumerate(bounds(rows)):
         for column, across in enumerate(bounds(columns)):
-            one = run_cell((measure, down, across), there.get((row, column), 0.0))
+            cell = run_cell((measure, down, across), there.get((row, column), 0.0))
             if published is not None:
                 theirs = float(published[row, column])
-                fits = agree and agree((row, column), one.ours, theirs)
-                one = replace(one, theirs=theirs, agrees=fits)
-            made.append(one)
-    return made
+                fits = agree and agree((row, column), cell.ours, theirs)
+                cell = replace(cell, theirs=theirs, agrees=fits)
+            cells.append(cell)
+    return cells
 
 
 def as_map(result: Result, measure: str, *, theirs: bool = False) -> Map:
     """The numbers of a map, ours or the paper's."""
-    cells = [one for one in result.cells if one.measure == measure]
-    rows = list(dict.fromkeys(one.row for one in cells))
-    values = [one.theirs if theirs else one.ours for one in cells]
+    cells = [cell for cell in result.cells if cell.measure == measure]
+    rows = list(dict.fromkeys(cell.row for cell in cells))
+    values = [cell.theirs if theirs else cell.ours for cell in cells]
     return np.array(values, dtype=float).reshape(len(rows), -1)
 
 
 def full_map(pool: ty.Pool, means: Sequence[float] | Map) -> Map:
     """Numbers of agents laid out on the map, 0 where nobody is."""
     drawn = np.zeros(pool.grid)
-    for one, mean in zip(pool.elites, means, strict=True):
-        drawn[one.niche] = mean
+    for elite, mean in zip(pool.elites, means, strict=True):
+        drawn[elite.niche] = mean
     return drawn
 
 
@@ -70,11 +70,11 @@ def draw_beside_the_paper(
 ) -> None:
     """Two panels: our map, and ours minus the paper's, in colors up to `reach`."""
     ours, theirs = as_map(result, measure), as_map(result, measure, theirs=True)
-    made = pictures.figure(16.0)
-    above, below = made.subplots(2, 1)
+    figure = pictures.figure(16.0)
+    above, below = figure.subplots(2, 1)
     draw_map(above, np.where(ours > 0, ours, math.nan), style)
-    cells = [one for one in result.cells if one.measure == measure and one.agrees is not None]
-    count = f": {sum(bool(one.agrees) for one in cells)} of {len(cells)} agree" if cells else ""
+    cells = [cell for cell in result.cells if cell.measure == measure and cell.agrees is not None]
+    count = f": {sum(bool(cell.agrees) for cell in cells)} of {len(cells)} agree" if cells else ""
     empty = (ours == 0) & (theirs == 0)
     draw_map(
         below,
@@ -88,4 +88,4 @@ def draw_beside_the_paper(
             bar="difference",
         ),
     )
-    pictures.save(made, file)
+    pictures.save(figure, file)

@@ -48,9 +48,9 @@ def write(folder: Path) -> Path:
     results = [Result.from_json(file.read_text()) for file in files if file.exists()]
     if not results:
         raise TamayaError(f"no results in {str(folder / 'reproduction')!r}")
-    made = folder / "reproduction.md"
-    made.write_text(page(results))
-    return made
+    file_of_page = folder / "reproduction.md"
+    file_of_page.write_text(page(results))
+    return file_of_page
 
 
 def _summary(result: Result) -> str:

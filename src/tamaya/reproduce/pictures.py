@@ -34,9 +34,9 @@ def figure(height: float) -> Figure:
     return Figure(figsize=(WIDTH, height), dpi=100, layout=ConstrainedLayoutEngine(h_pad=0.15))
 
 
-def save(made: Figure, file: Path) -> None:
+def save(figure: Figure, file: Path) -> None:
     """Writes a PNG that does not say when or with what it was made."""
-    made.savefig(file, metadata={"Software": None})
+    figure.savefig(file, metadata={"Software": None})
 
 
 @dataclass(frozen=True)
@@ -77,8 +77,8 @@ def beside_the_paper(grid: Grid, file: Path) -> None:
     """Two panels: our numbers, and ours minus the paper's."""
     cells = [cell for line in grid.lines for cell in line]
     theirs = np.array([[cell.theirs for cell in line] for line in grid.lines], dtype=float)
-    made = figure(7.6)
-    above, below = made.subplots(2, 1)
+    picture = figure(7.6)
+    above, below = picture.subplots(2, 1)
     words = cells[0].measure.replace("_", " ")
     heat(
         above,
@@ -88,7 +88,7 @@ def beside_the_paper(grid: Grid, file: Path) -> None:
     )
     title = f"ours minus the paper's: {sum(bool(c.agrees) for c in cells)} of {len(cells)} agree"
     heat(below, grid, ours(grid) - theirs, HeatStyle(title, "{:+z.2f}", (-0.1, 0.1), "RdBu"))
-    save(made, file)
+    save(picture, file)
 
 
 def _label(name: str) -> str:
@@ -98,8 +98,8 @@ def _label(name: str) -> str:
 
 def pairs_of_bars(panels: Mapping[str, Sequence[Cell]], file: Path) -> None:
     """A panel for each number: the paper's beside ours, with twice our error, for each row."""
-    made = figure(4.2)
-    for axes, (title, cells) in zip(made.subplots(1, len(panels)), panels.items(), strict=True):
+    picture = figure(4.2)
+    for axes, (title, cells) in zip(picture.subplots(1, len(panels)), panels.items(), strict=True):
         theirs = [math.nan if cell.theirs is None else cell.theirs for cell in cells]
         errors = [2 * cell.sem for cell in cells]  # nan draws nothing
         places = np.arange(len(cells))
@@ -123,5 +123,5 @@ def pairs_of_bars(panels: Mapping[str, Sequence[Cell]], file: Path) -> None:
         axes.tick_params(length=0, labelsize=9)
         axes.spines[["top", "right"]].set_visible(False)
     handles, labels = axes.get_legend_handles_labels()
-    made.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
-    save(made, file)
+    picture.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    save(picture, file)

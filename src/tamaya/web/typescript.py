@@ -71,7 +71,7 @@ def _unions(module: ModuleType) -> Iterator[str]:
         if name.startswith("_") or not members:
             continue
         if isinstance(value, types.UnionType) and all(map(_is_struct, members)):
-            yield f"export type {name} = {' | '.join(one.__name__ for one in members)};\n"
+            yield f"export type {name} = {' | '.join(member.__name__ for member in members)};\n"
         elif typing.get_origin(value) is typing.Literal:
             yield f"export type {name} = {_literal(members)};\n"
 
@@ -79,7 +79,7 @@ def _unions(module: ModuleType) -> Iterator[str]:
 def _interface(kind: type[msgspec.Struct]) -> str:
     shape = shapes.type_info(kind)
     assert isinstance(shape, shapes.StructType)
-    told = _told_fields(kind)
+    comments = _told_fields(kind)
     lines = [
         _comment(inspect.cleandoc(kind.__doc__ or ""), ""),
         f"export interface {_name(kind)} {{",
@@ -87,8 +87,8 @@ def _interface(kind: type[msgspec.Struct]) -> str:
     if shape.tag_field is not None:
         lines.append(f"  {shape.tag_field}: {shape.tag!r};".replace("'", '"'))
     for field in shape.fields:
-        if field.name in told:
-            lines.append(_comment(told[field.name], "  "))
+        if field.name in comments:
+            lines.append(_comment(comments[field.name], "  "))
         mark = "" if field.required else "?"
         lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
     return "\n".join([*lines, "}\n"])
@@ -109,8 +109,8 @@ def _comment(text: str, indent: str) -> str:
 
 def _told_fields(kind: type[msgspec.Struct]) -> dict[str, str]:
     """The docstrings under the fields."""
-    found = re.findall(r'^    (\w+):[^\n]*\n    """(.*?)"""', inspect.getsource(kind), re.M | re.S)
-    return {name: inspect.cleandoc(told) for name, told in found}
+    fields = re.findall(r'^    (\w+):[^\n]*\n    """(.*?)"""', inspect.getsource(kind), re.M | re.S)
+    return {name: inspect.cleandoc(comment) for name, comment in fields}
 
 
 def _type(shape: shapes.Type) -> str:  # noqa: PLR0911
@@ -123,8 +123,8 @@ def _type(shape: shapes.Type) -> str:  # noqa: PLR0911
     if isinstance(shape, shapes.LiteralType):
         return _literal(shape.values)
     if isinstance(shape, shapes.UnionType):
-        kept = [one for one in shape.types if not _is_unset(one)]
-        return " | ".join(_type(one) for one in kept)
+        kept = [member for member in shape.types if not _is_unset(member)]
+        return " | ".join(_type(member) for member in kept)
     if isinstance(shape, shapes.DictType):
         return f"Record<string, {_type(shape.value_type)}>"
     if isinstance(shape, shapes.TupleType):
@@ -140,7 +140,7 @@ def _is_unset(shape: shapes.Type) -> bool:
 
 
 def _literal(values: typing.Iterable[object]) -> str:
-    return " | ".join(f'"{one}"' if isinstance(one, str) else str(one) for one in values)
+    return " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values)
 
 
 if __name__ == "__main__":

@@ -83,17 +83,18 @@ def _compared(row: str, first: ty.Pool, second: ty.Pool, args: CounterpartArgs) 
     theirs = {elite.niche: elite for elite in second.elites}
     niches = sorted(ours.keys() & theirs.keys())[: args.most]
     pairs = [(ours[niche], theirs[niche]) for niche in niches]
-    players = replace(first, agents=tuple(one for one, _ in pairs), grid=())
+    players = replace(first, agents=tuple(our_elite for our_elite, _ in pairs), grid=())
     count = len(pairs)
     answers = ask(
         players,
-        [*(one for one, _ in pairs), *(other for _, other in pairs)],
+        [*(our_elite for our_elite, _ in pairs), *(other for _, other in pairs)],
         games=args.recorded,
         first_seed=args.first_seed,
     )
     alike = answers.similarity(range(count), range(count, 2 * count))
     differ = [
-        sum(a != b for a, b in zip(one.genome, other.genome, strict=True)) for one, other in pairs
+        sum(a != b for a, b in zip(our_elite.genome, other.genome, strict=True))
+        for our_elite, other in pairs
     ]
     numbers: dict[str, ty.Estimate | float] = {
         "niches": float(count),
@@ -107,7 +108,7 @@ def _compared(row: str, first: ty.Pool, second: ty.Pool, args: CounterpartArgs) 
 
 def grids(result: Result) -> list[Grid]:
     """One line for each map."""
-    rows = list(dict.fromkeys(one.row for one in result.cells))
+    rows = list(dict.fromkeys(cell.row for cell in result.cells))
     return [
         Grid(
             title="Published agents of one niche from two runs, ± standard error",
@@ -121,12 +122,12 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Equal moves and rules that differ, beside what the paper prints of its own."""
-    made = pictures.figure(3.6)
+    figure = pictures.figure(3.6)
     rows = [line[0].row for line in grids(result)[0].lines]
-    left, right = made.subplots(1, 2)
+    left, right = figure.subplots(1, 2)
     for axes, name, top in ((left, "equal moves", 1), (right, "rules that differ", 17)):
         cells = [result.cell("counterparts", 2, row, name) for row in rows]
-        bars = axes.bar(range(len(rows)), [one.ours for one in cells], 0.6, color="#225ea8")
+        bars = axes.bar(range(len(rows)), [cell.ours for cell in cells], 0.6, color="#225ea8")
         axes.bar_label(bars, fmt="{:.2f}", label_type="center", color="white")
         axes.axhline(
             PRINTED[name].by_run[0], color="#d94801", linestyle="--", label="paper, its own runs"
@@ -136,7 +137,7 @@ def draw(result: Result, file: Path) -> None:
         axes.set_title(name, fontsize=11)
         axes.legend(frameon=False, fontsize=9, loc="upper right")
         plainly(axes)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

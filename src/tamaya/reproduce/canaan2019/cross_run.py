@@ -65,26 +65,26 @@ def _scales() -> dict[Scale, CrossArgs]:
 
 def measure(args: CrossArgs, progress: Progress) -> list[Cell]:
     """Every two runs, then all three together."""
-    found = evolved_runs.pools(args, part(progress, 0, 0.5))
-    between = cross_metrics(found, args.settings, keep=args.keep, progress=part(progress, 0.5, 1))
+    pools = evolved_runs.pools(args, part(progress, 0, 0.5))
+    between = cross_metrics(pools, args.settings, keep=args.keep, progress=part(progress, 0.5, 1))
     cells: list[Cell] = []
-    for names, made in zip(("1 and 2", "1 and 3", "2 and 3"), between, strict=True):
-        cells += _cells(f"runs {names}", [made], {})
+    for names, metrics in zip(("1 and 2", "1 and 3", "2 and 3"), between, strict=True):
+        cells += _cells(f"runs {names}", [metrics], {})
     return cells + _cells(ALL, between, PUBLISHED)
 
 
 def _cells(row: str, between: Sequence[CrossMetrics], printed: Mapping[str, Printed]) -> list[Cell]:
     """Numbers over all niches of some pairs of runs, which share their decks."""
-    scores = np.concatenate([made.scores for made in between], axis=1)
+    scores = np.concatenate([metrics.scores for metrics in between], axis=1)
     crossed, alone = (part.mean(axis=(0, 1)) for part in (scores[:2], scores[2:]))
     loss = estimate(crossed - alone)
-    distances = np.concatenate([made.hamming for made in between])
-    shares = [made.mean_similarity for made in between]
-    sizes = [len(made.niches) for made in between]
+    distances = np.concatenate([metrics.hamming for metrics in between])
+    shares = [metrics.mean_similarity for metrics in between]
+    sizes = [len(metrics.niches) for metrics in between]
     # The pairs of runs are asked about the same positions: their errors add up, at worst.
     alike = ty.Estimate(
-        float(np.average([one.mean for one in shares], weights=sizes)),
-        float(np.average([one.sem for one in shares], weights=sizes)),
+        float(np.average([share.mean for share in shares], weights=sizes)),
+        float(np.average([share.sem for share in shares], weights=sizes)),
         shares[0].games,
     )
     numbers: dict[str, ty.Estimate | float] = {
@@ -120,26 +120,26 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Crossed beside self-play; rules that differ and equal moves beside the paper's."""
-    made = pictures.figure(4.4)
-    left, middle, right = made.subplots(1, 3, width_ratios=(2, 1, 1))
+    figure = pictures.figure(4.4)
+    left, middle, right = figure.subplots(1, 3, width_ratios=(2, 1, 1))
     rows = [line[0].row for line in grids(result)[0].lines]
     for offset, name, color in ((-0.2, "crossed", "#225ea8"), (0.2, "self-play", "#7fcdbb")):
         cells = [result.cell("counterparts", 2, row, name) for row in rows]
         places = np.arange(len(rows)) + offset
         left.bar(
             places,
-            [one.ours for one in cells],
+            [cell.ours for cell in cells],
             0.38,
             color=color,
             capsize=3,
-            yerr=np.nan_to_num([2 * one.sem for one in cells]),
+            yerr=np.nan_to_num([2 * cell.sem for cell in cells]),
             label=name,
         )
-        for place, one in zip(places, cells, strict=True):
+        for place, cell in zip(places, cells, strict=True):
             left.text(
                 place,
-                one.ours / 2,
-                f"{one.ours:.2f}",
+                cell.ours / 2,
+                f"{cell.ours:.2f}",
                 ha="center",
                 rotation=90,
                 fontsize=9,
@@ -154,7 +154,7 @@ def draw(result: Result, file: Path) -> None:
     left.legend(frameon=False, fontsize=9, loc="upper center", ncols=3)
     for axes, name, top in ((middle, "rules that differ", 17), (right, "equal moves", 1)):
         cells = [result.cell("counterparts", 2, row, name) for row in rows]
-        bars = axes.bar(range(len(rows)), [one.ours for one in cells], 0.6, color="#225ea8")
+        bars = axes.bar(range(len(rows)), [cell.ours for cell in cells], 0.6, color="#225ea8")
         axes.bar_label(bars, fmt="{:.2f}", label_type="center", color="white", fontsize=9)
         axes.axhline(PUBLISHED[name].by_run[0], color="#d94801", linestyle="--", label="paper")
         axes.set_xticks(range(len(rows)), ["1, 2", "1, 3", "2, 3", "all"])
@@ -163,7 +163,7 @@ def draw(result: Result, file: Path) -> None:
         axes.legend(frameon=False, fontsize=8, loc="upper right")
     for axes in (left, middle, right):
         plainly(axes)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

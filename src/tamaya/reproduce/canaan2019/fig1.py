@@ -36,10 +36,10 @@ Table I for what they do to the means."""
 
 def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     """The map of run 1, niche by niche, and what it comes to."""
-    found = evolved_runs.pools(args, part(progress, 0, 0.7))
+    pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     runs = [
         self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
-        for pool in found
+        for pool in pools
     ]
     maps = np.array([behaviour_maps.full_map(run.pool, run.means) for run in runs])
 
@@ -48,7 +48,7 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
 
     first = runs[0]
     numbers = [estimate(row) for row in first.scores]
-    cells = behaviour_maps.map_cells("self-play", found[0], numbers, PUBLISHED, agree)
+    cells = behaviour_maps.map_cells("self-play", pools[0], numbers, PUBLISHED, agree)
     progress(1.0)
     return _summary(first, maps[0]) + cells
 
@@ -56,13 +56,13 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
 def _summary(run: SelfPlay, ours: Map) -> list[Cell]:
     everywhere = run.mean_of_all_cells
     assert everywhere is not None
-    found: dict[str, ty.Estimate | float] = {
+    numbers: dict[str, ty.Estimate | float] = {
         "max score": run.best[1],
         "mean of covered niches": run.mean_of_covered,
         "mean of all 400 cells": everywhere,
         "coverage": float(run.coverage),
     }
-    cells = [run_cell(("summary", name, "run 1"), found[name], SUMMARY[name]) for name in SUMMARY]
+    cells = [run_cell(("summary", name, "run 1"), numbers[name], SUMMARY[name]) for name in SUMMARY]
     both = (ours > 0) & (PUBLISHED > 0)
     own = (pearson(ours.ravel(), PUBLISHED.ravel()), estimate((ours - PUBLISHED)[both]))
     return cells + [

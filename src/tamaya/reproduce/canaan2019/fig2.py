@@ -42,13 +42,13 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
         progress=part(progress, 0.5, 1.0),
     )
     means = pairs.of_agents
-    best = max(means, key=lambda one: one.mean)
+    best = max(means, key=lambda mean: mean.mean)
     cells = [
         run_cell(("summary", name, "run 1"), number, SUMMARY[name])
         for name, number in zip(SUMMARY, (pairs.overall, best), strict=True)
     ]
-    ours = behaviour_maps.full_map(pool, [one.mean for one in means])
-    theirs = np.array([PUBLISHED[one.niche] > 0 for one in pool.elites])
+    ours = behaviour_maps.full_map(pool, [mean.mean for mean in means])
+    theirs = np.array([PUBLISHED[mean.niche] > 0 for mean in pool.elites])
     own = (_correlation(ours), pairs.among(np.outer(theirs, theirs)))
     cells += [run_cell(("summary", name, "run 1"), n) for name, n in zip(OWN, own, strict=True)]
     return cells + behaviour_maps.map_cells(

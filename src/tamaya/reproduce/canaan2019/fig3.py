@@ -49,8 +49,8 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     for name, number in ours.items():
         margin = 0.1 if name in SHARES else theirs[name] / 3
         printed = Printed((theirs[name],), margin)
-        made = run_cell(("summary", name, "run 1"), number, printed)
-        cells.append(replace(made, agrees=None) if name in OWN else made)
+        cell = run_cell(("summary", name, "run 1"), number, printed)
+        cells.append(replace(cell, agrees=None) if name in OWN else cell)
     return cells + behaviour_maps.map_cells("times best", pool, times, PUBLISHED)
 
 

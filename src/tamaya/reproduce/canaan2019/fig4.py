@@ -36,10 +36,14 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
         progress=part(progress, 0.5, 1.0),
     )
     apart = manhattan(niches(pool))
-    found: tuple[ty.Estimate | float, ...] = (pairs.with_itself, pairs.overall, float(apart.max()))
+    numbers: tuple[ty.Estimate | float, ...] = (
+        pairs.with_itself,
+        pairs.overall,
+        float(apart.max()),
+    )
     cells = [
         run_cell(("summary", name, "run 1"), number, PUBLISHED[name])
-        for name, number in zip(PUBLISHED, found, strict=True)
+        for name, number in zip(PUBLISHED, numbers, strict=True)
     ]
     return cells + [
         run_cell(("score", f"{steps}", "run 1"), pairs.among(apart == steps))
@@ -50,7 +54,7 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
 def grids(result: Result) -> list[Grid]:
     """The ends of the curve, then all of it."""
     summary = tuple((result.cell("summary", 2, name, "run 1"),) for name in PUBLISHED)
-    curve = tuple((one,) for one in result.cells if one.measure == "score")
+    curve = tuple((cell,) for cell in result.cells if cell.measure == "score")
     return [
         Grid(
             title="Run 1, ours ± standard error (the paper's)",
@@ -69,14 +73,14 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """The curve, with the paper's two numbers."""
-    made = pictures.figure(5.6)
-    axes = made.subplots()
-    curve = [one for one in result.cells if one.measure == "score"]
-    steps = [int(one.row) for one in curve]
-    errors = np.nan_to_num([2 * one.sem for one in curve])
+    figure = pictures.figure(5.6)
+    axes = figure.subplots()
+    curve = [cell for cell in result.cells if cell.measure == "score"]
+    steps = [int(cell.row) for cell in curve]
+    errors = np.nan_to_num([2 * cell.sem for cell in curve])
     axes.errorbar(
         steps,
-        [one.ours for one in curve],
+        [cell.ours for cell in curve],
         yerr=errors,
         color="#225ea8",
         marker="o",
@@ -98,7 +102,7 @@ def draw(result: Result, file: Path) -> None:
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
     plainly(axes)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

@@ -91,7 +91,7 @@ def measure(args: IntraArgs, progress: Progress) -> list[Cell]:
     lines = by_distance(apart, pairs, hamming_distances(pool.elites), answers.similarities())
     at = {line.steps: line for line in lines}
     near, far = at.get(1, lines[-1]), at.get(33, lines[-1])  # small pools have no such pairs
-    found: tuple[ty.Estimate | float, ...] = (
+    numbers: tuple[ty.Estimate | float, ...] = (
         own.mean_of_covered,
         pairs.overall,
         near.hamming,
@@ -105,7 +105,7 @@ def measure(args: IntraArgs, progress: Progress) -> list[Cell]:
     )
     cells = [
         run_cell(("summary", name, "run 1"), number, PUBLISHED.get(name))
-        for name, number in zip((*PUBLISHED, *OWN), found, strict=True)
+        for name, number in zip((*PUBLISHED, *OWN), numbers, strict=True)
     ]
     for line in lines:
         row = str(line.steps)
@@ -120,7 +120,7 @@ def measure(args: IntraArgs, progress: Progress) -> list[Cell]:
 def grids(result: Result) -> list[Grid]:
     """The numbers of the text, then all distances."""
     summary = tuple((result.cell("summary", 2, name, "run 1"),) for name in (*PUBLISHED, *OWN))
-    steps = [one.row for one in result.cells if one.measure == "score"]
+    steps = [cell.row for cell in result.cells if cell.measure == "score"]
     curves = tuple(tuple(result.cell(name, 2, row, "run 1") for name in MEASURES) for row in steps)
     return [
         Grid(
@@ -142,17 +142,17 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Three curves over the distance, with the paper's numbers."""
-    made = pictures.figure(4.6)
+    figure = pictures.figure(4.6)
     marks = {
         "score": [(0, 8.20)],
         "rules": [(1, 9.78), (33, 15.0)],
         "moves": [(1, 0.66), (33, 0.07)],
     }
-    for axes, (name, words) in zip(made.subplots(1, 3), MEASURES.items(), strict=True):
-        cells = [one for one in result.cells if one.measure == name]
+    for axes, (name, words) in zip(figure.subplots(1, 3), MEASURES.items(), strict=True):
+        cells = [cell for cell in result.cells if cell.measure == name]
         axes.plot(
-            [int(one.row) for one in cells],
-            [one.ours for one in cells],
+            [int(cell.row) for cell in cells],
+            [cell.ours for cell in cells],
             color="#225ea8",
             marker="o",
             markersize=4,
@@ -164,7 +164,7 @@ def draw(result: Result, file: Path) -> None:
         axes.set_ylim(bottom=0)
         axes.legend(frameon=False, loc="lower right" if name == "rules" else "upper right")
         plainly(axes)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

@@ -34,9 +34,9 @@ original leaves these niches empty is not known."""
 
 def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     """Each run's elites, measured again."""
-    found = evolved_runs.pools(args, part(progress, 0, 0.7))
+    pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     cells: list[Cell] = []
-    for place, (run, pool) in enumerate(zip(RUNS, found, strict=True)):
+    for place, (run, pool) in enumerate(zip(RUNS, pools, strict=True)):
         alone = self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
         everywhere = alone.mean_of_all_cells
         assert everywhere is not None

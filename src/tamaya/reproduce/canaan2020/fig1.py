@@ -45,10 +45,10 @@ to play by. Communicativeness grows upwards, as there."""
 
 def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     """Maps of all runs, and what they come to."""
-    found = evolved_runs.pools(args, part(progress, 0, 0.7))
+    pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     summary: list[Cell] = []
     maps: list[Cell] = []
-    for place, (run, pool) in enumerate(zip(RUNS, found, strict=True)):
+    for place, (run, pool) in enumerate(zip(RUNS, pools, strict=True)):
         alone = self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
         summary += _summary(run, place, alone)
         numbers = [estimate(row) for row in alone.scores]
@@ -64,12 +64,14 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
 
 
 def _summary(run: str, place: int, alone: SelfPlay) -> list[Cell]:
-    found: dict[str, ty.Estimate | float] = {
+    numbers: dict[str, ty.Estimate | float] = {
         "max score": alone.best[1],
         "mean of covered niches": alone.mean_of_covered,
         "coverage": float(alone.coverage),
     }
-    return [run_cell(("summary", run, name), found[name], SUMMARY[name], place) for name in SUMMARY]
+    return [
+        run_cell(("summary", run, name), numbers[name], SUMMARY[name], place) for name in SUMMARY
+    ]
 
 
 def grids(result: Result) -> list[Grid]:
@@ -97,10 +99,10 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Our three maps, and the mean of the published ones."""
-    made = pictures.figure(8.6)
+    figure = pictures.figure(8.6)
     maps = [(f"ours, {run}", behaviour_maps.as_map(result, run)) for run in RUNS]
     maps.append(("published, mean of runs 1 and 2", MAPS.mean(axis=0)))
-    for axes, (title, values) in zip(made.subplots(2, 2).flat, maps, strict=True):
+    for axes, (title, values) in zip(figure.subplots(2, 2).flat, maps, strict=True):
         style = MapStyle(
             title=title,
             features=("communicativeness", "information_per_play"),
@@ -109,7 +111,7 @@ def draw(result: Result, file: Path) -> None:
             upward=True,
         )
         draw_map(axes, np.where(values > 0, values, math.nan), style)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

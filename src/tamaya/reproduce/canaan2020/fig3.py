@@ -48,12 +48,12 @@ def measure(args: BeliefArgs, progress: Progress) -> list[Cell]:
     """One episode to look at, and many to count."""
     known = ty.Experience.train(populations()[0].pool, games=args.training_games)
     progress(0.5)
-    found = known.hypotheses.find(",".join(map(str, args.niche)))
-    assert isinstance(found, ty.Elite)
-    seen = watch(ty.MetaAgent(known), found.but(), games=args.games, first_seed=args.first_seed)
+    partner = known.hypotheses.find(",".join(map(str, args.niche)))
+    assert isinstance(partner, ty.Elite)
+    seen = watch(ty.MetaAgent(known), partner.but(), games=args.games, first_seed=args.first_seed)
     many = ty.evaluate(
         ty.MetaAgent(known),
-        [found],
+        [partner],
         episodes=args.episodes,
         games=args.games,
         first_seed=args.first_seed,
@@ -65,7 +65,7 @@ def measure(args: BeliefArgs, progress: Progress) -> list[Cell]:
 
 def _maps(seen: Watched, args: BeliefArgs) -> Iterator[Cell]:
     """A map for each game; nan where nobody is."""
-    there = {one.niche for one in seen.hypotheses.elites}
+    there = {elite.niche for elite in seen.hypotheses.elites}
     for game in range(args.games):
         cells = map_cells(BELIEF.format(game + 1), seen.hypotheses, seen.beliefs[game].tolist())
         for cell, niche in zip(cells, np.ndindex(seen.hypotheses.grid), strict=True):
@@ -91,14 +91,14 @@ def _means(many: ty.Evaluation, args: BeliefArgs) -> Iterator[Cell]:
         RECOGNIZED: many.recognized(name)[: args.games],
     }
     for row, line in lines.items():
-        for game, one in enumerate(line):
+        for game, estimate in enumerate(line):
             yield Cell(
                 measure="all episodes",
                 players=2,
                 row=row,
                 column=str(game + 1),
-                ours=one.mean,
-                sem=one.sem,
+                ours=estimate.mean,
+                sem=estimate.sem,
             )
 
 
@@ -120,15 +120,15 @@ def draw(result: Result, file: Path) -> None:
     """A map for each game, the partner's niche framed."""
     niche: tuple[int, ...] = tuple(result.args["niche"])  # type: ignore[arg-type]
     names = dict.fromkeys(c.measure for c in result.cells if c.measure != "all episodes")
-    made = pictures.figure(3.3 * -(-len(names) // 3))
-    panels = made.subplots(-(-len(names) // 3), 3, squeeze=False)
+    figure = pictures.figure(3.3 * -(-len(names) // 3))
+    panels = figure.subplots(-(-len(names) // 3), 3, squeeze=False)
     maps: list[Map] = [as_map(result, name) for name in names]
     for place, (axes, name) in enumerate(zip(panels.flat, names, strict=False)):
         draw_belief_map(axes, maps[place], [niche], features=FEATURES)
         axes.set_title(name, fontsize=10)
         keep_outer_labels(axes, left=place % 3 == 0, bottom=place + 3 >= len(names))
-    made.suptitle("What the meta-agent believes of its partner (red), in percent", fontsize=12)
-    pictures.save(made, file)
+    figure.suptitle("What the meta-agent believes of its partner (red), in percent", fontsize=12)
+    pictures.save(figure, file)
 
 
 register(

@@ -102,12 +102,12 @@ def _row(
 
     shares = [share(partner, args.first_seed) for partner in AGENTS]
     shares.append(share(agent, args.first_seed + args.games))
-    values = [one.value for one in shares]
+    values = [measured.value for measured in shares]
     least, most = (shares[pick(range(len(values)), key=values.__getitem__)] for pick in (min, max))
     # The pairs share their decks, so their deviations add up game by game; those of Self are apart.
-    together = Share(0.0, np.sum([one.deviations for one in shares[:-1]], axis=0))
+    together = Share(0.0, np.sum([measured.deviations for measured in shares[:-1]], axis=0))
     average = sum(values) / len(values), math.hypot(together.sem, shares[-1].sem) / len(values)
-    numbers = [(one.value, one.sem) for one in (*shares, least, most)] + [average]
+    numbers = [(measured.value, measured.sem) for measured in (*shares, least, most)] + [average]
     theirs = published or (None,) * len(numbers)
     return [
         Cell(

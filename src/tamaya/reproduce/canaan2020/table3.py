@@ -35,9 +35,9 @@ crossover with chance 0.1, where the text says 100 and 0.5."""
 
 def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     """The match-ups of each run."""
-    found = evolved_runs.pools(args, part(progress, 0, 0.7))
+    pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     cells: list[Cell] = []
-    for place, (run, pool) in enumerate(zip(RUNS, found, strict=True)):
+    for place, (run, pool) in enumerate(zip(RUNS, pools, strict=True)):
         pairs = all_pairs(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
         own = np.arange(len(pool))
         alone = SelfPlay(pool, pairs.scores[own, own], args.first_seed, pairs.scoring)

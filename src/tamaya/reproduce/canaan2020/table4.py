@@ -69,8 +69,8 @@ def measure_all(met: list[Population], args: EpisodeArgs, progress: Progress) ->
         known = ty.Experience.train(trained.pool, games=args.training_games)
         for place, partners in enumerate(met):
             share = _Share(progress, done + place, steps)
-            found = _evaluate(args, known, partners, AGENTS, share)
-            cells += _cells(found, trained, partners)
+            evaluation = _evaluate(args, known, partners, AGENTS, share)
+            cells += _cells(evaluation, trained, partners)
         share = _Share(progress, done + len(met), steps)
         if trained.table is not None:
             again = _evaluate(args, trained.table, trained, AGENTS[:3], share)
@@ -119,11 +119,11 @@ def _evaluate(
     )
 
 
-def _cells(found: ty.Evaluation, trained: Population, met: Population) -> Iterator[Cell]:
+def _cells(evaluation: ty.Evaluation, trained: Population, met: Population) -> Iterator[Cell]:
     published = trained.is_published and met.is_published
     for agent in AGENTS:
         printed = _printed(trained, met, agent) if published else None
-        score = found.score(agent)
+        score = evaluation.score(agent)
         yield _cell(SCORE, trained, agent, met.name, score, printed, score.sem)
         again = RUN_AGAIN.get((trained.name, agent)) if trained is met and published else None
         if again is not None:
@@ -131,24 +131,28 @@ def _cells(found: ty.Evaluation, trained: Population, met: Population) -> Iterat
         if agent != "generalist":
             base = _printed(trained, met, "generalist") if published else None
             theirs = None if printed is None or base is None else round(printed - base, 2)
-            paired, apart = (test(agent, "generalist") for test in (found.gain, found.welch))
+            paired, apart = (
+                test(agent, "generalist") for test in (evaluation.gain, evaluation.welch)
+            )
             yield _cell(
                 GAIN, trained, agent, met.name, paired.difference, theirs, apart.difference.sem
             )
     if trained is met:
-        yield from _curves(found, trained)
+        yield from _curves(evaluation, trained)
 
 
-def _curves(found: ty.Evaluation, trained: Population) -> Iterator[Cell]:
-    gains = found.gains_by_game("adaptive", "generalist")
-    for game, (gain, known) in enumerate(zip(gains, found.identification("adaptive"), strict=True)):
+def _curves(evaluation: ty.Evaluation, trained: Population) -> Iterator[Cell]:
+    gains = evaluation.gains_by_game("adaptive", "generalist")
+    for game, (gain, known) in enumerate(
+        zip(gains, evaluation.identification("adaptive"), strict=True)
+    ):
         yield _cell(GAIN_BY_GAME, trained, "", str(game + 1), gain)
         yield _cell(TRUE_PARTNER, trained, "", str(game + 1), known)
 
 
-def _by_table(found: ty.Evaluation, trained: Population) -> Iterator[Cell]:
-    for agent in found.agents:
-        score = found.score(agent)
+def _by_table(evaluation: ty.Evaluation, trained: Population) -> Iterator[Cell]:
+    for agent in evaluation.agents:
+        score = evaluation.score(agent)
         printed = _printed(trained, trained, agent)
         yield _cell(BY_TABLE, trained, agent, trained.name, score, printed, score.sem)
 
@@ -198,7 +202,7 @@ def grids(
         GAIN_BY_GAME: "Gain of the adaptive agent over the Generalist in each game of an episode",
         TRUE_PARTNER: "Probability of the true partner when each game of an episode begins",
     }
-    return [made for measure, title in titles.items() for made in _grids(result, measure, title)]
+    return [grid for measure, title in titles.items() for grid in _grids(result, measure, title)]
 
 
 def _grids(result: Result, measure: str, title: str) -> Iterator[Grid]:
@@ -221,8 +225,8 @@ def _grids(result: Result, measure: str, title: str) -> Iterator[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """How the adaptive agent learns within an episode: gain, and probability of the truth."""
-    made = pictures.figure(5.2)
-    panels = zip(made.subplots(1, 2), (GAIN_BY_GAME, TRUE_PARTNER), strict=True)
+    figure = pictures.figure(5.2)
+    panels = zip(figure.subplots(1, 2), (GAIN_BY_GAME, TRUE_PARTNER), strict=True)
     for axes, measure in panels:
         cells = [cell for cell in result.cells if cell.measure == measure]
         for name in dict.fromkeys(cell.row for cell in cells):
@@ -240,13 +244,13 @@ def draw(result: Result, file: Path) -> None:
         axes.set_xlabel("game of the episode")
         axes.set_xticks(games)
         axes.grid(alpha=0.3)
-    left, right = made.axes
+    left, right = figure.axes
     left.set_title("Gain of the adaptive agent over the Generalist, points ± standard error")
     right.set_title("Probability given to the true partner")
     left.axhline(0, color="black", linewidth=0.8)
     right.set_ylim(0, 1)
     left.legend()
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 SCALES: Mapping[Scale, EpisodeArgs] = {

@@ -82,8 +82,8 @@ def most_telling(known: ty.Experience, pool: ty.Pool, games: int) -> int:
         name: Detective(_part(known, [place]), caution=1.0)
         for place, name in enumerate(known.responses.names)
     }
-    found = ty.evaluate(asked, pool, episodes=games, games=1, first_seed=_TELLING_SEED)
-    return int(found.recognition[..., -1].mean(axis=(1, 2)).argmax())
+    evaluation = ty.evaluate(asked, pool, episodes=games, games=1, first_seed=_TELLING_SEED)
+    return int(evaluation.recognition[..., -1].mean(axis=(1, 2)).argmax())
 
 
 def _part(
@@ -103,13 +103,13 @@ def _part(
     )
 
 
-def variants(one: Trained, few: int) -> dict[str, Agent]:
+def variants(trained: Trained, few: int) -> dict[str, Agent]:
     """Those that know one pool.
 
     :param few: games of each pair for the variant that was trained with few; and games by which
         the most telling response is found, at most 20
     """
-    known = one.grown
+    known = trained.grown
     everybody = range(len(known.responses))
     niches = [i for i, elite in enumerate(known.hypotheses.elites) if elite.niche]
     own = _part(known, everybody, niches)
@@ -127,7 +127,7 @@ def variants(one: Trained, few: int) -> dict[str, Agent]:
         "2 imagined positions": Detective(known, samples=2),
         "32 imagined positions": Detective(known, samples=32),
         "changes between games only": Detective(known, within_games=False),
-        "asks in the first game": Prober(known, most_telling(known, one.pool, min(few, 20))),
+        "asks in the first game": Prober(known, most_telling(known, trained.pool, min(few, 20))),
         "knows the pool only": Detective(own, caution=CAUTION),
         "without grown partners": Detective(unjoined),
         "without the better Generalist": Detective(fewer),
@@ -141,7 +141,7 @@ def variants(one: Trained, few: int) -> dict[str, Agent]:
         "features, as published": MetaAgent(own, "published"),
         "features, from games": MetaAgent(own, Kernels.learn(own, names=PUBLISHED_FEATURES).mode),
         "all features, from games": MetaAgent(own, Kernels.learn(own).mode),
-        "answers of the pool": Detective(one.plain, caution=CAUTION),
+        "answers of the pool": Detective(trained.plain, caution=CAUTION),
     }
 
 
@@ -165,7 +165,9 @@ def _joined(a: ty.Experience, b: ty.Experience, games: int) -> ty.Experience:
 
     def pool(name: str, *parts: ty.Pool) -> ty.Pool:
         agents = [
-            elite for letter, one in zip("ab", parts, strict=True) for elite in _named(letter, one)
+            elite
+            for letter, part_of in zip("ab", parts, strict=True)
+            for elite in _named(letter, part_of)
         ]
         return ty.Pool(name, tuple(agents), parts[0].setup)
 
@@ -185,7 +187,7 @@ def _kind(elite: Elite) -> str:
 
 
 def _named(letter: str, pool: ty.Pool) -> tuple[Elite, ...]:
-    return tuple(one.but(name=f"{letter} {one.name}") for one in pool.elites)
+    return tuple(elite.but(name=f"{letter} {elite.name}") for elite in pool.elites)
 
 
 def measure(args: StrangerArgs, progress: Progress) -> list[Cell]:
@@ -196,24 +198,24 @@ def measure(args: StrangerArgs, progress: Progress) -> list[Cell]:
     count = len(trained)
     families = tuple(
         name
-        for some in ("competition", "ours", "hle", "intentional", "cyclone")
-        for name in strangers.FAMILIES[some]
+        for family in ("competition", "ours", "hle", "intentional", "cyclone")
+        for name in strangers.FAMILIES[family]
     )
-    for number, one in enumerate(trained):
-        told = part(progress, 0.1 + 0.9 * number / count, 0.1 + 0.9 * (number + 1) / count)
+    for number, learned in enumerate(trained):
+        share_of = part(progress, 0.1 + 0.9 * number / count, 0.1 + 0.9 * (number + 1) / count)
         other, third = (trained[(number + step) % count] for step in (1, 2))
         met = {
-            OWN: one.pool,
+            OWN: learned.pool,
             OTHER: other.pool,
-            FAMILIES: ty.Pool(FAMILIES, families, one.pool.setup),
+            FAMILIES: ty.Pool(FAMILIES, families, learned.pool.setup),
         }
         few = max(1, args.training_games // 5)
-        agents = variants(one, few)
-        both = two_pools(one, third, few)
+        agents = variants(learned, few)
+        both = two_pools(learned, third, few)
         for step, (where, partners) in enumerate(met.items()):
-            some = {_BASE: generalist(one.plain)} | agents | (both if where != OWN else {})
-            share = part(told, step / len(met), (step + 1) / len(met))
-            for name, gain in _gains(some, partners, args, share).items():
+            family = {_BASE: generalist(learned.plain)} | agents | (both if where != OWN else {})
+            share = part(share_of, step / len(met), (step + 1) / len(met))
+            for name, gain in _gains(family, partners, args, share).items():
                 gains.setdefault((name, where), []).append(gain)
     cells = []
     for (name, where), rows in gains.items():
@@ -232,7 +234,7 @@ def _gains(
     def tell(now: Games) -> None:
         progress(now.games / now.total)
 
-    found = ty.evaluate(
+    evaluation = ty.evaluate(
         dict(agents),
         partners,
         episodes=args.episodes,
@@ -240,9 +242,9 @@ def _gains(
         first_seed=args.first_seed,
         progress=tell,
     )
-    points = found.scores.mean(axis=3, dtype=np.float64)
+    points = evaluation.scores.mean(axis=3, dtype=np.float64)
     return {
-        name: points[found.place(name)] - points[found.place(_BASE)]
+        name: points[evaluation.place(name)] - points[evaluation.place(_BASE)]
         for name in agents
         if name != _BASE
     }
@@ -281,8 +283,8 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """A dot for each idea and kind of partner."""
-    made = pictures.figure(5.4)
-    axes = made.subplots()
+    figure = pictures.figure(5.4)
+    axes = figure.subplots()
     lines = _lines(result)
     for number, where in enumerate(WHERE):
         cells = [line[number] for line in lines]
@@ -303,7 +305,7 @@ def draw(result: Result, file: Path) -> None:
     axes.grid(alpha=0.3)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, ncols=len(WHERE), loc="lower center", bbox_to_anchor=(0.5, 1.0))
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 def _small(args: StrangerArgs, episodes: int) -> StrangerArgs:

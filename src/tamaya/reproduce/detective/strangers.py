@@ -137,11 +137,11 @@ class Trained:
 
     def noisy(self, percent: int) -> ty.Pool:
         """Its agents, who make some moves at random."""
-        made = [
-            NativeAgent(f"{one.name} noise", one.genome, noise=percent, gives_up=one.gives_up)
-            for one in self.pool.elites
+        agents = [
+            NativeAgent(f"{elite.name} noise", elite.genome, noise=percent, gives_up=elite.gives_up)
+            for elite in self.pool.elites
         ]
-        return ty.Pool(f"{percent} % noise", tuple(made), self.pool.setup)
+        return ty.Pool(f"{percent} % noise", tuple(agents), self.pool.setup)
 
 
 def _trained(file: Path, growth: Growth, games: int) -> ty.Experience:
@@ -178,29 +178,33 @@ def measure(args: StrangerArgs, progress: Progress) -> list[Cell]:
     count = len(args.pools)
     trained = []
     for number, seed in enumerate(args.pools):
-        told = part(progress, 0.4 * number / count, 0.4 * (number + 1) / count)
-        trained.append(Trained.of(seed, args, told))
+        share = part(progress, 0.4 * number / count, 0.4 * (number + 1) / count)
+        trained.append(Trained.of(seed, args, share))
     cells: list[Cell] = []
-    found: dict[tuple[int, int], ty.Evaluation] = {}
-    for number, one in enumerate(trained):
-        told = part(progress, 0.4 + 0.6 * number / count, 0.4 + 0.6 * (number + 1) / count)
+    evaluations: dict[tuple[int, int], ty.Evaluation] = {}
+    for number, learned in enumerate(trained):
+        share = part(progress, 0.4 + 0.6 * number / count, 0.4 + 0.6 * (number + 1) / count)
         for place, other in enumerate(trained):
-            step = part(told, 0.5 * place / count, 0.5 * (place + 1) / count)
-            found[number, place] = _evaluate(one, other.pool, PLAIN + GROWN, args, step)
-            cells += _scenario(found[number, place], args.pools[number], args.pools[place])
-        cells += _families(one, args, args.pools[number], part(told, 0.5, 1.0))
-        cells += _recognized(found[number, number], args.pools[number])
-    cells += _together(found)
+            step = part(share, 0.5 * place / count, 0.5 * (place + 1) / count)
+            evaluations[number, place] = _evaluate(learned, other.pool, PLAIN + GROWN, args, step)
+            cells += _scenario(evaluations[number, place], args.pools[number], args.pools[place])
+        cells += _families(learned, args, args.pools[number], part(share, 0.5, 1.0))
+        cells += _recognized(evaluations[number, number], args.pools[number])
+    cells += _together(evaluations)
     return cells
 
 
 def _evaluate(
-    one: Trained, partners: ty.Pool, names: Sequence[str], args: StrangerArgs, progress: Progress
+    trained: Trained,
+    partners: ty.Pool,
+    names: Sequence[str],
+    args: StrangerArgs,
+    progress: Progress,
 ) -> ty.Evaluation:
     def tell(now: Games) -> None:
         progress(now.games / now.total)
 
-    chosen = {name: agent for name, agent in one.contenders().items() if name in names}
+    chosen = {name: agent for name, agent in trained.contenders().items() if name in names}
     return ty.evaluate(
         chosen,
         partners,
@@ -211,63 +215,65 @@ def _evaluate(
     )
 
 
-def _scenario(found: ty.Evaluation, trained: Seed, met: Seed) -> Iterator[Cell]:
-    yield _cell(GAIN, f"{trained}, generalist (score)", str(met), found.score("generalist"))
+def _scenario(evaluation: ty.Evaluation, trained: Seed, met: Seed) -> Iterator[Cell]:
+    yield _cell(GAIN, f"{trained}, generalist (score)", str(met), evaluation.score("generalist"))
     for name in (*PLAIN[1:], *GROWN):
-        gain = found.gain(name, "generalist").difference
+        gain = evaluation.gain(name, "generalist").difference
         yield _cell(GAIN, f"{trained}, {name}", str(met), gain)
-    over = found.gain("detective", "grown generalist").difference
+    over = evaluation.gain("detective", "grown generalist").difference
     yield _cell(OVER_GROWN, str(trained), str(met), over)
 
 
-def _families(one: Trained, args: StrangerArgs, seed: Seed, progress: Progress) -> Iterator[Cell]:
-    pools = {name: ty.Pool(name, names, one.pool.setup) for name, names in FAMILIES.items()}
-    pools |= {f"{percent} % noise": one.noisy(percent) for percent in NOISE}
+def _families(
+    trained: Trained, args: StrangerArgs, seed: Seed, progress: Progress
+) -> Iterator[Cell]:
+    pools = {name: ty.Pool(name, names, trained.pool.setup) for name, names in FAMILIES.items()}
+    pools |= {f"{percent} % noise": trained.noisy(percent) for percent in NOISE}
     names = ("generalist", "grown generalist", "detective")
     for number, (name, partners) in enumerate(pools.items()):
         step = part(progress, number / len(pools), (number + 1) / len(pools))
-        found = _evaluate(one, partners, names, args, step)
-        yield _cell(FAMILY, str(seed), name, found.gain("detective", "generalist").difference)
-        over = found.gain("detective", "grown generalist").difference
+        evaluation = _evaluate(trained, partners, names, args, step)
+        yield _cell(FAMILY, str(seed), name, evaluation.gain("detective", "generalist").difference)
+        over = evaluation.gain("detective", "grown generalist").difference
         yield _cell(FAMILY_GROWN, str(seed), name, over)
-        yield _cell(WORST, str(seed), name, _worst(found))
+        yield _cell(WORST, str(seed), name, _worst(evaluation))
 
 
-def _worst(found: ty.Evaluation) -> Estimate:
+def _worst(evaluation: ty.Evaluation) -> Estimate:
     """The gain over the Generalist with the partner where it is least."""
-    points = found.scores.mean(axis=3, dtype=np.float64)
-    apart = points[found.place("detective")] - points[found.place("generalist")]
-    return min((estimate(row) for row in apart), key=lambda one: one.mean)
+    points = evaluation.scores.mean(axis=3, dtype=np.float64)
+    apart = points[evaluation.place("detective")] - points[evaluation.place("generalist")]
+    return min((estimate(row) for row in apart), key=lambda gain: gain.mean)
 
 
-def _recognized(found: ty.Evaluation, seed: Seed) -> Iterator[Cell]:
-    for game, share in enumerate(found.recognized("detective")):
+def _recognized(evaluation: ty.Evaluation, seed: Seed) -> Iterator[Cell]:
+    for game, share in enumerate(evaluation.recognized("detective")):
         yield _cell(RECOGNIZED, str(seed), str(game), share)
 
 
-def _together(found: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[Cell]:
+def _together(evaluations: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[Cell]:
     """All pools together; the same episodes of all have the same decks."""
     places = {
-        "the same pool": [one for at, one in found.items() if at[0] == at[1]],
-        "another pool": [one for at, one in found.items() if at[0] != at[1]],
+        "the same pool": [evaluation for at, evaluation in evaluations.items() if at[0] == at[1]],
+        "another pool": [evaluation for at, evaluation in evaluations.items() if at[0] != at[1]],
     }
-    for row, some in places.items():
-        if not some:
+    for row, chosen in places.items():
+        if not chosen:
             continue
         for name in (*PLAIN[1:], *GROWN):
-            yield _cell(TOGETHER, row, name, estimate(_gains(some, name).mean(axis=1)))
+            yield _cell(TOGETHER, row, name, estimate(_gains(chosen, name).mean(axis=1)))
         for name in GROWN[1:]:
-            curve = _gains(some, name)
+            curve = _gains(chosen, name)
             for game in range(curve.shape[1]):
                 yield _cell(BY_GAME, f"{row}, {name}", str(game + 1), estimate(curve[:, game]))
 
 
-def _gains(some: Sequence[ty.Evaluation], name: str) -> NDArray[np.float64]:
+def _gains(evaluations: Sequence[ty.Evaluation], name: str) -> NDArray[np.float64]:
     """Gains over the Generalist, mean over scenarios and partners: [episodes, games]."""
     rows = []
-    for one in some:
-        points = one.scores.mean(axis=1, dtype=np.float64)
-        rows.append(points[one.place(name)] - points[one.place("generalist")])
+    for evaluation in evaluations:
+        points = evaluation.scores.mean(axis=1, dtype=np.float64)
+        rows.append(points[evaluation.place(name)] - points[evaluation.place("generalist")])
     mean: NDArray[np.float64] = np.mean(rows, axis=0)
     return mean
 
@@ -305,10 +311,10 @@ _TITLES = {
 
 def grids(result: Result) -> list[Grid]:
     """What it comes to, then scenario by scenario."""
-    made = []
+    grids_of_page = []
     for measure, (title, corner, header) in _TITLES.items():
         lines = _lines(result, measure)
-        made.append(
+        grids_of_page.append(
             Grid(
                 title=f"{title}, ± standard error over episodes",
                 corner=corner,
@@ -316,13 +322,13 @@ def grids(result: Result) -> list[Grid]:
                 lines=lines,
             )
         )
-    return made
+    return grids_of_page
 
 
 def draw(result: Result, file: Path) -> None:
     """Gains in each game, and with each family."""
-    made = pictures.figure(5.4)
-    left, right = made.subplots(1, 2, width_ratios=(2, 3))
+    figure = pictures.figure(5.4)
+    left, right = figure.subplots(1, 2, width_ratios=(2, 3))
     for number, line in enumerate(_lines(result, BY_GAME)):
         left.errorbar(
             [int(c.column) for c in line],
@@ -359,7 +365,7 @@ def draw(result: Result, file: Path) -> None:
         axes.axhline(0, color="black", linewidth=0.8)
         axes.grid(alpha=0.3)
         axes.spines[["top", "right"]].set_visible(False)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 def scales(pools: tuple[Seed, ...]) -> dict[Scale, StrangerArgs]:

@@ -81,7 +81,8 @@ def meet(kind: str, known: tuple[ty.Experience, ty.Experience], args: EpisodeArg
 def measure(args: EpisodeArgs, progress: Progress) -> list[Cell]:
     """Each kind, with the same and with different experience."""
     first, second = (
-        ty.Experience.train(one.pool, games=args.training_games) for one in populations()[:2]
+        ty.Experience.train(population.pool, games=args.training_games)
+        for population in populations()[:2]
     )
     progress(0.1)
     cells: list[Cell] = []
@@ -128,12 +129,12 @@ def grids(result: Result) -> list[Grid]:
         BY_GAME: "Score in each game of an episode",
         CHANGED: "Share of seats that begin a game with another response than the last",
     }
-    made = []
+    grids_of_page = []
     for measure, title in titles.items():
         lines = _lines(result, measure)
         names = [cell.column for cell in next(iter(lines.values()))]
         header = names if measure == SUMMARY else [f"game {name}" for name in names]
-        made.append(
+        grids_of_page.append(
             Grid(
                 title=f"{title}, ± standard error over episodes",
                 header=tuple(header),
@@ -141,13 +142,13 @@ def grids(result: Result) -> list[Grid]:
                 lines=tuple(lines.values()),
             )
         )
-    return made
+    return grids_of_page
 
 
 def draw(result: Result, file: Path) -> None:
     """Scores and changes of response in each game."""
-    made = pictures.figure(5.4)
-    panels = zip(made.subplots(1, 2), (BY_GAME, CHANGED), strict=True)
+    figure = pictures.figure(5.4)
+    panels = zip(figure.subplots(1, 2), (BY_GAME, CHANGED), strict=True)
     colors = dict(zip(KINDS, ("#666666", "#225ea8", "#d95f02"), strict=True))
     for axes, measure in panels:
         for row, line in _lines(result, measure).items():
@@ -167,13 +168,13 @@ def draw(result: Result, file: Path) -> None:
         axes.set_xticks([int(cell.column) for cell in line])
         axes.grid(alpha=0.3)
         axes.spines[["top", "right"]].set_visible(False)
-    left, right = made.axes
+    left, right = figure.axes
     left.set_title("Mean score, points kept ± standard error", fontsize=11)
     right.set_title("Share of seats that changed their response", fontsize=11)
     right.set_ylim(bottom=0)
     handles, labels = left.get_legend_handles_labels()
-    made.legend(handles, labels, loc="outside lower center", ncols=6, frameon=False, fontsize=9)
-    pictures.save(made, file)
+    figure.legend(handles, labels, loc="outside lower center", ncols=6, frameon=False, fontsize=9)
+    pictures.save(figure, file)
 
 
 register(

@@ -59,16 +59,16 @@ of 5 or more."""
 
 def measure(args: StudyArgs, progress: Progress) -> list[Cell]:
     """Scores, tests of them, and what people answered."""
-    games = [one for one in study_games(args) if one.game.first]
-    found = {style: Sample.of(points(games, style)) for style in STYLES}
-    cells = [*_scores(found), *_tests(found, games), *_correlations(games), *_enjoyed(games)]
+    games = [game for game in study_games(args) if game.game.first]
+    samples = {style: Sample.of(points(games, style)) for style in STYLES}
+    cells = [*_scores(samples), *_tests(samples, games), *_correlations(games), *_enjoyed(games)]
     progress(1.0)
     return [*cells, *histogram(games)]
 
 
-def _scores(found: dict[str, Sample]) -> list[Cell]:
+def _scores(samples: dict[str, Sample]) -> list[Cell]:
     cells = []
-    for style, ours in found.items():
+    for style, ours in samples.items():
         theirs = PRINTED[style]
         cells += [
             cell("score", style, "people", ours.size, theirs=theirs.size),
@@ -83,8 +83,8 @@ def _spread(sample: Sample) -> tuple[float, float]:
     return sample.sd, sample.sd / math.sqrt(2 * (sample.size - 1))
 
 
-def _tests(found: dict[str, Sample], games: Sequence[StudyGame]) -> list[Cell]:
-    printed, ours = tukey(PRINTED), tukey(found)
+def _tests(samples: dict[str, Sample], games: Sequence[StudyGame]) -> list[Cell]:
+    printed, ours = tukey(PRINTED), tukey(samples)
     cells = []
     for pair, theirs in TUKEY.items():
         row, again = " and ".join(pair), shown(printed[pair])
@@ -93,14 +93,14 @@ def _tests(found: dict[str, Sample], games: Sequence[StudyGame]) -> list[Cell]:
             cell("tukey", row, "the paper's means", again, theirs=theirs, agrees=agrees),
             cell("tukey", row, "games at hand", shown(ours[pair])),
         ]
-    answered = [one for one in games if all(name in one.game.survey for name in BESIDES)]
-    others = [[one.game.survey[name] for one in answered] for name in BESIDES]
+    answered = [game for game in games if all(name in game.game.survey for name in BESIDES)]
+    others = [[game.game.survey[name] for game in answered] for name in BESIDES]
     given = anova_given(
-        [one.score for one in answered],
-        [one.style for one in answered],
-        [*others, [one.game.deal for one in answered]],
+        [game.score for game in answered],
+        [game.style for game in answered],
+        [*others, [game.game.deal for game in answered]],
     )
-    tests = ((ALONE, anova(found), len(games)), (GIVEN, given, len(answered)))
+    tests = ((ALONE, anova(samples), len(games)), (GIVEN, given, len(answered)))
     for row, test, people in tests:
         cells += [
             cell("anova", row, "people", people),
@@ -114,7 +114,8 @@ def _correlations(games: Sequence[StudyGame]) -> list[Cell]:
     cells = []
     for row, (question, theirs) in CORRELATIONS.items():
         both = [
-            (rank(one.game.survey, "intention"), rank(one.game.survey, question)) for one in games
+            (rank(game.game.survey, "intention"), rank(game.game.survey, question))
+            for game in games
         ]
         known = [(a, b) for a, b in both if a is not None and b is not None]
         test = kendall([a for a, _ in known], [b for _, b in known])
@@ -129,11 +130,11 @@ def _enjoyed(games: Sequence[StudyGame]) -> list[Cell]:
     cells = []
     for row, (style, low, high, part, whole) in ENJOYED.items():
         ranks = [
-            rank(one.game.survey, "like")
-            for one in games
-            if one.style == style and low <= one.score < high
+            rank(item.game.survey, "like")
+            for item in games
+            if item.style == style and low <= item.score < high
         ]
-        ours = Sample.of([float(one >= 3) for one in ranks if one is not None])
+        ours = Sample.of([float(item >= 3) for item in ranks if item is not None])
         share = part / whole
         theirs = share, math.sqrt(share * (1 - share) / whole)
         cells += [

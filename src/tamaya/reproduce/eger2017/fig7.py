@@ -53,8 +53,8 @@ class AllGamesArgs(StudyArgs):
 def measure(args: AllGamesArgs, progress: Progress) -> list[Cell]:
     """Scores of all games, and of all but the person who played most."""
     games = study_games(args)
-    heavy, _ = games_by_person(one.game for one in games).most_common(1)[0]
-    others = [one for one in games if one.game.person != heavy]
+    heavy, _ = games_by_person(game.game for game in games).most_common(1)[0]
+    others = [game for game in games if game.game.person != heavy]
     cells = [*_scores(ALL, games), *_scores(OTHERS, others)]
     cells += [*_differences(ALL, games), *_differences(OTHERS, others)]
     progress(1.0)
@@ -85,20 +85,23 @@ def _scores(measured: str, games: Sequence[StudyGame]) -> list[Cell]:
 
 
 def _people(games: Sequence[StudyGame], style: str) -> list[str]:
-    return [one.game.person for one in games if one.style == style]
+    return [game.game.person for game in games if game.style == style]
 
 
 def _differences(measured: str, games: Sequence[StudyGame]) -> list[Cell]:
     chances = tukey({style: Sample.of(points(games, style)) for style in STYLES})
     cells = []
-    for one, other in combinations(STYLES, 2):
-        row = f"{other} - {one}"
-        found = clustered_difference(
-            points(games, other), _people(games, other), points(games, one), _people(games, one)
+    for first, second in combinations(STYLES, 2):
+        row = f"{second} - {first}"
+        difference = clustered_difference(
+            points(games, second),
+            _people(games, second),
+            points(games, first),
+            _people(games, first),
         )
         cells += [
-            cell(f"{measured} difference", row, "points", found.mean, sem=found.sem),
-            cell(f"{measured} difference", row, "Tukey's p", shown(chances[one, other])),
+            cell(f"{measured} difference", row, "points", difference.mean, sem=difference.sem),
+            cell(f"{measured} difference", row, "Tukey's p", shown(chances[first, second])),
         ]
     return cells
 
@@ -106,7 +109,7 @@ def _differences(measured: str, games: Sequence[StudyGame]) -> list[Cell]:
 def grids(result: Result) -> list[Grid]:
     """Scores and differences, of all games and of others than the heaviest player's."""
     columns = ("games", "mean", "standard deviation")
-    rows = tuple(f"{other} - {one}" for one, other in combinations(STYLES, 2))
+    rows = tuple(f"{second} - {first}" for first, second in combinations(STYLES, 2))
     titles = {ALL: "all games", OTHERS: "without the person who played most"}
     scores = [
         Grid(

@@ -80,7 +80,7 @@ def shown(p: float) -> float:
 
 def points(games: Sequence[StudyGame], style: str) -> list[float]:
     """The scores with one of the computers."""
-    return [float(one.score) for one in games if one.style == style]
+    return [float(game.score) for game in games if game.style == style]
 
 
 def histogram(games: Sequence[StudyGame]) -> list[Cell]:
@@ -94,8 +94,8 @@ def histogram(games: Sequence[StudyGame]) -> list[Cell]:
 
 def draw_histograms(result: Result, what: str, file: Path) -> None:
     """A panel for each computer: games by score, our mean and the paper's."""
-    made = pictures.figure(5.8)
-    panels = made.subplots(len(STYLES), 1, sharex=True, sharey=True)
+    figure = pictures.figure(5.8)
+    panels = figure.subplots(len(STYLES), 1, sharex=True, sharey=True)
     for axes, style in zip(panels, STYLES, strict=True):
         counts = [result.cell("histogram", 2, style, str(n)).ours for n in range(MOST_POINTS + 1)]
         axes.bar(range(MOST_POINTS + 1), counts, 0.86, color=_COLORS[style], alpha=0.75)
@@ -109,7 +109,7 @@ def draw_histograms(result: Result, what: str, file: Path) -> None:
         axes.tick_params(length=0, labelsize=9)
     panels[-1].set_xlabel("points kept when bombed")
     panels[-1].set_xticks(range(0, MOST_POINTS + 1, 5))
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 def _mark(axes: Axes, at: float, line: str, words: str, color: str) -> None:

@@ -65,14 +65,14 @@ def program_decks(args: PairArgs) -> NDArray[np.uint8]:
     """The program's decks, [games, cards]: card indices in drawing order."""
     copies = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
     cards = [Card(f"{color}{rank}").index for color in "gywbr" for rank in copies]
-    made = np.zeros((args.games, len(cards)), np.uint8)
+    decks = np.zeros((args.games, len(cards)), np.uint8)
     for game in range(args.games):
         numbers, deck = random.Random(args.first_seed + game), list(cards)
         for i in range(len(deck) - 1, 0, -1):  # Python 2's shuffle
             j = int(numbers.random() * (i + 1))
             deck[i], deck[j] = deck[j], deck[i]
-        made[game] = deck
-    return made
+        decks[game] = deck
+    return decks
 
 
 def measure(args: PairArgs, progress: Progress) -> list[Cell]:
@@ -89,16 +89,16 @@ def measure(args: PairArgs, progress: Progress) -> list[Cell]:
                 first_seed=args.first_seed,
                 forgetting=forgetting,
             )
-            found = estimate(results["score"].astype(float))
+            score = estimate(results["score"].astype(float))
             if forgetting:
-                cells.append(_cell("fresh", (first, second), found.mean, found.sem, None))
+                cells.append(_cell("fresh", (first, second), score.mean, score.sem, None))
                 continue
             again, printed = AGAIN[first, second], PRINTED.get((first, second))
-            cells.append(_cell("score", (first, second), found.mean, found.sem, again))
+            cells.append(_cell("score", (first, second), score.mean, score.sem, again))
             if printed is not None:
-                rounded = round(found.mean, 1)
+                rounded = round(score.mean, 1)
                 where = ("mean", f"{first}, {second}")
-                cells.append(_cell("printed", where, rounded, found.sem, printed))
+                cells.append(_cell("printed", where, rounded, score.sem, printed))
         progress((number + 1) / len(pairs))
     return cells
 
@@ -149,15 +149,15 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Both tables side by side."""
-    made = pictures.figure(4.2)
-    shown = [one for one in grids(result) if len(one.lines) > 1]
+    figure = pictures.figure(4.2)
+    shown = [table for table in grids(result) if len(table.lines) > 1]
     names = ("notes are kept from game to game, as published", "agents forget between games")
-    for axes, one, name in zip(made.subplots(1, 2), shown, names, strict=True):
+    for axes, table, name in zip(figure.subplots(1, 2), shown, names, strict=True):
         style = pictures.HeatStyle(
             f"mean score, {name}", "{:.2f}", (5, 18), "viridis", dark_is_low=True
         )
-        pictures.heat(axes, one, pictures.ours(one), style)
-    pictures.save(made, file)
+        pictures.heat(axes, table, pictures.ours(table), style)
+    pictures.save(figure, file)
 
 
 register(

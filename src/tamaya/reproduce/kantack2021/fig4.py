@@ -31,8 +31,8 @@ def measure(args: StudyArgs, progress: Progress) -> list[Cell]:
     cells = []
     jobs = [(style, form) for style in STYLES for form in FORMS]
     for number, (style, form) in enumerate(jobs):
-        found = agreement(games, f"cyclone:{style}(form={form})")
-        shares = [found.share(), *(found.share(kind=kind) for kind in KINDS)]
+        answers = agreement(games, f"cyclone:{style}(form={form})")
+        shares = [answers.share(), *(answers.share(kind=kind) for kind in KINDS)]
         printed = PRINTED.get((style, form))
         cells += [
             cell(
@@ -65,15 +65,15 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """A bar for each style, with twice its error."""
-    made = pictures.figure(4.2)
-    axes = made.subplots(1, 1)
+    figure = pictures.figure(4.2)
+    axes = figure.subplots(1, 1)
     cells = [result.cell("humanness", 2, row, "all") for row in ROWS]
     bars = axes.barh(
         range(len(cells)),
-        [one.ours for one in cells],
+        [cell.ours for cell in cells],
         color="#225ea8",
         height=0.62,
-        xerr=[0 if math.isnan(one.sem) else 2 * one.sem for one in cells],
+        xerr=[0 if math.isnan(cell.sem) else 2 * cell.sem for cell in cells],
         capsize=3,
     )
     axes.bar_label(bars, fmt="%.1f", label_type="center", color="white", fontsize=10)
@@ -92,7 +92,7 @@ def draw(result: Result, file: Path) -> None:
     axes.set_xlabel("percent of people's moves ± 2 standard errors")
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(length=0)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

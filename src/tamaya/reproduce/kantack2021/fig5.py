@@ -69,9 +69,9 @@ def measure(args: MatchArgs, progress: Progress) -> list[Cell]:
     for number, (form, first, second) in enumerate(JOBS):
         points, strict = map(estimate, _scores(args, form, first, second))
         again, printed = AGAIN.get((form, first, second)), PRINTED.get((first, second))
-        for place, (scoring, found) in enumerate((("points", points), ("strict", strict))):
+        for place, (scoring, estimated) in enumerate((("points", points), ("strict", strict))):
             theirs = None if again is None else (again[2 * place], again[2 * place + 1])
-            cells.append(_cell(f"{form} {scoring}", first, second, found, theirs))
+            cells.append(_cell(f"{form} {scoring}", first, second, estimated, theirs))
         if printed is not None and form in FORMS:
             cells.append(
                 Cell(
@@ -110,18 +110,18 @@ def _scores(
 
 
 def _cell(
-    measured: str, first: str, second: str, found: Estimate, theirs: tuple[float, float] | None
+    measured: str, first: str, second: str, ours: Estimate, theirs: tuple[float, float] | None
 ) -> Cell:
     agrees = None
     if theirs is not None:
-        agrees = bool(abs(found.mean - theirs[0]) <= 3 * math.hypot(found.sem, theirs[1]))
+        agrees = bool(abs(ours.mean - theirs[0]) <= 3 * math.hypot(ours.sem, theirs[1]))
     return Cell(
         measure=measured,
         players=2,
         row=first,
         column=second,
-        ours=found.mean,
-        sem=found.sem,
+        ours=ours.mean,
+        sem=ours.sem,
         theirs=None if theirs is None else theirs[0],
         agrees=agrees,
     )
@@ -156,7 +156,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def _line(result: Result, pair: tuple[str, str], measures: list[str]) -> tuple[Cell, ...]:
-    found = [result.cell(measured, 2, *pair) for measured in measures]
+    cells = [result.cell(measured, 2, *pair) for measured in measures]
     name = f"{pair[0]}, {pair[1]}"
     return tuple(
         Cell(
@@ -169,20 +169,20 @@ def _line(result: Result, pair: tuple[str, str], measures: list[str]) -> tuple[C
             theirs=c.theirs,
             agrees=c.agrees,
         )
-        for c in found
+        for c in cells
     )
 
 
 def draw(result: Result, file: Path) -> None:
     """Strict scores of all pairs in both forms."""
-    made = pictures.figure(5.0)
-    axes = made.subplots(1, 1)
+    figure = pictures.figure(5.0)
+    axes = figure.subplots(1, 1)
     shown = grids(result)[0]
     style = pictures.HeatStyle(
         "mean score of pairs of styles", "{:.2f}", (5, 21), "viridis", dark_is_low=True
     )
     pictures.heat(axes, shown, pictures.ours(shown), style)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

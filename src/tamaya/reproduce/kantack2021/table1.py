@@ -54,15 +54,15 @@ def measure(args: MatchArgs, progress: Progress) -> list[Cell]:
                 cells.append(_compared(form, style, row, _weight(weights, row), numbers[place]))
             name = f"cyclone:{style}(form={form})"
             matchup = ty.match(name, name, games=args.games, first_seed=args.first_seed)
-            found = estimate(matchup.scores.astype(float))
+            score = estimate(matchup.scores.astype(float))
             cells.append(
                 Cell(
                     measure=form,
                     players=2,
                     row="score with itself",
                     column=style,
-                    ours=found.mean,
-                    sem=found.sem,
+                    ours=score.mean,
+                    sem=score.sem,
                 )
             )
             progress((FORMS.index(form) * len(STYLES) + place + 1) / (len(FORMS) * len(STYLES)))
@@ -108,12 +108,12 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Weights of both forms side by side, large ones cut off."""
-    made = pictures.figure(5.6)
-    for axes, form, shown in zip(made.subplots(1, 2), FORMS, grids(result), strict=True):
+    figure = pictures.figure(5.6)
+    for axes, form, shown in zip(figure.subplots(1, 2), FORMS, grids(result), strict=True):
         style = pictures.HeatStyle(f"weights, {form}", "{:g}", (-12, 12), "coolwarm_r")
         cut = Grid(title="", corner="", header=shown.header, lines=shown.lines[:-1])
         pictures.heat(axes, cut, pictures.ours(cut), style)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

@@ -78,12 +78,12 @@ def measure(args: TrainingArgs, progress: Progress) -> list[Cell]:
     jobs = [(goal, name) for goal in PARTNERS for name in METHODS]
     for number, (goal, name) in enumerate(jobs):
         aim = Scores(partners=PARTNERS[goal], games=args.games, setup=SETUPS.get(goal, "standard"))
-        made = train(aim, _methods(args)[name])
-        (found,) = measured(made, aim, games=args.test_games).values()
+        training = train(aim, _methods(args)[name])
+        (score,) = measured(training, aim, games=args.test_games).values()
         cells += [
-            cell("score", f"{goal}, {name}", "weight vectors", made.tried),
-            cell("score", f"{goal}, {name}", TRAINED, made.stages[-1].value),
-            cell("score", f"{goal}, {name}", TESTED, found.mean, sem=found.sem),
+            cell("score", f"{goal}, {name}", "weight vectors", training.tried),
+            cell("score", f"{goal}, {name}", TRAINED, training.stages[-1].value),
+            cell("score", f"{goal}, {name}", TESTED, score.mean, sem=score.sem),
         ]
         progress(0.7 * (number + 1) / len(jobs))
     cells += _agreement(args)
@@ -95,9 +95,9 @@ def _agreement(args: TrainingArgs) -> list[Cell]:
     study = Study.of(human_games(args.people), name="HanabiData")
     ways = _methods(args) | {"regression": Regression()}
     cells = []
-    for name, how in ways.items():
-        found = cross_validated(study, args.folds, how, GUESS)
-        cells.append(cell("agreement", name, AGREES, 100 * found.mean, sem=100 * found.sem))
+    for name, method in ways.items():
+        share = cross_validated(study, args.folds, method, GUESS)
+        cells.append(cell("agreement", name, AGREES, 100 * share.mean, sem=100 * share.sem))
     return cells
 
 
@@ -124,13 +124,13 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """In training and on other decks, for each objective."""
-    made = pictures.figure(4.4)
+    figure = pictures.figure(4.4)
     colors = {TRAINED: "#bdbdbd", TESTED: "#225ea8"}
-    for axes, goal in zip(made.subplots(1, len(PARTNERS), sharey=True), PARTNERS, strict=True):
+    for axes, goal in zip(figure.subplots(1, len(PARTNERS), sharey=True), PARTNERS, strict=True):
         for shift, (column, color) in zip((-0.2, 0.2), colors.items(), strict=True):
-            found = [result.cell("score", 2, f"{goal}, {name}", column) for name in METHODS]
+            cells = [result.cell("score", 2, f"{goal}, {name}", column) for name in METHODS]
             places = [number + shift for number in range(len(METHODS))]
-            bars = axes.bar(places, [one.ours for one in found], 0.38, color=color, label=column)
+            bars = axes.bar(places, [cell.ours for cell in cells], 0.38, color=color, label=column)
             ink = "black" if column == TRAINED else "white"
             axes.bar_label(bars, fmt="%.2f", label_type="center", color=ink, fontsize=9)
         axes.set_xticks(range(len(METHODS)), METHODS)
@@ -138,8 +138,8 @@ def draw(result: Result, file: Path) -> None:
         axes.spines[["top", "right"]].set_visible(False)
         axes.tick_params(length=0)
     handles, labels = axes.get_legend_handles_labels()
-    made.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
-    pictures.save(made, file)
+    figure.legend(handles, labels, loc="outside lower center", ncols=2, frameon=False, fontsize=9)
+    pictures.save(figure, file)
 
 
 register(

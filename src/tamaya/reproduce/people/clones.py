@@ -71,9 +71,9 @@ def measure(args: CloneArgs, progress: Progress) -> list[Cell]:
         progress(0.2 * (number + 1) / len(ASKED))
     study = Study.of(games, most_games=MOST_GAMES, name="HanabiData")
     for number, (name, method) in enumerate(TRAINED.items()):
-        how = Evolution(most=args.vectors) if method == "evolution" else Regression()
-        found = cross_validated(study, args.folds, how, GUESS)
-        cells.append(_percent(name, "same move", found))
+        training = Evolution(most=args.vectors) if method == "evolution" else Regression()
+        share = cross_validated(study, args.folds, training, GUESS)
+        cells.append(_percent(name, "same move", share))
         progress(0.2 + 0.1 * (number + 1))
     clone = try_clones(
         games,
@@ -87,19 +87,19 @@ def measure(args: CloneArgs, progress: Progress) -> list[Cell]:
     return [*cells, *_predicted(CLONE, clone.agreement), *_of_clone(clone)]
 
 
-def _predicted(name: str, found: Agreement) -> list[Cell]:
-    cells = [_percent(name, column, found.share(kind=kind)) for column, kind in KINDS.items()]
-    return [*cells, _percent(name, SAME_KIND, found.share(same_kind=True))]
+def _predicted(name: str, answers: Agreement) -> list[Cell]:
+    cells = [_percent(name, column, answers.share(kind=kind)) for column, kind in KINDS.items()]
+    return [*cells, _percent(name, SAME_KIND, answers.share(same_kind=True))]
 
 
 def _percent(name: str, column: str, share: Estimate) -> Cell:
     return cell("agreement", name, column, 100 * share.mean, sem=100 * share.sem)
 
 
-def _of_clone(found: CloneTrial) -> list[Cell]:
-    answers, loss = found.agreement, found.agreement.log_loss
+def _of_clone(trial: CloneTrial) -> list[Cell]:
+    answers, loss = trial.agreement, trial.agreement.log_loss
     assert loss is not None  # a model offers probabilities
-    common, groups = found.second_halves
+    common, groups = trial.second_halves
     cells = [
         cell("probabilities", CLONE, "people", len(answers.of_people)),
         cell("probabilities", CLONE, "decisions", len(answers)),
@@ -115,13 +115,13 @@ def _of_clone(found: CloneTrial) -> list[Cell]:
             cell("sure", str(number), "right", right.mean, sem=right.sem),
         ]
     for style in STYLES:
-        one = found.in_their_place.with_partner(f"eger:{style}")
+        stand_in = trial.in_their_place.with_partner(f"eger:{style}")
         numbers = (
-            (one.their_score.mean, one.their_score.sem),
-            (one.their_sd, math.nan),
-            (one.score.mean, one.score.sem),
-            (one.sd, math.nan),
-            (one.difference.mean, one.difference.sem),
+            (stand_in.their_score.mean, stand_in.their_score.sem),
+            (stand_in.their_sd, math.nan),
+            (stand_in.score.mean, stand_in.score.sem),
+            (stand_in.sd, math.nan),
+            (stand_in.difference.mean, stand_in.difference.sem),
         )
         cells += [
             cell("in their place", style, column, mean, sem=sem)
@@ -174,17 +174,17 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """Who predicts how much, and whether the model is as sure as it is right."""
-    made = pictures.figure(5.0)
-    left, right = made.subplots(1, 2, width_ratios=(1.35, 1))
+    figure = pictures.figure(5.0)
+    left, right = figure.subplots(1, 2, width_ratios=(1.35, 1))
     names = (*ASKED, *TRAINED, CLONE)
-    found = [result.cell("agreement", 2, name, "same move") for name in names]
+    cells = [result.cell("agreement", 2, name, "same move") for name in names]
     colors = ["#d95f02" if name == CLONE else "#225ea8" for name in names]
     bars = left.barh(
         range(len(names)),
-        [one.ours for one in found],
+        [cell.ours for cell in cells],
         color=colors,
         height=0.66,
-        xerr=[2 * one.sem for one in found],
+        xerr=[2 * cell.sem for cell in cells],
         capsize=3,
     )
     left.bar_label(bars, fmt="%.1f", padding=6, fontsize=9.5)
@@ -192,14 +192,14 @@ def draw(result: Result, file: Path) -> None:
     left.invert_yaxis()
     left.set_xlim(0, 70)
     left.set_xlabel("percent of people's moves ± 2 standard errors")
-    steps = sorted({int(one.row) for one in result.cells if one.measure == "sure"})
+    steps = sorted({int(cell.row) for cell in result.cells if cell.measure == "sure"})
     sure = [result.cell("sure", 2, str(n), "probability").ours for n in steps]
     truth = [result.cell("sure", 2, str(n), "right") for n in steps]
     right.plot([0, 1], [0, 1], color="#999999", linestyle="--", linewidth=1)
     right.errorbar(
         sure,
-        [one.ours for one in truth],
-        yerr=[0 if math.isnan(one.sem) else 2 * one.sem for one in truth],
+        [cell.ours for cell in truth],
+        yerr=[0 if math.isnan(cell.sem) else 2 * cell.sem for cell in truth],
         color="#d95f02",
         marker="o",
         capsize=2,
@@ -213,7 +213,7 @@ def draw(result: Result, file: Path) -> None:
     for axes in (left, right):
         axes.spines[["top", "right"]].set_visible(False)
         axes.tick_params(length=0)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

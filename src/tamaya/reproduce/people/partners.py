@@ -108,20 +108,20 @@ def other_half(args: PartnerArgs) -> dict[str, PersonModel]:
     about = Provenance(
         what="people", data="HanabiData", people=0, decisions=0, lesson={}, version=ty.__version__
     )
-    made = clones(others, groups=GROUPS, about=about, lesson=Lesson(epochs=args.epochs))
-    return {name.replace("cluster", "group "): model for name, model in made.items()}
+    models = clones(others, groups=GROUPS, about=about, lesson=Lesson(epochs=args.epochs))
+    return {name.replace("cluster", "group "): model for name, model in models.items()}
 
 
 def _games(args: PartnerArgs, agent: Agent | None, model: PersonModel) -> Points:
     half = args.games // 2
-    found = []
+    scores = []
     for seat in (0, 1):
         pair: list[Agent] = [HumanAgent(model, name="model"), HumanAgent(model, name="model")]
         if agent is not None:
             pair[seat] = agent
         met = ty.match(*pair, games=half, first_seed=args.first_seed + seat * half, setup=SETUP)
-        found.append(met.scores.astype(np.float64))
-    return np.concatenate(found)
+        scores.append(met.scores.astype(np.float64))
+    return np.concatenate(scores)
 
 
 def _weighed(scores: Points, people: list[int]) -> Points:
@@ -130,10 +130,10 @@ def _weighed(scores: Points, people: list[int]) -> Points:
 
 def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[Cell]:
     rows = [*scores, _weighed(scores, people), scores[1:][scores[1:].mean(axis=1).argmin()]]
-    found = [estimate(row) for row in rows]
+    estimates = [estimate(row) for row in rows]
     return [
-        cell(measured, name, column, one.mean, sem=one.sem)
-        for column, one in zip(COLUMNS, found, strict=True)
+        cell(measured, name, column, score.mean, sem=score.sem)
+        for column, score in zip(COLUMNS, estimates, strict=True)
     ]
 
 
@@ -142,8 +142,8 @@ def _ahead(name: str, scores: dict[str, Points], people: list[int]) -> list[Cell
     cells = []
     for place, column in enumerate(COLUMNS):
         own, best = (_column(scores, names, place, people) for names in ((name,), PUBLISHED))
-        found = estimate(own - best)
-        cells.append(cell(AHEAD, name, column, found.mean, sem=found.sem))
+        lead = estimate(own - best)
+        cells.append(cell(AHEAD, name, column, lead.mean, sem=lead.sem))
     return cells
 
 
@@ -187,17 +187,17 @@ def grids(result: Result) -> list[Grid]:
 
 def draw(result: Result, file: Path) -> None:
     """A bar for each agent with all people, and a mark for each group."""
-    made = pictures.figure(5.4)
-    axes = made.subplots(1, 1)
+    figure = pictures.figure(5.4)
+    axes = figure.subplots(1, 1)
     agents = sorted(
         (*GROWN, *PUBLISHED, THEMSELVES),
         key=lambda name: result.cell("score", 2, name, EVERYBODY).ours,
     )
     colors = ["#d95f02" if name in GROWN else "#225ea8" for name in agents]
     cells = [result.cell("score", 2, name, EVERYBODY) for name in agents]
-    axes.barh(range(len(agents)), [one.ours for one in cells], color=colors, height=0.66)
-    for number, one in enumerate(cells):
-        axes.annotate(f"{one.ours:.2f}", (0.15, number), color="white", va="center", fontsize=9)
+    axes.barh(range(len(agents)), [cell.ours for cell in cells], color=colors, height=0.66)
+    for number, score in enumerate(cells):
+        axes.annotate(f"{score.ours:.2f}", (0.15, number), color="white", va="center", fontsize=9)
     for group, mark in zip(PARTNERS[1:], "o^s", strict=True):
         axes.scatter(
             [result.cell("score", 2, name, group).ours for name in agents],
@@ -214,7 +214,7 @@ def draw(result: Result, file: Path) -> None:
     axes.legend(loc="lower right", frameon=True, fontsize=9)
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(length=0)
-    pictures.save(made, file)
+    pictures.save(figure, file)
 
 
 register(

@@ -102,9 +102,9 @@ def played(args: SearchArgs, agent: str, partner: str, players: int) -> NDArray[
 
 
 def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
-    found = estimate(sample)
+    mean = estimate(sample)
     return Cell(
-        measure=name, players=players, row=agent, column=partner, ours=found.mean, sem=found.sem
+        measure=name, players=players, row=agent, column=partner, ours=mean.mean, sem=mean.sem
     )
 
 
@@ -112,16 +112,16 @@ def _gains(players: int, knowing: Samples, plain: Samples) -> list[Cell]:
     """The conclusion, with each partner and over all; only the latter must hold."""
     cells = []
     for partner in (*PARTNERS, ALL):
-        found = paired_test(knowing[partner], plain[partner])
-        holds = bool(found.difference.mean > 0 and found.p < SIGNIFICANT)
+        test = paired_test(knowing[partner], plain[partner])
+        holds = bool(test.difference.mean > 0 and test.p < SIGNIFICANT)
         cells.append(
             Cell(
                 measure=GAIN,
                 players=players,
                 row=f"{players} players",
                 column=partner,
-                ours=found.difference.mean,
-                sem=found.difference.sem,
+                ours=test.difference.mean,
+                sem=test.difference.sem,
                 agrees=holds if partner == ALL else None,
             )
         )

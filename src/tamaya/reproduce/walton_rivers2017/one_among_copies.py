@@ -51,15 +51,15 @@ def ends(
     tested: str, partner: str, *, players: int, games: int, first_seed: Seed
 ) -> NDArray[np.void]:
     """How the games ended: the agent sits in each seat for an equal share of the decks."""
-    found = []
+    results = []
     for seat, (first, last) in enumerate(shares(games, players)):
         team = [tested if s == seat else f"competition:{partner}" for s in range(players)]
         if last > first:
             matchup = ty.match(
                 *team, games=last - first, first_seed=first_seed + first, setup="competition"
             )
-            found.append(matchup.results)
-    return np.concatenate(found)
+            results.append(matchup.results)
+    return np.concatenate(results)
 
 
 def shares(games: int, players: int) -> Iterator[tuple[int, int]]:
@@ -72,7 +72,7 @@ def samples(teams: Mapping[str, NDArray[np.void]], column: str) -> Samples:
 
     All teams play the same decks: averaging game by game gives the right error.
     """
-    values = {partner: found[column].astype(np.float64) for partner, found in teams.items()}
+    values = {partner: ended[column].astype(np.float64) for partner, ended in teams.items()}
     return values | {ALL: np.mean(list(values.values()), axis=0)}
 
 
@@ -101,12 +101,12 @@ def over_partners(result: Result, tested: Sequence[str]) -> list[Grid]:
 
 def by_partner(result: Result, tested: Sequence[str]) -> list[Grid]:
     """Scores with each partner, a table for each number of players."""
-    made = []
+    grids = []
     for players in players_of(result):
         lines = grid(result, "score", players, tested, PARTNERS)
         theirs = any(cell.theirs is not None for line in lines for cell in line)
         more = " (the original programs')" if theirs else ""
-        made.append(
+        grids.append(
             Grid(
                 title=f"Mean score with each team, {players} players{more}",
                 corner="under test",
@@ -114,7 +114,7 @@ def by_partner(result: Result, tested: Sequence[str]) -> list[Grid]:
                 header=tuple(f"with {name}" for name in PARTNERS),
             )
         )
-    return made
+    return grids
 
 
 def draw(result: Result, file: Path, tested: Sequence[str], *, height: float, top: int) -> None:
@@ -122,11 +122,11 @@ def draw(result: Result, file: Path, tested: Sequence[str], *, height: float, to
 
     :param top: score of the brightest color
     """
-    made = pictures.figure(height)
-    panels = made.subplots(2, 2, squeeze=False).flat
+    figure = pictures.figure(height)
+    panels = figure.subplots(2, 2, squeeze=False).flat
     shown = by_partner(result, tested)
-    for axes, players, one in zip(panels, players_of(result), shown, strict=False):
+    for axes, players, table in zip(panels, players_of(result), shown, strict=False):
         title = f"{players} players: mean score of one among copies of another"
         style = pictures.HeatStyle(title, "{:.1f}", (0, top), "viridis", dark_is_low=True)
-        pictures.heat(axes, one, pictures.ours(one), style)
-    pictures.save(made, file)
+        pictures.heat(axes, table, pictures.ours(table), style)
+    pictures.save(figure, file)

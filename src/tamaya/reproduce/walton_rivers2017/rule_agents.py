@@ -92,19 +92,19 @@ def measure(args: TeamArgs, progress: Progress) -> list[Cell]:
 
 
 def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
-    found = estimate(sample)
+    mean = estimate(sample)
     theirs = agrees = None
     first, second = sorted((agent, partner))
     if name == "score" and players == 2 and (first, second) in ORIGINALS:
         theirs, error = ORIGINALS[first, second]
-        agrees = bool(abs(found.mean - theirs) <= 3 * math.hypot(found.sem, error))
+        agrees = bool(abs(mean.mean - theirs) <= 3 * math.hypot(mean.sem, error))
     return Cell(
         measure=name,
         players=players,
         row=agent,
         column=partner,
-        ours=found.mean,
-        sem=found.sem,
+        ours=mean.mean,
+        sem=mean.sem,
         theirs=theirs,
         agrees=agrees,
     )

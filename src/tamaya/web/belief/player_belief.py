@@ -121,8 +121,10 @@ def _told(  # noqa: PLR0913
         list(pool.features),
         list(pool.grid),
         [
-            Hypothesis(one.name, list(one.niche), f"elite:{pool.name}#{niche_text(one.niche)}")
-            for one in pool.elites
+            Hypothesis(
+                elite.name, list(elite.niche), f"elite:{pool.name}#{niche_text(elite.niche)}"
+            )
+            for elite in pool.elites
         ],
         row.tolist(),
         entropy(row),
@@ -142,8 +144,8 @@ def _told(  # noqa: PLR0913
 
 def entropy(row: Row) -> float:
     """Of probabilities, in bits."""
-    held = row[row > 0]
-    return float(-(held * np.log2(held)).sum()) + 0.0
+    positive = row[row > 0]
+    return float(-(positive * np.log2(positive)).sum()) + 0.0
 
 
 def _finished(number: int, meeting: Meeting) -> EpisodeGame:
@@ -233,8 +235,8 @@ def _likelihoods(experience: Experience, view: View, event: Event) -> Row:
     legal = len(view.legal_moves())
     same = np.array(
         [
-            _core.NativeSeat(one.policy, view.turn).decide(view).move == event.move
-            for one in experience.hypotheses.elites
+            _core.NativeSeat(elite.policy, view.turn).decide(view).move == event.move
+            for elite in experience.hypotheses.elites
         ],
         float,
     )
@@ -280,5 +282,5 @@ def _trail(names: Sequence[str], counted: Sequence[Counters]) -> list[list[float
     if len(names) != 2 or any(name in UNSEEN for name in names):
         return []
     both = features(*names)
-    points = ([one(total) for one in both] for total in counted)
+    points = ([feature(total) for feature in both] for total in counted)
     return [point for point in points if not any(map(math.isnan, point))]

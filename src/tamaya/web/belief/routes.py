@@ -64,11 +64,11 @@ async def watch_of(request: Request, game: str) -> Watch | None:
         player = next((s for s, sat in enumerate(history.began.seats) if sat.kind == "human"), 0)
     believing = [
         seat
-        for seat, one in enumerate(history.began.seats)
+        for seat, sitting in enumerate(history.began.seats)
         if seat != player
-        and hub.roster.has(one.agent)
-        and hub.roster.spec(one.agent).startswith("meta:")
-        and (history.revealed or one.name not in NEUTRAL)
+        and hub.roster.has(sitting.agent)
+        and hub.roster.spec(sitting.agent).startswith("meta:")
+        and (history.revealed or sitting.name not in NEUTRAL)
     ]
     return Watch(game, history, player, believing[0]) if believing else None
 

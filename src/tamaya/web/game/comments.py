@@ -36,11 +36,11 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
     else:
         yield Why("hint_nothing_new", "nothing new about any card")
-    told = [
-        before.counted(event.target, slot, one & meant) & meant
-        for slot, one in zip(event.touched, known, strict=True)
+    possible_after = [
+        before.counted(event.target, slot, possible_cards & meant) & meant
+        for slot, possible_cards in zip(event.touched, known, strict=True)
     ]
-    pinned = sum(one.bit_count() == 1 for one in told)
+    pinned = sum(possible_cards.bit_count() == 1 for possible_cards in possible_after)
     if pinned:
         yield Why("hint_identified", f"{_cards(pinned)} now known exactly", pinned)
     yield from _faces(before, event)

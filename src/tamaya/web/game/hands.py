@@ -125,15 +125,15 @@ class Hands:
         if slot is None:
             return None
         hand = self.seats[event.actor]
-        held = hand[slot]
-        assert held is not None
+        card = hand[slot]
+        assert card is not None
         drawn = self._draw(event.actor) if event.drew else None
         if self.setup.refill == "in_place":
             hand[slot] = drawn
         else:
             del hand[slot]
             hand += [drawn] if drawn else []
-        return held.key
+        return card.key
 
     def _touch(self, event: Event) -> tuple[str, ...]:
         if event.target is None or event.move is None:
@@ -141,10 +141,10 @@ class Hands:
         mark = HintMark(self.turn, event.actor, hint_value(event))
         hand = self.seats[event.target]
         for slot in event.touched:
-            held = hand[slot]
-            assert held is not None
-            hand[slot] = held.hinted(mark, _meant(event, self.setup))
-        return tuple(held.key for slot in event.touched if (held := hand[slot]))
+            card = hand[slot]
+            assert card is not None
+            hand[slot] = card.hinted(mark, _meant(event, self.setup))
+        return tuple(card.key for slot in event.touched if (card := hand[slot]))
 
 
 def hint_value(event: Event) -> str:

@@ -161,22 +161,22 @@ def table_view(
 
 def _seat(sight: Sight, hands: Hands, seat: Seat, player: Player, help_level: Help) -> SeatView:
     hand = tuple(
-        _card(sight, seat, slot, held, help_level)
-        for slot, held in enumerate(hands.seats[seat])
-        if held is not None
+        _card(sight, seat, slot, card, help_level)
+        for slot, card in enumerate(hands.seats[seat])
+        if card is not None
     )
     return SeatView(seat, player.name, "human" if player.human else "agent", hand)
 
 
-def _card(sight: Sight, seat: Seat, slot: int, held: HeldCard, help_level: Help) -> CardView:
+def _card(sight: Sight, seat: Seat, slot: int, card: HeldCard, help_level: Help) -> CardView:
     known, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
-    positive = product(sight.setup, held.colors, held.ranks)
+    positive = product(sight.setup, card.colors, card.ranks)
     negative = sight.by_hints(seat, slot)
     counting = sight.counted(seat, slot, negative)
     levels = {"positive": positive, "negative": negative, "counting": counting}
     may_be = levels[help_level] if face is None else 1 << face.index
     return CardView(
-        key=held.key,
+        key=card.key,
         slot=slot,
         positive=positive,
         negative=negative,
@@ -184,7 +184,7 @@ def _card(sight: Sight, seat: Seat, slot: int, held: HeldCard, help_level: Help)
         card=UNSET if face is None else str(face),
         color_hinted=known.color_hinted,
         rank_hinted=known.rank_hinted,
-        hints=held.hints,
+        hints=card.hints,
         playable=may_be & ~sight.playable == 0,
         dead=may_be & ~sight.dead == 0,
         critical=may_be & ~sight.critical == 0,

@@ -127,7 +127,7 @@ class AgentTurns:
 
         async def past() -> tuple[PastGame, ...]:
             games = await self._house.store.episode(began.episode, began.number)
-            return tuple(as_past_game(one.history) for one in games if one.history.state.over)
+            return tuple(as_past_game(game.history) for game in games if game.history.state.over)
 
         return await self._house.workers.ask(question, past)
 

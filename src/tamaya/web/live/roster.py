@@ -111,7 +111,8 @@ def _scores() -> dict[str, dict[str, Score]]:
         return {}
     read = json.loads(file.read_text())
     return {
-        kind: {name: Score(**one) for name, one in found.items()} for kind, found in read.items()
+        kind: {name: Score(**score) for name, score in scores.items()}
+        for kind, scores in read.items()
     }
 
 

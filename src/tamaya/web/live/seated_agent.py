@@ -80,8 +80,8 @@ class SeatedAgent:
         if number != self._finished + 1 or self._done > len(game.moves):
             if past is None or self._finished or self._state is not None:
                 raise UnknownPastError(f"game {number} of an episode that is not known here")
-            for one in past:
-                self._play(one)
+            for game_before in past:
+                self._play(game_before)
                 self._end()
         self._play(game)
 
@@ -135,8 +135,8 @@ class SeatedAgent:
         if beliefs is None:
             return None
         posteriors = {
-            partner: dict(zip(one.hypotheses, one.probabilities, strict=True))
-            for partner, one in beliefs.items()
+            partner: dict(zip(posterior.hypotheses, posterior.probabilities, strict=True))
+            for partner, posterior in beliefs.items()
         }
         choices = getattr(self.player, "choices", ())
         if not choices:

@@ -157,12 +157,12 @@ class Atlas:
 
     def _partners(self, elite: Elite) -> list[CellPartner]:
         games = max(10, min(PAIR_GAMES, _PAIRS_AT_MOST // len(self.elites)))
-        made = _scores_with(self.setup, elite, self.elites, games)
-        found = [
-            CellPartner(niche_text(one.niche), score)
-            for one, score in zip(self.elites, made, strict=True)
+        scores = _scores_with(self.setup, elite, self.elites, games)
+        partners = [
+            CellPartner(niche_text(other.niche), score)
+            for other, score in zip(self.elites, scores, strict=True)
         ]
-        return sorted(found, key=lambda one: -one.score.mean)
+        return sorted(partners, key=lambda other: -other.score.mean)
 
     def compare(self, first: str, second: str) -> CellComparison:
         """Two elites side by side, and their score together."""
@@ -185,15 +185,15 @@ class Atlas:
                 "eger: or cyclone:)"
             )
         games = max(10, min(PAIR_GAMES, _PAIRS_AT_MOST // len(self.elites)))
-        made = _scores_with(self.setup, partner, self.elites, games)
+        scores = _scores_with(self.setup, partner, self.elites, games)
         by_cell = {
-            niche_text(one.niche): score for one, score in zip(self.elites, made, strict=True)
+            niche_text(elite.niche): score for elite, score in zip(self.elites, scores, strict=True)
         }
         return MapLayer(partner.name, games, by_cell)
 
     def points(self) -> list[KnownAgent]:
         """Places of the named agents on the map, by their behaviour in games with themselves."""
-        found = []
+        agents = []
         # Agents that give up cannot play in every set-up; the map leaves them out.
         for name in KNOWN:
             team = [as_agent(name) for _ in range(self.setup.players)]
@@ -204,8 +204,8 @@ class Atlas:
             measured = played.features()
             at = [measured[axis] for axis in self.pool.features]
             if not any(map(math.isnan, at)):
-                found.append(KnownAgent(name, at, score_of(played.score)))
-        return found
+                agents.append(KnownAgent(name, at, score_of(played.score)))
+        return agents
 
 
 def score_of(score: Estimate) -> Measure:
@@ -217,10 +217,10 @@ def score_of(score: Estimate) -> Measure:
 
 
 def _scores_with(
-    setup: Setup, one: CoreAgent, others: Sequence[CoreAgent], games: int
+    setup: Setup, agent: CoreAgent, others: Sequence[CoreAgent], games: int
 ) -> list[Measure]:
     """Scores of an agent in seat 0 with each of the others elsewhere, on the same decks."""
-    policies = _core.Policies([one.policy, *(other.policy for other in others)])
+    policies = _core.Policies([agent.policy, *(other.policy for other in others)])
     teams = np.array([[0, *[i + 1] * (setup.players - 1)] for i in range(len(others))], np.int32)
     seeds = np.full(len(others), _FIRST_SEED, np.uint64)
     scores = play_teams(setup, policies, teams, seeds, games).scores

@@ -64,9 +64,9 @@ class Recording:
         self.at(turn)
         whole = self.transcript
         other = (*whole.moves[:turn], *map(Move.parse, moves))
-        made = replace(self, transcript=Transcript(whole.setup, whole.deck, other, whole.players))
-        made.positions  # noqa: B018 (complains about illegal moves now)
-        return made
+        branch = replace(self, transcript=Transcript(whole.setup, whole.deck, other, whole.players))
+        branch.positions  # noqa: B018 (complains about illegal moves now)
+        return branch
 
     def ask(self, turn: int, like: AgentLike) -> Answer:
         """What an agent does in the place of the seat to move, after it has seen the game so far.
@@ -90,17 +90,17 @@ class Recording:
         players = [
             self._brought(as_agent(like), seat, self.turns) for seat, like in enumerate(likes)
         ]
-        made: list[str] = []
-        while not state.over and len(made) < turns:
+        moves: list[str] = []
+        while not state.over and len(moves) < turns:
             move = players[state.current].decide(state.view(state.current)).move
             if move is None and state.setup.illegal != "end":
                 name = players[state.current].name
                 raise IllegalMoveError(f"{name} gives up, and the rules do not allow that")
             event = state.give_up() if move is None else state.apply(move)
-            made.append("" if move is None else str(move))
+            moves.append("" if move is None else str(move))
             for seat, player in enumerate(players):
                 player.observe(event, state.view(seat))
-        return made
+        return moves
 
     def _brought(self, agent: Agent, seat: Seat, turn: int) -> Player:
         """A player that has lived through the game up to a turn.

@@ -51,7 +51,9 @@ class Film:
     def __init__(self, id: str, history: GameHistory, before: Sequence[GameHistory] = ()) -> None:
         self.id = id
         self.history = history
-        self.recording = _recording(id, history, tuple(_recording("", one) for one in before))
+        self.recording = _recording(
+            id, history, tuple(_recording("", earlier) for earlier in before)
+        )
 
     @classmethod
     def shown(cls, showcase: Showcase, roster: Roster) -> Film:
@@ -115,7 +117,7 @@ class Film:
 
 def _recording(id: str, history: GameHistory, before: tuple[Recording, ...] = ()) -> Recording:
     began = history.began
-    agents = tuple(one.agent or None for one in began.seats)
+    agents = tuple(sitting.agent or None for sitting in began.seats)
     seeds = tuple(_core.agent_seed(began.seed, seat) for seat in range(len(agents)))
     return Recording(id, history.transcript(), agents, seeds, before)
 
@@ -138,7 +140,7 @@ async def film_of(request: Request, id: str) -> Film:
     began = history.began
     past = await hub.store.episode(began.episode, began.number) if began.number > 1 else ()
     return await memory.get(
-        ("film", id, len(history.moves)), lambda: Film(id, history, [one.history for one in past])
+        ("film", id, len(history.moves)), lambda: Film(id, history, [game.history for game in past])
     )
 
 
@@ -211,7 +213,7 @@ Moves = Annotated[str, Query(max_length=4000)]
 
 
 def _branch(start: int | None, moves: str) -> Branch | None:
-    return None if start is None else Branch(start, [one for one in moves.split(";") if one])
+    return None if start is None else Branch(start, [move for move in moves.split(";") if move])
 
 
 @router.get("/{id}/trace", **described(Answer, errors=(404, 409)))
@@ -300,9 +302,9 @@ async def try_moves(request: Request, id: str) -> Response:
         last = grown.history.state
         return Tried(
             grown.tables(first),
-            [list(map(str, one.legal_moves())) for one in grown.recording.positions[first:]],
+            [list(map(str, item.legal_moves())) for item in grown.recording.positions[first:]],
             list(grown.history.log(None)[first:]),
-            [one.move for one in grown.history.moves[first:]],
+            [item.move for item in grown.history.moves[first:]],
             last.score,
             last.over,
         )

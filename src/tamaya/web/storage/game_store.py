@@ -88,12 +88,12 @@ class Store:
             {
                 "game": game,
                 "seat": number,
-                "kind": one.kind,
-                "agent": one.agent or None,
+                "kind": player.kind,
+                "agent": player.agent or None,
                 "token": key.token,
                 "session": key.session,
             }
-            for number, (one, key) in enumerate(zip(history.began.seats, keys, strict=True))
+            for number, (player, key) in enumerate(zip(history.began.seats, keys, strict=True))
         ]
         rows = [_event(game, seq, record) for seq, record in enumerate(records)]
 
@@ -209,7 +209,7 @@ def _listed(game: str, history: GameHistory) -> dict[str, object]:
         "watchable": began.watchable,
         "imported": began.imported,
         "with_people": history.with_people,
-        "kinds": json.dumps([one.kind for one in began.seats]),
+        "kinds": json.dumps([player.kind for player in began.seats]),
         "max_score": history.state.setup.max_score,
         **_standing(history),
     }
@@ -219,7 +219,7 @@ def _standing(history: GameHistory) -> dict[str, object]:
     state = history.state
     over = state.over or history.began.imported
     return {
-        "names": json.dumps([one.name for one in history.players]),
+        "names": json.dumps([player.name for player in history.players]),
         "state": "over" if over else "running",
         "turn": state.turn,
         "score": state.score,
@@ -242,7 +242,7 @@ def _load(connection: Connection, game: str) -> StoredGame | None:
     seats = connection.execute(
         select(schema.seat).where(schema.seat.c.game == game).order_by(schema.seat.c.seat)
     )
-    keys = tuple(SeatKeys(one.token, one.session) for one in seats)
+    keys = tuple(SeatKeys(seat.token, seat.session) for seat in seats)
     history = GameHistory(began, records)
     return StoredGame(game, history, 1 + len(records), keys, row.next_game, tuple(records))
 
