@@ -14,7 +14,7 @@ import tamaya as ty
 from tamaya.agents import Agent
 from tamaya.arena import match
 from tamaya.meta import Detective, MetaAgent
-from tamaya.meta.cases import play_cases
+from tamaya.meta.detective_batches import play_detectives
 
 POOLS = ("canaan2020-1", "canaan2020-2", "canaan2020-3")
 GAMES = 20
@@ -38,7 +38,7 @@ def table() -> list[str]:
     decks = np.arange(seed, seed + GAMES, dtype=np.uint64)[None]
 
     def in_core() -> int:
-        play_cases(detective, partners, decks, setup, threads=1)
+        play_detectives(detective, partners, decks, setup, threads=1)
         return 0
 
     def with_all(agent: Agent) -> Callable[[], int]:

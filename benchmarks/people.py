@@ -11,7 +11,7 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.game import Seed
-from tamaya.humans.games import Decision
+from tamaya.humans.games import HumanDecision
 from tamaya.humans.learning import chances
 from tamaya.humans.noticed import notice
 
@@ -36,7 +36,7 @@ class NumPyPerson(ty.Agent):
     def act(self, view: ty.View) -> ty.Move:
         """A move as often as the model makes it."""
         moves = view.legal_moves()
-        shares = chances(self._weights, notice([Decision("", "", view, moves[0])]))
+        shares = chances(self._weights, notice([HumanDecision("", "", view, moves[0])]))
         return moves[int(self._rng.choice(len(moves), p=shares / shares.sum()))]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import tamaya as ty
 from tamaya.agents.families.cyclone import CycloneAgent, Weights
-from tamaya.humans.games import Decision, HumanGame, decisions
+from tamaya.humans.games import HumanDecision, HumanGame, decisions
 
 
 def games_of(weights: Weights, seeds: Iterable[int], partner: str = "piers") -> Iterator[HumanGame]:
@@ -16,6 +16,8 @@ def games_of(weights: Weights, seeds: Iterable[int], partner: str = "piers") -> 
         yield HumanGame(f"game {seed}", game.transcript, (None, f"person {seed % 4}"))
 
 
-def decisions_of(weights: Weights, seeds: Iterable[int], partner: str = "piers") -> list[Decision]:
+def decisions_of(
+    weights: Weights, seeds: Iterable[int], partner: str = "piers"
+) -> list[HumanDecision]:
     """What the person did in these games."""
     return list(decisions(games_of(weights, seeds, partner)))

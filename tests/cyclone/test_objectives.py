@@ -9,7 +9,7 @@ import tamaya as ty
 from tamaya.agents import CycloneAgent
 from tamaya.agents.cyclone_terms import vector_of
 from tamaya.agents.families.cyclone import published
-from tamaya.cyclone import Scores
+from tamaya.cyclone import ScoreObjective
 
 STYLES = [published()["human_like", "table1"], published()["self_play", "code"]]
 VECTORS = np.array([vector_of(weights) for weights in STYLES])
@@ -23,11 +23,11 @@ def with_partner(number: int, partner: str, first_seed: int, half: int) -> np.nd
 
 
 def test_self_play_is_a_match_with_itself() -> None:
-    found = Scores(games=30, first_seed=7).evaluate(VECTORS)
+    found = ScoreObjective(games=30, first_seed=7).evaluate(VECTORS)
     for value, weights in zip(found, STYLES, strict=True):
         games = ty.match(CycloneAgent(weights), CycloneAgent(weights), games=30, first_seed=7)
         assert value == pytest.approx(games.score.mean)
-    strict = Scores(games=30, first_seed=7, strict=True).evaluate(VECTORS)
+    strict = ScoreObjective(games=30, first_seed=7, strict=True).evaluate(VECTORS)
     bombed = ty.match(*(CycloneAgent(STYLES[0]) for _ in "ab"), games=30, first_seed=7)
     assert strict[0] == pytest.approx(bombed.strict_score.mean)
     assert strict[0] < found[0]
@@ -36,8 +36,10 @@ def test_self_play_is_a_match_with_itself() -> None:
 @pytest.mark.parametrize("partners", [("piers",), ("piers", "eger:full"), ("tamaya", "outer")])
 def test_partners_sit_on_both_sides_and_the_mean_or_worst_counts(partners: tuple[str, ...]) -> None:
     half = 20 // len(partners)
-    mean = Scores(partners=partners, games=40, first_seed=5).evaluate(VECTORS)
-    worst = Scores(partners=partners, games=40, first_seed=5, over="worst").evaluate(VECTORS)
+    mean = ScoreObjective(partners=partners, games=40, first_seed=5).evaluate(VECTORS)
+    worst = ScoreObjective(partners=partners, games=40, first_seed=5, over="worst").evaluate(
+        VECTORS
+    )
     for number in range(len(VECTORS)):
         means = [
             with_partner(number, name, 5 + 2 * half * place, half).mean()
@@ -49,7 +51,7 @@ def test_partners_sit_on_both_sides_and_the_mean_or_worst_counts(partners: tuple
 
 def test_partners_written_in_python_play_too() -> None:
     searching = "mcs(piers, iterations=2)"
-    found = Scores(partners=("piers", searching), games=8).evaluate(VECTORS[:1])
+    found = ScoreObjective(partners=("piers", searching), games=8).evaluate(VECTORS[:1])
     means = [
         with_partner(0, name, 4 * at, 2).mean() for at, name in enumerate(("piers", searching))
     ]
@@ -57,8 +59,8 @@ def test_partners_written_in_python_play_too() -> None:
 
 
 def test_blocks_have_decks_of_their_own() -> None:
-    asked = Scores(games=20)
-    next_ones = Scores(games=20, first_seed=20)
+    asked = ScoreObjective(games=20)
+    next_ones = ScoreObjective(games=20, first_seed=20)
     assert asked.evaluate(VECTORS, 1).tolist() == next_ones.evaluate(VECTORS, 0).tolist()
 
 
@@ -74,4 +76,4 @@ def test_blocks_have_decks_of_their_own() -> None:
 )
 def test_impossible_scores_are_refused(wrong: dict[str, object], complaint: str) -> None:
     with pytest.raises(ty.TamayaError, match=complaint):
-        Scores(**wrong)  # type: ignore[arg-type]
+        ScoreObjective(**wrong)  # type: ignore[arg-type]

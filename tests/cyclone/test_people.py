@@ -14,7 +14,7 @@ from tamaya.agents.families.cyclone import published
 from tamaya.cyclone.people import Decisions, place_of
 from tamaya.cyclone.regression import Regression, chances, log_loss, regression
 from tamaya.cyclone.study import Study
-from tamaya.humans.games import Decision
+from tamaya.humans.games import HumanDecision
 from tests.cyclone.somebody import decisions_of, games_of
 from tests.truth import truth
 
@@ -34,9 +34,11 @@ def test_a_person_agrees_with_itself() -> None:
 
 def test_the_error_of_a_share_counts_people_not_decisions() -> None:
     views = [one for one in decisions_of(PERSON, range(2))][:40]
-    alone = Decisions.of([Decision(str(i), d.game, d.view, d.move) for i, d in enumerate(views)])
+    alone = Decisions.of(
+        [HumanDecision(str(i), d.game, d.view, d.move) for i, d in enumerate(views)]
+    )
     pairs = Decisions.of(
-        [Decision(str(i // 2), d.game, d.view, d.move) for i, d in enumerate(views)]
+        [HumanDecision(str(i // 2), d.game, d.view, d.move) for i, d in enumerate(views)]
     )
     same = np.repeat(np.arange(20) % 3 == 0, 2)
     spread = same.std(ddof=1) / math.sqrt(40)

@@ -12,13 +12,13 @@ import pytest
 import tamaya as ty
 from tamaya.agents.cyclone_terms import FREE, Vector, vector_of, weights_of
 from tamaya.agents.families.cyclone import CycloneAgent, published
-from tamaya.cyclone import Agreement, Decisions, Scores, train
-from tamaya.cyclone.account import Account
-from tamaya.cyclone.evolution import Evolution
+from tamaya.cyclone import AgreementObjective, Decisions, ScoreObjective, train
+from tamaya.cyclone.evolution import EvolutionMethod
 from tamaya.cyclone.factorial import GROUP, Factorial, grid
 from tamaya.cyclone.regression import Regression
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.training import GUESS, starting_weights
+from tamaya.cyclone.training_notes import TrainingNotes
 from tests.cyclone.somebody import decisions_of
 
 PERSON = published()["self_play", "table1"]
@@ -28,14 +28,14 @@ OTHERS = Decisions.of(decisions_of(PERSON, range(100, 108)))
 
 @pytest.mark.parametrize(
     ("method", "least"),
-    [(Factorial(), 0.93), (Evolution(most=2500), 0.93), (Regression(ridge=0.01), 0.93)],
+    [(Factorial(), 0.93), (EvolutionMethod(most=2500), 0.93), (Regression(ridge=0.01), 0.93)],
     ids=["factorial", "evolution", "regression"],
 )
 def test_an_agent_is_learned_from_its_decisions(
-    method: Factorial | Evolution | Regression, least: float
+    method: Factorial | EvolutionMethod | Regression, least: float
 ) -> None:
     """In games that were not learned from; from the guess that training starts with, it is not."""
-    made = train(Agreement(LEARNED), method)
+    made = train(AgreementObjective(LEARNED), method)
     assert OTHERS.agreement(vector_of(GUESS))[0] < 0.8
     assert OTHERS.agreement(made.vector)[0] >= least
     assert OTHERS.agreement_of(made.weights).mean >= least
@@ -68,31 +68,31 @@ def test_experiments_end_where_no_four_weights_can_be_changed_for_the_better() -
 
 def test_evolution_climbs_to_the_top() -> None:
     hill = Hill(np.linspace(-3, 3, len(FREE)))
-    made = train(hill, Evolution(most=4000))
+    made = train(hill, EvolutionMethod(most=4000))
     assert np.abs(made.vector - hill.top).max() < 0.05
 
 
-@pytest.mark.parametrize("method", [Factorial(most=400), Evolution(most=200)])
-def test_training_is_a_function_of_its_seed(method: Factorial | Evolution) -> None:
-    one = train(Scores(games=10, threads=1), method)
-    same = train(Scores(games=10, threads=2), method)
-    other = train(Scores(games=10, threads=1), replace(method, seed=1))
+@pytest.mark.parametrize("method", [Factorial(most=400), EvolutionMethod(most=200)])
+def test_training_is_a_function_of_its_seed(method: Factorial | EvolutionMethod) -> None:
+    one = train(ScoreObjective(games=10, threads=1), method)
+    same = train(ScoreObjective(games=10, threads=2), method)
+    other = train(ScoreObjective(games=10, threads=1), replace(method, seed=1))
     assert one.weights == same.weights
     assert one.weights != other.weights
 
 
 def test_no_more_is_tried_than_allowed() -> None:
     assert train(Hill(np.zeros(len(FREE))), Factorial(most=200)).tried == 162
-    assert train(Hill(np.zeros(len(FREE))), Evolution(most=200)).tried <= 200
+    assert train(Hill(np.zeros(len(FREE))), EvolutionMethod(most=200)).tried <= 200
     with pytest.raises(ty.TamayaError, match="80 weight vectors: not enough"):
         train(Hill(np.zeros(len(FREE))), Factorial(most=80))
     with pytest.raises(ty.TamayaError, match="20 weight vectors .expected 26 or more"):
-        train(Hill(np.zeros(len(FREE))), Evolution(most=20))
+        train(Hill(np.zeros(len(FREE))), EvolutionMethod(most=20))
 
 
 def test_what_is_interrupted_has_left_its_weights(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    objective, heard = Scores(games=4), []
+    objective, heard = ScoreObjective(games=4), []
 
     def tell(stage: Stage) -> None:
         heard.append(stage)
@@ -101,7 +101,9 @@ def test_what_is_interrupted_has_left_its_weights(tmp_path: Path) -> None:
 
     how = Factorial()
     with pytest.raises(KeyboardInterrupt):
-        train(objective, how, out=file, note=Account(objective, how, "guess").so_far, tell=tell)
+        train(
+            objective, how, out=file, note=TrainingNotes(objective, how, "guess").so_far, tell=tell
+        )
     agent = ty.as_agent(f"cyclone:weights({file})")
     assert isinstance(agent, CycloneAgent)
     assert agent.weights == weights_of(heard[-1].vector)
@@ -111,7 +113,7 @@ def test_what_is_interrupted_has_left_its_weights(tmp_path: Path) -> None:
 
 def test_regression_is_for_decisions() -> None:
     with pytest.raises(ty.TamayaError, match="regression fits decisions"):
-        train(Scores(games=4), Regression())
+        train(ScoreObjective(games=4), Regression())
 
 
 def test_weights_to_start_from(tmp_path: Path) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 import tamaya as ty
 from tamaya.humans.clusters import clustered, second_halves
-from tamaya.humans.games import Decision, HumanGame, decisions
-from tamaya.humans.learning import Lesson, Weights, chances, learn, worth_of
+from tamaya.humans.games import HumanDecision, HumanGame, decisions
+from tamaya.humans.learning import Lesson, PersonWeights, chances, learn, worth_of
 from tamaya.humans.model import HumanAgent, PersonModel, Provenance
 from tamaya.humans.noticed import KINDS, MARKS, SCENE, Noticed, notice
 
@@ -38,7 +38,7 @@ def of_full() -> Noticed:
 
 
 @pytest.fixture(scope="module")
-def learned(of_full: Noticed) -> Weights:
+def learned(of_full: Noticed) -> PersonWeights:
     return learn(of_full, QUICK)
 
 
@@ -46,14 +46,14 @@ def about() -> Provenance:
     return Provenance(what="full", data="made", people=5, decisions=1, lesson={}, version="0")
 
 
-def share(weights: Weights, data: Noticed) -> float:
+def share(weights: PersonWeights, data: Noticed) -> float:
     """How often the likeliest move is the one that was made."""
     found = chances(weights, data)
     best = np.maximum.reduceat(found, data.starts[:-1])
     return float((found[data.chosen] == best).mean())
 
 
-def test_a_model_learns_who_plays(learned: Weights) -> None:
+def test_a_model_learns_who_plays(learned: PersonWeights) -> None:
     """Full is one thing to predict, another agent another."""
     fresh = data_of("eger:full", 15, first_seed=500)
     assert share(learned, fresh) > 0.8
@@ -72,7 +72,7 @@ def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
     from tamaya.humans import learning
 
     few = of_full.only(np.arange(len(of_full)) < 40)
-    weights = Weights.fresh(np.random.default_rng(3))
+    weights = PersonWeights.fresh(np.random.default_rng(3))
     batch, ones = np.arange(40), np.ones(40, np.float32)
     keep = np.ones((40, weights.outward.shape[1]), np.float32)
     inward, outward = learning._slopes(weights, few, batch, ones, keep)
@@ -95,9 +95,9 @@ def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
             assert above - below == pytest.approx(2 * float((slope[kind] * step).sum()), rel=0.03)
 
 
-def test_the_core_gives_the_chances_that_were_learned(learned: Weights) -> None:
+def test_the_core_gives_the_chances_that_were_learned(learned: PersonWeights) -> None:
     agent = HumanAgent(PersonModel(learned, about()))
-    rounded = Weights.of(learned.flat.astype(np.float16).astype(np.float32))
+    rounded = PersonWeights.of(learned.flat.astype(np.float16).astype(np.float32))
     made = list(decisions(played("eger:full", "eger:outer", 3, first_seed=900)))
     data = notice(made)
     found = chances(rounded, data)
@@ -110,7 +110,7 @@ def test_the_core_gives_the_chances_that_were_learned(learned: Weights) -> None:
         assert told[decision.move] == pytest.approx(float(found[data.chosen[number]]), abs=1e-5)
 
 
-def test_moves_are_drawn_as_often_as_they_are_likely(learned: Weights) -> None:
+def test_moves_are_drawn_as_often_as_they_are_likely(learned: PersonWeights) -> None:
     view = next(decisions(played("eger:full", "eger:outer", 1))).view
     agent = HumanAgent(PersonModel(learned, about()))
     told, drawn = agent.probabilities(view), dict.fromkeys(view.legal_moves(), 0)
@@ -126,7 +126,9 @@ def test_moves_are_drawn_as_often_as_they_are_likely(learned: Weights) -> None:
     assert told[sure.act(view)] == max(told.values())
 
 
-def test_models_go_to_files_and_pickles_and_come_back(learned: Weights, tmp_path: Path) -> None:
+def test_models_go_to_files_and_pickles_and_come_back(
+    learned: PersonWeights, tmp_path: Path
+) -> None:
     PersonModel(learned, about()).save(tmp_path / "full.npz")
     agent = ty.as_agent(f"human:{tmp_path}/full.npz")
     assert isinstance(agent, HumanAgent)
@@ -144,7 +146,7 @@ def test_models_go_to_files_and_pickles_and_come_back(learned: Weights, tmp_path
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_models_play_with_more_partners(learned: Weights, players: int) -> None:
+def test_models_play_with_more_partners(learned: PersonWeights, players: int) -> None:
     agent = HumanAgent(PersonModel(learned, about()))
     team = [agent, *["piers"] * (players - 1)]
     assert ty.match(*team, games=20).score.mean > 1
@@ -196,20 +198,20 @@ def test_the_likeliest_move_is_made_every_time() -> None:
     assert len(moves) > 1
 
 
-def test_a_model_cut_short_is_refused(learned: Weights, tmp_path: Path) -> None:
+def test_a_model_cut_short_is_refused(learned: PersonWeights, tmp_path: Path) -> None:
     PersonModel(learned, about()).save(tmp_path / "full.npz")
     whole = (tmp_path / "full.npz").read_bytes()
     (tmp_path / "full.npz").write_bytes(whole[: len(whole) // 2])
     with pytest.raises(ty.TamayaError, match="is no model of people"):
         PersonModel.read(tmp_path / "full.npz")
     with pytest.raises(ty.TamayaError, match="3 weights of a person"):
-        Weights.of(np.zeros(3, np.float32))
+        PersonWeights.of(np.zeros(3, np.float32))
 
 
 def test_a_move_that_is_not_legal_is_named() -> None:
     view = ty.State.deal(3, ty.Setup.standard(2)).view(0)
     with pytest.raises(ty.TamayaError, match="'discard 0' in game g is no legal move"):
-        notice([Decision("p", "g", view, ty.Move.discard(0))])
+        notice([HumanDecision("p", "g", view, ty.Move.discard(0))])
 
 
 def test_nobody_counts_for_more_than_so_many_decisions(of_full: Noticed) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.meta import Evidence, Mode, Normal, Oracle, Schedule, generalist, random_response
-from tamaya.meta.series import Series, play_series
+from tamaya.meta.meta_batches import PartnerSeries, play_meta_agents
 from tests.meta.people import NEVER_HINTS, NEVER_PLAYS, canaan, elite
 
 SETUP = "competition players=2"
@@ -60,8 +60,8 @@ def test_episodes_in_the_core_are_those_of_the_arena(how: str) -> None:
     partners = [*canaan().hypotheses.elites[::4], elite(NEVER_PLAYS, "never plays"),
                 elite(NEVER_HINTS, "never hints")]  # fmt: skip
     agent = ty.MetaAgent(canaan(), how)
-    series = [Series(agent, partner, 50 * i) for i, partner in enumerate(partners)]
-    quick = play_series(series, games, setup)
+    series = [PartnerSeries(agent, partner, 50 * i) for i, partner in enumerate(partners)]
+    quick = play_meta_agents(series, games, setup)
     for i, partner in enumerate(partners):
         meta = ty.MetaAgent(canaan(), how)
         slow = ty.match(meta, partner, games=games, first_seed=50 * i, setup=setup)

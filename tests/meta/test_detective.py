@@ -12,8 +12,8 @@ import pytest
 import tamaya as ty
 from tamaya.agents import Elite
 from tamaya.meta import Detective, Experience, Oracle, evaluate, generalist
-from tamaya.meta.cases import play_cases
 from tamaya.meta.detective import CAUTION
+from tamaya.meta.detective_batches import play_detectives
 
 POOL = ty.pool("canaan2020-1")
 SOME = ty.Pool("some", POOL.elites[6:16], POOL.setup, rulebook=POOL.rulebook,
@@ -37,7 +37,7 @@ def partner(place: int) -> Elite:
 def test_in_the_arena_it_plays_the_games_of_the_core(detective: Detective) -> None:
     one = partner(4)
     seeds = np.arange(300, 305, dtype=np.uint64)[None]
-    core = play_cases(detective, [one], seeds, ty.Setup.parse(SOME.setup))
+    core = play_detectives(detective, [one], seeds, ty.Setup.parse(SOME.setup))
     arena = ty.match(detective, one, games=5, first_seed=300, setup=SOME.setup)
     assert arena.scores.tolist() == core.scores[0].tolist()
     names = detective.experience.responses.names
@@ -52,7 +52,7 @@ def test_partners_that_remember_hints_play_the_same_in_the_core(detective: Detec
     full = ty.as_agent("eger:full")
     assert isinstance(full, ty.agents.CoreAgent)
     seeds = np.arange(300, 305, dtype=np.uint64)[None]
-    core = play_cases(detective, [full], seeds, ty.Setup.parse(SOME.setup))
+    core = play_detectives(detective, [full], seeds, ty.Setup.parse(SOME.setup))
     arena = ty.match(detective, "eger:full", games=5, first_seed=300, setup=SOME.setup)
     assert arena.scores.tolist() == core.scores[0].tolist()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tamaya.web.app import create_app
-from tamaya.web.config import Config
+from tamaya.web.config import ServerConfig
 from tamaya.web.http.static_pages import STATIC
 
 with warnings.catch_warnings():
@@ -21,7 +21,7 @@ with warnings.catch_warnings():
 
 Frame = dict[str, Any]
 HOST = "127.0.0.1"
-QUICK = Config(
+QUICK = ServerConfig(
     database="", delay=0.0, pace=0.0, workers=1, messages_per_second=1e6, games_per_minute=1e6
 )
 

@@ -29,7 +29,9 @@ from tamaya.cli import (
 )
 
 app = typer.Typer(
-    help="Hanabi with partners you have never met: play, compare and measure agents.",
+    help="Hanabi with partners you have never met: play, compare and measure agents.\n\n"
+    "New here? Watch a game with [bold]tamaya play piers iggi[/], play one in the browser with "
+    "[bold]tamaya serve[/], or list all agents with [bold]tamaya agents[/].",
     no_args_is_help=True,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
@@ -80,11 +82,7 @@ def _options(
         False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
     ),
 ) -> None:
-    """Hanabi with partners you have never met: play, compare and measure agents.
-
-    New here? Watch a game with [bold]tamaya play piers iggi[/], play one in the browser with
-    [bold]tamaya serve[/], or list all agents with [bold]tamaya agents[/].
-    """
+    """Options of the command itself."""
 
 
 def main() -> None:

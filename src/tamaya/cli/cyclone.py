@@ -16,14 +16,22 @@ from tamaya import TamayaError
 from tamaya.agents.cyclone_terms import FREE, vector_of
 from tamaya.agents.families.cyclone import STYLES, Weights, published, read_weights
 from tamaya.cli.options import FirstSeed, SetupText, Strict, Threads
-from tamaya.cyclone import Agreement, Objective, Scores, Training, note_of, train, write_weights
-from tamaya.cyclone.account import Account, cross_validated, measured
-from tamaya.cyclone.evolution import Evolution
+from tamaya.cyclone import (
+    AgreementObjective,
+    Objective,
+    ScoreObjective,
+    Training,
+    note_of,
+    train,
+    write_weights,
+)
+from tamaya.cyclone.evolution import EvolutionMethod
 from tamaya.cyclone.factorial import Factorial
 from tamaya.cyclone.regression import Regression
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.study import HELD_OUT, Study
 from tamaya.cyclone.training import Method, starting_weights
+from tamaya.cyclone.training_notes import TrainingNotes, cross_validated, measured
 from tamaya.humans.games import MOST_GAMES
 
 app = typer.Typer(
@@ -33,7 +41,7 @@ app = typer.Typer(
 )
 
 
-class Goal(StrEnum):
+class TrainingGoal(StrEnum):
     """What weights can be trained for."""
 
     agreement = "agreement"
@@ -63,7 +71,7 @@ _VECTORS = 4000
 def train_weights(
     out: Annotated[Path, typer.Option(help="TOML file to write.")],
     objective: Annotated[
-        Goal,
+        TrainingGoal,
         typer.Option(
             help="What to maximize: agreement (moves of people), self-play (score with itself) or "
             "partner (score with others)."
@@ -140,15 +148,15 @@ def train_weights(
     first = starting_weights(start)
     study = None
     aim: Objective
-    if objective is Goal.agreement:
+    if objective is TrainingGoal.agreement:
         if data is None:
             raise TamayaError("--objective agreement needs --data FOLDER with games of people")
         study = Study.read(data, most_games=most_games, held_out=held_out, seed=seed)
-        aim = Agreement(study.training)
+        aim = AgreementObjective(study.training)
     else:
-        if (objective is Goal.partner) != bool(partner):
+        if (objective is TrainingGoal.partner) != bool(partner):
             raise TamayaError("--objective partner and --partner NAME go together")
-        aim = Scores(
+        aim = ScoreObjective(
             partners=tuple(partner or ()),
             over=over,
             games=games,
@@ -158,7 +166,7 @@ def train_weights(
             threads=threads,
         )
     method_settings = _method(method, vectors, seed)
-    account = Account(aim, method_settings, start, study)
+    account = TrainingNotes(aim, method_settings, start, study)
     training = _with_bar(aim, method_settings, first, out, account)
     results = measured(training, aim, None if study is None else study.test)
     if study is not None and folds is not None:
@@ -175,12 +183,12 @@ def _method(method: Way, vectors: int | None, seed: int) -> Method:
     if method is Way.factorial:
         return Factorial(most=vectors, seed=seed)
     if method is Way.evolution:
-        return Evolution(most=_VECTORS if vectors is None else vectors, seed=seed)
+        return EvolutionMethod(most=_VECTORS if vectors is None else vectors, seed=seed)
     return Regression()
 
 
 def _with_bar(
-    aim: Objective, method_settings: Method, first: Weights, out: Path, account: Account
+    aim: Objective, method_settings: Method, first: Weights, out: Path, account: TrainingNotes
 ) -> Training:
     console = Console(stderr=True)
     columns = (

@@ -16,7 +16,7 @@ from tamaya.cli.paint import paint
 from tamaya.cli.pool_out import numbers, plain
 from tamaya.game import UnknownNameError
 from tamaya.humans import HumanGame, Overview, overview
-from tamaya.humans.overview import Scores
+from tamaya.humans.overview import PartnerScores
 
 _HEAVY = 5
 """people to list, those with most games first"""
@@ -120,7 +120,7 @@ def _moves(seen: Overview) -> Table:
     return table
 
 
-def _scores(title: str, by_partner: Mapping[str, Scores]) -> Table:
+def _scores(title: str, by_partner: Mapping[str, PartnerScores]) -> Table:
     ends = [end for end in _ENDS if any(end in scores.ends for scores in by_partner.values())]
     table = _table(f"{title}, with", "games", "mean", "sd", "best", *(_ENDS[end] for end in ends))
     for name, scores in by_partner.items():
@@ -169,7 +169,7 @@ def as_dict(seen: Overview) -> dict[str, object]:
     }
 
 
-def _scores_as_dict(scores: Scores) -> dict[str, object]:
+def _scores_as_dict(scores: PartnerScores) -> dict[str, object]:
     return {
         "scoring": "points kept when bombed",
         "score": numbers(scores.mean),

@@ -88,11 +88,11 @@ def serve(
     Example: [bold]TAMAYA_SECRET=... tamaya serve --host 0.0.0.0 --name play.example.org --https[/]
     """
     with extra("web", "serving needs more libraries"):
-        from tamaya.web.config import Config  # noqa: PLC0415
+        from tamaya.web.config import ServerConfig  # noqa: PLC0415
         from tamaya.web.server import serve as run  # noqa: PLC0415
 
     given = {} if workers is None else {"workers": workers}
-    config = Config(
+    config = ServerConfig(
         host=host,
         port=port,
         database=database,

@@ -2,14 +2,14 @@
 
 from tamaya.agents.families.cyclone import FORMS, MISPLAY, STYLES, Weights
 from tamaya.agents.families.cyclone import published as published_weights
-from tamaya.cyclone.account import cross_validated, measured
-from tamaya.cyclone.evolution import Evolution
+from tamaya.cyclone.evolution import EvolutionMethod
 from tamaya.cyclone.factorial import Factorial
-from tamaya.cyclone.objectives import Agreement, Objective, Scores
+from tamaya.cyclone.objectives import AgreementObjective, Objective, ScoreObjective
 from tamaya.cyclone.people import Decisions
 from tamaya.cyclone.regression import Regression
 from tamaya.cyclone.study import Study
 from tamaya.cyclone.training import GUESS, METHODS, Method, Training, train
+from tamaya.cyclone.training_notes import cross_validated, measured
 from tamaya.cyclone.weights_file import note_of, write_weights
 
 __all__ = [
@@ -18,14 +18,14 @@ __all__ = [
     "METHODS",
     "MISPLAY",
     "STYLES",
-    "Agreement",
+    "AgreementObjective",
     "Decisions",
-    "Evolution",
+    "EvolutionMethod",
     "Factorial",
     "Method",
     "Objective",
     "Regression",
-    "Scores",
+    "ScoreObjective",
     "Study",
     "Training",
     "Weights",

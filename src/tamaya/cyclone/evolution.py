@@ -20,7 +20,7 @@ from tamaya.game import TamayaError
 
 
 @dataclass(frozen=True, kw_only=True)
-class Evolution:
+class EvolutionMethod:
     """Settings of the strategy."""
 
     most: int = 4000
@@ -34,7 +34,7 @@ class Evolution:
     seed: int = 0
 
 
-def evolve(objective: Objective, start: Vector, how: Evolution) -> Iterator[Stage]:
+def evolve(objective: Objective, start: Vector, how: EvolutionMethod) -> Iterator[Stage]:
     """Trains; a stage is a generation.
 
     :raises TamayaError: if pyribs is not installed, or there are too few vectors for a generation

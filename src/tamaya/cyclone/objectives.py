@@ -42,7 +42,7 @@ class Objective(Protocol):
 
 
 @dataclass(frozen=True)
-class Agreement:
+class AgreementObjective:
     """The share of given decisions in which the same move is made."""
 
     decisions: Decisions
@@ -63,7 +63,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Scores:
+class ScoreObjective:
     """The mean score with itself or with partners, on the same decks for all weights."""
 
     partners: tuple[AgentLike, ...] = ()
@@ -116,7 +116,7 @@ class Scores:
 
     def estimates(self, vector: Vector, first_seed: Seed, games: int) -> dict[str, Estimate]:
         """Scores of one weight vector on other decks, by partner; `itself` without partners."""
-        asked = Scores(
+        asked = ScoreObjective(
             partners=self.partners, games=games, setup=self.setup, strict=self.strict,
             threads=self.threads,
         )  # fmt: skip

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tamaya.agents.cyclone_terms import MoveTerms, Vector, terms_of
 from tamaya.agents.families.cyclone import CycloneAgent, Weights
 from tamaya.game import Move, TamayaError, View
-from tamaya.humans.games import Decision
+from tamaya.humans.games import HumanDecision
 from tamaya.stats import Estimate, clustered
 
 
@@ -28,7 +28,7 @@ class Decisions:
     views: tuple[View, ...]
 
     @classmethod
-    def of(cls, decisions: Iterable[Decision]) -> Decisions:
+    def of(cls, decisions: Iterable[HumanDecision]) -> Decisions:
         """Looks at all positions once.
 
         :raises TamayaError: if there is no decision

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tamaya.cyclone.people import Decisions, place_of
 from tamaya.game import TamayaError
-from tamaya.humans.games import MOST_GAMES, Decision, HumanGame, decisions, without_heavy
+from tamaya.humans.games import MOST_GAMES, HumanDecision, HumanGame, decisions, without_heavy
 from tamaya.humans.sources import read
 
 HELD_OUT = 0.25
@@ -19,7 +19,7 @@ HELD_OUT = 0.25
 class Study:
     """Decisions of many people, some of whom are held out."""
 
-    decisions: tuple[Decision, ...]
+    decisions: tuple[HumanDecision, ...]
     told: str
     """where the games come from, in words"""
     held_out: tuple[float, float] = (0, HELD_OUT)
@@ -96,5 +96,5 @@ class Study:
         out = [one for one in self.decisions if self._is_out(one)]
         return Decisions.of(out) if out else None
 
-    def _is_out(self, decision: Decision) -> bool:
+    def _is_out(self, decision: HumanDecision) -> bool:
         return self.held_out[0] <= place_of(decision.person, self.seed) < self.held_out[1]

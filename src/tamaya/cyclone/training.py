@@ -10,16 +10,16 @@ import numpy as np
 
 from tamaya.agents.cyclone_terms import Vector, vector_of, weights_of
 from tamaya.agents.families.cyclone import FORMS, STYLES, Weights, published, read_weights
-from tamaya.cyclone.evolution import Evolution, evolve
+from tamaya.cyclone.evolution import EvolutionMethod, evolve
 from tamaya.cyclone.factorial import Factorial, factorial
-from tamaya.cyclone.objectives import Agreement, Objective
+from tamaya.cyclone.objectives import AgreementObjective, Objective
 from tamaya.cyclone.regression import Fit, Regression, regression
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.weights_file import write_weights
 from tamaya.game import TamayaError
 
-Method = Factorial | Evolution | Regression
-METHODS = {"factorial": Factorial, "evolution": Evolution, "regression": Regression}
+Method = Factorial | EvolutionMethod | Regression
+METHODS = {"factorial": Factorial, "evolution": EvolutionMethod, "regression": Regression}
 
 GUESS = Weights(
     {
@@ -96,7 +96,7 @@ def train(  # noqa: PLR0913
     :raises TamayaError: if the method cannot be used for this, or the file cannot be written
     """
     if isinstance(method, Regression):
-        if not isinstance(objective, Agreement):
+        if not isinstance(objective, AgreementObjective):
             raise TamayaError("regression fits decisions: use evolution or factorial for scores")
         fit = regression(objective.decisions, method)
         return Training(rounded(fit.vector), (), fit)
@@ -121,5 +121,5 @@ def rounded(vector: Vector) -> Weights:
 def _stages(objective: Objective, method: Method, start: Vector) -> Iterator[Stage]:
     if isinstance(method, Factorial):
         return factorial(objective, start, method)
-    assert isinstance(method, Evolution)
+    assert isinstance(method, EvolutionMethod)
     return evolve(objective, start, method)

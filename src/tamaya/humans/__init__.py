@@ -14,7 +14,7 @@ from tamaya.humans.comparisons import (
 )
 from tamaya.humans.games import (
     MOST_GAMES,
-    Decision,
+    HumanDecision,
     HumanGame,
     capped,
     decisions,
@@ -36,8 +36,8 @@ __all__ = [
     "Agreement",
     "Behaviour",
     "CloneTrial",
-    "Decision",
     "HumanAgent",
+    "HumanDecision",
     "HumanGame",
     "Lesson",
     "Overview",

@@ -13,7 +13,7 @@ import tamaya.humans.clusters as grouping
 from tamaya.game import TamayaError
 from tamaya.humans.agreement import Agreement, agreement
 from tamaya.humans.games import HumanGame, decisions
-from tamaya.humans.learning import Lesson, Weights, learn
+from tamaya.humans.learning import Lesson, PersonWeights, learn
 from tamaya.humans.model import HumanAgent, PersonModel, Provenance
 from tamaya.humans.noticed import Noticed, notice
 from tamaya.humans.stand_in import StandIn, stand_in
@@ -121,14 +121,14 @@ def try_clones(  # noqa: PLR0913
 
 
 def _second_halves(
-    data: Noticed, common: Weights, test: Noticed, groups: int, lesson: Lesson
+    data: Noticed, common: PersonWeights, test: Noticed, groups: int, lesson: Lesson
 ) -> tuple[float, float]:
     parted = grouping.clustered(data, common, groups, how=grouping.going_on(lesson))
     found = grouping.second_halves(parted, common, test)
     return found["common"], found["groups"]
 
 
-def _unsaid(weights: Weights) -> PersonModel:
+def _unsaid(weights: PersonWeights) -> PersonModel:
     about = Provenance(what="", data="", people=0, decisions=0, lesson={}, version="")
     return PersonModel(weights, about)
 

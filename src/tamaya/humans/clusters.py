@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.game import TamayaError
-from tamaya.humans.learning import Lesson, Weights, chances, learn
+from tamaya.humans.learning import Lesson, PersonWeights, chances, learn
 from tamaya.humans.noticed import KINDS, MARKS, Noticed
 
 Numbers = NDArray[np.float64]
@@ -33,7 +33,7 @@ class Clusters:
     """Groups of people, the largest first."""
 
     members: tuple[tuple[str, ...], ...]
-    models: tuple[Weights, ...]
+    models: tuple[PersonWeights, ...]
 
     def likelihoods(self, data: Noticed) -> Numbers:
         """Log-chance of each decision by the model of each group: [decisions, groups]."""
@@ -45,14 +45,14 @@ def going_on(lesson: Lesson) -> Lesson:
     return replace(GOING_ON, epochs=(lesson.epochs + 1) // 2, seed=lesson.seed)
 
 
-def log_chances(weights: Weights, data: Noticed) -> Numbers:
+def log_chances(weights: PersonWeights, data: Noticed) -> Numbers:
     """Log of the chance of each move that was made."""
     return np.log(np.maximum(chances(weights, data)[data.chosen], 1e-12)).astype(np.float64)
 
 
 def clustered(
     data: Noticed,
-    common: Weights,
+    common: PersonWeights,
     groups: int,
     *,
     how: Lesson = GOING_ON,
@@ -68,7 +68,7 @@ def clustered(
     if groups == 1:
         return Clusters((tuple(names.tolist()),), (common,))
     labels = _grouped(_leanings(common, data, places), groups, np.random.default_rng(how.seed))
-    models: list[Weights] = []
+    models: list[PersonWeights] = []
     for number in range(ROUNDS):
         models = [
             learn(data.only(labels[places] == group), how, begin=common) for group in range(groups)
@@ -85,7 +85,7 @@ def clustered(
     )
 
 
-def second_halves(found: Clusters, common: Weights, data: Noticed) -> Mapping[str, float]:
+def second_halves(found: Clusters, common: PersonWeights, data: Noticed) -> Mapping[str, float]:
     """Do the groups mean anything for people who are in none of them?
 
     The first half of each person's decisions tells how likely each group is; the log-loss on the
@@ -113,7 +113,7 @@ def _sums(values: Numbers, places: Labels, people: int) -> Numbers:
     return sums
 
 
-def _leanings(common: Weights, data: Noticed, places: Labels) -> Numbers:
+def _leanings(common: PersonWeights, data: Noticed, places: Labels) -> Numbers:
     """What each person does more often than expected, along the directions that matter most."""
     surprise = np.zeros((len(data), KINDS * MARKS))
     expected, owners = chances(common, data), data.owners

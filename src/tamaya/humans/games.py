@@ -52,7 +52,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Decision:
+class HumanDecision:
     """What one person saw, and did."""
 
     person: str
@@ -61,7 +61,7 @@ class Decision:
     move: Move
 
 
-def decisions(games: Iterable[HumanGame]) -> Iterator[Decision]:
+def decisions(games: Iterable[HumanGame]) -> Iterator[HumanDecision]:
     """Every move that a person made, without games out of step."""
     for game in games:
         if not game.in_step:
@@ -70,7 +70,7 @@ def decisions(games: Iterable[HumanGame]) -> Iterator[Decision]:
         for move in game.transcript.moves:
             person = game.people[state.current]
             if person is not None:
-                yield Decision(person, game.id, state.view(state.current), move)
+                yield HumanDecision(person, game.id, state.view(state.current), move)
             state.apply(move)
 
 

@@ -38,7 +38,7 @@ class Lesson:
 
 
 @dataclass
-class Weights:
+class PersonWeights:
     """What is learned, as the core lays it out."""
 
     inward: Floats
@@ -47,7 +47,7 @@ class Weights:
     """[kinds, units]"""
 
     @classmethod
-    def fresh(cls, rng: np.random.Generator) -> Weights:
+    def fresh(cls, rng: np.random.Generator) -> PersonWeights:
         """Small random ones."""
         bound = WIDTH**-0.5
         return cls(
@@ -56,7 +56,7 @@ class Weights:
         )
 
     @classmethod
-    def of(cls, flat: Floats) -> Weights:
+    def of(cls, flat: Floats) -> PersonWeights:
         """From one row, as `flat` gives it.
 
         :raises TamayaError: if it has another length
@@ -77,7 +77,7 @@ class Weights:
         return np.concatenate([self.inward.ravel(), self.outward.ravel()])
 
 
-def chances(weights: Weights, data: Noticed, *, decisions: int = 4096) -> Floats:
+def chances(weights: PersonWeights, data: Noticed, *, decisions: int = 4096) -> Floats:
     """The chance of each legal move, row by row; some decisions at a time."""
     found = np.empty(len(data.marks), np.float32)
     for first in range(0, len(data), decisions):
@@ -91,13 +91,13 @@ def learn(
     data: Noticed,
     how: Lesson | None = None,
     *,
-    begin: Weights | None = None,
+    begin: PersonWeights | None = None,
     progress: Progress = lambda share: None,
-) -> Weights:
+) -> PersonWeights:
     """Fits a model to decisions, from scratch or from where another one stands."""
     how = how or Lesson()
     rng = np.random.default_rng(how.seed)
-    weights = Weights.fresh(rng) if begin is None else Weights.of(begin.flat)
+    weights = PersonWeights.fresh(rng) if begin is None else PersonWeights.of(begin.flat)
     worth = worth_of(data, how.most)
     steps = how.epochs * -(-len(data) // how.batch)
     moments = [_Moments(weights.inward), _Moments(weights.outward)]
@@ -128,7 +128,7 @@ class _Pass:
     """A batch on its way through the network. Rows of a kind are looked at together."""
 
     def __init__(
-        self, weights: Weights, data: Noticed, batch: Rows, keep: Floats | None = None
+        self, weights: PersonWeights, data: Noticed, batch: Rows, keep: Floats | None = None
     ) -> None:
         self.rows, self.starts = rows, starts = data.rows_of(batch)
         self.owners = np.repeat(np.arange(len(batch)), np.diff(starts))
@@ -149,7 +149,7 @@ class _Pass:
 
 
 def _slopes(
-    weights: Weights, data: Noticed, batch: Rows, worth: Floats, keep: Floats
+    weights: PersonWeights, data: Noticed, batch: Rows, worth: Floats, keep: Floats
 ) -> tuple[Floats, Floats]:
     """How the mean log-loss of a batch changes with each weight."""
     gone = _Pass(weights, data, batch, keep)

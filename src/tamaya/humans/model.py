@@ -16,7 +16,7 @@ import numpy as np
 from tamaya import _core
 from tamaya.agents.native import CoreAgent, in_core
 from tamaya.game import Move, TamayaError, View
-from tamaya.humans.learning import Weights
+from tamaya.humans.learning import PersonWeights
 from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE
 
 FORMAT = 1
@@ -42,7 +42,7 @@ class Provenance:
 class PersonModel:
     """What was learned of some people."""
 
-    weights: Weights
+    weights: PersonWeights
     provenance: Provenance
 
     def save(self, path: Path) -> None:
@@ -84,7 +84,7 @@ class PersonModel:
         ]:  # fmt: skip
             raise TamayaError(f"{name!r} is a model for another version of tamaya")
         try:
-            return cls(Weights.of(flat), Provenance(**about))
+            return cls(PersonWeights.of(flat), Provenance(**about))
         except TypeError:
             raise TamayaError(f"{name!r} does not say where it comes from") from None
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.game import TamayaError
-from tamaya.humans.games import Decision
+from tamaya.humans.games import HumanDecision
 
 KINDS, SCENE = _core.PERSON_KINDS, _core.PERSON_SCENE
 MARKS, HIDDEN = _core.PERSON_MARKS, _core.PERSON_HIDDEN
@@ -67,7 +67,7 @@ class Noticed:
         )
 
 
-def notice(decisions: Sequence[Decision]) -> Noticed:
+def notice(decisions: Sequence[HumanDecision]) -> Noticed:
     """Looks at decisions as a model of people does.
 
     :raises TamayaError: if there are none, or one of them is no legal move

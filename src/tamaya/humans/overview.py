@@ -16,7 +16,7 @@ PEOPLE_ONLY = "people only"
 
 
 @dataclass(frozen=True)
-class Scores:
+class PartnerScores:
     """How games ended."""
 
     points: tuple[int, ...]
@@ -27,7 +27,7 @@ class Scores:
     """how many bombed, were complete, or came to the last turn"""
 
     @classmethod
-    def of(cls, games: Sequence[HumanGame]) -> Scores:
+    def of(cls, games: Sequence[HumanGame]) -> PartnerScores:
         """The scores of some games."""
         last = [game.transcript.replay() for game in games]
         return cls(
@@ -65,9 +65,9 @@ class Overview:
     decisions_by_person: Mapping[str, int]
     moves: Mapping[str, int]
     """what people did in games in step: kinds of moves, and misplays among plays"""
-    by_partner: Mapping[str, Scores]
+    by_partner: Mapping[str, PartnerScores]
     """all games by the computers at the table"""
-    first_games: Mapping[str, Scores]
+    first_games: Mapping[str, PartnerScores]
     """the first games of people, likewise"""
     surveys: int
 
@@ -112,9 +112,10 @@ def partner_name(game: HumanGame) -> str:
     return ", ".join(game.partners) or PEOPLE_ONLY
 
 
-def by_partner(games: Sequence[HumanGame]) -> dict[str, Scores]:
+def by_partner(games: Sequence[HumanGame]) -> dict[str, PartnerScores]:
     """Scores by the computers at the table, in the order of their names."""
     names = sorted({partner_name(game) for game in games})
     return {
-        name: Scores.of([game for game in games if partner_name(game) == name]) for name in names
+        name: PartnerScores.of([game for game in games if partner_name(game) == name])
+        for name in names
     }

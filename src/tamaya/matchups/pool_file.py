@@ -96,10 +96,10 @@ def parse(text: str, where: str) -> Pool:
     :param where: what errors call it
     :raises TamayaError: if it is none, or saying everything that this version lacks
     """
-    return _Reader(where).pool(text)
+    return _PoolReader(where).pool(text)
 
 
-class _Reader:
+class _PoolReader:
     """Reads one file, and remembers what of it is unknown here."""
 
     def __init__(self, where: str) -> None:

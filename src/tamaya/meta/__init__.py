@@ -2,7 +2,7 @@
 
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.baselines import Oracle, generalist, random_response
-from tamaya.meta.belief import Choice, Evidence, Posterior, Update
+from tamaya.meta.belief import Evidence, Posterior, ResponseChoice, Update
 from tamaya.meta.detective import CAUTION, Detective
 from tamaya.meta.episodes import Contender, evaluate
 from tamaya.meta.evaluation import Evaluation
@@ -18,7 +18,6 @@ __all__ = [
     "CAUTION",
     "KINDS",
     "MODES",
-    "Choice",
     "Contender",
     "Detective",
     "Evaluation",
@@ -32,6 +31,7 @@ __all__ = [
     "Normal",
     "Oracle",
     "Posterior",
+    "ResponseChoice",
     "Schedule",
     "Update",
     "Watched",

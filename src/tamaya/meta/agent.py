@@ -14,7 +14,7 @@ from tamaya.game import Event, Seat, Seed, Setup, TamayaError, View
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.meta import mode as modes
 from tamaya.meta.accounts import Account, account
-from tamaya.meta.belief import Belief, Choice, Evidence, Posterior, Update
+from tamaya.meta.belief import Belief, Evidence, Posterior, ResponseChoice, Update
 from tamaya.meta.experience import Experience
 from tamaya.meta.mode import Mode
 from tamaya.meta.response import response_reason
@@ -99,7 +99,7 @@ class MetaAgent(ValueAgent):
         return () if self._met is None else self._met.updates
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[ResponseChoice, ...]:
         """Whom the player that sat down last chose to play like in its episode, and why."""
         return () if self._met is None else self._met.choices
 
@@ -138,14 +138,14 @@ class MetaPlayer(Player):
         return tuple(self._updates)
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[ResponseChoice, ...]:
         """Whom it chose to play like in this episode, and why."""
         return tuple(self._choices)
 
     def _forget(self) -> None:
         self._beliefs: dict[str, Belief] = {}
         self._updates: list[Update] = []
-        self._choices: list[Choice] = []
+        self._choices: list[ResponseChoice] = []
         self._game = 0
         self._games_since = self._turns_since = 0
         self._response: int | None = None
@@ -195,7 +195,7 @@ class MetaPlayer(Player):
         self._response = self.mode.selection(self.experience, mean, self._game_seed)
         expected = float(self.experience.scores[self._response] @ mean)
         name = self.experience.responses.names[self._response]
-        self._choices.append(Choice(self._game, view.turn, name, expected, self.beliefs))
+        self._choices.append(ResponseChoice(self._game, view.turn, name, expected, self.beliefs))
 
     def _learn(self) -> None:
         now = self._seen() if self._account is not None else {}

@@ -67,7 +67,7 @@ class Update:
 
 
 @dataclass(frozen=True)
-class Choice:
+class ResponseChoice:
     """Whom the meta-agent plays like, and why."""
 
     game: int

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.agents import Decision, Episode, Player, ValueAgent
 from tamaya.game import Event, Seat, Seed, TamayaError, View
-from tamaya.meta.belief import Choice, Posterior
+from tamaya.meta.belief import Posterior, ResponseChoice
 from tamaya.meta.experience import Experience
 from tamaya.meta.response import response_reason
 from tamaya.stats import cautious
@@ -127,7 +127,7 @@ class Detective(ValueAgent):
         return self._last.beliefs if isinstance(self._last, DetectivePlayer) else {}
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[ResponseChoice, ...]:
         """Whom the player that sat down last chose to play like, and why: one for each change."""
         return self._last.choices if isinstance(self._last, DetectivePlayer) else ()
 
@@ -167,13 +167,13 @@ class DetectivePlayer(Player):
         return self.beliefs
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[ResponseChoice, ...]:
         """Whom it chose to play like in this episode, and why: one for each change."""
         return tuple(self._choices)
 
     def _forget(self) -> None:
         self._known: dict[str, NDArray[np.float64]] = {}
-        self._choices: list[Choice] = []
+        self._choices: list[ResponseChoice] = []
         self._game = 0
         self._leave_game()
 
@@ -234,7 +234,7 @@ class DetectivePlayer(Player):
         rows = self._rows().values()
         expected = float(np.mean([self.agent.expected(row)[response] for row in rows]))
         name = self.experience.responses.names[response]
-        self._choices.append(Choice(self._game, view.turn, name, expected, self.beliefs))
+        self._choices.append(ResponseChoice(self._game, view.turn, name, expected, self.beliefs))
 
     def decide(self, view: View) -> Decision:
         """The response's move, and whom it plays like."""

@@ -14,14 +14,14 @@ from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Progress, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.progress import Reporter
-from tamaya.meta import cases
+from tamaya.meta import detective_batches
 from tamaya.meta.agent import MetaPlayer
 from tamaya.meta.belief import Posterior
 from tamaya.meta.detective import DetectivePlayer
 from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes, Places, recognized
-from tamaya.meta.series import Series, SeriesGames, play_series
+from tamaya.meta.meta_batches import PartnerSeries, SeriesGames, play_meta_agents
 from tamaya.numbers import thread_count, whole_number
 
 _SHARD = 500
@@ -137,19 +137,19 @@ class _Plan:
         tell: Callable[[int], None],
     ) -> SeriesGames:
         """All episodes of one agent, partner by partner: [partners * episodes, games]."""
-        if cases.is_possible(one, partners):
+        if detective_batches.is_possible(one, partners):
             seeds = np.arange(self.size, dtype=np.uint64).reshape(self.episodes, self.games)
             seeds += np.uint64(self.first_seed)
-            return cases.play_cases(one, partners, seeds, self.setup,  # type: ignore[arg-type]
+            return detective_batches.play_detectives(one, partners, seeds, self.setup,  # type: ignore[arg-type]
                                     alike=alike, threads=self.threads, tell=tell)  # fmt: skip
         pairs = [(_facing(one, partner), partner) for partner in partners]
-        if all(Series.is_possible(agent, partner, self.setup) for agent, partner in pairs):
+        if all(PartnerSeries.is_possible(agent, partner, self.setup) for agent, partner in pairs):
             series = [
-                Series(agent, partner, seed, places)  # type: ignore[arg-type]
+                PartnerSeries(agent, partner, seed, places)  # type: ignore[arg-type]
                 for (agent, partner), places in zip(pairs, alike, strict=True)
                 for seed in self.starts
             ]
-            return play_series(series, self.games, self.setup, threads=self.threads, tell=tell)
+            return play_meta_agents(series, self.games, self.setup, threads=self.threads, tell=tell)
         made = SeriesGames.empty(len(pairs) * self.episodes, self.games)
         for number, (agent, partner) in enumerate(pairs):
             first = number * self.episodes

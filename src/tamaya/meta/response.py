@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tamaya.agents import Reason
 from tamaya.game import View
-from tamaya.meta.belief import Choice
+from tamaya.meta.belief import ResponseChoice
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class ResponseThoughts:
         return {"response": self.response, "expected": self.expected, "rule": rule}
 
 
-def response_reason(agent: str, view: View, choice: Choice, reason: Reason) -> Reason:
+def response_reason(agent: str, view: View, choice: ResponseChoice, reason: Reason) -> Reason:
     """The reason of a meta-agent that plays like somebody."""
     thoughts = ResponseThoughts(choice.response, choice.expected, reason)
     source = "gave up" if reason.move is None else "response"

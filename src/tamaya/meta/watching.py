@@ -12,7 +12,7 @@ from tamaya.arena import Table, Team
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Pool
 from tamaya.meta.agent import MetaAgent, MetaPlayer
-from tamaya.meta.belief import Choice, Posterior
+from tamaya.meta.belief import Posterior, ResponseChoice
 from tamaya.meta.detective import Detective, DetectivePlayer
 from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes
@@ -175,7 +175,7 @@ def watch(
     )
 
 
-def _in_turn(choices: list[Choice]) -> tuple[str, ...]:
+def _in_turn(choices: list[ResponseChoice]) -> tuple[str, ...]:
     """Responses without those that only stayed."""
     names = [one.response for one in choices]
     return tuple(name for i, name in enumerate(names) if i == 0 or name != names[i - 1])

@@ -22,7 +22,7 @@ Scores = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False)
-class Played:
+class PlayedGames:
     """What some genomes did on a block of decks."""
 
     scores: Scores
@@ -53,7 +53,7 @@ class Evaluator:
         """Games of one block."""
         return self.how.games if not self.partners else 2 * len(self.partners) * self.share
 
-    def play(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> Played:
+    def play(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> PlayedGames:
         """Plays a block of each genome on seeds from its own on."""
         if self.partners:
             return self._with_partners(genes, first_seeds)
@@ -67,13 +67,13 @@ class Evaluator:
             strict=self.how.strict,
         )  # fmt: skip
 
-    def _alone(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> Played:
+    def _alone(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> PlayedGames:
         own = np.arange(len(genes), dtype=np.int32)
         teams = np.repeat(own[:, None], self.setup.players, axis=1)
         done = self.backend.play(self._request(genes, teams, first_seeds, self.how.games))
-        return Played(done.scores, done.counters.sum(axis=1, dtype=np.uint64))
+        return PlayedGames(done.scores, done.counters.sum(axis=1, dtype=np.uint64))
 
-    def _with_partners(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> Played:
+    def _with_partners(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> PlayedGames:
         """For each partner the genome sits first in half of the games and last in the others."""
         count, players, pairs = len(genes), self.setup.players, 2 * len(self.partners)
         partner = np.arange(pairs) // 2 + count
@@ -85,7 +85,7 @@ class Evaluator:
         seeds = (first_seeds[:, None] + steps).reshape(-1)
         done = self.backend.play(self._request(genes, teams, seeds, self.share))
         own = done.counters[rows, np.tile(seats, count)].reshape(count, pairs, len(COLUMNS))
-        return Played(
+        return PlayedGames(
             done.scores.reshape(count, self.block_games), own.sum(axis=1, dtype=np.uint64)
         )
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from tamaya.qd.archive import Archive, Elites, behaviour
 from tamaya.qd.draws import Draws, Purpose
-from tamaya.qd.objective import Evaluator, Played
+from tamaya.qd.objective import Evaluator, PlayedGames
 from tamaya.qd.variation import Batch, Genes
 
 _CLEARLY = 2.0
@@ -49,7 +49,7 @@ def _empty_bar(evaluator: Evaluator, seeds: NDArray[np.uint64]) -> float:
     return float(evaluator.fitness(scores[None])[0])
 
 
-def _add(elites: Elites, rows: NDArray[np.int64], more: Played, evaluator: Evaluator) -> None:
+def _add(elites: Elites, rows: NDArray[np.int64], more: PlayedGames, evaluator: Evaluator) -> None:
     """Some elites have played another block."""
     games = evaluator.block_games
     sums = elites.fitness[rows] * elites.games[rows] + evaluator.fitness(more.scores) * games
@@ -194,9 +194,9 @@ class _Race:
         stayed = self._elites.rows(~np.isin(self._elites.cells, sure[winners]))
         return moved(self._archive, stayed.joined(new.rows(winners)).sorted())
 
-    def _block(self, rows: NDArray[np.int64], block: int) -> Played:
+    def _block(self, rows: NDArray[np.int64], block: int) -> PlayedGames:
         """What some elites did on one block."""
-        return Played(self._old.scores[rows, block], self._old.counters[rows, block])
+        return PlayedGames(self._old.scores[rows, block], self._old.counters[rows, block])
 
     def _contenders(self, racing: NDArray[np.int64], blocks: int) -> Elites:
         """Contenders with the evidence of the race; what made them contenders does not count."""

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from tamaya.qd.archive import Archive, Elites, behaviour
 from tamaya.qd.draws import Draws, Purpose
-from tamaya.qd.objective import Evaluator, Played
+from tamaya.qd.objective import Evaluator, PlayedGames
 from tamaya.qd.variation import Batch, Genes
 
 _AHEAD = 2
@@ -62,7 +62,9 @@ def _queues(cells: NDArray[np.int64]) -> dict[int, list[int]]:
     return queues
 
 
-def _candidates(archive: Archive, evaluator: Evaluator, batch: Batch, played: Played) -> Elites:
+def _candidates(
+    archive: Archive, evaluator: Evaluator, batch: Batch, played: PlayedGames
+) -> Elites:
     """The candidates as the elites they could become."""
     measured = behaviour(archive.how, played.counters)
     count = len(batch.genes)

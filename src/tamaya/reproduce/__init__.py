@@ -9,7 +9,7 @@ import importlib
 import pkgutil
 
 from tamaya.errors import MissingData
-from tamaya.reproduce.experiment import Cell, Experiment, Result, experiment, experiment_names
+from tamaya.reproduce.experiment import Experiment, Result, TableCell, experiment, experiment_names
 
 for _folder in pkgutil.iter_modules(__path__):
     if _folder.ispkg:
@@ -17,4 +17,4 @@ for _folder in pkgutil.iter_modules(__path__):
         for _module in pkgutil.iter_modules(_papers.__path__):
             importlib.import_module(f"{_papers.__name__}.{_module.name}")
 
-__all__ = ["Cell", "Experiment", "MissingData", "Result", "experiment", "experiment_names"]
+__all__ = ["Experiment", "MissingData", "Result", "TableCell", "experiment", "experiment_names"]

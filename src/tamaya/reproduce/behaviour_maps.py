@@ -14,7 +14,7 @@ import tamaya as ty
 from tamaya.qd.metrics import MapStyle, draw_map
 from tamaya.reproduce import pictures
 from tamaya.reproduce.evolved_runs import run_cell
-from tamaya.reproduce.experiment import Cell, Result
+from tamaya.reproduce.experiment import Result, TableCell
 
 Map = NDArray[np.float64]
 """a number for each niche; 0 where nobody is"""
@@ -33,7 +33,7 @@ def map_cells(
     values: Sequence[ty.Estimate | float],
     published: Map | None = None,
     agree: Agree | None = None,
-) -> list[Cell]:
+) -> list[TableCell]:
     """One cell for each niche of the map, 0 where nobody is, as the papers print it."""
     there = {cell.niche: value for cell, value in zip(pool.elites, values, strict=True)}
     rows, columns = pool.grid

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tamaya as ty
-from tamaya.reproduce.experiment import Cell, MatchArgs, Progress, Scale, cell
+from tamaya.reproduce.experiment import MatchArgs, Progress, Scale, TableCell, cell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +116,7 @@ def run_cell(
     ours: ty.Estimate | float,
     printed: Printed | None = None,
     run: int = 0,
-) -> Cell:
+) -> TableCell:
     """A number of evolved pools beside the published one.
 
     :param at: measure, row and column

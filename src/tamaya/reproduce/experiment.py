@@ -30,7 +30,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cell:
+class TableCell:
     """One measured number, beside the published one where there is one."""
 
     measure: str
@@ -57,9 +57,9 @@ def cell(  # noqa: PLR0913
     sem: float = math.nan,
     theirs: float | None = None,
     agrees: bool | None = None,
-) -> Cell:
+) -> TableCell:
     """A cell of an estimate; of a plain number, `sem` is its error if it has one."""
-    return Cell(
+    return TableCell(
         measure=measure,
         players=players,
         row=row,
@@ -82,10 +82,10 @@ class Result:
     """of Tamaya"""
     seeds: tuple[Seed, Seed]
     """the first and the last deck"""
-    cells: tuple[Cell, ...]
+    cells: tuple[TableCell, ...]
 
     @property
-    def compared(self) -> list[Cell]:
+    def compared(self) -> list[TableCell]:
         """Cells with a published number."""
         return [cell for cell in self.cells if cell.agrees is not None]
 
@@ -94,7 +94,7 @@ class Result:
         """How many of them agree."""
         return sum(bool(cell.agrees) for cell in self.compared)
 
-    def cell(self, measure: str, players: int, row: str, column: str) -> Cell:
+    def cell(self, measure: str, players: int, row: str, column: str) -> TableCell:
         """The one cell of this place."""
         wanted = (measure, players, row, column)
         return next(c for c in self.cells if (c.measure, c.players, c.row, c.column) == wanted)
@@ -124,16 +124,16 @@ class Result:
             raise TamayaError(f"not a result: {text[:60]!r}: {error}") from error
 
 
-def _plain(cell: Cell) -> dict[str, object]:
+def _plain(cell: TableCell) -> dict[str, object]:
     fields = {k: v for k, v in dataclasses.asdict(cell).items() if v is not None}
     rounded = {k: round(v, DIGITS) if isinstance(v, float) else v for k, v in fields.items()}
     missing = {k for k, v in rounded.items() if isinstance(v, float) and math.isnan(v)}
     return {k: None if k in missing else v for k, v in rounded.items()}
 
 
-def _cell(*, ours: float | None, sem: float | None, **others: Any) -> Cell:
+def _cell(*, ours: float | None, sem: float | None, **others: Any) -> TableCell:
     numbers = [math.nan if number is None else number for number in (ours, sem)]
-    return Cell(ours=numbers[0], sem=numbers[1], **others)
+    return TableCell(ours=numbers[0], sem=numbers[1], **others)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,7 +204,7 @@ class Experiment(Generic[ArgsT]):
     duration: Duration = "seconds"
     scales: Mapping[Scale, ArgsT]
     """settings for each scale"""
-    measure: Callable[[ArgsT, Progress], list[Cell]]
+    measure: Callable[[ArgsT, Progress], list[TableCell]]
     draw: Callable[[Result, Path], None]
     """draws the picture into a file"""
     grids: Callable[[Result], list[Grid]]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tamaya.reproduce.experiment import Cell, Result
+from tamaya.reproduce.experiment import Result, TableCell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,7 +17,7 @@ class Grid:
     corner: str
     """what the lines stand for"""
     header: tuple[str, ...]
-    lines: tuple[tuple[Cell, ...], ...]
+    lines: tuple[tuple[TableCell, ...], ...]
     """one for each row; the cells of a line have the same `Cell.row`"""
     digits: int = 2
     """decimals to show"""
@@ -42,7 +42,7 @@ class Grid:
         """A number as this table shows it."""
         return f"{value:.{self.digits}f}"
 
-    def _text(self, cell: Cell) -> str:
+    def _text(self, cell: TableCell) -> str:
         text = self.ours(cell)
         if not is_exact(cell) and not math.isnan(cell.ours):
             text += f" ± {self.number(cell.sem)}"
@@ -50,19 +50,19 @@ class Grid:
             text += f" ({theirs(cell, self.exact_digits)})"
         return f"**{text}**" if cell.agrees is False else text
 
-    def ours(self, cell: Cell) -> str:
+    def ours(self, cell: TableCell) -> str:
         """Our number, without its error; a dash where there was nothing to measure."""
         if math.isnan(cell.ours):
             return "-"
         return _exact(cell.ours, self.exact_digits) if is_exact(cell) else self.number(cell.ours)
 
 
-def is_exact(cell: Cell) -> bool:
+def is_exact(cell: TableCell) -> bool:
     """Was the number counted rather than estimated? Then it has no error."""
     return math.isnan(cell.sem) and not math.isnan(cell.ours)
 
 
-def theirs(cell: Cell, digits: int = 2) -> str:
+def theirs(cell: TableCell, digits: int = 2) -> str:
     """The published number; empty without one."""
     if cell.theirs is None:
         return ""
@@ -75,7 +75,7 @@ def _exact(value: float, digits: int) -> str:
 
 def grid(
     result: Result, measure: str, players: int, rows: Sequence[str], columns: Sequence[str]
-) -> tuple[tuple[Cell, ...], ...]:
+) -> tuple[tuple[TableCell, ...], ...]:
     """The cells of one measure and number of players, by rows and columns."""
     return tuple(
         tuple(result.cell(measure, players, row, column) for column in columns) for row in rows

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tamaya.game import TamayaError
-from tamaya.reproduce.experiment import Cell, Experiment, Result, experiment, experiment_names
+from tamaya.reproduce.experiment import Experiment, Result, TableCell, experiment, experiment_names
 from tamaya.reproduce.grid import is_exact, theirs
 
 _MOST = 20
@@ -104,7 +104,7 @@ def _disagreements(result: Result) -> list[str]:
     ]
 
 
-def _difference(cell: Cell, of: Experiment[Any]) -> str:
+def _difference(cell: TableCell, of: Experiment[Any]) -> str:
     """The difference in standard errors, as if the other sample were of our size."""
     name, difference = f"{cell.row}{of.joint}{cell.column}", cell.ours - (cell.theirs or 0.0)
     if is_exact(cell):

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.extras import extra
-from tamaya.reproduce.experiment import Cell
+from tamaya.reproduce.experiment import TableCell
 from tamaya.reproduce.grid import Grid
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def _label(name: str) -> str:
     return words.replace("with ", "with\n").replace("legal ", "legal\n")
 
 
-def pairs_of_bars(panels: Mapping[str, Sequence[Cell]], file: Path) -> None:
+def pairs_of_bars(panels: Mapping[str, Sequence[TableCell]], file: Path) -> None:
     """A panel for each number: the paper's beside ours, with twice our error, for each row."""
     picture = figure(4.2)
     for axes, (title, cells) in zip(picture.subplots(1, len(panels)), panels.items(), strict=True):

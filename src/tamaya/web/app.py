@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 
 from tamaya import TamayaError, __version__
 from tamaya.errors import BodyError, BusyError, NoGameError, NotAllowedError, NotOverError
-from tamaya.web.config import Config
+from tamaya.web.config import ServerConfig
 from tamaya.web.http import bodies
 from tamaya.web.http.origin_guard import OriginGuard
 from tamaya.web.http.rate_limits import Buckets
@@ -32,7 +32,7 @@ _STATUS: dict[type[Exception], int] = {
 _log = logging.getLogger("tamaya.web")
 
 
-def create_app(config: Config, static: Path = STATIC) -> FastAPI:
+def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
     """The whole server as an ASGI application.
 
     :param static: folder of the built pages

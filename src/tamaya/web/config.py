@@ -10,7 +10,7 @@ from tamaya.numbers import available_threads
 
 
 @dataclass(frozen=True, kw_only=True)
-class Config:
+class ServerConfig:
     """Everything that the operator of a server may choose."""
 
     database: str = "sqlite:///runs/web/games.db"

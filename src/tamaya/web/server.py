@@ -11,7 +11,7 @@ import uvicorn
 
 from tamaya.game import TamayaError
 from tamaya.web.app import create_app
-from tamaya.web.config import Config, is_local
+from tamaya.web.config import ServerConfig, is_local
 from tamaya.web.game.protocol import MAX_FRAME
 from tamaya.web.live.roster import Roster
 from tamaya.web.live.server_agents import detective, published
@@ -21,7 +21,7 @@ FOLDER = Path("runs/web")
 """folder for files that the server creates, like its meta-agents"""
 
 
-def serve(config: Config) -> None:
+def serve(config: ServerConfig) -> None:
     """Serves until Ctrl-C.
 
     :raises TamayaError: if the address or the database cannot be used, or an agent is unknown
@@ -45,7 +45,7 @@ class _Server(uvicorn.Server):
             print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
 
 
-def settings(config: Config) -> uvicorn.Config:
+def settings(config: ServerConfig) -> uvicorn.Config:
     """Settings of uvicorn. Compressing sockets doubled the work of a move, so it is off."""
     return uvicorn.Config(
         create_app(config),
@@ -60,7 +60,7 @@ def settings(config: Config) -> uvicorn.Config:
     )
 
 
-def _listening(config: Config) -> socket.socket:
+def _listening(config: ServerConfig) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

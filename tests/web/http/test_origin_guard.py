@@ -9,7 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tamaya import TamayaError
-from tamaya.web.config import Config
+from tamaya.web.config import ServerConfig
 from tamaya.web.http import tokens
 from tamaya.web.http.rate_limits import Bucket, Buckets
 from tests.web.pages import HOST, Page, agent, begin, page, person, serving
@@ -48,11 +48,11 @@ def test_a_local_server_answers_to_local_names_only(tmp_path: Path) -> None:
 
 def test_a_public_address_needs_a_secret() -> None:
     with pytest.raises(TamayaError, match=r"'0\.0\.0\.0' can be reached by other machines"):
-        Config(host="0.0.0.0")
+        ServerConfig(host="0.0.0.0")
     with pytest.raises(TamayaError, match="too short"):
-        Config(host="0.0.0.0", secret="short")
-    Config(host="0.0.0.0", secret="long enough to be one")
-    Config(host="::1")
+        ServerConfig(host="0.0.0.0", secret="short")
+    ServerConfig(host="0.0.0.0", secret="long enough to be one")
+    ServerConfig(host="::1")
 
 
 def test_every_answer_keeps_the_page_to_itself(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tamaya.web.game.protocol import Act, Help, Note, Reason, ServerFrame
 from tamaya.web.game.records import Began, Moved, Record, SeatedPlayer
 from tamaya.web.live import table as tables
 from tamaya.web.live.seated_agent import PartnerBelief
-from tamaya.web.live.table import Table, encode
+from tamaya.web.live.table import LiveTable, encode
 from tests.web.hidden import Deal, elsewhere, some_deal
 
 GAMES = 208
@@ -29,16 +29,16 @@ LEVELS: tuple[Help, ...] = ("positive", "negative", "counting")
 class ComputeCache:
     """Stands in for the database and the agents: the test itself says what agents do."""
 
-    async def keep(self, table: Table, record: Record) -> None:
+    async def keep(self, table: LiveTable, record: Record) -> None:
         logging.getLogger("tamaya.web").info("kept %s", table.game)
 
-    def think(self, table: Table) -> None:
+    def think(self, table: LiveTable) -> None:
         """The test moves."""
 
-    def finished(self, table: Table) -> None:
+    def finished(self, table: LiveTable) -> None:
         """Nobody learns."""
 
-    def broken(self, table: Table) -> None:
+    def broken(self, table: LiveTable) -> None:
         raise AssertionError("a table broke")
 
 
@@ -66,7 +66,7 @@ def began(deal: Deal, people: set[Seat], level: Help) -> Began:
     return Began(0.0, str(deal.setup), deck_text(deal.deck), 1, seats, level, "episode")
 
 
-def talkative(table: Table, move: str, seat: Seat) -> tuple[Moved, PartnerBelief]:
+def talkative(table: LiveTable, move: str, seat: Seat) -> tuple[Moved, PartnerBelief]:
     """An agent's move whose reason tells every card there is, and whose belief does, too."""
     cards = str(table.history.state) + deck_text(table.history.state.full_deck)
     reason = Reason(table.history.state.turn, seat, "piers", "rule", cards, cards, 1, (cards,))
@@ -75,7 +75,7 @@ def talkative(table: Table, move: str, seat: Seat) -> tuple[Moved, PartnerBelief
 
 async def heard(deal: Deal, viewer: Viewer, level: Help, people: set[Seat]) -> list[bytes]:
     """All that a viewer receives in a game."""
-    table = Table("game", GameHistory(began(deal, people, level)), 1, ComputeCache())
+    table = LiveTable("game", GameHistory(began(deal, people, level)), 1, ComputeCache())
     ear = Ear(viewer)
     others = {seat: Ear(Viewer(seat, plays=True)) for seat in people}
     table.join(ear, None)
@@ -97,7 +97,7 @@ async def heard(deal: Deal, viewer: Viewer, level: Help, people: set[Seat]) -> l
     return ear.heard
 
 
-def _pester(table: Table, ear: Ear, turn: int) -> None:
+def _pester(table: LiveTable, ear: Ear, turn: int) -> None:
     """Frames that are refused, now and then, and notes."""
     if turn % 7 == 0:
         for number, move in enumerate(("play 9", "hint +9 r", "nonsense", "discard 0")):

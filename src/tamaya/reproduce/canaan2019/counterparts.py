@@ -15,7 +15,7 @@ from tamaya.qd.metrics import ask, plainly
 from tamaya.reproduce import data, papers, pictures
 from tamaya.reproduce.canaan2020.populations import SETUP
 from tamaya.reproduce.evolved_runs import Printed, run_cell
-from tamaya.reproduce.experiment import Args, Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Args, Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.rules import chromosome
 from tamaya.stats import estimate
@@ -53,9 +53,9 @@ class CounterpartArgs(Args):
         return self.first_seed, self.first_seed + self.most * self.recorded - 1
 
 
-def measure(args: CounterpartArgs, progress: Progress) -> list[Cell]:
+def measure(args: CounterpartArgs, progress: Progress) -> list[TableCell]:
     """Two published runs of each map."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     maps = _published()
     for number, (name, runs) in enumerate(maps.items(), 1):
         cells += _compared(name, *runs, args)
@@ -78,7 +78,7 @@ def _published() -> dict[str, tuple[ty.Pool, ty.Pool]]:
     return {name: (pool(first), pool(second)) for name, (first, second) in MAPS.items()}
 
 
-def _compared(row: str, first: ty.Pool, second: ty.Pool, args: CounterpartArgs) -> list[Cell]:
+def _compared(row: str, first: ty.Pool, second: ty.Pool, args: CounterpartArgs) -> list[TableCell]:
     ours = {elite.niche: elite for elite in first.elites}
     theirs = {elite.niche: elite for elite in second.elites}
     niches = sorted(ours.keys() & theirs.keys())[: args.most]

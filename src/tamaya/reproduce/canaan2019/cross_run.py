@@ -12,7 +12,7 @@ import tamaya as ty
 from tamaya.qd.metrics import CrossMetrics, MetricsSettings, cross_metrics, over_decks, plainly
 from tamaya.reproduce import evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, Scale, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, Scale, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import estimate
 
@@ -63,17 +63,19 @@ def _scales() -> dict[Scale, CrossArgs]:
     }
 
 
-def measure(args: CrossArgs, progress: Progress) -> list[Cell]:
+def measure(args: CrossArgs, progress: Progress) -> list[TableCell]:
     """Every two runs, then all three together."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.5))
     between = cross_metrics(pools, args.settings, keep=args.keep, progress=part(progress, 0.5, 1))
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for names, metrics in zip(("1 and 2", "1 and 3", "2 and 3"), between, strict=True):
         cells += _cells(f"runs {names}", [metrics], {})
     return cells + _cells(ALL, between, PUBLISHED)
 
 
-def _cells(row: str, between: Sequence[CrossMetrics], printed: Mapping[str, Printed]) -> list[Cell]:
+def _cells(
+    row: str, between: Sequence[CrossMetrics], printed: Mapping[str, Printed]
+) -> list[TableCell]:
     """Numbers over all niches of some pairs of runs, which share their decks."""
     scores = np.concatenate([metrics.scores for metrics in between], axis=1)
     crossed, alone = (part.mean(axis=(0, 1)) for part in (scores[:2], scores[2:]))

@@ -12,7 +12,7 @@ from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.behaviour_maps import Map
 from tamaya.reproduce.canaan2019 import printed_maps
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import estimate
 
@@ -34,7 +34,7 @@ runs fill lie at the edge of the empty region, eight of them among those that do
 Table I for what they do to the means."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """The map of run 1, niche by niche, and what it comes to."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     runs = [
@@ -53,7 +53,7 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     return _summary(first, maps[0]) + cells
 
 
-def _summary(run: SelfPlay, ours: Map) -> list[Cell]:
+def _summary(run: SelfPlay, ours: Map) -> list[TableCell]:
     everywhere = run.mean_of_all_cells
     assert everywhere is not None
     numbers: dict[str, ty.Estimate | float] = {

@@ -11,7 +11,7 @@ from tamaya.qd.metrics import MapStyle, all_pairs, pearson
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.canaan2019 import printed_maps
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 
 PUBLISHED = printed_maps.WITH_ALL
@@ -31,7 +31,7 @@ found another agent the numbers differ by more than the error, and niches that a
 filled here cannot agree."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """Means of all agents over all partners."""
     (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
     pairs = all_pairs(

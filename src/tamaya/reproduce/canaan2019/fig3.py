@@ -12,7 +12,7 @@ from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.behaviour_maps import Map
 from tamaya.reproduce.canaan2019 import printed_maps
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 
 PUBLISHED = printed_maps.TIMES_BEST
@@ -33,7 +33,7 @@ silent agents that suit ten reckless ones, communicativeness 0.1 to 0.2 and risk
 0.4, is shown without a verdict: it hangs on what one run happened to find."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """How often each agent is the best partner."""
     (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
     pairs = all_pairs(

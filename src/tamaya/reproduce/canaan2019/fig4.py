@@ -10,7 +10,7 @@ import tamaya as ty
 from tamaya.qd.metrics import all_pairs, manhattan, niches, plainly
 from tamaya.reproduce import evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 
 ALONE, ALL, FARTHEST = "an agent with itself", "all pairs", "largest distance"
@@ -25,7 +25,7 @@ largest distance of two agents. As there, two agents do the better the nearer th
 mean over agents with themselves is that of these games, not of the 1,000 of Table I."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """Mean scores by Manhattan distance."""
     (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
     pairs = all_pairs(

@@ -19,7 +19,7 @@ from tamaya.qd.metrics import (
 )
 from tamaya.reproduce import evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, Scale, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, Scale, TableCell, register
 from tamaya.reproduce.grid import Grid
 
 PUBLISHED = {
@@ -69,7 +69,7 @@ def _scales() -> dict[Scale, IntraArgs]:
     }
 
 
-def measure(args: IntraArgs, progress: Progress) -> list[Cell]:
+def measure(args: IntraArgs, progress: Progress) -> list[TableCell]:
     """Everything that the text says, then all distances."""
     (pool,) = evolved_runs.pools(args, part(progress, 0, 0.4))
     own = self_play(pool, games=args.alone, first_seed=args.first_seed, keep=args.keep)

@@ -8,7 +8,7 @@ import tamaya as ty
 from tamaya.qd.metrics import self_play
 from tamaya.reproduce import evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 
 RUNS = ("run 1", "run 2", "run 3")
@@ -32,10 +32,10 @@ hardly depends on them and is the fairer comparison; it is a little higher than 
 original leaves these niches empty is not known."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """Each run's elites, measured again."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.7))
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for place, (run, pool) in enumerate(zip(RUNS, pools, strict=True)):
         alone = self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
         everywhere = alone.mean_of_all_cells

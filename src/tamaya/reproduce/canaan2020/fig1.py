@@ -11,7 +11,7 @@ import tamaya as ty
 from tamaya.qd.metrics import MapStyle, SelfPlay, draw_map, self_play
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import estimate
 
@@ -43,11 +43,11 @@ and middling communicativeness, and the same three niches stay empty: who never 
 to play by. Communicativeness grows upwards, as there."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """Maps of all runs, and what they come to."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.7))
-    summary: list[Cell] = []
-    maps: list[Cell] = []
+    summary: list[TableCell] = []
+    maps: list[TableCell] = []
     for place, (run, pool) in enumerate(zip(RUNS, pools, strict=True)):
         alone = self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
         summary += _summary(run, place, alone)
@@ -63,7 +63,7 @@ def measure(args: RunArgs, progress: Progress) -> list[Cell]:
     return summary + maps
 
 
-def _summary(run: str, place: int, alone: SelfPlay) -> list[Cell]:
+def _summary(run: str, place: int, alone: SelfPlay) -> list[TableCell]:
     numbers: dict[str, ty.Estimate | float] = {
         "max score": alone.best[1],
         "mean of covered niches": alone.mean_of_covered,

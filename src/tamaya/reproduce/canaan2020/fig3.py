@@ -14,7 +14,14 @@ from tamaya.meta import Watched, draw_belief_map, keep_outer_labels, watch
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.behaviour_maps import Map, as_map, map_cells
 from tamaya.reproduce.canaan2020.populations import populations
-from tamaya.reproduce.experiment import Cell, EpisodeArgs, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import (
+    EpisodeArgs,
+    Experiment,
+    Progress,
+    Result,
+    TableCell,
+    register,
+)
 from tamaya.reproduce.grid import Grid
 from tamaya.stats import Estimate
 
@@ -44,7 +51,7 @@ class BeliefArgs(EpisodeArgs):
     """games of an episode; panels show what is believed when they begin"""
 
 
-def measure(args: BeliefArgs, progress: Progress) -> list[Cell]:
+def measure(args: BeliefArgs, progress: Progress) -> list[TableCell]:
     """One episode to look at, and many to count."""
     known = ty.Experience.train(populations()[0].pool, games=args.training_games)
     progress(0.5)
@@ -63,7 +70,7 @@ def measure(args: BeliefArgs, progress: Progress) -> list[Cell]:
     return [*_maps(seen, args), *_means(many, args)]
 
 
-def _maps(seen: Watched, args: BeliefArgs) -> Iterator[Cell]:
+def _maps(seen: Watched, args: BeliefArgs) -> Iterator[TableCell]:
     """A map for each game; nan where nobody is."""
     there = {elite.niche for elite in seen.hypotheses.elites}
     for game in range(args.games):
@@ -72,9 +79,9 @@ def _maps(seen: Watched, args: BeliefArgs) -> Iterator[Cell]:
             yield cell if niche in there else _nobody(cell)
 
 
-def _nobody(cell: Cell) -> Cell:
+def _nobody(cell: TableCell) -> TableCell:
     """The same cell of a niche that nobody holds."""
-    return Cell(
+    return TableCell(
         measure=cell.measure,
         players=cell.players,
         row=cell.row,
@@ -84,7 +91,7 @@ def _nobody(cell: Cell) -> Cell:
     )
 
 
-def _means(many: ty.Evaluation, args: BeliefArgs) -> Iterator[Cell]:
+def _means(many: ty.Evaluation, args: BeliefArgs) -> Iterator[TableCell]:
     (name,) = many.agents
     lines: dict[str, tuple[Estimate, ...]] = {
         TRUE_PARTNER: many.identification(name),
@@ -92,7 +99,7 @@ def _means(many: ty.Evaluation, args: BeliefArgs) -> Iterator[Cell]:
     }
     for row, line in lines.items():
         for game, estimate in enumerate(line):
-            yield Cell(
+            yield TableCell(
                 measure="all episodes",
                 players=2,
                 row=row,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 import tamaya as ty
 from tamaya.features import COLUMNS, count_move
 from tamaya.game import Seed, State, agent_seed
-from tamaya.reproduce.experiment import Cell, MatchArgs, Progress, Result, Scale
+from tamaya.reproduce.experiment import MatchArgs, Progress, Result, Scale, TableCell
 from tamaya.reproduce.grid import Grid, grid
 
 AGENTS = ("iggi", "internal", "outer", "van_den_bergh", "flawed", "piers")
@@ -85,9 +85,9 @@ class Share:
 
 def table(
     args: TableArgs, progress: Progress, behaviour: CountedShare, published: Published | None
-) -> list[Cell]:
+) -> list[TableCell]:
     """All rows of a table."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for number, agent in enumerate(AGENTS):
         cells += _row(args, agent, behaviour, published[agent] if published else None)
         progress((number + 1) / len(AGENTS))
@@ -96,7 +96,7 @@ def table(
 
 def _row(
     args: TableArgs, agent: str, behaviour: CountedShare, published: tuple[float, ...] | None
-) -> list[Cell]:
+) -> list[TableCell]:
     def share(partner: str, first_seed: Seed) -> Share:
         return Share.of(_counted(agent, partner, args.games, first_seed), behaviour)
 
@@ -110,7 +110,7 @@ def _row(
     numbers = [(measured.value, measured.sem) for measured in (*shares, least, most)] + [average]
     theirs = published or (None,) * len(numbers)
     return [
-        Cell(
+        TableCell(
             measure=behaviour.name,
             players=2,
             row=agent,

@@ -5,7 +5,7 @@ from pathlib import Path
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.canaan2020 import six_agents
 from tamaya.reproduce.canaan2020.six_agents import CountedShare, TableArgs
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 
 COMMUNICATIVENESS = CountedShare("communicativeness", "hints_with_token", "turns_with_hint")
@@ -21,7 +21,7 @@ PUBLISHED = {
 """by agent, columns as in the paper: six partners, self, min, max, average"""
 
 
-def measure(args: TableArgs, progress: Progress) -> list[Cell]:
+def measure(args: TableArgs, progress: Progress) -> list[TableCell]:
     """Measures the whole table."""
     return six_agents.table(args, progress, COMMUNICATIVENESS, PUBLISHED)
 

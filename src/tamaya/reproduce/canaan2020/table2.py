@@ -5,7 +5,7 @@ from pathlib import Path
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.canaan2020 import six_agents
 from tamaya.reproduce.canaan2020.six_agents import CountedShare, TableArgs
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 
 INFORMATION_PER_PLAY = CountedShare("explicit_information_per_play", "hinted_at_play", "plays", 0.5)
@@ -29,7 +29,7 @@ a played card's color or rank only if a hint touched the card, and so does the f
 second is by the text: it differs by less than 0.01 everywhere, so the printed numbers fit both."""
 
 
-def measure(args: TableArgs, progress: Progress) -> list[Cell]:
+def measure(args: TableArgs, progress: Progress) -> list[TableCell]:
     """Measures the whole table, then once more as the text defines the feature."""
     printed = six_agents.table(args, lambda s: progress(s / 2), INFORMATION_PER_PLAY, PUBLISHED)
     return printed + six_agents.table(args, lambda s: progress((1 + s) / 2), AS_DEFINED, None)

@@ -10,7 +10,7 @@ import tamaya as ty
 from tamaya.qd.metrics import SelfPlay, all_pairs, correlation_of
 from tamaya.reproduce import evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 
 RUNS = ("run 1", "run 2", "run 3")
@@ -33,10 +33,10 @@ runs, within the margin. The runs follow the program, preset `canaan2020`: 50 ga
 crossover with chance 0.1, where the text says 100 and 0.5."""
 
 
-def measure(args: RunArgs, progress: Progress) -> list[Cell]:
+def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """The match-ups of each run."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.7))
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for place, (run, pool) in enumerate(zip(RUNS, pools, strict=True)):
         pairs = all_pairs(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
         own = np.arange(len(pool))

@@ -15,12 +15,12 @@ from tamaya.meta import Contender, Oracle, generalist, random_response
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.canaan2020.populations import Population, populations
 from tamaya.reproduce.experiment import (
-    Cell,
     EpisodeArgs,
     Experiment,
     Progress,
     Result,
     Scale,
+    TableCell,
     register,
 )
 from tamaya.reproduce.grid import Grid
@@ -55,14 +55,14 @@ taken to be as uncertain as ours, and its gains as those of independent samples.
 no code in the published program; ours draws a response for each game."""
 
 
-def measure(args: EpisodeArgs, progress: Progress) -> list[Cell]:
+def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     """All training populations with all evaluation populations."""
     return measure_all(populations(), args, progress)
 
 
-def measure_all(met: list[Population], args: EpisodeArgs, progress: Progress) -> list[Cell]:
+def measure_all(met: list[Population], args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     """Each of some populations trained on, and all of them met."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     steps = len(met) * (len(met) + 1)
     for number, trained in enumerate(met):
         done = number * (len(met) + 1)
@@ -119,7 +119,7 @@ def _evaluate(
     )
 
 
-def _cells(evaluation: ty.Evaluation, trained: Population, met: Population) -> Iterator[Cell]:
+def _cells(evaluation: ty.Evaluation, trained: Population, met: Population) -> Iterator[TableCell]:
     published = trained.is_published and met.is_published
     for agent in AGENTS:
         printed = _printed(trained, met, agent) if published else None
@@ -141,7 +141,7 @@ def _cells(evaluation: ty.Evaluation, trained: Population, met: Population) -> I
         yield from _curves(evaluation, trained)
 
 
-def _curves(evaluation: ty.Evaluation, trained: Population) -> Iterator[Cell]:
+def _curves(evaluation: ty.Evaluation, trained: Population) -> Iterator[TableCell]:
     gains = evaluation.gains_by_game("adaptive", "generalist")
     for game, (gain, known) in enumerate(
         zip(gains, evaluation.identification("adaptive"), strict=True)
@@ -150,7 +150,7 @@ def _curves(evaluation: ty.Evaluation, trained: Population) -> Iterator[Cell]:
         yield _cell(TRUE_PARTNER, trained, "", str(game + 1), known)
 
 
-def _by_table(evaluation: ty.Evaluation, trained: Population) -> Iterator[Cell]:
+def _by_table(evaluation: ty.Evaluation, trained: Population) -> Iterator[TableCell]:
     for agent in evaluation.agents:
         score = evaluation.score(agent)
         printed = _printed(trained, trained, agent)
@@ -170,10 +170,10 @@ def _cell(  # noqa: PLR0913, PLR0917
     ours: Estimate,
     theirs: float | None = None,
     their_sem: float = math.nan,
-) -> Cell:
+) -> TableCell:
     allowed = 3 * math.hypot(ours.sem, their_sem)
     agrees = None if theirs is None else bool(abs(ours.mean - theirs) <= allowed)
-    return Cell(
+    return TableCell(
         measure=measure,
         players=2,
         row=_row(trained.name, agent),
@@ -208,7 +208,7 @@ def grids(
 def _grids(result: Result, measure: str, title: str) -> Iterator[Grid]:
     """One grid of a measure; one for each column where rows have different columns."""
     cells = [cell for cell in result.cells if cell.measure == measure]
-    rows: dict[str, list[Cell]] = {}
+    rows: dict[str, list[TableCell]] = {}
     for cell in cells:
         rows.setdefault(cell.row, []).append(cell)
     columns = dict.fromkeys(tuple(cell.column for cell in row) for row in rows.values())

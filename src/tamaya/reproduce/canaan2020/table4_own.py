@@ -6,7 +6,14 @@ from tamaya.reproduce import papers
 from tamaya.reproduce.canaan2020 import table4
 from tamaya.reproduce.canaan2020.populations import shipped
 from tamaya.reproduce.canaan2020.table4 import measure_all
-from tamaya.reproduce.experiment import Cell, EpisodeArgs, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import (
+    EpisodeArgs,
+    Experiment,
+    Progress,
+    Result,
+    TableCell,
+    register,
+)
 from tamaya.reproduce.grid import Grid
 
 NOTES = """\
@@ -20,7 +27,7 @@ than an error; in the paper the adaptive agent trained on population 2 falls sho
 with population 1."""
 
 
-def measure(args: EpisodeArgs, progress: Progress) -> list[Cell]:
+def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     """Nine scenarios."""
     return measure_all(shipped(), args, progress)
 

@@ -17,7 +17,7 @@ from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.detective import strangers
 from tamaya.reproduce.detective.strangers import StrangerArgs, Trained
 from tamaya.reproduce.evolved_runs import part
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 from tamaya.stats import Estimate, estimate
 
@@ -190,7 +190,7 @@ def _named(letter: str, pool: ty.Pool) -> tuple[Elite, ...]:
     return tuple(elite.but(name=f"{letter} {elite.name}") for elite in pool.elites)
 
 
-def measure(args: StrangerArgs, progress: Progress) -> list[Cell]:
+def measure(args: StrangerArgs, progress: Progress) -> list[TableCell]:
     """All variants with all kinds of partners."""
     trained = [Trained.of(seed, args, lambda _: None) for seed in args.pools]
     progress(0.1)
@@ -250,18 +250,20 @@ def _gains(
     }
 
 
-def _cell(row: str, column: str, ours: Estimate) -> Cell:
-    return Cell(measure=GAIN, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem)
+def _cell(row: str, column: str, ours: Estimate) -> TableCell:
+    return TableCell(measure=GAIN, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem)
 
 
-def _lines(result: Result) -> tuple[tuple[Cell, ...], ...]:
-    rows: dict[str, dict[str, Cell]] = {}
+def _lines(result: Result) -> tuple[tuple[TableCell, ...], ...]:
+    rows: dict[str, dict[str, TableCell]] = {}
     for cell in result.cells:
         rows.setdefault(cell.row, {})[cell.column] = cell
     nothing = {where: _cell("", where, Estimate(np.nan, np.nan, 0)) for where in WHERE}
     return tuple(
         tuple(
-            Cell(**{**vars(nothing[where]), "row": row}) if where not in cells else cells[where]
+            TableCell(**{**vars(nothing[where]), "row": row})
+            if where not in cells
+            else cells[where]
             for where in WHERE
         )
         for row, cells in rows.items()

@@ -19,12 +19,12 @@ from tamaya.meta import Detective, Growth, Oracle, generalist, grow
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.evolved_runs import part
 from tamaya.reproduce.experiment import (
-    Cell,
     EpisodeArgs,
     Experiment,
     Progress,
     Result,
     Scale,
+    TableCell,
     register,
 )
 from tamaya.reproduce.grid import Grid
@@ -173,14 +173,14 @@ def _evolved(seed: Seed, args: StrangerArgs, progress: Progress) -> ty.Pool:
     ).pool()
 
 
-def measure(args: StrangerArgs, progress: Progress) -> list[Cell]:
+def measure(args: StrangerArgs, progress: Progress) -> list[TableCell]:
     """Everybody trained on each pool with everybody to be met."""
     count = len(args.pools)
     trained = []
     for number, seed in enumerate(args.pools):
         share = part(progress, 0.4 * number / count, 0.4 * (number + 1) / count)
         trained.append(Trained.of(seed, args, share))
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     evaluations: dict[tuple[int, int], ty.Evaluation] = {}
     for number, learned in enumerate(trained):
         share = part(progress, 0.4 + 0.6 * number / count, 0.4 + 0.6 * (number + 1) / count)
@@ -215,7 +215,7 @@ def _evaluate(
     )
 
 
-def _scenario(evaluation: ty.Evaluation, trained: Seed, met: Seed) -> Iterator[Cell]:
+def _scenario(evaluation: ty.Evaluation, trained: Seed, met: Seed) -> Iterator[TableCell]:
     yield _cell(GAIN, f"{trained}, generalist (score)", str(met), evaluation.score("generalist"))
     for name in (*PLAIN[1:], *GROWN):
         gain = evaluation.gain(name, "generalist").difference
@@ -226,7 +226,7 @@ def _scenario(evaluation: ty.Evaluation, trained: Seed, met: Seed) -> Iterator[C
 
 def _families(
     trained: Trained, args: StrangerArgs, seed: Seed, progress: Progress
-) -> Iterator[Cell]:
+) -> Iterator[TableCell]:
     pools = {name: ty.Pool(name, names, trained.pool.setup) for name, names in FAMILIES.items()}
     pools |= {f"{percent} % noise": trained.noisy(percent) for percent in NOISE}
     names = ("generalist", "grown generalist", "detective")
@@ -246,12 +246,12 @@ def _worst(evaluation: ty.Evaluation) -> Estimate:
     return min((estimate(row) for row in apart), key=lambda gain: gain.mean)
 
 
-def _recognized(evaluation: ty.Evaluation, seed: Seed) -> Iterator[Cell]:
+def _recognized(evaluation: ty.Evaluation, seed: Seed) -> Iterator[TableCell]:
     for game, share in enumerate(evaluation.recognized("detective")):
         yield _cell(RECOGNIZED, str(seed), str(game), share)
 
 
-def _together(evaluations: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[Cell]:
+def _together(evaluations: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[TableCell]:
     """All pools together; the same episodes of all have the same decks."""
     places = {
         "the same pool": [evaluation for at, evaluation in evaluations.items() if at[0] == at[1]],
@@ -278,12 +278,14 @@ def _gains(evaluations: Sequence[ty.Evaluation], name: str) -> NDArray[np.float6
     return mean
 
 
-def _cell(measure: str, row: str, column: str, ours: Estimate) -> Cell:
-    return Cell(measure=measure, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem)
+def _cell(measure: str, row: str, column: str, ours: Estimate) -> TableCell:
+    return TableCell(
+        measure=measure, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem
+    )
 
 
-def _lines(result: Result, measure: str) -> tuple[tuple[Cell, ...], ...]:
-    rows: dict[str, list[Cell]] = {}
+def _lines(result: Result, measure: str) -> tuple[tuple[TableCell, ...], ...]:
+    rows: dict[str, list[TableCell]] = {}
     for cell in result.cells:
         if cell.measure == measure:
             rows.setdefault(cell.row, []).append(cell)

@@ -13,7 +13,14 @@ import tamaya as ty
 from tamaya.meta import Detective, MetaAgent, meta_agent
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.canaan2020.populations import SETUP, populations
-from tamaya.reproduce.experiment import Cell, EpisodeArgs, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import (
+    EpisodeArgs,
+    Experiment,
+    Progress,
+    Result,
+    TableCell,
+    register,
+)
 from tamaya.reproduce.grid import Grid
 from tamaya.stats import Estimate, estimate, paired_difference
 
@@ -78,14 +85,14 @@ def meet(kind: str, known: tuple[ty.Experience, ty.Experience], args: EpisodeArg
     return met
 
 
-def measure(args: EpisodeArgs, progress: Progress) -> list[Cell]:
+def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     """Each kind, with the same and with different experience."""
     first, second = (
         ty.Experience.train(population.pool, games=args.training_games)
         for population in populations()[:2]
     )
     progress(0.1)
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for number, table in enumerate(TABLES):
         known = first, (first if table == "same" else second)
         met: dict[str, Met] = {}
@@ -97,7 +104,7 @@ def measure(args: EpisodeArgs, progress: Progress) -> list[Cell]:
     return cells
 
 
-def _cells(row: str, met: Met, plain: Met) -> Iterator[Cell]:
+def _cells(row: str, met: Met, plain: Met) -> Iterator[TableCell]:
     by_episode = met.scores.mean(axis=1)
     yield _cell(SUMMARY, row, SCORE, estimate(by_episode))
     yield _cell(SUMMARY, row, GAIN, paired_difference(by_episode, plain.scores.mean(axis=1)))
@@ -110,11 +117,13 @@ def _cells(row: str, met: Met, plain: Met) -> Iterator[Cell]:
             yield _cell(CHANGED, row, str(game + 1), estimate(changed))
 
 
-def _cell(measure: str, row: str, column: str, ours: Estimate) -> Cell:
-    return Cell(measure=measure, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem)
+def _cell(measure: str, row: str, column: str, ours: Estimate) -> TableCell:
+    return TableCell(
+        measure=measure, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem
+    )
 
 
-def _lines(result: Result, measure: str) -> dict[str, tuple[Cell, ...]]:
+def _lines(result: Result, measure: str) -> dict[str, tuple[TableCell, ...]]:
     cells = [cell for cell in result.cells if cell.measure == measure]
     if measure == CHANGED:
         cells = [cell for cell in cells if not cell.row.startswith("generalist")]  # never do

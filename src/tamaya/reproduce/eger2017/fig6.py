@@ -18,7 +18,7 @@ from tamaya.reproduce.eger2017.study_games import (
     shown,
     study_games,
 )
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
 from tamaya.reproduce.grid import Grid, grid
 
 PRINTED = {
@@ -57,7 +57,7 @@ game and the deck constant is of type II, for people who answered all these ques
 of 5 or more."""
 
 
-def measure(args: StudyArgs, progress: Progress) -> list[Cell]:
+def measure(args: StudyArgs, progress: Progress) -> list[TableCell]:
     """Scores, tests of them, and what people answered."""
     games = [game for game in study_games(args) if game.game.first]
     samples = {style: Sample.of(points(games, style)) for style in STYLES}
@@ -66,7 +66,7 @@ def measure(args: StudyArgs, progress: Progress) -> list[Cell]:
     return [*cells, *histogram(games)]
 
 
-def _scores(samples: dict[str, Sample]) -> list[Cell]:
+def _scores(samples: dict[str, Sample]) -> list[TableCell]:
     cells = []
     for style, ours in samples.items():
         theirs = PRINTED[style]
@@ -83,7 +83,7 @@ def _spread(sample: Sample) -> tuple[float, float]:
     return sample.sd, sample.sd / math.sqrt(2 * (sample.size - 1))
 
 
-def _tests(samples: dict[str, Sample], games: Sequence[StudyGame]) -> list[Cell]:
+def _tests(samples: dict[str, Sample], games: Sequence[StudyGame]) -> list[TableCell]:
     printed, ours = tukey(PRINTED), tukey(samples)
     cells = []
     for pair, theirs in TUKEY.items():
@@ -110,7 +110,7 @@ def _tests(samples: dict[str, Sample], games: Sequence[StudyGame]) -> list[Cell]
     return cells
 
 
-def _correlations(games: Sequence[StudyGame]) -> list[Cell]:
+def _correlations(games: Sequence[StudyGame]) -> list[TableCell]:
     cells = []
     for row, (question, theirs) in CORRELATIONS.items():
         both = [
@@ -126,7 +126,7 @@ def _correlations(games: Sequence[StudyGame]) -> list[Cell]:
     return cells
 
 
-def _enjoyed(games: Sequence[StudyGame]) -> list[Cell]:
+def _enjoyed(games: Sequence[StudyGame]) -> list[TableCell]:
     cells = []
     for row, (style, low, high, part, whole) in ENJOYED.items():
         ranks = [
@@ -146,7 +146,7 @@ def _enjoyed(games: Sequence[StudyGame]) -> list[Cell]:
 
 def _compared(
     measured: str, where: tuple[str, str], ours: tuple[float, float], theirs: tuple[float, float]
-) -> Cell:
+) -> TableCell:
     """Numbers with their errors agree if both samples could be of the same people."""
     error = math.hypot(ours[1], theirs[1])
     agrees = None if math.isnan(error) else bool(abs(ours[0] - theirs[0]) <= ERRORS * error)

@@ -19,7 +19,7 @@ from tamaya.reproduce.eger2017.study_games import (
     shown,
     study_games,
 )
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import clustered
 
@@ -50,7 +50,7 @@ class AllGamesArgs(StudyArgs):
         return 1, 10_000
 
 
-def measure(args: AllGamesArgs, progress: Progress) -> list[Cell]:
+def measure(args: AllGamesArgs, progress: Progress) -> list[TableCell]:
     """Scores of all games, and of all but the person who played most."""
     games = study_games(args)
     heavy, _ = games_by_person(game.game for game in games).most_common(1)[0]
@@ -61,7 +61,7 @@ def measure(args: AllGamesArgs, progress: Progress) -> list[Cell]:
     return [*cells, *histogram(games)]
 
 
-def _scores(measured: str, games: Sequence[StudyGame]) -> list[Cell]:
+def _scores(measured: str, games: Sequence[StudyGame]) -> list[TableCell]:
     cells = []
     for style in STYLES:
         scores = points(games, style)
@@ -88,7 +88,7 @@ def _people(games: Sequence[StudyGame], style: str) -> list[str]:
     return [game.game.person for game in games if game.style == style]
 
 
-def _differences(measured: str, games: Sequence[StudyGame]) -> list[Cell]:
+def _differences(measured: str, games: Sequence[StudyGame]) -> list[TableCell]:
     chances = tukey({style: Sample.of(points(games, style)) for style in STYLES})
     cells = []
     for first, second in combinations(STYLES, 2):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tamaya.game import Seed
 from tamaya.humans import STYLES, HumanGame, read
 from tamaya.reproduce import data, pictures
-from tamaya.reproduce.experiment import Args, Cell, Result, Scale, cell
+from tamaya.reproduce.experiment import Args, Result, Scale, TableCell, cell
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -83,7 +83,7 @@ def points(games: Sequence[StudyGame], style: str) -> list[float]:
     return [float(game.score) for game in games if game.style == style]
 
 
-def histogram(games: Sequence[StudyGame]) -> list[Cell]:
+def histogram(games: Sequence[StudyGame]) -> list[TableCell]:
     """How many games ended with each score, by computer."""
     return [
         cell("histogram", style, str(score), points(games, style).count(score))

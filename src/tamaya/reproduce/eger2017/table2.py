@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tamaya.arena import play_in_a_row
 from tamaya.game import Card, Seed, Setup
 from tamaya.reproduce import papers, pictures
-from tamaya.reproduce.experiment import Cell, Experiment, MatchArgs, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, MatchArgs, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import estimate
 
@@ -75,7 +75,7 @@ def program_decks(args: PairArgs) -> NDArray[np.uint8]:
     return decks
 
 
-def measure(args: PairArgs, progress: Progress) -> list[Cell]:
+def measure(args: PairArgs, progress: Progress) -> list[TableCell]:
     """Plays every pair in both orders of seats, with and without forgetting."""
     dealt, cells = program_decks(args), []
     pairs = [(first, second) for first in AGENTS for second in AGENTS]
@@ -105,9 +105,9 @@ def measure(args: PairArgs, progress: Progress) -> list[Cell]:
 
 def _cell(
     measured: str, pair: tuple[str, str], ours: float, sem: float, theirs: float | None
-) -> Cell:
+) -> TableCell:
     agrees = None if theirs is None else bool(abs(ours - theirs) <= TOLERANCE + 1e-9)
-    return Cell(
+    return TableCell(
         measure=measured,
         players=2,
         row=pair[0],

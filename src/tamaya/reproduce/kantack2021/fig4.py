@@ -9,7 +9,7 @@ from tamaya.cyclone import FORMS, STYLES
 from tamaya.humans import KINDS, MOST_GAMES, agreement, without_heavy
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
 from tamaya.reproduce.grid import Grid, grid
 
 PRINTED = {("human_like", "code"): 64.2}
@@ -25,7 +25,7 @@ moves as often or more so. Weights fitted to people, `cyclone:people`, make 47.0
 moves of people held out; see `people_clones`."""
 
 
-def measure(args: StudyArgs, progress: Progress) -> list[Cell]:
+def measure(args: StudyArgs, progress: Progress) -> list[TableCell]:
     """Asks each style about each decision."""
     games = without_heavy(human_games(args.people), MOST_GAMES)
     cells = []

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 import tamaya as ty
 from tamaya.cyclone import FORMS, STYLES
 from tamaya.reproduce import papers, pictures
-from tamaya.reproduce.experiment import Cell, Experiment, MatchArgs, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, MatchArgs, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 from tamaya.stats import Estimate, estimate
 
@@ -63,9 +63,9 @@ of the human-like one, as the paper says. That the mixed pair of self-play and h
 scores more than both pairs of equals is not found with either."""
 
 
-def measure(args: MatchArgs, progress: Progress) -> list[Cell]:
+def measure(args: MatchArgs, progress: Progress) -> list[TableCell]:
     """Plays every pair in both forms, half of the games in each order of seats."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for number, (form, first, second) in enumerate(JOBS):
         points, strict = map(estimate, _scores(args, form, first, second))
         again, printed = AGAIN.get((form, first, second)), PRINTED.get((first, second))
@@ -74,7 +74,7 @@ def measure(args: MatchArgs, progress: Progress) -> list[Cell]:
             cells.append(_cell(f"{form} {scoring}", first, second, estimated, theirs))
         if printed is not None and form in FORMS:
             cells.append(
-                Cell(
+                TableCell(
                     measure=f"{form} printed",
                     players=2,
                     row=first,
@@ -111,11 +111,11 @@ def _scores(
 
 def _cell(
     measured: str, first: str, second: str, ours: Estimate, theirs: tuple[float, float] | None
-) -> Cell:
+) -> TableCell:
     agrees = None
     if theirs is not None:
         agrees = bool(abs(ours.mean - theirs[0]) <= 3 * math.hypot(ours.sem, theirs[1]))
-    return Cell(
+    return TableCell(
         measure=measured,
         players=2,
         row=first,
@@ -155,11 +155,11 @@ def grids(result: Result) -> list[Grid]:
     return [pairs, mixed, printed]
 
 
-def _line(result: Result, pair: tuple[str, str], measures: list[str]) -> tuple[Cell, ...]:
+def _line(result: Result, pair: tuple[str, str], measures: list[str]) -> tuple[TableCell, ...]:
     cells = [result.cell(measured, 2, *pair) for measured in measures]
     name = f"{pair[0]}, {pair[1]}"
     return tuple(
-        Cell(
+        TableCell(
             measure=c.measure,
             players=2,
             row=name,

@@ -8,7 +8,7 @@ from pathlib import Path
 import tamaya as ty
 from tamaya.cyclone import FORMS, MISPLAY, STYLES, Weights, published_weights
 from tamaya.reproduce import papers, pictures
-from tamaya.reproduce.experiment import Cell, Experiment, MatchArgs, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, MatchArgs, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 from tamaya.stats import estimate
 
@@ -44,9 +44,9 @@ discards, and four weights of the self-play style. Of both forms the score with 
 (points kept)."""
 
 
-def measure(args: MatchArgs, progress: Progress) -> list[Cell]:
+def measure(args: MatchArgs, progress: Progress) -> list[TableCell]:
     """Reads the weights, and plays each style with itself."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for form in FORMS:
         for place, style in enumerate(STYLES):
             weights = published_weights()[style, form]
@@ -56,7 +56,7 @@ def measure(args: MatchArgs, progress: Progress) -> list[Cell]:
             matchup = ty.match(name, name, games=args.games, first_seed=args.first_seed)
             score = estimate(matchup.scores.astype(float))
             cells.append(
-                Cell(
+                TableCell(
                     measure=form,
                     players=2,
                     row="score with itself",
@@ -75,10 +75,10 @@ def _weight(weights: Weights, row: str) -> float:
     return weights.by_factor[row]
 
 
-def _compared(form: str, style: str, row: str, ours: float, printed: float) -> Cell:
+def _compared(form: str, style: str, row: str, ours: float, printed: float) -> TableCell:
     mine, theirs = (abs(ours), abs(printed)) if row in COSTS else (ours, printed)
     agrees = mine >= INFINITE if math.isinf(theirs) else mine == theirs
-    return Cell(
+    return TableCell(
         measure=form,
         players=2,
         row=row,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tamaya.cyclone import (
     GUESS,
-    Evolution,
+    EvolutionMethod,
     Factorial,
     Method,
     Regression,
-    Scores,
+    ScoreObjective,
     Study,
     cross_validated,
     measured,
@@ -20,7 +20,15 @@ from tamaya.cyclone import (
 from tamaya.game import Seed
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import human_games
-from tamaya.reproduce.experiment import Args, Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.experiment import (
+    Args,
+    Experiment,
+    Progress,
+    Result,
+    TableCell,
+    cell,
+    register,
+)
 from tamaya.reproduce.grid import Grid, grid
 
 ITSELF, LIKE, PEOPLE = "with itself", "with the human-like style", "with a model of people"
@@ -68,16 +76,18 @@ class TrainingArgs(Args):
 def _methods(args: TrainingArgs) -> dict[str, Method]:
     return {
         "factorial": Factorial(most=args.vectors, seed=args.seed),
-        "evolution": Evolution(most=args.vectors, seed=args.seed),
+        "evolution": EvolutionMethod(most=args.vectors, seed=args.seed),
     }
 
 
-def measure(args: TrainingArgs, progress: Progress) -> list[Cell]:
+def measure(args: TrainingArgs, progress: Progress) -> list[TableCell]:
     """Trains for each objective by each method."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     jobs = [(goal, name) for goal in PARTNERS for name in METHODS]
     for number, (goal, name) in enumerate(jobs):
-        aim = Scores(partners=PARTNERS[goal], games=args.games, setup=SETUPS.get(goal, "standard"))
+        aim = ScoreObjective(
+            partners=PARTNERS[goal], games=args.games, setup=SETUPS.get(goal, "standard")
+        )
         training = train(aim, _methods(args)[name])
         (score,) = measured(training, aim, games=args.test_games).values()
         cells += [
@@ -91,7 +101,7 @@ def measure(args: TrainingArgs, progress: Progress) -> list[Cell]:
     return cells
 
 
-def _agreement(args: TrainingArgs) -> list[Cell]:
+def _agreement(args: TrainingArgs) -> list[TableCell]:
     study = Study.of(human_games(args.people), name="HanabiData")
     ways = _methods(args) | {"regression": Regression()}
     cells = []

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
-from tamaya.cyclone import GUESS, Evolution, Regression, Study, cross_validated
+from tamaya.cyclone import GUESS, EvolutionMethod, Regression, Study, cross_validated
 from tamaya.humans import (
     MOST_GAMES,
     STYLES,
@@ -21,7 +21,7 @@ from tamaya.humans import (
 )
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import Estimate
 
@@ -61,17 +61,17 @@ class CloneArgs(StudyArgs):
     """weight vectors that Cyclone's evolution tries"""
 
 
-def measure(args: CloneArgs, progress: Progress) -> list[Cell]:
+def measure(args: CloneArgs, progress: Progress) -> list[TableCell]:
     """Learns without each part of the people, and predicts and plays them."""
     games = human_games(args.people)
     few = without_heavy(games, MOST_GAMES)
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for number, name in enumerate(ASKED):
         cells += _predicted(name, agreement(few, name))
         progress(0.2 * (number + 1) / len(ASKED))
     study = Study.of(games, most_games=MOST_GAMES, name="HanabiData")
     for number, (name, method) in enumerate(TRAINED.items()):
-        training = Evolution(most=args.vectors) if method == "evolution" else Regression()
+        training = EvolutionMethod(most=args.vectors) if method == "evolution" else Regression()
         share = cross_validated(study, args.folds, training, GUESS)
         cells.append(_percent(name, "same move", share))
         progress(0.2 + 0.1 * (number + 1))
@@ -87,16 +87,16 @@ def measure(args: CloneArgs, progress: Progress) -> list[Cell]:
     return [*cells, *_predicted(CLONE, clone.agreement), *_of_clone(clone)]
 
 
-def _predicted(name: str, answers: Agreement) -> list[Cell]:
+def _predicted(name: str, answers: Agreement) -> list[TableCell]:
     cells = [_percent(name, column, answers.share(kind=kind)) for column, kind in KINDS.items()]
     return [*cells, _percent(name, SAME_KIND, answers.share(same_kind=True))]
 
 
-def _percent(name: str, column: str, share: Estimate) -> Cell:
+def _percent(name: str, column: str, share: Estimate) -> TableCell:
     return cell("agreement", name, column, 100 * share.mean, sem=100 * share.sem)
 
 
-def _of_clone(trial: CloneTrial) -> list[Cell]:
+def _of_clone(trial: CloneTrial) -> list[TableCell]:
     answers, loss = trial.agreement, trial.agreement.log_loss
     assert loss is not None  # a model offers probabilities
     common, groups = trial.second_halves

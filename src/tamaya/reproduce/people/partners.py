@@ -23,7 +23,7 @@ from tamaya.humans import (
 )
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, cell, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import estimate
 
@@ -76,7 +76,7 @@ class PartnerArgs(StudyArgs):
         return self.first_seed, self.first_seed + self.games - 1
 
 
-def measure(args: PartnerArgs, progress: Progress) -> list[Cell]:
+def measure(args: PartnerArgs, progress: Progress) -> list[TableCell]:
     """Learns the models, and plays."""
     models = other_half(args)
     people = [models[name].provenance.people for name in PARTNERS]
@@ -128,7 +128,7 @@ def _weighed(scores: Points, people: list[int]) -> Points:
     return np.average(scores[1:], axis=0, weights=people[1:])
 
 
-def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[Cell]:
+def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[TableCell]:
     rows = [*scores, _weighed(scores, people), scores[1:][scores[1:].mean(axis=1).argmin()]]
     estimates = [estimate(row) for row in rows]
     return [
@@ -137,7 +137,7 @@ def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[C
     ]
 
 
-def _ahead(name: str, scores: dict[str, Points], people: list[int]) -> list[Cell]:
+def _ahead(name: str, scores: dict[str, Points], people: list[int]) -> list[TableCell]:
     """The difference to whoever is best of the published, deck by deck."""
     cells = []
     for place, column in enumerate(COLUMNS):

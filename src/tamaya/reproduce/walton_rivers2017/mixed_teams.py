@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.reproduce import papers
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.walton_rivers2017 import one_among_copies
 from tamaya.reproduce.walton_rivers2017.one_among_copies import (
@@ -66,9 +66,9 @@ class SearchArgs(TeamArgs):
     players: tuple[int, ...] = (2, 3, 4, 5)
 
 
-def measure(args: SearchArgs, progress: Progress) -> list[Cell]:
+def measure(args: SearchArgs, progress: Progress) -> list[TableCell]:
     """Plays every agent under test with every team."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for number, players in enumerate(args.players):
         scores: dict[str, Samples] = {}
         for place, agent in enumerate(TESTED):
@@ -101,21 +101,23 @@ def played(args: SearchArgs, agent: str, partner: str, players: int) -> NDArray[
     )
 
 
-def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
+def _cell(
+    name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]
+) -> TableCell:
     mean = estimate(sample)
-    return Cell(
+    return TableCell(
         measure=name, players=players, row=agent, column=partner, ours=mean.mean, sem=mean.sem
     )
 
 
-def _gains(players: int, knowing: Samples, plain: Samples) -> list[Cell]:
+def _gains(players: int, knowing: Samples, plain: Samples) -> list[TableCell]:
     """The conclusion, with each partner and over all; only the latter must hold."""
     cells = []
     for partner in (*PARTNERS, ALL):
         test = paired_test(knowing[partner], plain[partner])
         holds = bool(test.difference.mean > 0 and test.p < SIGNIFICANT)
         cells.append(
-            Cell(
+            TableCell(
                 measure=GAIN,
                 players=players,
                 row=f"{players} players",

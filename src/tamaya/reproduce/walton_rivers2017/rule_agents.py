@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.reproduce import papers
-from tamaya.reproduce.experiment import Cell, Experiment, Progress, Result, register
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.walton_rivers2017 import one_among_copies
 from tamaya.reproduce.walton_rivers2017.one_among_copies import (
@@ -70,9 +70,9 @@ Van den Bergh's agent gives no hints about useless cards. An agent none of whose
 the game."""
 
 
-def measure(args: TeamArgs, progress: Progress) -> list[Cell]:
+def measure(args: TeamArgs, progress: Progress) -> list[TableCell]:
     """Plays every agent under test with every team."""
-    cells: list[Cell] = []
+    cells: list[TableCell] = []
     for number, (players, agent) in enumerate((p, a) for p in PLAYERS for a in TESTED):
         teams = {
             partner: ends(
@@ -91,14 +91,16 @@ def measure(args: TeamArgs, progress: Progress) -> list[Cell]:
     return cells
 
 
-def _cell(name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]) -> Cell:
+def _cell(
+    name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]
+) -> TableCell:
     mean = estimate(sample)
     theirs = agrees = None
     first, second = sorted((agent, partner))
     if name == "score" and players == 2 and (first, second) in ORIGINALS:
         theirs, error = ORIGINALS[first, second]
         agrees = bool(abs(mean.mean - theirs) <= 3 * math.hypot(mean.sem, error))
-    return Cell(
+    return TableCell(
         measure=name,
         players=players,
         row=agent,

@@ -25,7 +25,7 @@ from tamaya.web.game.protocol import (
     TableView,
 )
 from tamaya.web.game.records import Began, Claimed, Moved, Noted, Record
-from tamaya.web.game.sight import Player, Sight, table_view
+from tamaya.web.game.sight import PublicPlayer, Sight, table_view
 
 
 @dataclass(frozen=True)
@@ -55,10 +55,10 @@ class GameHistory:
             self.take(record)
 
     @property
-    def players(self) -> list[Player]:
+    def players(self) -> list[PublicPlayer]:
         """The players by seat, as everybody may know them."""
         kinds = [player.kind == "human" for player in self.began.seats]
-        return [Player(name, human) for name, human in zip(self._names, kinds, strict=True)]
+        return [PublicPlayer(name, human) for name, human in zip(self._names, kinds, strict=True)]
 
     @property
     def with_people(self) -> bool:

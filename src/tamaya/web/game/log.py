@@ -11,7 +11,7 @@ from tamaya.web.game.comments import comments
 from tamaya.web.game.hands import TrackedEvent, hint_value
 from tamaya.web.game.protocol import Entry, EventKind
 from tamaya.web.game.records import Moved
-from tamaya.web.game.sight import Player, Sight
+from tamaya.web.game.sight import PublicPlayer, Sight
 
 _KINDS: dict[str, EventKind] = {
     "play": "play",
@@ -23,7 +23,11 @@ _KINDS: dict[str, EventKind] = {
 
 
 def entry(
-    before: Sight, happened: TrackedEvent, after: Sight, moved: Moved, players: Sequence[Player]
+    before: Sight,
+    happened: TrackedEvent,
+    after: Sight,
+    moved: Moved,
+    players: Sequence[PublicPlayer],
 ) -> Entry:
     """The log entry of one turn, from what the viewer saw before and after it."""
     event = happened.event
@@ -46,7 +50,7 @@ def entry(
     )
 
 
-def sentence(event: Event, players: Sequence[Player]) -> str:
+def sentence(event: Event, players: Sequence[PublicPlayer]) -> str:
     """What happened, in English."""
     actor = players[event.actor].name
     if event.target is not None:

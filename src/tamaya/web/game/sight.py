@@ -28,7 +28,7 @@ _ENDS: dict[str, Ending] = {
 
 
 @dataclass(frozen=True)
-class Player:
+class PublicPlayer:
     """A player in a seat, as everybody may know."""
 
     name: str
@@ -128,7 +128,7 @@ class Sight:
 
 
 def table_view(
-    sight: Sight, hands: Hands, players: Sequence[Player], help_level: Help, *, moves: bool
+    sight: Sight, hands: Hands, players: Sequence[PublicPlayer], help_level: Help, *, moves: bool
 ) -> TableView:
     """The table as the viewer may know it.
 
@@ -159,7 +159,9 @@ def table_view(
     )
 
 
-def _seat(sight: Sight, hands: Hands, seat: Seat, player: Player, help_level: Help) -> SeatView:
+def _seat(
+    sight: Sight, hands: Hands, seat: Seat, player: PublicPlayer, help_level: Help
+) -> SeatView:
     hand = tuple(
         _card(sight, seat, slot, card, help_level)
         for slot, card in enumerate(hands.seats[seat])

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from tamaya.web.config import Config, is_local
+from tamaya.web.config import ServerConfig, is_local
 from tamaya.web.http.bodies import problem
 
 HEADERS = {
@@ -26,7 +26,7 @@ _SAFE = {"GET", "HEAD", "OPTIONS"}
 class OriginGuard:
     """Refuses requests for unknown hosts, and changes requested by pages of other origins."""
 
-    def __init__(self, app: ASGIApp, config: Config) -> None:
+    def __init__(self, app: ASGIApp, config: ServerConfig) -> None:
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in config.origins}
         self._hosts: set[str | None] = {host.lower() for host in config.hosts}

@@ -20,7 +20,7 @@ from tamaya.web.live.agent_server import AgentQuestion, AgentReply
 from tamaya.web.live.process_pool import AgentProcesses
 from tamaya.web.live.roster import FALLBACK, Roster, without_folders
 from tamaya.web.live.seated_agent import AgentMove, PartnerBelief, PastGame
-from tamaya.web.live.table import Table
+from tamaya.web.live.table import LiveTable
 from tamaya.web.storage.game_store import Store
 
 PATIENCE = 0.3
@@ -48,11 +48,11 @@ class AgentTurns:
         self._delay, self._pace = delay, pace
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def move(self, table: Table) -> None:
+    def move(self, table: LiveTable) -> None:
         """Asks the agent that is to move, and hands its move to the table."""
         self._start(self._move(table, table.history.state.current))
 
-    def learn(self, table: Table) -> None:
+    def learn(self, table: LiveTable) -> None:
         """Tells all agents of a table how its game ended."""
         for seat, player in enumerate(table.history.began.seats):
             if player.kind == "agent":
@@ -69,7 +69,7 @@ class AgentTurns:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _move(self, table: Table, seat: Seat) -> None:
+    async def _move(self, table: LiveTable, seat: Seat) -> None:
         began, turn = time.monotonic(), table.history.state.turn
         loop = asyncio.get_running_loop()
         waiting = loop.call_later(PATIENCE, table.is_thinking, seat, turn)
@@ -92,7 +92,7 @@ class AgentTurns:
         )
         table.decided(kept, belief)
 
-    async def _decided(self, table: Table, seat: Seat) -> tuple[Moved, PartnerBelief | None]:
+    async def _decided(self, table: LiveTable, seat: Seat) -> tuple[Moved, PartnerBelief | None]:
         try:
             answer = await self._ask(table, seat, over=False)
             decision = answer.decision
@@ -104,7 +104,7 @@ class AgentTurns:
             return fallback(table.history, seat, str(error)), None
         return _moved(seat, decision, table.history.began.seats[seat].agent), decision.belief
 
-    async def _learn(self, table: Table, seat: Seat) -> None:
+    async def _learn(self, table: LiveTable, seat: Seat) -> None:
         try:
             answer = await self._ask(table, seat, over=True)
         except AgentFailedError as error:
@@ -112,7 +112,7 @@ class AgentTurns:
         else:
             table.learned(seat, answer.belief)
 
-    async def _ask(self, table: Table, seat: Seat, *, over: bool) -> AgentReply:
+    async def _ask(self, table: LiveTable, seat: Seat, *, over: bool) -> AgentReply:
         history, began = table.history, table.history.began
         question = AgentQuestion(
             chair=f"{began.episode}/{seat}",

@@ -16,7 +16,7 @@ from tamaya import __version__
 from tamaya.errors import BusyError, NoGameError, NotAllowedError, NotOverError, TamayaError
 from tamaya.game import Seat, Seed, Setup, State
 from tamaya.transcript import Transcript
-from tamaya.web.config import Config
+from tamaya.web.config import ServerConfig
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
 from tamaya.web.game.protocol import Join
 from tamaya.web.game.records import Began, Believed, Moved, Record, SeatedPlayer
@@ -33,7 +33,7 @@ from tamaya.web.live.protocol import (
     SeedDeck,
 )
 from tamaya.web.live.roster import SURPRISE, Roster, display
-from tamaya.web.live.table import Table
+from tamaya.web.live.table import LiveTable
 from tamaya.web.maps.run_folders import run_folders
 from tamaya.web.storage.game_store import SeatKeys, Store, StoredGame
 
@@ -55,11 +55,11 @@ class NewGame:
 class Hub:
     """All tables: those in memory, and those that must be loaded from the database."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: ServerConfig) -> None:
         self.config = config
         self.roster = Roster(config.agents, run_folders(config.runs))
         self.store = Store(config.database)
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, LiveTable] = {}
         self.secret = config.secret or ""
         self.workers = AgentProcesses(config.workers, config.seconds)
         self._thinking = AgentTurns(self, config.delay, config.pace)
@@ -89,7 +89,7 @@ class Hub:
 
     # Tables, and the services that they use.
 
-    async def table(self, game: str) -> Table:
+    async def table(self, game: str) -> LiveTable:
         """The table of a game, loaded if it is not in memory.
 
         :raises NoGameError: if there is no such game
@@ -110,27 +110,27 @@ class Hub:
             raise NoGameError(f"no game {game[:40]!r}")
         return stored
 
-    def _opened(self, stored: StoredGame) -> Table:
-        table = Table(stored.id, stored.history, stored.size, self)
+    def _opened(self, stored: StoredGame) -> LiveTable:
+        table = LiveTable(stored.id, stored.history, stored.size, self)
         table.next_game = stored.next_game
         table.beliefs = stored.beliefs
         self._keys[stored.id] = stored.keys
         self.tables[stored.id] = table
         return table
 
-    async def keep(self, table: Table, record: Record) -> None:
+    async def keep(self, table: LiveTable, record: Record) -> None:
         """Commits a record to the database."""
         await self.store.add(table.game, table.size, record, table.history)
 
-    def think(self, table: Table) -> None:
+    def think(self, table: LiveTable) -> None:
         """Asks the agent that is to move."""
         self._thinking.move(table)
 
-    def finished(self, table: Table) -> None:
+    def finished(self, table: LiveTable) -> None:
         """Tells the agents how the game ended."""
         self._thinking.learn(table)
 
-    def broken(self, table: Table) -> None:
+    def broken(self, table: LiveTable) -> None:
         """Drops a table whose memory differs from the database; it is loaded again when needed."""
         self.tables.pop(table.game, None)
         for page in list(table.pages):
@@ -162,7 +162,7 @@ class Hub:
             return Viewer(seat, plays=True)
         return self._watcher(table, join.shadows)
 
-    def _watcher(self, table: Table, shadows: Seat | None) -> Viewer:
+    def _watcher(self, table: LiveTable, shadows: Seat | None) -> Viewer:
         history = table.history
         if not (history.began.watchable or history.revealed):
             raise NotAllowedError("this game may not be watched")

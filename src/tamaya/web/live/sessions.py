@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import Request, Response
 from starlette.requests import HTTPConnection
 
-from tamaya.web.config import Config
+from tamaya.web.config import ServerConfig
 from tamaya.web.http import tokens
 from tamaya.web.live.hub import Hub
 
@@ -30,7 +30,7 @@ def or_fresh(request: Request) -> str:
     return session_of(request) or tokens.fresh()
 
 
-def remember(response: Response, session: str, config: Config) -> Response:
+def remember(response: Response, session: str, config: ServerConfig) -> Response:
     """Adds the session cookie to a response."""
     response.set_cookie(
         COOKIE, session, max_age=_YEAR, httponly=True, samesite="lax", secure=config.https, path="/"
@@ -44,7 +44,7 @@ def token_of(request: Request) -> str | None:
     return token.strip()[:80] or None if scheme.lower() == "bearer" else None
 
 
-def address_of(request: HTTPConnection, config: Config) -> str:
+def address_of(request: HTTPConnection, config: ServerConfig) -> str:
     """The address of the client, for rate limits only: it is never stored."""
     if config.behind_proxy:
         forwarded = request.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()

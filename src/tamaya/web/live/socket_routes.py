@@ -24,7 +24,7 @@ from tamaya.web.game.protocol import (
 from tamaya.web.http.rate_limits import Bucket
 from tamaya.web.live.hub import Hub
 from tamaya.web.live.sessions import hub_of, session_of
-from tamaya.web.live.table import Table, encode
+from tamaya.web.live.table import LiveTable, encode
 
 router = APIRouter()
 _decoder = msgspec.json.Decoder(PageFrame)
@@ -95,7 +95,7 @@ async def socket(socket: WebSocket, game: str) -> None:
             await _talk(socket, hub_of(socket), *joined)
 
 
-async def _joined(socket: WebSocket, hub: Hub, game: str) -> tuple[Table, Viewer, Join] | None:
+async def _joined(socket: WebSocket, hub: Hub, game: str) -> tuple[LiveTable, Viewer, Join] | None:
     """Waits for the join frame. None if the connection was closed instead."""
     try:
         frame = await asyncio.wait_for(_received(socket), _JOIN_SECONDS)
@@ -135,7 +135,7 @@ async def _received(socket: WebSocket) -> Join | Act | Note:
     return frame
 
 
-async def _talk(socket: WebSocket, hub: Hub, table: Table, viewer: Viewer, join: Join) -> None:
+async def _talk(socket: WebSocket, hub: Hub, table: LiveTable, viewer: Viewer, join: Join) -> None:
     rate = hub.config.messages_per_second
     bucket, refusals, page = Bucket(rate, 2 * rate), 0, _PageConnection(socket, viewer)
     table.join(page, join.after)
@@ -155,7 +155,7 @@ async def _talk(socket: WebSocket, hub: Hub, table: Table, viewer: Viewer, join:
         await page.end()
 
 
-def _pass_on(table: Table, page: _PageConnection, frame: Join | Act | Note) -> None:
+def _pass_on(table: LiveTable, page: _PageConnection, frame: Join | Act | Note) -> None:
     if isinstance(frame, Act):
         table.act(page, frame)
     elif isinstance(frame, Note):

@@ -58,20 +58,20 @@ class Connection(Protocol):
 class TableServices(Protocol):
     """What a table needs from the server."""
 
-    async def keep(self, table: Table, record: Record) -> None:
+    async def keep(self, table: LiveTable, record: Record) -> None:
         """Commits a record that is already part of the table's history."""
 
-    def think(self, table: Table) -> None:
+    def think(self, table: LiveTable) -> None:
         """Asks the agent that is to move; its move arrives through `Table.decided`."""
 
-    def finished(self, table: Table) -> None:
+    def finished(self, table: LiveTable) -> None:
         """Tells the agents that the game is over, so that they can learn from it."""
 
-    def broken(self, table: Table) -> None:
+    def broken(self, table: LiveTable) -> None:
         """Drops this table after a failed commit; it is loaded again from the database."""
 
 
-class Table:
+class LiveTable:
     """One game, and the pages that are connected to it."""
 
     def __init__(self, game: str, history: GameHistory, size: int, services: TableServices) -> None:

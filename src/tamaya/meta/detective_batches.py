@@ -12,7 +12,7 @@ from tamaya.agents import CoreAgent, plays_in_core
 from tamaya.game import Setup
 from tamaya.meta.detective import Detective
 from tamaya.meta.likeness import Places, recognized
-from tamaya.meta.series import BOMBED, FORFEIT, SeriesGames, illegal_move
+from tamaya.meta.meta_batches import BOMBED, FORFEIT, SeriesGames, illegal_move
 from tamaya.numbers import thread_count
 
 _CALL_GAMES = 1000
@@ -24,7 +24,7 @@ def is_possible(agent: object, partners: Sequence[object]) -> bool:
     return type(agent) is Detective and all(map(plays_in_core, partners))
 
 
-def play_cases(  # noqa: PLR0913
+def play_detectives(  # noqa: PLR0913
     detective: Detective,
     partners: Sequence[CoreAgent],
     seeds: NDArray[np.uint64],

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import tamaya
 from tamaya.agents.families.cyclone import Weights
-from tamaya.cyclone.objectives import Agreement, Objective, Scores
+from tamaya.cyclone.objectives import AgreementObjective, Objective, ScoreObjective
 from tamaya.cyclone.people import Decisions
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.study import Study
@@ -23,7 +23,7 @@ TEST_DECKS: Seed = 1_000_000_000
 
 
 @dataclass(frozen=True)
-class Account:
+class TrainingNotes:
     """What went into a training."""
 
     objective: Objective
@@ -39,7 +39,7 @@ class Account:
             f"Weights of Cyclone, trained by Tamaya {tamaya.__version__}.",
             f"objective: {self.objective.name}",
         ]
-        if isinstance(self.objective, Scores):
+        if isinstance(self.objective, ScoreObjective):
             last = "and on" if METHODS["evolution"] is type(self.method) else "of all weights"
             said.append(f"decks: {self.objective.games} games, seeds from "
                         f"{self.objective.first_seed} {last}")  # fmt: skip
@@ -65,12 +65,12 @@ class Account:
         return said + [f"{name}: {self._shown(value)}" for name, value in found.items()]
 
     def _reached(self, stage: Stage) -> list[str]:
-        scores = isinstance(self.objective, Scores)
+        scores = isinstance(self.objective, ScoreObjective)
         value = f"{stage.value:.3f}" if scores else f"{100 * stage.value:.2f} %"
         return [f"in training: {value} after {stage.tried:,} weight vectors"]
 
     def _shown(self, value: Estimate) -> str:
-        if isinstance(self.objective, Scores):
+        if isinstance(self.objective, ScoreObjective):
             first = TEST_DECKS
             return f"{value} sem, {value.games:,} games, seeds {first}-{first + value.games - 1}"
         share = Estimate(100 * value.mean, 100 * value.sem, value.games)
@@ -88,7 +88,7 @@ def measured(
     made: Training, objective: Objective, held_out: Decisions | None = None, *, games: int = 10_000
 ) -> dict[str, Estimate]:
     """What trained weights are worth where they were not trained: by partner, or by people."""
-    if isinstance(objective, Scores):
+    if isinstance(objective, ScoreObjective):
         found = objective.estimates(made.vector, TEST_DECKS, games)
         return {f"on other decks with {name}": value for name, value in found.items()}
     if held_out is None:
@@ -108,7 +108,7 @@ def cross_validated(
     same: list[NDArray[np.bool_]] = []
     people: list[str] = []
     for fold in study.folds(folds):
-        made = train(Agreement(fold.training), method, start=start, tell=tell)
+        made = train(AgreementObjective(fold.training), method, start=start, tell=tell)
         assert fold.test is not None  # folds are not empty
         same.append(fold.test.same_as(made.weights))
         people += fold.test.people

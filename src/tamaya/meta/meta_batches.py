@@ -52,7 +52,7 @@ class SeriesGames:
 
 
 @dataclass(frozen=True)
-class Series:
+class PartnerSeries:
     """One episode of a meta-agent, in seat 0, with one partner."""
 
     agent: MetaAgent
@@ -75,7 +75,7 @@ class Series:
 class _Line:
     """A series in progress."""
 
-    def __init__(self, series: Series) -> None:
+    def __init__(self, series: PartnerSeries) -> None:
         agent = series.agent
         self.series, self.mode, self.experience = series, agent.mode, agent.experience
         self.belief = Belief(agent.experience, agent.mode, agent.prior)
@@ -115,8 +115,8 @@ def illegal_move(agent: Agent, partner: Agent, seed: Seed) -> IllegalMoveError:
     )
 
 
-def play_series(
-    series: Sequence[Series],
+def play_meta_agents(
+    series: Sequence[PartnerSeries],
     games: int,
     setup: Setup,
     *,
