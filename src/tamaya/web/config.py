@@ -52,7 +52,7 @@ class ServerConfig:
     def __post_init__(self) -> None:
         if not is_local(self.host) and not self.secret:
             raise TamayaError(
-                f"host {self.host!r} can be reached by other machines, which needs a secret "
+                f"host {self.host!r} can be reached from elsewhere, which needs a secret "
                 "(pass --secret or set TAMAYA_SECRET)"
             )
         if self.secret is not None and len(self.secret) < 16:

@@ -68,6 +68,6 @@ def _listening(config: ServerConfig) -> socket.socket:
         listening.bind((config.host, config.port))
     except (OSError, OverflowError) as error:
         listening.close()
-        raise TamayaError(f"cannot listen on {config.host}:{config.port}: {error}") from None
+        raise TamayaError(f"cannot listen at {config.host}:{config.port}: {error}") from None
     listening.listen(1024)
     return listening
