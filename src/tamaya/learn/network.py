@@ -125,12 +125,6 @@ class Network(nn.Module):
             x = layer(x)
         return x
 
-    def remember(self, features: Tensor, memory: Tensor) -> Tensor:
-        """The memory [n, units] after one more turn."""
-        cell = self.memory_cell
-        weights = (cell.weight_ih, cell.weight_hh, cell.bias_ih, cell.bias_hh)
-        return torch.gru_cell(features, memory, *(w.to(features.dtype) for w in weights))
-
     def heads(self, outputs: Tensor) -> tuple[Tensor, Tensor]:
         """Logits float32 [..., actions] and values float32 [...]."""
         out = self.head(outputs.float())
@@ -150,14 +144,33 @@ class Network(nn.Module):
         features = self.features(observation)
         if not self.shape.memory:
             return *self.heads(features), memory
-        outputs = []
+        remembered, memory = self._remember(features, memory, slot, reset)
+        return *self.heads(torch.cat((features, remembered), -1)), memory
+
+    def _remember(
+        self, features: Tensor, memory: Tensor, slot: Tensor, reset: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        """Memories after each turn [steps, games, units], and all memories at the end.
+
+        What does not depend on the turn is computed once: each turn costs few small kernels.
+        """
+        cell, number = self.memory_cell, features.dtype
+        weights = [
+            w.to(number) for w in (cell.weight_ih, cell.weight_hh, cell.bias_ih, cell.bias_hh)
+        ]
+        places = torch.arange(memory.shape[1], device=memory.device)
+        acting = (slot[:, :, None] == places)[..., None]
+        kept = (1 - reset).to(number)[:, :, None, None]
+        turns = []
         for turn, seen in enumerate(features):
-            own, chosen = own_memory(memory, slot[turn])
-            after = self.remember(seen, own)
-            outputs.append(torch.cat((seen, after), -1))
-            memory = torch.where(chosen, after[:, None], memory)
-            memory = memory * (1 - reset[turn, :, None, None].to(memory.dtype))
-        return *self.heads(torch.stack(outputs)), memory
+            own = (memory * acting[turn]).sum(1) if len(places) > 1 else memory[:, 0]
+            after = torch.gru_cell(seen, own, *weights)
+            turns.append(after)
+            if len(places) > 1:
+                memory = torch.where(acting[turn], after[:, None], memory) * kept[turn]
+            else:
+                memory = after[:, None] * kept[turn]
+        return torch.stack(turns), memory
 
     @torch.no_grad()
     def limit_weights(self) -> None:
@@ -191,13 +204,6 @@ _FILE_NAMES = {
     "memory_cell.bias_ih": "gru.bias_input",
     "memory_cell.bias_hh": "gru.bias_memory",
 }
-
-
-def own_memory(memory: Tensor, slot: Tensor) -> tuple[Tensor, Tensor]:
-    """The memory of the acting slot [games, units], and where it is [games, slots, 1]."""
-    places = torch.arange(memory.shape[1], device=memory.device)
-    chosen = (slot[:, None] == places)[:, :, None]
-    return (memory * chosen).sum(1), chosen
 
 
 def array(tensor: Tensor) -> NDArray[np.float32]:
