@@ -46,6 +46,7 @@ void bind_cyclone(nb::module_& m);
 void bind_eger(nb::module_& m);
 void bind_people(nb::module_& m);
 void bind_games(nb::module_& m);
+void bind_open_games(nb::module_& m);
 void bind_teams(nb::module_& m);
 void bind_episodes(nb::module_& m);
 void bind_search(nb::module_& m);

@@ -14,6 +14,7 @@
 
 #include "tamaya/any_seat.hpp"
 #include "tamaya/observation.hpp"
+#include "tamaya/open_game.hpp"
 #include "tamaya/vector.hpp"
 #include "tamaya/witness.hpp"
 
@@ -48,6 +49,15 @@ void play_games(const EngineTable& table, u64 first_seed, u64 games, void* out, 
     Counters* counters = static_cast<Counters*>(counter_bytes);
     for (u64 i = 0; i < games; ++i, counters += stride)
         results[i] = seated.play(first_seed + i, counters);
+}
+
+void let_open_natives_move(void* bytes, u64 count, void* counter_bytes) {
+    OpenGame* games = static_cast<OpenGame*>(bytes);
+    Counters* counters = static_cast<Counters*>(counter_bytes);
+    for (u64 i = 0; i < count; ++i) {
+        let_natives_move(games[i], counters);
+        counters += games[i].state.table.setup.players;
+    }
 }
 
 void count_fires(const EngineTable& table, u64 first_seed, u64 games, u64* fired, int stride) {
@@ -167,6 +177,8 @@ void vector_show(const void* plan_bytes, const void* arrays, u64 first, u64 coun
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {
-    ENGINE_NAME, play_games,    count_fires, ask,          witness_game, play_row,   play_seats,
-    think_of,    observe_state, legal_mask,  vector_begin, vector_step,  vector_show};
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,   play_games, let_open_natives_move,
+                                           count_fires,   ask,        witness_game,
+                                           play_row,      play_seats, think_of,
+                                           observe_state, legal_mask, vector_begin,
+                                           vector_step,   vector_show};

@@ -20,6 +20,9 @@ struct EngineUnit {
     // counters[i * stride ...], one for each seat.
     void (*play_games)(const EngineTable& table, unsigned long long first_seed,
                        unsigned long long games, void* results, void* counters, int stride);
+    // Lets native agents move in games of open_game.hpp, one after the other; `counters` has one
+    // for each seat of each game.
+    void (*let_natives_move)(void* games, unsigned long long count, void* counters);
     // Adds up how often each rule of each seat's list decided: fired[seat * stride + rule].
     void (*count_fires)(const EngineTable& table, unsigned long long first_seed,
                         unsigned long long games, unsigned long long* fired, int stride);

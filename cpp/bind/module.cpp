@@ -24,6 +24,7 @@ NB_MODULE(_core, m) {
     bind::bind_cyclone(m);
     bind::bind_people(m);
     bind::bind_games(m);
+    bind::bind_open_games(m);
     bind::bind_teams(m);
     bind::bind_episodes(m);
     bind::bind_search(m);

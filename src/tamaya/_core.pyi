@@ -1021,6 +1021,39 @@ class Batch:
     def write_table(self, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Seat to move, score, strict score and end, into int32 [games, 4]."""
 
+class OpenGames:
+    """
+    Games of a team side by side: native agents move in the core, other seats from outside.
+    """
+
+    def __init__(self, setup: Setup, agents: Sequence[Policy | None], first_seed: SupportsIndex, games: int) -> None: ...
+
+    def waiting(self, seat: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]:
+        """Numbers of the games in which the seat is to move, uint32 [n]."""
+
+    def write_observations(self, games: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], kind: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """
+        What the seats to move see, into uint8 [n, size]: 0 is HLE's vector, 1 the extended one.
+        """
+
+    def write_legal_masks(self, games: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """1 for each legal action, into uint8 [n, actions]."""
+
+    def apply(self, games: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Makes a move in some games, and lets native agents answer.
+
+        :raises IllegalMoveError: naming the game; then no game has changed
+        """
+
+    def state(self, game: int) -> State:
+        """A copy of one game's position."""
+
+    def write_results(self, results: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
+        """
+        How all games ended, and what each seat did in them: uint64 [games, seats, counters].
+        """
+
 def play_teams(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, strict: bool, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], traces: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None:
     """
     Plays games of many teams: teams int32 [teams, seats] are places in `policies`, each

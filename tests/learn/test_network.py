@@ -61,7 +61,7 @@ def test_exported_weights_take_raw_bytes_and_give_the_same_moves(tmp_path: Path)
     some = network()
     path = tmp_path / "network.safetensors"
     write_network(path, some, CONFIG, {"scores": "none yet"})
-    again, config, card = read_network(path)
+    again, config, card = read_network(str(path))
     assert config == CONFIG
     assert card["scores"] == "none yet"
     seen = torch.randint(0, 256, (7, 6), dtype=torch.uint8)

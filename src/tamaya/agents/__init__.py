@@ -4,6 +4,7 @@ from tamaya.agents.agent import Agent, AgentName, ValueAgent
 from tamaya.agents.elite import Elite
 from tamaya.agents.naming import AgentLike, as_agent, core_agent
 from tamaya.agents.native import CoreAgent, NativeAgent, NativePlayer, plays_in_core
+from tamaya.agents.network import NetworkAgent
 from tamaya.agents.player import Decision, Episode, Player, PythonPlayer
 from tamaya.agents.python import replica
 from tamaya.agents.reason import Reason, Thoughts
@@ -28,6 +29,7 @@ __all__ = [
     "Limited",
     "NativeAgent",
     "NativePlayer",
+    "NetworkAgent",
     "Player",
     "PythonPlayer",
     "Reason",

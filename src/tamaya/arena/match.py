@@ -13,6 +13,7 @@ from tamaya import _core
 from tamaya.agents import AgentLike
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.play import play_to_end
+from tamaya.arena.side_by_side import MOST_GAMES, SideBySide
 from tamaya.arena.table import Table
 from tamaya.arena.team import Team
 from tamaya.features import COLUMNS, Counters, features
@@ -188,6 +189,8 @@ def match_in_chunks(  # noqa: PLR0913
     team = Team.seat(agents, setup)
     if team.is_native or team.is_searching:
         return _chunks(team, games, first_seed, threads, count_each_game)
+    if team.is_batched:
+        return _batched_chunks(team, games, first_seed, count_each_game)
     return _python_chunks(Table(team, games, key=key), games, first_seed, count_each_game)
 
 
@@ -201,6 +204,20 @@ def _chunks(
     yield from _sized(
         lambda seed, size: play(team, seed, size, threads, each), games, first_seed, start, least
     )
+
+
+def _batched_chunks(team: Team, games: int, first_seed: Seed, each: bool) -> Iterator[Matchup]:
+    """The same for networks: as many games side by side as there are, up to a limit."""
+    for done in range(0, games, MOST_GAMES):
+        size = min(MOST_GAMES, games - done)
+        table = SideBySide(team, first_seed + done, size)
+        table.play()
+        results, counts = table.results(RESULT)
+        sums = counts.sum(axis=0, dtype=np.uint64)
+        chunk = Matchup(
+            team.names, team.setup, first_seed + done, results, sums, counts if each else None
+        )
+        yield _checked(team, chunk)
 
 
 def _python_chunks(table: Table, games: int, first_seed: Seed, each: bool) -> Iterator[Matchup]:

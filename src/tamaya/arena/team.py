@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tamaya import _core
-from tamaya.agents import Agent, AgentLike, CoreAgent, ValueAgent, as_agent, plays_in_core
+from tamaya.agents import (
+    Agent,
+    AgentLike,
+    CoreAgent,
+    NetworkAgent,
+    ValueAgent,
+    as_agent,
+    plays_in_core,
+)
 from tamaya.agents.python import body_of
 from tamaya.errors import TamayaError
 from tamaya.game import Seat, Setup
@@ -72,6 +80,15 @@ class Team:
         """Can the core play this team alone, with searchers among it?"""
         return not self.is_native and all(
             type(agent) is SearchAgent or plays_in_core(agent) for agent in self.agents
+        )
+
+    @property
+    def is_batched(self) -> bool:
+        """Can the core play this team if networks choose moves for many games at once?"""
+        networks = [isinstance(agent, NetworkAgent) for agent in self.agents]
+        return any(networks) and all(
+            network or plays_in_core(agent)
+            for network, agent in zip(networks, self.agents, strict=True)
         )
 
     @property

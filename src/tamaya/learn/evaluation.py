@@ -161,6 +161,9 @@ def play_greedily(
         _check_size(network, games)
     rows, device = len(games.observation), games.observation.device
     players = [network.to(device) for network in networks]
+    if device.type == "cpu":  # which computes float32 faster
+        for player in players:
+            player.number = torch.float32
     memories = [_no_memory(player, games) for player in players]
     number = torch.zeros(rows, dtype=torch.int64, device=device)
     score = torch.zeros(rows, episode + 1, dtype=torch.uint8, device=device)

@@ -40,11 +40,12 @@ def write_network(path: Path, network: Network, config: Config, card: Card) -> N
     WeightsFile(network.tensors(), about).write(path)
 
 
-def read_network(path: Path) -> tuple[Network, Config, Card]:
+def read_network(path: str | Path) -> tuple[Network, Config, Card]:
     """A network, the config it was trained with, and its model card.
 
     :raises TamayaError: if the file is damaged or its weights do not fit its own description
     """
+    path = Path(path)
     file = WeightsFile.read(path)
     try:
         card: Card = json.loads(file.about["card"])
