@@ -93,8 +93,12 @@ def table() -> list[str]:
             f"| {ratio:,.0f} |"
         )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    return [*lines, "", f"Extrapolated from {_STEPS} batches of a grown archive; peak memory "
-            f"{peak:.0f} MB, Polars and pyribs included."]  # fmt: skip
+    return [
+        *lines,
+        "",
+        f"Extrapolated from {_STEPS} batches of a grown archive; peak memory "
+        f"{peak:.0f} MB, Polars and pyribs included.",
+    ]
 
 
 if __name__ == "__main__":

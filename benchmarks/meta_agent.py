@@ -45,27 +45,38 @@ def table() -> list[str]:
         def play() -> int:
             """Own turns."""
             return sum(
-                int(match(agent, partner.but(), games=GAMES, first_seed=seed, setup=setup,
-                          threads=1).results["turns"].sum(dtype=int)) // 2
+                int(
+                    match(
+                        agent, partner.but(), games=GAMES, first_seed=seed, setup=setup, threads=1
+                    )
+                    .results["turns"]
+                    .sum(dtype=int)
+                )
+                // 2
                 for partner in partners
-            )  # fmt: skip
+            )
 
         return play
 
     generalist = known.players[known.responses.names.index(known.generalist)]
-    costs = {name: _cost(with_all(agent)) for name, agent in {
-        "the generalist's rules, in the core": generalist.but(name="generalist"),
-        "published meta-agent, from Python": MetaAgent(known),
-        "detective, from Python": detective,
-    }.items()}  # fmt: skip
+    costs = {
+        name: _cost(with_all(agent))
+        for name, agent in {
+            "the generalist's rules, in the core": generalist.but(name="generalist"),
+            "published meta-agent, from Python": MetaAgent(known),
+            "detective, from Python": detective,
+        }.items()
+    }
     seconds, turns = costs["detective, from Python"]
     costs["detective, in the core (the same games)"] = _cost(in_core)[0], turns
     return [
         "| agent | milliseconds for each own turn | of the detective from Python |",
         "|---|---|---|",
-        *(f"| {name} | {1000 * spent / count:.3f} | {spent / count / (seconds / turns):.2f} |"
-          for name, (spent, count) in costs.items()),
-    ]  # fmt: skip
+        *(
+            f"| {name} | {1000 * spent / count:.3f} | {spent / count / (seconds / turns):.2f} |"
+            for name, (spent, count) in costs.items()
+        ),
+    ]
 
 
 def _cost(work: Callable[[], int]) -> tuple[float, int]:

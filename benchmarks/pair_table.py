@@ -21,8 +21,10 @@ SEED = 2020
 def agents(count: int) -> list[AgentLike]:
     """Half classics with more and more noise, half random published chromosomes of 15 genes."""
     classics = readme.POOL.names
-    noisy = [f"noisy({5 * (i // len(classics))}, {classics[i % len(classics)]})"
-             for i in range(count // 2)]  # fmt: skip
+    noisy = [
+        f"noisy({5 * (i // len(classics))}, {classics[i % len(classics)]})"
+        for i in range(count // 2)
+    ]
     random = Random(SEED)
     genes = [random.sample(range(len(GENES)), 15) for _ in range(count - len(noisy))]
     return [*noisy, *(f"chromosome({', '.join(map(str, chosen))})" for chosen in genes)]

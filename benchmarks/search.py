@@ -35,8 +35,10 @@ def rollouts_per_second(driver: Path, method: str, rules: str) -> float:
     """By processor time, median of five."""
     speeds = []
     for _ in range(5):
-        said = run([str(driver), "--rollouts=50000", f"--method={method}", f"--rules={rules}"],
-                   purpose="search").stdout  # fmt: skip
+        said = run(
+            [str(driver), "--rollouts=50000", f"--method={method}", f"--rules={rules}"],
+            purpose="search",
+        ).stdout
         done, seconds = re.findall(r"=([\d.]+)", said)
         speeds.append(int(done) / float(seconds))
     return statistics.median(speeds)

@@ -21,11 +21,32 @@ from tamaya.matchups import pool
 from tamaya.vector import Vector
 from tamaya.vector.cuda import kernel_code
 
-SHOWN = ("observation", "legal", "seat", "partner", "game", "reward", "done", "final_score",
-         "bombed", "illegal", "trace")  # fmt: skip
-FAMILIES = ["piers", "tamaya", "noisy(20, iggi)", "competition:outer", "eger:full", "eger:outer",
-            "eger:intentional", "eger:sample", "cyclone:people", "human:all",
-            "companion"]  # fmt: skip
+SHOWN = (
+    "observation",
+    "legal",
+    "seat",
+    "partner",
+    "game",
+    "reward",
+    "done",
+    "final_score",
+    "bombed",
+    "illegal",
+    "trace",
+)
+FAMILIES = [
+    "piers",
+    "tamaya",
+    "noisy(20, iggi)",
+    "competition:outer",
+    "eger:full",
+    "eger:outer",
+    "eger:intentional",
+    "eger:sample",
+    "cyclone:people",
+    "human:all",
+    "companion",
+]
 MANY = ["piers", "tamaya", "noisy(20, iggi)", "competition:outer", "competition:flawed"]
 CHECKS: dict[str, dict[str, Any]] = {
     "self-play": {"observation": "extended"},
@@ -161,10 +182,17 @@ def speeds(games: int) -> list[dict[str, Any]]:
     for name in "canaan2020-1", "tamaya-1", "classics":
         for threads in 32, 64, 128:
             lines.append(
-                measure(f"partners {name}", games, threads, setup="competition",
-                        learners="rotate", partners=pool(name), observation="counts",
-                        episode=10)
-            )  # fmt: skip
+                measure(
+                    f"partners {name}",
+                    games,
+                    threads,
+                    setup="competition",
+                    learners="rotate",
+                    partners=pool(name),
+                    observation="counts",
+                    episode=10,
+                )
+            )
     return lines
 
 

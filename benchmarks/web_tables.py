@@ -50,8 +50,18 @@ def main() -> None:
 
 def _server(folder: str) -> tuple[subprocess.Popen[str], int]:
     tamaya = str(Path(sys.executable).with_name("tamaya"))
-    command = [tamaya, "serve", "--port", "0", "--database", f"sqlite:///{folder}/games.db",
-               "--workers", "1", "--games-per-minute", "100000"]  # fmt: skip
+    command = [
+        tamaya,
+        "serve",
+        "--port",
+        "0",
+        "--database",
+        f"sqlite:///{folder}/games.db",
+        "--workers",
+        "1",
+        "--games-per-minute",
+        "100000",
+    ]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     found = re.search(r":(\d+)/", server.stdout.readline())

@@ -27,10 +27,13 @@ def communicativeness(genes: NDArray[np.uint16], repeats: int) -> NDArray[np.flo
     own = np.arange(len(genes), dtype=np.int32)
     starts = np.arange(repeats, dtype=np.uint64) * np.uint64(_GAMES) + np.uint64(_FIRST_SEED)
     request = TeamRequest(
-        setup=ty.Setup.parse("competition"), rules=GENES, genes=genes,
+        setup=ty.Setup.parse("competition"),
+        rules=GENES,
+        genes=genes,
         teams=np.tile(np.repeat(own[:, None], 2, axis=1), (repeats, 1)),
-        first_seeds=np.repeat(starts, len(genes)), games=_GAMES,
-    )  # fmt: skip
+        first_seeds=np.repeat(starts, len(genes)),
+        games=_GAMES,
+    )
     counted = Threads().play(request).counters.sum(axis=1).astype(np.float64)
     hints, turns = (
         counted[:, COLUMNS.index(name)] for name in ("hints_with_token", "turns_with_hint")

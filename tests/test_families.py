@@ -34,8 +34,12 @@ def test_every_family_says_which_parameters_it_takes() -> None:
     assert (fields["by_factor"].type, fields["by_factor"].count) == ("f8", 14)
     assert fields["misplay"].offset == 14 * 8
     assert [field.name for field in _core.family_fields("eger")] == [
-        "samples", "style", "counting", "expendable", "of_intentional",
-    ]  # fmt: skip
+        "samples",
+        "style",
+        "counting",
+        "expendable",
+        "of_intentional",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -232,8 +232,16 @@ def test_nothing_of_the_game_equals_none_or_another_thing() -> None:
     state = State.deal(seed=1)
     view = state.view(0)
     state.apply(state.legal_moves()[0])
-    values = (Card("r1"), Move.play(0), state.events[0], view.knowledge(0)[0], state.setup, state,
-              view, _core.Notes())  # fmt: skip
+    values = (
+        Card("r1"),
+        Move.play(0),
+        state.events[0],
+        view.knowledge(0)[0],
+        state.setup,
+        state,
+        view,
+        _core.Notes(),
+    )
     for value in values:
         for other in (None, 3, "r1"):
             assert value != other, type(value)

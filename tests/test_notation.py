@@ -107,7 +107,7 @@ def remaining(dealt: str) -> str:
         (lambda: State.from_deck("r1r"), "not a card: 'r'"),
         (lambda: State.from_deck([*Setup().cards()[1:], Card("m1")]), "more m1"),
     ],
-)  # fmt: skip
+)
 def test_bad_notation_is_quoted_with_what_was_expected(make: object, complaint: str) -> None:
     assert callable(make)
     with pytest.raises(NotationError, match=complaint):

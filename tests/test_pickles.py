@@ -99,8 +99,13 @@ def use_view(view: View) -> None:
     assert [view.hand(seat) for seat in range(view.setup.players)]
     assert list(map(str, view.events)) is not None
     if view.legal_moves():
-        for name in ("competition:piers", "competition:clivej", "mapelites:van_den_bergh",
-                     "eger:outer", "eger:full"):  # fmt: skip
+        for name in (
+            "competition:piers",
+            "competition:clivej",
+            "mapelites:van_den_bergh",
+            "eger:outer",
+            "eger:full",
+        ):
             agent = ty.as_agent(name)
             assert isinstance(agent, CoreAgent)
             agent.begin_game(view, 1)

@@ -19,8 +19,14 @@ from tamaya.rules import Genome
 from tests.pools import elite, pool
 
 SETUP = ty.Setup.parse("standard players=2")
-CORNERS = pool(elite(0, 0, mean=1), elite(0, 4, mean=2), elite(1, 1, mean=3), elite(2, 2, mean=9),
-               elite(4, 0, mean=4), elite(4, 4, mean=5))  # fmt: skip
+CORNERS = pool(
+    elite(0, 0, mean=1),
+    elite(0, 4, mean=2),
+    elite(1, 1, mean=3),
+    elite(2, 2, mean=9),
+    elite(4, 0, mean=4),
+    elite(4, 4, mean=5),
+)
 
 
 def rule_agents(*names: str) -> list[NativeAgent]:

@@ -106,10 +106,15 @@ def pools(draw: st.DrawFn) -> ty.Pool:
     ]
     values = st.none() | st.booleans() | st.integers() | number.filter(math.isfinite) | st.text()
     return ty.Pool(
-        draw(words), tuple(elites), "competition players=3", rulebook="published, tamaya",
-        features=("risk_aversion", "misplay_rate"), grid=(5, 5), version=draw(words),
+        draw(words),
+        tuple(elites),
+        "competition players=3",
+        rulebook="published, tamaya",
+        features=("risk_aversion", "misplay_rate"),
+        grid=(5, 5),
+        version=draw(words),
         made=draw(st.dictionaries(st.text(), values | st.lists(values), max_size=3)),
-    )  # fmt: skip
+    )
 
 
 @given(made=pools())
@@ -157,8 +162,10 @@ def first(said: dict[str, object]) -> dict[str, object]:
         (lambda s: s.update(format=3), "not a pool .expected an object"),
         (lambda s: s.update(setup="poker"), "no preset 'poker'"),
         (lambda s: s.update(rulebook="wizards"), "no rulebook 'wizards'"),
-        (lambda s: s.update(features=["comunicativeness", "risk_aversion"]),
-         "no feature 'comunicativeness' .near names: communicativeness"),
+        (
+            lambda s: s.update(features=["comunicativeness", "risk_aversion"]),
+            "no feature 'comunicativeness' .near names: communicativeness",
+        ),
         (lambda s: s.update(grid=[2, 2]), "agent '2,3' .* niche 2,3, which a map of 2x2 cells"),
         (lambda s: s.update(grid="5x5"), 'grid = "5x5" .expected a list'),
         (lambda s: s.update(agents=[]), "is empty"),
@@ -179,7 +186,7 @@ def first(said: dict[str, object]) -> dict[str, object]:
         (lambda s: first(s).update(features={"risk_aversion": "x"}), "expected a number or null"),
         (lambda s: first(s).update(name="2,3"), "'2,3' is twice"),
     ],
-)  # fmt: skip
+)
 def test_what_this_version_lacks_is_said(
     change: Callable[[dict[str, object]], object], complaint: str
 ) -> None:

@@ -61,9 +61,17 @@ def test_no_games_have_no_mean() -> None:
 
 @pytest.mark.parametrize(
     ("t", "freedom", "p"),
-    [(12.706, 1, 0.05), (4.303, 2, 0.05), (2.228, 10, 0.05), (3.169, 10, 0.01), (1.96, 1e7, 0.05),
-     (0.7, 10, 0.5), (2.660, 60, 0.01), (3.373, 120, 0.001)],
-)  # fmt: skip
+    [
+        (12.706, 1, 0.05),
+        (4.303, 2, 0.05),
+        (2.228, 10, 0.05),
+        (3.169, 10, 0.01),
+        (1.96, 1e7, 0.05),
+        (0.7, 10, 0.5),
+        (2.660, 60, 0.01),
+        (3.373, 120, 0.001),
+    ],
+)
 def test_chances_of_students_t_are_those_of_the_printed_tables(
     t: float, freedom: float, p: float
 ) -> None:

@@ -36,9 +36,16 @@ def play(threads: object, games: int = 3, name: str = "piers") -> np.ndarray:
 
 @pytest.mark.parametrize(
     ("threads", "shown"),
-    [(0, "0"), (-3, "-3"), (1025, "1025"), (2.5, "2.5"), ("4", "'4'"), (True, "True"),
-     (2**200, "a number of 201 bits")],
-)  # fmt: skip
+    [
+        (0, "0"),
+        (-3, "-3"),
+        (1025, "1025"),
+        (2.5, "2.5"),
+        ("4", "'4'"),
+        (True, "True"),
+        (2**200, "a number of 201 bits"),
+    ],
+)
 def test_a_wrong_number_of_threads_is_quoted(threads: object, shown: str) -> None:
     message = f"threads = {shown} (expected a whole number from 1 to 1024)"
     with pytest.raises(TamayaError) as error:

@@ -78,12 +78,17 @@ def test_the_games_of_the_human_study_replay_and_the_computer_moves_as_our_agent
     assert len(cases) == 1136
     assert [case.answer for case in cases if not case.agrees] == []
     assert sum(not case.answer["in_step"] for case in cases) == 2
-    sizes = {style: [size for case in cases if case.answer["style"] == style
-                     for size in case.answer["sizes"]]
-             for style in ("outer", "intentional", "full")}  # fmt: skip
+    sizes = {
+        style: [
+            size for case in cases if case.answer["style"] == style for size in case.answer["sizes"]
+        ]
+        for style in ("outer", "intentional", "full")
+    }
     assert {style: len(found) for style, found in sizes.items()} == {
-        "outer": 9179, "intentional": 11802, "full": 10515,
-    }  # fmt: skip
+        "outer": 9179,
+        "intentional": 11802,
+        "full": 10515,
+    }
     assert sum(sizes["intentional"]) < 1.05 * len(sizes["intentional"])
     assert sum(sizes["full"]) < 1.05 * len(sizes["full"])
     assert sum(sizes["outer"]) < 3.6 * len(sizes["outer"])

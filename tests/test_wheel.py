@@ -59,8 +59,11 @@ def works_in(venv: Path, cwd: Path) -> None:
         "web/live/agent_scores.json",
         "web/storage/migrations/versions/v0002_drop_unused_tables.py",
     ]
-    web += [str(file.relative_to(ROOT / "src/tamaya"))
-            for file in (ROOT / "src/tamaya/web/static").rglob("*") if file.is_file()]  # fmt: skip
+    web += [
+        str(file.relative_to(ROOT / "src/tamaya"))
+        for file in (ROOT / "src/tamaya/web/static").rglob("*")
+        if file.is_file()
+    ]
     for part in ("py.typed", "_core.pyi", "include/tamaya/view.hpp", *pools, *web):
         assert (installed / part).exists(), part
 

@@ -145,9 +145,12 @@ def _two_sided(t: float, freedom: float) -> float:
     if x in {0.0, 1.0}:  # so far away, or so near that it cannot be told from 0
         return x
     front = math.exp(
-        math.lgamma(a + 0.5) - math.lgamma(a) - math.lgamma(0.5)
-        + a * math.log(x) + 0.5 * math.log1p(-x)
-    )  # fmt: skip
+        math.lgamma(a + 0.5)
+        - math.lgamma(a)
+        - math.lgamma(0.5)
+        + a * math.log(x)
+        + 0.5 * math.log1p(-x)
+    )
     if x < (a + 1) / (a + 2.5):
         return front * _beta_fraction(a, 0.5, x) / a
     return 1 - front * _beta_fraction(0.5, a, 1 - x) / 0.5

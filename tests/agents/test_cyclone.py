@@ -129,8 +129,11 @@ def test_forms_differ_in_the_sign_of_unneeded_discards_and_in_four_weights() -> 
     }
     assert changed["human_like"] == changed["human_complementary"] == {"unneeded_discard"}
     assert changed["self_play"] == {
-        "play_singled_out", "single_out_playable", "single_out_unplayable", "discard_singled_out",
-    }  # fmt: skip
+        "play_singled_out",
+        "single_out_playable",
+        "single_out_unplayable",
+        "discard_singled_out",
+    }
     assert {style for style, _ in published()} == set(STYLES)
     assert {form for _, form in published()} == set(FORMS)
 
@@ -193,9 +196,13 @@ def test_weights_that_cannot_be_read_are_told() -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["cyclone:self_play(table1)", "cyclone:self_play(form=table2)", "cyclone:self_play(code=1)",
-     "cyclone:self_play(form=code, form=code)"],
-)  # fmt: skip
+    [
+        "cyclone:self_play(table1)",
+        "cyclone:self_play(form=table2)",
+        "cyclone:self_play(code=1)",
+        "cyclone:self_play(form=code, form=code)",
+    ],
+)
 def test_an_unknown_switch_is_told_in_one_line(spec: str) -> None:
     with pytest.raises(ty.NotationError, match="expected "):
         ty.as_agent(spec)

@@ -124,7 +124,12 @@ def test_goals_by_the_table_and_the_discards() -> None:
     goals = [goal.goal for goal in thoughts("eger:intentional", GOALS).goals]
     assert goals == ["play", "discard", "may discard", "keep", "keep"]
     assert [str(goal.card) for goal in thoughts("eger:full", GOALS).goals] == [
-        "r2", "r1", "y3", "w5", "b4"]  # fmt: skip
+        "r2",
+        "r1",
+        "y3",
+        "w5",
+        "b4",
+    ]
 
 
 def test_useless_and_expendable_in_the_papers_words_look_at_copies_left() -> None:
@@ -137,9 +142,19 @@ def test_useless_and_expendable_in_the_papers_words_look_at_copies_left() -> Non
     """
     program, paper = thoughts("eger:full", at), thoughts("eger:full(expendable=paper)", at)
     assert [goal.goal for goal in program.goals] == [
-        "may discard", "discard", "may discard", "keep", "keep"]  # fmt: skip
+        "may discard",
+        "discard",
+        "may discard",
+        "keep",
+        "keep",
+    ]
     assert [goal.goal for goal in paper.goals] == [
-        "discard", "discard", "may discard", "keep", "keep"]  # fmt: skip
+        "discard",
+        "discard",
+        "may discard",
+        "keep",
+        "keep",
+    ]
     ones = """
         fireworks r1 y1 g1 w0 b1   hints 3
         alice  ??  ??  ??  ??  ??
@@ -230,7 +245,8 @@ def test_outer_tells_of_a_card_what_it_has_not_told_and_forgets_it_with_the_card
     state.apply("hint +1 r")
     state.apply("discard 4")
     assert [str(m) for m, _ in _core.outcomes(policy, state.view(0), first["hint +1 r"])] == [
-        "hint +1 1"]  # fmt: skip
+        "hint +1 1"
+    ]
     other = copy.copy(state)
     state.apply("discard 0")
     state.apply("play 0")  # the r1 goes, and with it what was told of it
@@ -348,10 +364,15 @@ def test_samplers_play_legally(players: int) -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["eger:full(counting)", "eger:full(counting=yes)", "eger:full(lives=paper)",
-     "eger:outer(expendable=paper)", "eger:random(counting=paper)",
-     "eger:full(counting=paper, counting=paper)"],
-)  # fmt: skip
+    [
+        "eger:full(counting)",
+        "eger:full(counting=yes)",
+        "eger:full(lives=paper)",
+        "eger:outer(expendable=paper)",
+        "eger:random(counting=paper)",
+        "eger:full(counting=paper, counting=paper)",
+    ],
+)
 def test_an_unknown_switch_is_told_in_one_line(spec: str) -> None:
     with pytest.raises(ty.NotationError, match="expected ") as caught:
         ty.as_agent(spec)
@@ -378,9 +399,11 @@ def test_the_explained_game_is_the_game_that_is_played() -> None:
     assert explained.game.final == ty.play(*pair, seed=5, setup="eger").final
     assert explained.game.score == ty.match(*pair, games=1, first_seed=5, setup="eger").scores[0]
     assert {reason.source for reason in explained.reasons} == {"thoughts"}
-    hints = [r.thoughts for r in explained.reasons
-             if isinstance(r.thoughts, EgerThoughts) and r.thoughts.hints
-             and r.thoughts.step == "hint"]  # fmt: skip
+    hints = [
+        r.thoughts
+        for r in explained.reasons
+        if isinstance(r.thoughts, EgerThoughts) and r.thoughts.hints and r.thoughts.step == "hint"
+    ]
     assert hints
     for thought in hints:
         best = max(hint.score for hint in thought.hints if hint.valid)

@@ -47,8 +47,9 @@ def log(style: str, deck: int, *, person: str = "piers", before: str | None = No
 
 def survey(number: int) -> str:
     """Answers that differ from person to person."""
-    return "".join(f"{question} {given[number % len(given)]}\n"
-                   for question, given in ANSWERS.items())  # fmt: skip
+    return "".join(
+        f"{question} {given[number % len(given)]}\n" for question, given in ANSWERS.items()
+    )
 
 
 def files(people: int = 6) -> Mapping[str, str]:

@@ -54,8 +54,11 @@ def test_others_agree_as_often_as_their_moves_are_the_same(games: list[HumanGame
     found = humans.agreement(games, FirstMove)
     said = [one.move == one.view.legal_moves()[0] for one in humans.decisions(games)]
     assert found.share().mean == sum(said) / len(said)
-    discards = [s for s, one in zip(said, humans.decisions(games), strict=True)
-                if one.move.kind == "discard"]  # fmt: skip
+    discards = [
+        s
+        for s, one in zip(said, humans.decisions(games), strict=True)
+        if one.move.kind == "discard"
+    ]
     assert found.share(kind="discard").mean == sum(discards) / len(discards)
     assert found.share(kind="discard", same_kind=True).mean == 1  # a discard comes first if allowed
 

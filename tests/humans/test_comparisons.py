@@ -66,8 +66,9 @@ def test_what_another_factor_explains_is_not_counted() -> None:
     means = [np.mean([s for s, a in zip(scores, ai, strict=True) if a == one]) for one in "ab"]
     explained = 20 * sum((mean - middle) ** 2 for mean in means)
     decks = [np.mean([s for s, d in zip(scores, deck, strict=True) if d == one]) for one in "12"]
-    fitted = [means["ab".index(a)] + decks["12".index(d)] - middle
-              for a, d in zip(ai, deck, strict=True)]  # fmt: skip
+    fitted = [
+        means["ab".index(a)] + decks["12".index(d)] - middle for a, d in zip(ai, deck, strict=True)
+    ]
     left = sum((s - f) ** 2 for s, f in zip(scores, fitted, strict=True))
     assert given.f == pytest.approx(explained / (left / 37))
 

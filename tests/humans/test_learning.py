@@ -230,10 +230,16 @@ def test_two_kinds_of_people_are_told_apart() -> None:
     found = clustered(data, common, 2)
     for members in found.members:
         assert len({name.split("-")[0] for name in members}) == 1, members
-    fresh = notice(list(decisions([
-        *played("eger:full", "eger:intentional", 5, first_seed=700),
-        *played("cyclone:self_play", "eger:intentional", 5, first_seed=700),
-    ])))  # fmt: skip
+    fresh = notice(
+        list(
+            decisions(
+                [
+                    *played("eger:full", "eger:intentional", 5, first_seed=700),
+                    *played("cyclone:self_play", "eger:intentional", 5, first_seed=700),
+                ]
+            )
+        )
+    )
     told = second_halves(found, common, fresh)
     assert told["groups"] < told["common"]
 

@@ -71,14 +71,18 @@ def test_lists_lines_and_folders_hold_several_games(tmp_path: Path) -> None:
 
 BAD = [
     ({"players": ["Ann", "Bob"]}, "deck: 'None' (expected a list)"),
-    (exported(1, "Ann", "Bob", options={"variant": "Rainbow (5 Suits)"}),
-     "variant 'Rainbow (5 Suits)' of hanab.live is not played here"),
+    (
+        exported(1, "Ann", "Bob", options={"variant": "Rainbow (5 Suits)"}),
+        "variant 'Rainbow (5 Suits)' of hanab.live is not played here",
+    ),
     (exported(1, "Bot-1", "Bot-2"), "nobody at the table is a person"),
     (exported(1, "Ann", "Bob", actions=[]), "nobody moved"),
-    (exported(1, "Ann", "Bob", actions=[{"type": 0, "target": 9, "value": 0}]),
-     "turn 1 of the game: seat 0 does not hold card 9"),
+    (
+        exported(1, "Ann", "Bob", actions=[{"type": 0, "target": 9, "value": 0}]),
+        "turn 1 of the game: seat 0 does not hold card 9",
+    ),
     (17, "no game of hanab.live: '17' (expected an object)"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("said", "why"), BAD, ids=lambda one: str(one)[:30])

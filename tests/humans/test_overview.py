@@ -26,8 +26,10 @@ def test_an_overview_counts_people_moves_and_scores(tmp_path: Path) -> None:
     assert seen.by_partner["eger:full"].sd == pytest.approx(np.std(scores, ddof=1))
     assert sum(seen.by_partner["eger:full"].ends.values()) == 3
     assert {name: len(one.points) for name, one in seen.first_games.items()} == {
-        "eger:full": 2, "eger:intentional": 2, "eger:outer": 2,
-    }  # fmt: skip
+        "eger:full": 2,
+        "eger:intentional": 2,
+        "eger:outer": 2,
+    }
 
 
 @pytest.mark.truth
@@ -41,6 +43,9 @@ def test_the_published_games_hold_what_is_known_of_them() -> None:
     assert seen.decisions - 16147 == 14898
     lines = (truth("HanabiData") / "games.csv").read_text().splitlines()[1:]
     rows = Counter((ai, int(score)) for _, ai, _, score, *_ in (line.split(", ") for line in lines))
-    ours = Counter((name.removeprefix("eger:"), points)
-                   for name, one in seen.by_partner.items() for points in one.points)  # fmt: skip
+    ours = Counter(
+        (name.removeprefix("eger:"), points)
+        for name, one in seen.by_partner.items()
+        for points in one.points
+    )
     assert ours == rows

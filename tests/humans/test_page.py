@@ -26,8 +26,11 @@ def row(found: Agreement) -> str:
 
 def test_agents_agree_with_people_as_the_page_says() -> None:
     games = humans.without_heavy(study.public_games(), 100)
-    found = [humans.chance(games), humans.agreement(games, "eger:full"),
-             humans.agreement(games, "elite:wide-1#8,15")]  # fmt: skip
+    found = [
+        humans.chance(games),
+        humans.agreement(games, "eger:full"),
+        humans.agreement(games, "elite:wide-1#8,15"),
+    ]
     for one in found:
         assert row(one) in PAGE
     assert f"{len(found[0]):,} decisions of\n{len(found[0].of_people)} people" in PAGE

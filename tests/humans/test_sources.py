@@ -133,18 +133,22 @@ def test_a_foreign_file_does_not_stop_the_others(folder: Path, tmp_path: Path) -
     paths = [foreign, tmp_path / "picture.png", tmp_path / "nowhere", folder]
     found = humans.gather(paths)
     assert len(found.games) == 9
-    assert ["holds no games: 'Dear all,'" in found.skipped[0][1], *(w for _, w in found.skipped[1:])
-            ] == [True, "is no text", "cannot be read: No such file or directory"]  # fmt: skip
+    assert [
+        "holds no games: 'Dear all,'" in found.skipped[0][1],
+        *(w for _, w in found.skipped[1:]),
+    ] == [True, "is no text", "cannot be read: No such file or directory"]
 
 
 def test_a_bad_survey_costs_only_the_answers(folder: Path) -> None:
     (folder / "log" / f"survey{3:016x}.log").write_text("skill superb\n")
     found = humans.gather([folder])
     assert len(found.games) == 9
-    assert found.skipped == ((
-        f"survey{3:016x}.log",
-        "survey line 'skill superb': no such answer (expected vbad, bad, ok, good, vgood)",
-    ),)  # fmt: skip
+    assert found.skipped == (
+        (
+            f"survey{3:016x}.log",
+            "survey line 'skill superb': no such answer (expected vbad, bad, ok, good, vgood)",
+        ),
+    )
 
 
 def test_games_that_lead_in_a_circle_are_skipped(folder: Path) -> None:
@@ -165,8 +169,10 @@ def test_a_damaged_line_of_an_imported_file_is_named(folder: Path, tmp_path: Pat
     found = humans.gather([path])
     assert len(found.games) == 6
     assert [name for name, _ in found.skipped] == [
-        "people.jsonl, line 3", "people.jsonl, line 4", "people.jsonl",
-    ]  # fmt: skip
+        "people.jsonl, line 3",
+        "people.jsonl, line 4",
+        "people.jsonl",
+    ]
     assert found.skipped[1][1] == "first 1 (expected true or false)"
     assert found.skipped[2][1] == "has 8 games (expected 9: cut off?)"
     with pytest.warns(UserWarning, match="skipped 3, first people.jsonl, line 3"):
@@ -196,7 +202,8 @@ def test_the_published_games_are_all_read_and_out_of_step_ones_flagged() -> None
     assert found.skipped == ()
     assert len(found.games) == 1136
     assert [game.id for game in found.games if not game.in_step] == [
-        "793153978a8699c5", "c2fc96267783e595",
-    ]  # fmt: skip
+        "793153978a8699c5",
+        "c2fc96267783e595",
+    ]
     assert sum(game.first for game in found.games) == 154
     assert all(bool(game.survey) == game.first for game in found.games)

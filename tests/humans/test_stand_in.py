@@ -28,8 +28,9 @@ def game(seed: int, partner: str, person: str, *, first: bool = False) -> HumanG
 
 @pytest.fixture(scope="module")
 def games() -> list[HumanGame]:
-    made = [game(seed, PARTNERS[seed % 2], "cyclone:self_play", first=seed > 5)
-            for seed in range(12)]  # fmt: skip
+    made = [
+        game(seed, PARTNERS[seed % 2], "cyclone:self_play", first=seed > 5) for seed in range(12)
+    ]
     return made
 
 

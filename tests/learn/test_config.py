@@ -16,9 +16,16 @@ def test_a_config_survives_its_file(name: str) -> None:
 def test_words_change_fields_of_every_kind() -> None:
     config = changed(
         PRESETS["response"],
-        ["games=64", "turns=2e6", "hidden=32,16", "memory=game", "partners=iggi,piers",
-         "permute_colors=true", "entropy=0.05"],
-    )  # fmt: skip
+        [
+            "games=64",
+            "turns=2e6",
+            "hidden=32,16",
+            "memory=game",
+            "partners=iggi,piers",
+            "permute_colors=true",
+            "entropy=0.05",
+        ],
+    )
     assert (config.games, config.turns, config.hidden) == (64, 2_000_000, (32, 16))
     assert (config.memory, config.partners) == ("game", ("iggi", "piers"))
     assert config.permute_colors is True

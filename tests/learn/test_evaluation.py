@@ -21,13 +21,23 @@ from tamaya.learn.run import LearningRun, train
 
 CPU = torch.device("cpu")
 SMALL = Config(
-    setup="standard colors=2 ranks=2 hand_size=2", games=32, steps=8, turns=2560, hidden=(16, 16),
-    minibatches=2, precision="float32",
-)  # fmt: skip
+    setup="standard colors=2 ranks=2 hand_size=2",
+    games=32,
+    steps=8,
+    turns=2560,
+    hidden=(16, 16),
+    minibatches=2,
+    precision="float32",
+)
 RESPONSE = SMALL.changed(
-    {"learners": "rotate", "partners": ["legal_random"], "episode": 3, "observation": "counts",
-     "setup": "competition colors=2 ranks=2 hand_size=2"}
-)  # fmt: skip
+    {
+        "learners": "rotate",
+        "partners": ["legal_random"],
+        "episode": 3,
+        "observation": "counts",
+        "setup": "competition colors=2 ranks=2 hand_size=2",
+    }
+)
 
 
 @pytest.fixture(scope="module")
@@ -105,9 +115,13 @@ def test_a_student_moves_like_its_teacher(run: LearningRun, tmp_path: Path) -> N
     settings = Distillation(hidden=(32,), games=128, updates=400, learning_rate=5e-3)
     student_path = tmp_path / "student.safetensors"
     path = distill(
-        tmp_path / "teacher.safetensors", student_path, settings, device="cpu", threads=1,
+        tmp_path / "teacher.safetensors",
+        student_path,
+        settings,
+        device="cpu",
+        threads=1,
         progress=lines.append,
-    )  # fmt: skip
+    )
     student, config, card = read_network(path)
     assert (config.hidden, config.activation, config.normalized) == ((32,), "clipped", 0)
     assert "teacher" in card
@@ -123,9 +137,24 @@ def test_the_command_line_trains_resumes_shows_and_evaluates(tmp_path: Path) -> 
         return result.stdout
 
     folder = str(tmp_path / "run")
-    tamaya("self-play", folder, "--setup", "standard colors=2 ranks=2 hand_size=2", "--games", "16",
-           "--turns", "1e3", "--set", "hidden=8,8", "--set", "steps=8", "--device", "cpu",
-           "--threads", "1")  # fmt: skip
+    tamaya(
+        "self-play",
+        folder,
+        "--setup",
+        "standard colors=2 ranks=2 hand_size=2",
+        "--games",
+        "16",
+        "--turns",
+        "1e3",
+        "--set",
+        "hidden=8,8",
+        "--set",
+        "steps=8",
+        "--device",
+        "cpu",
+        "--threads",
+        "1",
+    )
     assert "weights in" in tamaya("resume", folder, "--device", "cpu", "--threads", "1")
     assert "turns in" in tamaya("show", folder)
     assert {"curve.parquet", "curve.png"} <= {path.name for path in Path(folder).iterdir()}

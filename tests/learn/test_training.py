@@ -20,10 +20,18 @@ from tests.oracle.test_differential import rules_of
 
 TINY = "standard colors=2 ranks=2 hand_size=2"
 CONFIG = Config(
-    setup=TINY, games=512, steps=16, turns=1_000_000, hidden=(64, 64), minibatches=4,
-    precision="float32", learning_rate=2e-3, final_learning_rate=1e-4, entropy=0.03,
+    setup=TINY,
+    games=512,
+    steps=16,
+    turns=1_000_000,
+    hidden=(64, 64),
+    minibatches=4,
+    precision="float32",
+    learning_rate=2e-3,
+    final_learning_rate=1e-4,
+    entropy=0.03,
     final_entropy=0.001,
-)  # fmt: skip
+)
 
 
 def decks(cards: list[hanabi.Card]) -> Iterator[tuple[hanabi.Card, ...]]:

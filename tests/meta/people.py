@@ -10,8 +10,11 @@ import numpy as np
 import tamaya as ty
 from tamaya.rules import Genome
 
-RULES = ("play_safe > hint_playable > discard_oldest", "hint_playable > discard_oldest",
-         "discard_oldest > play_safe")  # fmt: skip
+RULES = (
+    "play_safe > hint_playable > discard_oldest",
+    "hint_playable > discard_oldest",
+    "discard_oldest > play_safe",
+)
 NEVER_PLAYS = "hint_most > discard_oldest"
 NEVER_HINTS = "play_probably(0)"
 
@@ -36,6 +39,11 @@ def made_up(scores: Table, seen: Mapping[str, Table]) -> ty.Experience:
         return ty.Pool("made up", agents[:size], "standard players=2")
 
     rows = {name: np.array(values, np.float64) for name, values in seen.items()}
-    return ty.Experience(hypotheses=pool(len(scores[0])), responses=pool(len(scores)),
-                         setup=ty.Setup.standard(2), scores=np.array(scores, np.float64),
-                         features=rows, games=1)  # fmt: skip
+    return ty.Experience(
+        hypotheses=pool(len(scores[0])),
+        responses=pool(len(scores)),
+        setup=ty.Setup.standard(2),
+        scores=np.array(scores, np.float64),
+        features=rows,
+        games=1,
+    )

@@ -57,8 +57,11 @@ def test_it_finds_out_who_the_partner_is() -> None:
 @pytest.mark.parametrize("how", ["published", "as_written", "generalist", "random_response"])
 def test_episodes_in_the_core_are_those_of_the_arena(how: str) -> None:
     setup, games = ty.Setup.parse(SETUP), 6
-    partners = [*canaan().hypotheses.elites[::4], elite(NEVER_PLAYS, "never plays"),
-                elite(NEVER_HINTS, "never hints")]  # fmt: skip
+    partners = [
+        *canaan().hypotheses.elites[::4],
+        elite(NEVER_PLAYS, "never plays"),
+        elite(NEVER_HINTS, "never hints"),
+    ]
     agent = ty.MetaAgent(canaan(), how)
     series = [PartnerSeries(agent, partner, 50 * i) for i, partner in enumerate(partners)]
     quick = play_meta_agents(series, games, setup)
@@ -109,8 +112,12 @@ def test_it_believes_something_of_each_of_several_partners(players: int) -> None
 
 def test_with_a_schedule_of_turns_it_learns_within_a_game() -> None:
     for cumulative in (True, False):
-        how = Mode(name="often", schedule=Schedule(turns=3), cumulative=cumulative,
-                   likelihood=Normal(nothing="silent"))  # fmt: skip
+        how = Mode(
+            name="often",
+            schedule=Schedule(turns=3),
+            cumulative=cumulative,
+            likelihood=Normal(nothing="silent"),
+        )
         meta = ty.MetaAgent(canaan(), how)
         game = ty.play(meta, canaan().hypotheses.elites[7], seed=1, setup=SETUP)
         own = sum(event.actor == 0 for event in game.final.events)

@@ -123,8 +123,9 @@ def test_the_only_hypothesis_stays_certain() -> None:
     games=st.integers(1, 12),
 )
 def test_probabilities_always_add_up_to_1(hints: int, more: int, plays: int, games: int) -> None:
-    seen = Counters(hints_with_token=hints, turns_with_hint=hints + more, plays=plays,
-                    known_at_play=plays)  # fmt: skip
+    seen = Counters(
+        hints_with_token=hints, turns_with_hint=hints + more, plays=plays, known_at_play=plays
+    )
     for how in (PUBLISHED, AS_WRITTEN):
         belief = Belief(canaan(), how, None)
         for game in range(games):

@@ -38,9 +38,16 @@ def casebook(  # noqa: PLR0913
     prior: NDArray[np.float64] | None = None,
 ) -> _core.Casebook:
     everybody = policies(*agents)
-    return _core.Casebook(everybody, everybody, scores, samples=samples, doubts=list(doubts),
-                          prior=np.ones(len(agents)) if prior is None else prior,
-                          patience=0.0, within_games=within_games)  # fmt: skip
+    return _core.Casebook(
+        everybody,
+        everybody,
+        scores,
+        samples=samples,
+        doubts=list(doubts),
+        prior=np.ones(len(agents)) if prior is None else prior,
+        patience=0.0,
+        within_games=within_games,
+    )
 
 
 def play(  # noqa: PLR0913
@@ -54,8 +61,18 @@ def play(  # noqa: PLR0913
     threads: int = 2,
 ) -> None:
     ends, responses = np.zeros_like(scores), np.zeros(scores.shape, np.int32)
-    _core.play_episodes(book, SETUP, partners, seeds, seat=seat, threads=threads, scores=scores,
-                        ends=ends, responses=responses, beliefs=beliefs)  # fmt: skip
+    _core.play_episodes(
+        book,
+        SETUP,
+        partners,
+        seeds,
+        seat=seat,
+        threads=threads,
+        scores=scores,
+        ends=ends,
+        responses=responses,
+        beliefs=beliefs,
+    )
 
 
 def episodes(
@@ -158,16 +175,30 @@ def test_anybody_is_who_is_expected_before_the_first_move(scores: NDArray[np.flo
     book = casebook(scores, prior=prior)
     found = np.zeros((1, 1, 1), np.uint8)
     responses, beliefs = np.zeros((1, 1, 1), np.int32), np.zeros((1, 1, 1, len(SUSPECTS), 2))
-    _core.play_episodes(book, SETUP, policies(SUSPECTS[0]), np.zeros((1, 1), np.uint64), seat=0,
-                        threads=1, scores=found, ends=found.copy(), responses=responses,
-                        beliefs=beliefs)  # fmt: skip
+    _core.play_episodes(
+        book,
+        SETUP,
+        policies(SUSPECTS[0]),
+        np.zeros((1, 1), np.uint64),
+        seat=0,
+        threads=1,
+        scores=found,
+        ends=found.copy(),
+        responses=responses,
+        beliefs=beliefs,
+    )
     assert responses[0, 0, 0] == (scores @ prior).argmax()
 
 
 def test_bad_casebooks_are_refused(scores: NDArray[np.float64]) -> None:
     few, everybody = policies(*SUSPECTS[:3]), policies(*SUSPECTS)
-    words: dict[str, Any] = {"samples": 4, "doubts": [SURE], "patience": 0.0, "within_games": True,
-             "prior": np.ones(len(SUSPECTS))}  # fmt: skip
+    words: dict[str, Any] = {
+        "samples": 4,
+        "doubts": [SURE],
+        "patience": 0.0,
+        "within_games": True,
+        "prior": np.ones(len(SUSPECTS)),
+    }
     for hypotheses, responses, changes, message in (
         (few, everybody, {}, "scores are not responses by hypotheses"),
         (_core.Policies([]), everybody, {}, "0 hypotheses"),

@@ -16,8 +16,14 @@ from tamaya.meta.detective import CAUTION
 from tamaya.meta.detective_batches import play_detectives
 
 POOL = ty.pool("canaan2020-1")
-SOME = ty.Pool("some", POOL.elites[6:16], POOL.setup, rulebook=POOL.rulebook,
-               features=POOL.features, grid=POOL.grid)  # fmt: skip
+SOME = ty.Pool(
+    "some",
+    POOL.elites[6:16],
+    POOL.setup,
+    rulebook=POOL.rulebook,
+    features=POOL.features,
+    grid=POOL.grid,
+)
 
 
 @pytest.fixture(scope="module")
@@ -127,8 +133,9 @@ def test_impossible_numbers_and_moments_are_named(experience: Experience) -> Non
 def test_a_file_of_experience_names_a_detective(experience: Experience, tmp_path: Path) -> None:
     experience.write(tmp_path / "known.meta")
     by_name = ty.match(f"meta:{tmp_path}/known.meta", partner(1), games=2, setup=SOME.setup)
-    assert by_name == ty.match(Detective(experience, name=by_name.agents[0]), partner(1), games=2,
-                               setup=SOME.setup)  # fmt: skip
+    assert by_name == ty.match(
+        Detective(experience, name=by_name.agents[0]), partner(1), games=2, setup=SOME.setup
+    )
     with pytest.raises(ty.UnknownNameError, match="no mode 'spy'.*expected detective, published"):
         ty.as_agent(f"meta:{tmp_path}/known.meta#spy")
 

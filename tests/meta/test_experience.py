@@ -41,8 +41,11 @@ def test_training_that_is_interrupted_is_no_error_of_the_table() -> None:
 
 def test_a_file_reads_back_as_written(tmp_path: Path) -> None:
     file = tmp_path / "some.meta"
-    pool = ty.Pool("odd", (elite(NEVER_PLAYS, "never plays"), *canaan().hypotheses.elites[:2]),
-                   "standard players=2")  # fmt: skip
+    pool = ty.Pool(
+        "odd",
+        (elite(NEVER_PLAYS, "never plays"), *canaan().hypotheses.elites[:2]),
+        "standard players=2",
+    )
     made = ty.Experience.train(pool, ["piers"], games=10, first_seed=7)
     made.write(file)
     again = ty.Experience.read(file)

@@ -37,8 +37,11 @@ def agent_of(kind: str, known: ty.Experience) -> MetaAgent | Detective:
 
 
 def are_beliefs(rows: np.ndarray) -> bool:
-    return bool(np.isfinite(rows).all() and (rows >= 0).all()
-                and np.allclose(rows.sum(axis=-1), 1, rtol=0, atol=1e-9))  # fmt: skip
+    return bool(
+        np.isfinite(rows).all()
+        and (rows >= 0).all()
+        and np.allclose(rows.sum(axis=-1), 1, rtol=0, atol=1e-9)
+    )
 
 
 @pytest.mark.parametrize("rules", [NEVER_PLAYS, NEVER_HINTS, "discard_oldest"])
@@ -72,12 +75,17 @@ def test_hypotheses_and_responses_may_give_up_where_that_ends_a_game(kind: str) 
 
 @pytest.mark.parametrize("kind", ["published", "detective"])
 def test_a_response_that_gives_up_is_named_where_games_do_not_end_so(kind: str) -> None:
-    known = ty.Experience.train(ty.Pool("p", ("piers",), SETUP), quitting(setup=SETUP).responses,
-                                games=5)  # fmt: skip
+    known = ty.Experience.train(
+        ty.Pool("p", ("piers",), SETUP), quitting(setup=SETUP).responses, games=5
+    )
     known = ty.Experience(
-        hypotheses=known.hypotheses, responses=known.responses, setup=ty.Setup.standard(2),
-        scores=np.array([[9.0], [0.0], [0.0]]), features=known.features, games=5,
-    )  # fmt: skip
+        hypotheses=known.hypotheses,
+        responses=known.responses,
+        setup=ty.Setup.standard(2),
+        scores=np.array([[9.0], [0.0], [0.0]]),
+        features=known.features,
+        games=5,
+    )
     with pytest.raises(ty.IllegalMoveError, match=r"seat 0, game seed \d+, turn \d+: .*gives up"):
         ty.match(agent_of(kind, known), "piers", games=3)
 
@@ -111,8 +119,13 @@ def test_beliefs_add_up_to_1_after_every_game_with_anybody(
     rules: list[RuleSpec], kind: str, seed: int, games: int, players: int
 ) -> None:
     partner = elite(" > ".join(map(str, rules)), "anybody")
-    seen = watch(agent_of(kind, canaan()), partner, games=games, first_seed=seed,
-                 setup=f"competition players={players}")  # fmt: skip
+    seen = watch(
+        agent_of(kind, canaan()),
+        partner,
+        games=games,
+        first_seed=seed,
+        setup=f"competition players={players}",
+    )
     assert seen.beliefs.shape == (games + 1, len(canaan().hypotheses))
     assert are_beliefs(seen.beliefs)
 

@@ -16,8 +16,11 @@ SETUP = "competition players=2"
 PLAIN = "play_safe > hint_playable > discard_oldest > hint_most"
 SAME_IN_OTHER_WORDS = "play_safe > play_safe > hint_playable > discard_oldest > hint_most"
 OTHER = "hint_most > discard_oldest"
-THREE = ty.Pool("three", (elite(PLAIN, "plain"), elite(OTHER, "other"),
-                          elite(SAME_IN_OTHER_WORDS, "wordy")), "standard players=2")  # fmt: skip
+THREE = ty.Pool(
+    "three",
+    (elite(PLAIN, "plain"), elite(OTHER, "other"), elite(SAME_IN_OTHER_WORDS, "wordy")),
+    "standard players=2",
+)
 FEW = ty.Pool("few", canaan().hypotheses.elites[::5], SETUP)
 
 
@@ -47,8 +50,9 @@ def test_agents_of_python_are_known_by_their_name() -> None:
 
     agent = ty.MetaAgent.train(THREE, games=20)
     assert Lookalikes((Wordy(), THREE.elites[1])).of(agent) == ((2,), (1,))
-    found = ty.evaluate(Detective(agent.experience), [Wordy()], episodes=1, games=2,
-                        setup="standard players=2")  # fmt: skip
+    found = ty.evaluate(
+        Detective(agent.experience), [Wordy()], episodes=1, games=2, setup="standard players=2"
+    )
     assert not np.isnan(found.recognition).any()
     assert (found.responses >= 0).all()
 
@@ -79,8 +83,11 @@ def test_beliefs_for_the_next_game_are_those_it_begins_with() -> None:
 
 
 def test_recognition_starts_by_chance_and_only_learners_are_told_of() -> None:
-    agents = {"generalist": generalist(canaan()), "meta": ty.MetaAgent(canaan()),
-              "oracle": Oracle(canaan())}  # fmt: skip
+    agents = {
+        "generalist": generalist(canaan()),
+        "meta": ty.MetaAgent(canaan()),
+        "oracle": Oracle(canaan()),
+    }
     found = ty.evaluate(agents, canaan().hypotheses, episodes=3, games=5)
     met = Lookalikes(canaan().hypotheses.elites).of(agents["meta"])
     chance = np.mean([len(places) for places in met]) / len(met)
@@ -92,7 +99,9 @@ def test_recognition_starts_by_chance_and_only_learners_are_told_of() -> None:
     assert found.learners == ("meta",)
     told = [line for line in str(found).splitlines() if line.startswith("recognized")]
     assert [line.split(":")[0] for line in told] == [
-        "recognized after game 3", "recognized after game 5"]  # fmt: skip
+        "recognized after game 3",
+        "recognized after game 5",
+    ]
     assert f"meta {100 * found.recognized('meta')[3].mean:.0f} %" in told[0]
     assert "oracle" not in told[0]
 

@@ -45,8 +45,10 @@ def test_rules_come_from_the_parents_rulebook_and_are_few() -> None:
 
 def test_random_lists_score_well() -> None:
     wide = widened(FEW, children=0, random=5, rulebooks=["tamaya"])
-    points = [ty.match(one, one.but(name="other"), games=100, setup=FEW.setup).score.mean
-              for one in wide.elites]  # fmt: skip
+    points = [
+        ty.match(one, one.but(name="other"), games=100, setup=FEW.setup).score.mean
+        for one in wide.elites
+    ]
     assert min(points[len(FEW) :]) > 0.6 * np.mean(points[: len(FEW)])
 
 

@@ -14,9 +14,17 @@ from tests.oracle import hanabi
 from tests.setups import setups
 
 FIELDS = (
-    "players", "colors", "ranks", "extra_suit", "hand_size", "max_hints", "max_lives",
-    "refill", "discard_at_max", "first_seat",
-)  # fmt: skip
+    "players",
+    "colors",
+    "ranks",
+    "extra_suit",
+    "hand_size",
+    "max_hints",
+    "max_lives",
+    "refill",
+    "discard_at_max",
+    "first_seat",
+)
 
 
 def rules_of(setup: Setup) -> hanabi.Rules:

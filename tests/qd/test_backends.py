@@ -76,8 +76,13 @@ def test_ray_grows_the_same_archive_as_threads(
     on_ray: Backend, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("runs")
-    how: dict[str, Any] = {"candidates": 600, "batch": 200, "games": 10, "rulebook": "published",
-           "setup": "competition"}  # fmt: skip
+    how: dict[str, Any] = {
+        "candidates": 600,
+        "batch": 200,
+        "games": 10,
+        "rulebook": "published",
+        "setup": "competition",
+    }
     ty.evolve(folder / "ray", on=on_ray, **how)
     ty.evolve(folder / "threads", on=Threads(), **how)
     for name in ("archive.parquet", "pool.json"):

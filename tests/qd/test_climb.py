@@ -55,8 +55,15 @@ def test_who_is_to_be_surpassed_is_the_measure_and_losses_count_more() -> None:
     assert worth == sorted(worth, reverse=True)
     same = Climb(generations=0, random=1, survivors=1, games=2, again=40, worst=0.0)
     start = NativeAgent("outer", over.genome)
-    begun = {str(one.genome): one for one in climb(["iggi"], dataclasses.replace(
-        same, survivors=2, length=len(over.genome)), start=[start], over=over)}  # fmt: skip
+    begun = {
+        str(one.genome): one
+        for one in climb(
+            ["iggi"],
+            dataclasses.replace(same, survivors=2, length=len(over.genome)),
+            start=[start],
+            over=over,
+        )
+    }
     assert begun[str(over.genome)].with_partners == (0.0,), "on the same decks it is its own equal"
 
 

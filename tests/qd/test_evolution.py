@@ -152,11 +152,16 @@ def test_an_elite_that_left_its_cell_moves_or_leaves() -> None:
     counters[:, 1], counters[:, 3] = 100, [10, 50, 55]  # turns with a token, hints
     counters[:, 5], counters[:, 6] = 100, [20, 20, 20]  # plays, what was known
     held = Elites(
-        cells=np.array([0, 5, 10]), genes=np.arange(45, dtype=np.uint16).reshape(3, 15),
-        fitness=np.array([1.0, 2.0, 3.0]), games=np.full(3, 50), counters=counters,
-        blocks=np.ones(3, np.int64), feature_sums=np.zeros((3, 2)),
-        feature_squares=np.zeros((3, 2)), born=np.arange(3),
-    )  # fmt: skip
+        cells=np.array([0, 5, 10]),
+        genes=np.arange(45, dtype=np.uint16).reshape(3, 15),
+        fitness=np.array([1.0, 2.0, 3.0]),
+        games=np.full(3, 50),
+        counters=counters,
+        blocks=np.ones(3, np.int64),
+        feature_sums=np.zeros((3, 2)),
+        feature_squares=np.zeros((3, 2)),
+        born=np.arange(3),
+    )
     after = moved(run.archive, held)
     # the second elite hints in half of its turns and belongs to the third one's cell, who is better
     assert after.cells.tolist() == [0, 10]
@@ -185,11 +190,16 @@ def test_named_agents_can_start_the_archive() -> None:
         replace(OURS, candidates=12_000, batch=200, random_start=200, games=5, cells="sliding"),
         replace(OURS, candidates=400, batch=200, setup="competition players=4"),
         replace(OURS, candidates=400, batch=200, rulebook="tamaya", setup="standard", length=5),
-        replace(OURS, candidates=400, batch=200, grid=(3, 3, 2), features=(
-            "communicativeness", "information_per_play", "misplay_rate")),
+        replace(
+            OURS,
+            candidates=400,
+            batch=200,
+            grid=(3, 3, 2),
+            features=("communicativeness", "information_per_play", "misplay_rate"),
+        ),
     ],
     ids=["cvt", "sliding", "four players", "short genomes", "three features"],
-)  # fmt: skip
+)
 def test_other_maps_and_games_evolve_too(how: Settings) -> None:
     run = evolved(how)
     assert len(run.elites) >= 5

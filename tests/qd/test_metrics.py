@@ -39,8 +39,13 @@ SMALL = MetricsSettings(games=4, self_games=6, recorded_games=2, first_seed=5)
 
 
 def three(name: str = "mine", setup: str = "standard players=2") -> ty.Pool:
-    return pool(elite(0, 1, rules=SAFE), elite(2, 3, rules=BOLD), elite(4, 4, rules=MUTE),
-                name=name, setup=setup)  # fmt: skip
+    return pool(
+        elite(0, 1, rules=SAFE),
+        elite(2, 3, rules=BOLD),
+        elite(4, 4, rules=MUTE),
+        name=name,
+        setup=setup,
+    )
 
 
 class Nobody:
@@ -156,8 +161,11 @@ def test_agents_answer_as_they_play() -> None:
 
 
 def test_equal_agents_do_the_same_even_if_they_choose_at_random() -> None:
-    given = pool(elite(0, 0, rules="legal_random"), elite(1, 1, rules="legal_random"),
-                 elite(2, 2, rules="discard_randomly > legal_random"))  # fmt: skip
+    given = pool(
+        elite(0, 0, rules="legal_random"),
+        elite(1, 1, rules="legal_random"),
+        elite(2, 2, rules="discard_randomly > legal_random"),
+    )
     shares = ask(given, given.elites, games=5).similarities().shares
     assert shares[0, 1] == 1
     assert shares[0, 2] < 0.5
@@ -275,8 +283,14 @@ SIZES = ["--games", "2", "--self-games", "4", "--recorded-games", "1"]
 def test_the_command_tells_people(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, ["pool", "metrics", *written(tmp_path, "a", "b"), *SIZES])
     assert done.exit_code == 0, done.output
-    for words in ("a: 3 agents", "niches covered", "3 of 25", "steps between niches",
-                  "a with b: 3 niches in both", "seeds 0-3"):  # fmt: skip
+    for words in (
+        "a: 3 agents",
+        "niches covered",
+        "3 of 25",
+        "steps between niches",
+        "a with b: 3 niches in both",
+        "seeds 0-3",
+    ):
         assert words in done.output
 
 
@@ -292,10 +306,13 @@ def test_the_command_writes_pictures_and_json(tmp_path: Path) -> None:
     assert told["pools"][0]["scoring"] == "points kept"
     assert told["pools"][0]["settings"]["first_seed"] == 0
     assert {file.name for file in out.glob("*.png")} == {
-        *(f"{p}-{what}.png" for p in "ab"
-          for what in ("self-play", "pairwise", "best-partners", "distance")),
+        *(
+            f"{p}-{what}.png"
+            for p in "ab"
+            for what in ("self-play", "pairwise", "best-partners", "distance")
+        ),
         "a-with-b.png",
-    }  # fmt: skip
+    }
 
 
 def test_the_command_refuses_two_pools_of_one_name(tmp_path: Path) -> None:

@@ -24,8 +24,14 @@ def evaluator(objective: Objective, tmp_path: object, games: int = 60) -> Evalua
     file = f"{tmp_path}/partners.txt"
     with open(file, "w") as pool:
         pool.write("setup competition\n" + "\n".join(PARTNERS))
-    how = Settings(rulebook="published", setup="competition", games=games, objective=objective,
-                   partners=file, length=7)  # fmt: skip
+    how = Settings(
+        rulebook="published",
+        setup="competition",
+        games=games,
+        objective=objective,
+        partners=file,
+        length=7,
+    )
     return Evolution(how, Threads())._evaluator
 
 
@@ -43,8 +49,10 @@ def test_partners_get_equal_shares_in_both_seats(tmp_path: object) -> None:
     played = made.play(np.array(GENOMES, np.uint16), seeds)
     assert made.block_games == 60
     for row, genes in enumerate(GENOMES):
-        expected = [with_partner(genes, name, 10, int(seeds[row]) + 20 * place)
-                    for place, name in enumerate(PARTNERS)]  # fmt: skip
+        expected = [
+            with_partner(genes, name, 10, int(seeds[row]) + 20 * place)
+            for place, name in enumerate(PARTNERS)
+        ]
         assert played.scores[row].tolist() == np.concatenate(expected).tolist()
 
 
@@ -55,8 +63,10 @@ def test_objectives_say_what_they_are_called(objective: Objective, tmp_path: obj
     blocks = [made.play(np.array(GENOMES, np.uint16), seeds + np.uint64(1000 * b)) for b in (0, 1)]
     together = made.fitness(np.stack([block.scores for block in blocks], axis=1))
     for row, genes in enumerate(GENOMES):
-        means = [np.mean([with_partner(genes, name, 10, 100 + 1000 * b + 20 * place)
-                          for b in (0, 1)]) for place, name in enumerate(PARTNERS)]  # fmt: skip
+        means = [
+            np.mean([with_partner(genes, name, 10, 100 + 1000 * b + 20 * place) for b in (0, 1)])
+            for place, name in enumerate(PARTNERS)
+        ]
         if objective == "mean":
             assert together[row] == pytest.approx(np.mean(means))
         elif objective == "worst":

@@ -104,10 +104,12 @@ def test_numbers_are_those_of_the_pool(run: Run) -> None:
     assert f"Mean{mean:.2f} ±" in told
     assert f"Coverage{len(scores)} of 25 cells" in told
     inside = sum(
-        all(min(4, math.floor(5 * nan_as_0(elite.features[name]))) == place
-            for name, place in zip(pool.features, elite.niche, strict=True))
+        all(
+            min(4, math.floor(5 * nan_as_0(elite.features[name]))) == place
+            for name, place in zip(pool.features, elite.niche, strict=True)
+        )
         for elite in pool.elites
-    )  # fmt: skip
+    )
     assert f"{inside} of {len(scores)} elites (" in told
     assert "finished: 240 candidates" in told
 
@@ -176,17 +178,26 @@ def test_a_run_without_a_pool_has_no_report(tmp_path: Path) -> None:
         {"features": ("risk_aversion",), "grid": (8,)},
         {"cells": "cvt", "grid": (12,)},
         {"cells": "cvt", "grid": (6,), "features": ("communicativeness",)},
-        {"cells": "cvt", "grid": (9,), "features": ("misplay_rate", "risk_aversion",
-                                                    "communicativeness")},
+        {
+            "cells": "cvt",
+            "grid": (9,),
+            "features": ("misplay_rate", "risk_aversion", "communicativeness"),
+        },
         {"cells": "sliding", "grid": (3, 4), "batch": 4},
         {"features": ("misplay_rate", "risk_aversion", "communicativeness"), "grid": (2, 2, 2)},
         {"grid": (60, 60)},
         {"objective": "worst", "partners": "classics", "setup": "standard players=3"},
-        {"rulebook": "published", "setup": "competition", "gives_up": True, "strict": True,
-         "decks": "fresh", "seeds_from": ("evolved:nyu_2",)},
+        {
+            "rulebook": "published",
+            "setup": "competition",
+            "gives_up": True,
+            "strict": True,
+            "decks": "fresh",
+            "seeds_from": ("evolved:nyu_2",),
+        },
     ],
     ids=lambda settings: " ".join(map(str, settings.values())),
-)  # fmt: skip
+)
 def test_every_kind_of_map_has_its_report(tmp_path: Path, settings: dict[str, object]) -> None:
     other = evolved(tmp_path / "other", **settings)
     told = read(other)

@@ -40,8 +40,11 @@ def test_a_point_lies_in_the_cell_of_its_nearest_centroid() -> None:
 
 
 def test_drawn_cells_are_those_of_the_archive() -> None:
-    for how in (Settings(grid=(4, 7)), Settings(cells="cvt", grid=(20,)),
-                Settings(cells="sliding", grid=(3, 3))):  # fmt: skip
+    for how in (
+        Settings(grid=(4, 7)),
+        Settings(cells="cvt", grid=(20,)),
+        Settings(cells="sliding", grid=(3, 3)),
+    ):
         archive = Archive(how)
         archive.slide(np.random.default_rng(0).random((50, 2)) ** 2)
         cells = cells_of(archive, (0, 1))

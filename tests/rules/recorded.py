@@ -15,8 +15,16 @@ from tamaya.rules import RuleSpec
 
 STATES = 4000
 """recorded for each number of players"""
-PLAYERS = ("piers", "iggi", "outer", "tamaya", "van_den_bergh", "noisy(30, piers)",
-           "noisy(20, tamaya)", "legal_random")  # fmt: skip
+PLAYERS = (
+    "piers",
+    "iggi",
+    "outer",
+    "tamaya",
+    "van_den_bergh",
+    "noisy(30, piers)",
+    "noisy(20, tamaya)",
+    "legal_random",
+)
 
 Answers = NDArray[np.int32]
 

@@ -8,8 +8,9 @@ from tests.rules.scenario import reached, says, says_by_chance
 from tests.rules.test_tamaya_play import LATE
 
 
-def alice(cards: str, *, fireworks: str = "r0 y0 g0 w0 b0", bob: str = "y2 g3 w4 b4 b3",
-          hints: int = 4) -> str:  # fmt: skip
+def alice(
+    cards: str, *, fireworks: str = "r0 y0 g0 w0 b0", bob: str = "y2 g3 w4 b4 b3", hints: int = 4
+) -> str:
     """A position in which alice may discard."""
     return f"""
         fireworks {fireworks}   hints {hints}

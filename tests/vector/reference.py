@@ -74,9 +74,16 @@ def touched_now(view: View, number: int) -> list[bool]:
 def event_bits(view: View, ago: int) -> Shown:
     """The fields of the event so many turns ago."""
     setup, suits = view.setup, suit_names(view.setup)
-    sizes = {"actor": setup.players, "kind": 4, "target": setup.players, "slot": setup.hand_size,
-             "touched": setup.hand_size, "color": len(suits), "rank": setup.ranks,
-             "scored": 1}  # fmt: skip
+    sizes = {
+        "actor": setup.players,
+        "kind": 4,
+        "target": setup.players,
+        "slot": setup.hand_size,
+        "touched": setup.hand_size,
+        "color": len(suits),
+        "rank": setup.ranks,
+        "scored": 1,
+    }
     bits = {name: np.zeros(size, np.uint8) for name, size in sizes.items()}
     if ago <= len(view.events):
         event = view.events[-ago]
@@ -104,8 +111,11 @@ def event_bits(view: View, ago: int) -> Shown:
 def chances(view: View) -> Shown:
     fields: Shown = {}
     slots, unseen = view.knowledge(view.me), view.unseen
-    for name, cards in (("playable", view.playable), ("dead", view.dead),
-                        ("critical", view.critical)):  # fmt: skip
+    for name, cards in (
+        ("playable", view.playable),
+        ("dead", view.dead),
+        ("critical", view.critical),
+    ):
         row = np.zeros(view.setup.hand_size, np.uint8)
         for i, slot in enumerate(slots):
             if slot.present:
@@ -163,9 +173,10 @@ def note_habits(notes: list[HabitNotes], before: State, event: Event) -> None:
     touched = set(fresh.touched) if fresh else set()
     names = {(card.color, card.rank) for card in before.playable}
     certain = {
-        i for i in held
+        i
+        for i in held
         if all((color, rank) in names for color in slots[i].colors for rank in slots[i].ranks)
-    }  # fmt: skip
+    }
     slot = event.move.slot if event.move and event.card else None
     played = slot if event.kind == "play" else None
     note = mine.note

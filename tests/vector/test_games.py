@@ -18,10 +18,28 @@ from tamaya.rules import Genome
 from tamaya.vector import Vector, observation_fields
 from tests.vector.reference import Row, extended
 
-SHOWN = ("observation", "legal", "seat", "partner", "game", "reward", "done", "final_score",
-         "bombed", "illegal", "trace")  # fmt: skip
-POOL = ["piers", "tamaya", "eger:full", "cyclone:people", "human:all", "eger:sample",
-        "competition:outer"]  # fmt: skip
+SHOWN = (
+    "observation",
+    "legal",
+    "seat",
+    "partner",
+    "game",
+    "reward",
+    "done",
+    "final_score",
+    "bombed",
+    "illegal",
+    "trace",
+)
+POOL = [
+    "piers",
+    "tamaya",
+    "eger:full",
+    "cyclone:people",
+    "human:all",
+    "eger:sample",
+    "competition:outer",
+]
 CASES = [
     ("standard", "all", 1),
     ("competition", "rotate", 3),
@@ -85,8 +103,17 @@ def test_every_row_plays_as_the_engine_does(words: str, learners: object, episod
     setup, rows = Setup.parse(words), 4
     names = partners_for(words, learners)
     policies = [core_agent(name).policy for name in names or []]
-    env = Vector(rows, setup, learners=learners, partners=names, episode=episode,  # type: ignore[arg-type]
-                 observation="counts", bombed="zero", seed=5, threads=1)  # fmt: skip
+    env = Vector(
+        rows,
+        setup,
+        learners=learners,  # type: ignore[arg-type]
+        partners=names,
+        episode=episode,
+        observation="counts",
+        bombed="zero",
+        seed=5,
+        threads=1,
+    )
     table = [Row(env.plan, setup, i, episode) for i in range(rows)]
 
     def deal(row: Row) -> None:
@@ -156,8 +183,9 @@ def test_threads_do_not_change_games() -> None:
 
 
 def test_rows_do_not_depend_on_their_number() -> None:
-    few, many = (Vector(rows, learners="rotate", partners=["piers", "iggi"], seed=9)
-                 for rows in (3, 50))  # fmt: skip
+    few, many = (
+        Vector(rows, learners="rotate", partners=["piers", "iggi"], seed=9) for rows in (3, 50)
+    )
     for turn in range(40):
         actions = many.random_actions(turn).copy()
         few.step(actions[:3])
@@ -179,8 +207,13 @@ def test_partners_are_drawn_by_their_weights() -> None:
 
 
 def test_an_episode_keeps_its_partner() -> None:
-    env = Vector(6, "standard colors=1 ranks=2 hand_size=1", learners="rotate", episode=4,
-                 partners=["piers", "iggi", "tamaya", "cautious"])  # fmt: skip
+    env = Vector(
+        6,
+        "standard colors=1 ranks=2 hand_size=1",
+        learners="rotate",
+        episode=4,
+        partners=["piers", "iggi", "tamaya", "cautious"],
+    )
     partners: list[set[int]] = [{int(env.partner[row])} for row in range(6)]
     changes = 0
     for turn in range(60):
@@ -196,9 +229,17 @@ def test_an_episode_keeps_its_partner() -> None:
 
 def test_a_saved_vector_goes_on_as_the_other_does() -> None:
     def made() -> Vector:
-        return Vector(60, "competition players=3", learners="rotate", episode=3, seed=4,
-                      partners=["piers", "noisy(20, iggi)"], observation="counts",
-                      permute_colors=True, bombed="zero")  # fmt: skip
+        return Vector(
+            60,
+            "competition players=3",
+            learners="rotate",
+            episode=3,
+            seed=4,
+            partners=["piers", "noisy(20, iggi)"],
+            observation="counts",
+            permute_colors=True,
+            bombed="zero",
+        )
 
     first, second = made(), made()
     for turn in range(50):

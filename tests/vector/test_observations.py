@@ -14,9 +14,14 @@ from tamaya.vector import Vector, observation_fields
 from tamaya.vector.fields import HABITS
 from tests.setups import random_game
 
-SETUPS = ["standard", "competition players=3", "standard players=4 extra_suit=rainbow",
-          "eger players=5 extra_suit=single", "standard colors=3 ranks=3 hand_size=2",
-          "standard extra_suit=standard colors=2 ranks=4 hand_size=5 max_hints=20"]  # fmt: skip
+SETUPS = [
+    "standard",
+    "competition players=3",
+    "standard players=4 extra_suit=rainbow",
+    "eger players=5 extra_suit=single",
+    "standard colors=3 ranks=3 hand_size=2",
+    "standard extra_suit=standard colors=2 ranks=4 hand_size=5 max_hints=20",
+]
 KINDS = ("hle", "extended", "counts")
 
 

@@ -76,8 +76,14 @@ class Elite(NativeAgent):
 
     def but(self, **changes: object) -> Elite:
         """The same elite with something else in place of some of its data."""
-        data = {"genome": self.genome, "name": self.name, "gives_up": self.gives_up,
-                "niche": self.niche, "score": self.score, "features": self._features}  # fmt: skip
+        data = {
+            "genome": self.genome,
+            "name": self.name,
+            "gives_up": self.gives_up,
+            "niche": self.niche,
+            "score": self.score,
+            "features": self._features,
+        }
         return Elite(**(data | changes))  # type: ignore[arg-type]
 
     def _key(self) -> tuple[object, ...]:

@@ -30,8 +30,10 @@ def lines() -> str:
     parts: list[str] = []
     for family, members in families().items():
         parts += [f"### {family}", "", "| name | what it does | players |", "|---|---|---|"]
-        parts += [f"| `{_escaped(e.signature)}` | {_escaped(e.description)} | {_players(e)} |"
-                  for e in members]  # fmt: skip
+        parts += [
+            f"| `{_escaped(e.signature)}` | {_escaped(e.description)} | {_players(e)} |"
+            for e in members
+        ]
         parts.append("")
     return "\n".join(parts).rstrip()
 

@@ -127,11 +127,18 @@ def evolve(
     }
     console = Console(stderr=True)
     try:
-        run = _with_bar(console, lambda tell: evolve_run(
-            out, preset=preset, as_written=as_written, progress=tell, seed=seed,
-            on=backend(on, threads=threads, address=address),
-            **{name: value for name, value in given.items() if value is not None},
-        ))  # fmt: skip
+        run = _with_bar(
+            console,
+            lambda tell: evolve_run(
+                out,
+                preset=preset,
+                as_written=as_written,
+                progress=tell,
+                seed=seed,
+                on=backend(on, threads=threads, address=address),
+                **{name: value for name, value in given.items() if value is not None},
+            ),
+        )
     except Interrupted as stopped:
         run = stopped.of(Run)
     _tell(run, console, as_json=as_json)

@@ -117,9 +117,12 @@ class ScoreObjective:
     def estimates(self, vector: Vector, first_seed: Seed, games: int) -> dict[str, Estimate]:
         """Scores of one weight vector on other decks, by partner; `itself` without partners."""
         asked = ScoreObjective(
-            partners=self.partners, games=games, setup=self.setup, strict=self.strict,
+            partners=self.partners,
+            games=games,
+            setup=self.setup,
+            strict=self.strict,
             threads=self.threads,
-        )  # fmt: skip
+        )
         found = asked.scores(vector[None], first_seed)[0]
         return dict(zip(self.names or ("itself",), map(estimate, found), strict=True))
 
@@ -133,8 +136,13 @@ class ScoreObjective:
         made = [as_agent(one) for one in self.partners]
         half = self.games // (2 * len(made))
         if not all(map(plays_in_core, made)):
-            return [[self._by_hand(agent, one, first_seed + 2 * half * place, half)
-                     for place, one in enumerate(self.partners)] for agent in agents]  # fmt: skip
+            return [
+                [
+                    self._by_hand(agent, one, first_seed + 2 * half * place, half)
+                    for place, one in enumerate(self.partners)
+                ]
+                for agent in agents
+            ]
         teams, seeds = [], []
         for number in range(len(agents)):
             for place in range(len(made)):
@@ -153,10 +161,14 @@ class ScoreObjective:
         found: list[NDArray[np.float64]] = []
         for at in range(0, len(teams), size):
             some = play_teams(
-                setup, policies, np.array(teams[at : at + size], np.int32),
-                np.array(seeds[at : at + size], np.uint64), games, strict=self.strict,
+                setup,
+                policies,
+                np.array(teams[at : at + size], np.int32),
+                np.array(seeds[at : at + size], np.uint64),
+                games,
+                strict=self.strict,
                 threads=self.threads,
-            )  # fmt: skip
+            )
             found += list(some.scores.astype(np.float64))
         return found
 
@@ -165,7 +177,12 @@ class ScoreObjective:
     ) -> NDArray[np.float64]:
         found = []
         for place, seats in enumerate(((agent, partner), (partner, agent))):
-            made = match(*seats, games=half, first_seed=first_seed + place * half,
-                         setup=self.setup, threads=self.threads)  # fmt: skip
+            made = match(
+                *seats,
+                games=half,
+                first_seed=first_seed + place * half,
+                setup=self.setup,
+                threads=self.threads,
+            )
             found.append(made.strict_scores if self.strict else made.scores)
         return np.concatenate(found).astype(np.float64)

@@ -64,9 +64,12 @@ class Study:
         :raises TamayaError: if it holds no games
         """
         return cls.of(
-            read(path), most_games=most_games, held_out=held_out, seed=seed,
+            read(path),
+            most_games=most_games,
+            held_out=held_out,
+            seed=seed,
             name=path.resolve().name,
-        )  # fmt: skip
+        )
 
     def folds(self, many: int) -> list[Study]:
         """The same decisions so many times; each time other people are held out, each once.

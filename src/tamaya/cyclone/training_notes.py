@@ -41,13 +41,17 @@ class TrainingNotes:
         ]
         if isinstance(self.objective, ScoreObjective):
             last = "and on" if METHODS["evolution"] is type(self.method) else "of all weights"
-            said.append(f"decks: {self.objective.games} games, seeds from "
-                        f"{self.objective.first_seed} {last}")  # fmt: skip
+            said.append(
+                f"decks: {self.objective.games} games, seeds from "
+                f"{self.objective.first_seed} {last}"
+            )
         if self.study is not None:
             learned, all_people = len(set(self.study.training.people)), len(self.study.people)
             said.append(f"data: {self.study.told}")
-            said.append(f"split: learned from {learned} of {all_people} people, the others held "
-                        f"out by lot {self.study.seed}")  # fmt: skip
+            said.append(
+                f"split: learned from {learned} of {all_people} people, the others held "
+                f"out by lot {self.study.seed}"
+            )
         return [*said, f"method: {described(self.method)}", f"start: {self.start}"]
 
     def so_far(self, stage: Stage) -> list[str]:
@@ -60,8 +64,10 @@ class TrainingNotes:
         if made.stages:
             said += self._reached(made.stages[-1])
         if made.fit is not None:
-            said.append(f"in training: log-loss {made.fit.log_loss:.4f}; chances of moves grow as "
-                        f"exp({made.fit.sharpness:.4g} * value)")  # fmt: skip
+            said.append(
+                f"in training: log-loss {made.fit.log_loss:.4f}; chances of moves grow as "
+                f"exp({made.fit.sharpness:.4g} * value)"
+            )
         return said + [f"{name}: {self._shown(value)}" for name, value in found.items()]
 
     def _reached(self, stage: Stage) -> list[str]:

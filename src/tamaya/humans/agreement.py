@@ -169,10 +169,11 @@ def agreement(
             answers += found
         progress(number)
     same = [
-        (False, False) if answer.move is None
+        (False, False)
+        if answer.move is None
         else (answer.move == made, kind_of(answer.move) == kind_of(made))
         for made, answer in answers
-    ]  # fmt: skip
+    ]
     marks = np.array(same, np.float64).reshape(-1, 2)
     return Agreement(
         asked.agent.name,

@@ -46,8 +46,10 @@ def counters_of(game: HumanGame) -> tuple[Counters, ...]:
         _core.record(rows, state.view(seat), move)
         event = state.apply(move)
         misplays[seat] += event.kind == "play" and not event.scored
-    return tuple(Counters.of(row) + Counters(misplays=count)
-                 for row, count in zip(rows, misplays, strict=True))  # fmt: skip
+    return tuple(
+        Counters.of(row) + Counters(misplays=count)
+        for row, count in zip(rows, misplays, strict=True)
+    )
 
 
 def behaviours(games: Iterable[HumanGame]) -> dict[str, Behaviour]:

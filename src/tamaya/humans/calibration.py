@@ -69,16 +69,28 @@ def draw(found: Sequence[Agreement], path: Path) -> None:
     figure = new_figure(6.4, 6.2)
     axes = figure.subplots()
     axes.plot([0, 1], [0, 1], color="#999999", linewidth=1, linestyle="--")
-    axes.annotate("as sure as right", (0.93, 0.96), rotation=45, ha="right", fontsize=9,
-                  color="#777777", rotation_mode="anchor")  # fmt: skip
+    axes.annotate(
+        "as sure as right",
+        (0.93, 0.96),
+        rotation=45,
+        ha="right",
+        fontsize=9,
+        color="#777777",
+        rotation_mode="anchor",
+    )
     for one, color in zip(shown, _LINES * len(shown), strict=False):
         steps = calibration_steps(one)
         axes.errorbar(
-            [step.confidence for step in steps], [step.right.mean for step in steps],
-            yerr=np.nan_to_num([2 * step.right.sem for step in steps]), color=color, marker="o",
-            markersize=5, linewidth=1.6, capsize=2,
+            [step.confidence for step in steps],
+            [step.right.mean for step in steps],
+            yerr=np.nan_to_num([2 * step.right.sem for step in steps]),
+            color=color,
+            marker="o",
+            markersize=5,
+            linewidth=1.6,
+            capsize=2,
             label=f"{one.agent} (error {expected_error(one):.3f})",
-        )  # fmt: skip
+        )
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
     axes.set_xlabel("probability of the likeliest move", fontsize=10, color=_INK)

@@ -67,9 +67,12 @@ def clones(
     made = {EVERYBODY: PersonModel(common, filled)}
     if groups > 1:
         parted = grouping.clustered(
-            data, common, groups, how=grouping.going_on(lesson),
+            data,
+            common,
+            groups,
+            how=grouping.going_on(lesson),
             progress=lambda s: progress(0.5 + s / 2),
-        )  # fmt: skip
+        )
         for number, (members, weights) in enumerate(
             zip(parted.members, parted.models, strict=True), 1
         ):

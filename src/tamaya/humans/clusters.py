@@ -140,10 +140,12 @@ def _grouped(points: Numbers, groups: int, rng: np.random.Generator) -> Labels:
         for _ in range(50):
             apart = ((points[:, None] - centres[None]) ** 2).sum(axis=-1)
             labels = apart.argmin(axis=1)
-            centres = np.array([
-                points[labels == g].mean(axis=0) if (labels == g).any() else centres[g]
-                for g in range(groups)
-            ])  # fmt: skip
+            centres = np.array(
+                [
+                    points[labels == g].mean(axis=0) if (labels == g).any() else centres[g]
+                    for g in range(groups)
+                ]
+            )
         cost = float(apart.min(axis=1).sum())
         if best is None or cost < best[0]:
             best = cost, labels

@@ -90,9 +90,11 @@ def tukey(groups: Mapping[str, Sample]) -> dict[tuple[str, str], float]:
 
 
 def clustered_difference(
-    ours: Sequence[float], our_people: Sequence[str],
-    theirs: Sequence[float], their_people: Sequence[str],
-) -> Estimate:  # fmt: skip
+    ours: Sequence[float],
+    our_people: Sequence[str],
+    theirs: Sequence[float],
+    their_people: Sequence[str],
+) -> Estimate:
     """Difference of two means whose values are independent only between people."""
     influence: defaultdict[str, float] = defaultdict(float)
     for values, people, sign in ((ours, our_people, 1), (theirs, their_people, -1)):
@@ -122,8 +124,9 @@ def kendall(ours: Sequence[float], theirs: Sequence[float]) -> Rank:
     a, b = np.asarray(ours, np.float64), np.asarray(theirs, np.float64)
     test = _scipy().kendalltau(a, b)
     places = np.arange(a.size)
-    without = np.array([_scipy().kendalltau(a[places != n], b[places != n]).statistic
-                        for n in range(a.size)])  # fmt: skip
+    without = np.array(
+        [_scipy().kendalltau(a[places != n], b[places != n]).statistic for n in range(a.size)]
+    )
     spread = (a.size - 1) / a.size * float(((without - without.mean()) ** 2).sum())
     return Rank(float(test.statistic), math.sqrt(spread), float(test.pvalue), a.size)
 

@@ -205,9 +205,15 @@ def read_files(paths: Iterable[Path]) -> Found:
 
 def _game(id: str, log: Log, person: str, survey: dict[str, str]) -> HumanGame:
     return HumanGame(
-        id, log.transcript(person), (None, person), log.in_step, source=SOURCE, deal=str(log.seed),
-        first=log.before is None, survey=survey,
-    )  # fmt: skip
+        id,
+        log.transcript(person),
+        (None, person),
+        log.in_step,
+        source=SOURCE,
+        deal=str(log.seed),
+        first=log.before is None,
+        survey=survey,
+    )
 
 
 def _said(error: Exception) -> str:

@@ -49,11 +49,22 @@ def draw(seen: Landscape, path: Path) -> None:
         _panel(axes, seen, width)
     panels[0].set_ylabel(_words(HEIGHT), fontsize=10.5, color=_INK)
     turns = sum(one.counters.turns for one in seen.people)
-    figure.suptitle(f"{len(seen.people):,} people and their {turns:,} decisions, beside agents in "
-                    "their place, counted alike", fontsize=11.5, color=_INK)  # fmt: skip
+    figure.suptitle(
+        f"{len(seen.people):,} people and their {turns:,} decisions, beside agents in "
+        "their place, counted alike",
+        fontsize=11.5,
+        color=_INK,
+    )
     handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False, fontsize=10,
-                  labelcolor=_INK)  # fmt: skip
+    figure.legend(
+        handles,
+        labels,
+        loc="outside lower center",
+        ncols=4,
+        frameon=False,
+        fontsize=10,
+        labelcolor=_INK,
+    )
     try:
         figure.savefig(path, metadata=_KINDS[path.suffix.lower()])
     except OSError as error:
@@ -70,18 +81,52 @@ def _panel(axes: Axes, seen: Landscape, width: str) -> None:
     axes.set_axisbelow(True)
     if seen.elites:
         x, y = _places(seen.elites, width)
-        axes.scatter(x, y, s=16, marker="s", color=_PALE, linewidths=0, zorder=2,
-                     label=f"agents of the pool {seen.pool}")  # fmt: skip
+        axes.scatter(
+            x,
+            y,
+            s=16,
+            marker="s",
+            color=_PALE,
+            linewidths=0,
+            zorder=2,
+            label=f"agents of the pool {seen.pool}",
+        )
     x, y = _places(seen.people, width)
     sizes = [8 + 3.2 * math.sqrt(one.counters.turns) for one in seen.people]
-    axes.scatter(x, y, s=sizes, color=_PEOPLE, alpha=0.38, edgecolors="white", linewidths=0.5,
-                 zorder=3, label="people (larger: more decisions)")  # fmt: skip
-    axes.scatter(np.nanmean(x), np.nanmean(y), s=190, marker="+", color=_MEAN, linewidths=2.6,
-                 zorder=5, label="mean of people")  # fmt: skip
+    axes.scatter(
+        x,
+        y,
+        s=sizes,
+        color=_PEOPLE,
+        alpha=0.38,
+        edgecolors="white",
+        linewidths=0.5,
+        zorder=3,
+        label="people (larger: more decisions)",
+    )
+    axes.scatter(
+        np.nanmean(x),
+        np.nanmean(y),
+        s=190,
+        marker="+",
+        color=_MEAN,
+        linewidths=2.6,
+        zorder=5,
+        label="mean of people",
+    )
     if seen.agents:
         x, y = _places(seen.agents, width)
-        axes.scatter(x, y, s=46, marker="D", color=_AGENT, edgecolors="white", linewidths=0.8,
-                     zorder=6, label="named agents")  # fmt: skip
+        axes.scatter(
+            x,
+            y,
+            s=46,
+            marker="D",
+            color=_AGENT,
+            edgecolors="white",
+            linewidths=0.8,
+            zorder=6,
+            label="named agents",
+        )
         _name(axes, seen.agents, width)
     axes.set_xlabel(_words(width), fontsize=10.5, color=_INK)
     axes.set_xlim(-0.02, 1.02)
@@ -105,12 +150,17 @@ def _name(axes: Axes, agents: Sequence[Behaviour], width: str) -> None:
         box = min(boxes, key=lambda box: box.trouble(marks, taken))
         taken.append(box)
         axes.annotate(
-            one.name, (x, y), box.middle, fontsize=9, color="#7f2704", ha="center", va="center",
+            one.name,
+            (x, y),
+            box.middle,
+            fontsize=9,
+            color="#7f2704",
+            ha="center",
+            va="center",
             zorder=7,
             arrowprops={"arrowstyle": "-", "color": _AGENT, "linewidth": 0.7, "shrinkB": 4},
-            bbox={"boxstyle": "round,pad=0.12", "facecolor": "white", "alpha": 0.7,
-                  "linewidth": 0},
-        )  # fmt: skip
+            bbox={"boxstyle": "round,pad=0.12", "facecolor": "white", "alpha": 0.7, "linewidth": 0},
+        )
 
 
 _WAYS = [(side, rise) for rise in (0.0, 0.04, -0.04, 0.075, -0.075) for side in (1, -1, 0)]
@@ -138,8 +188,10 @@ class _Box:
 
     def trouble(self, marks: Sequence[tuple[float, float]], taken: Sequence[_Box]) -> int:
         """How much it hides, or sticks out."""
-        hidden = sum(self.left - 0.01 < x < self.right + 0.01
-                     and self.low - 0.01 < y < self.high + 0.01 for x, y in marks)  # fmt: skip
+        hidden = sum(
+            self.left - 0.01 < x < self.right + 0.01 and self.low - 0.01 < y < self.high + 0.01
+            for x, y in marks
+        )
         met = sum(self.meets(other) for other in taken)
         return hidden + met + 4 * (self.left < 0 or self.right > 1 or self.low < 0 or self.high > 1)
 

@@ -52,10 +52,15 @@ def game_of(said: Mapping[str, object]) -> HumanGame:
     if not isinstance(survey, dict) or not all(isinstance(a, str) for a in survey.values()):
         raise TamayaError(f"survey {survey!r} (expected answers by question)")
     return HumanGame(
-        _text(said, "id"), transcript, tuple(people), _truth(said, "in_step"),
-        source=_text(said, "source"), deal=_text(said, "deal"), first=_truth(said, "first"),
+        _text(said, "id"),
+        transcript,
+        tuple(people),
+        _truth(said, "in_step"),
+        source=_text(said, "source"),
+        deal=_text(said, "deal"),
+        first=_truth(said, "first"),
         survey=survey,
-    )  # fmt: skip
+    )
 
 
 def _text(said: Mapping[str, object], key: str) -> str:
@@ -94,8 +99,12 @@ def parse(text: str, name: str) -> Found:
             skipped.append((f"{name}, line {number}", str(error).splitlines()[0]))
     missing = head.get("games") != len(games) + len(skipped)
     if missing:
-        skipped.append((name, f"has {len(games) + len(skipped)} games (expected "
-                              f"{head.get('games')}: cut off?)"))  # fmt: skip
+        skipped.append(
+            (
+                name,
+                f"has {len(games) + len(skipped)} games (expected {head.get('games')}: cut off?)",
+            )
+        )
     return Found(tuple(games), tuple(skipped))
 
 

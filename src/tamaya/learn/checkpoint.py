@@ -43,8 +43,13 @@ class Checkpoint:
         names = [f"checkpoint-{batches}-{place}.part" for place in range(len(parts))]
         for name, part in zip(names, parts, strict=True):
             write_whole(self._folder / name, part)
-        about = {"format": _FORMAT, "batches": batches, "parts": names, "bytes": len(content),
-                 "sha256": hashlib.sha256(content).hexdigest()}  # fmt: skip
+        about = {
+            "format": _FORMAT,
+            "batches": batches,
+            "parts": names,
+            "bytes": len(content),
+            "sha256": hashlib.sha256(content).hexdigest(),
+        }
         write_whole(self.path, json.dumps(about, indent=1).encode())
         for old in self._folder.glob("checkpoint-*.part"):
             if old.name not in names:

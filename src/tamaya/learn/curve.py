@@ -78,7 +78,9 @@ class Curve:
         with extra("tables", "tables need Polars"):
             import polars as pl  # noqa: PLC0415
         rows = self.rows
-        return pl.DataFrame({
-            name: rows[:, i].astype(np.int64) if name in ("batch", "turns") else rows[:, i]
-            for i, name in enumerate(COLUMNS)
-        })  # fmt: skip
+        return pl.DataFrame(
+            {
+                name: rows[:, i].astype(np.int64) if name in ("batch", "turns") else rows[:, i]
+                for i, name in enumerate(COLUMNS)
+            }
+        )

@@ -63,9 +63,15 @@ class DistillationProgress:
 def student_config(teacher: Config, settings: Distillation) -> Config:
     """The config of the student: the teacher's games, its own shape."""
     return dataclasses.replace(
-        teacher, hidden=settings.hidden, normalized=0, activation="clipped", memory="none",
-        precision="float32", games=settings.games, minibatches=1,
-    )  # fmt: skip
+        teacher,
+        hidden=settings.hidden,
+        normalized=0,
+        activation="clipped",
+        memory="none",
+        precision="float32",
+        games=settings.games,
+        minibatches=1,
+    )
 
 
 def distill(  # noqa: PLR0913
@@ -92,8 +98,11 @@ def distill(  # noqa: PLR0913
     student = Network(shape, highest_values(games)).to(on)
     school = _School(master.to(on), student, games, how)
     divergence = school.teach(progress or (lambda _: None))
-    about: Card = {"teacher": card, "distillation": dataclasses.asdict(how),
-                   "divergence": divergence}  # fmt: skip
+    about: Card = {
+        "teacher": card,
+        "distillation": dataclasses.asdict(how),
+        "divergence": divergence,
+    }
     write_network(out, student.cpu(), config, about)
     return out
 

@@ -24,8 +24,11 @@ def write_picture(curve: Curve, path: Path) -> None:
     upper.set_ylabel("mean score while exploring")
     upper.legend()
     upper.grid(alpha=0.3)
-    for name, label in (("entropy", "entropy (nats)"), ("bombed", "share of games bombed"),
-                        ("explained", "variance explained by values")):  # fmt: skip
+    for name, label in (
+        ("entropy", "entropy (nats)"),
+        ("bombed", "share of games bombed"),
+        ("explained", "variance explained by values"),
+    ):
         lower.plot(turns, np.clip(curve.column(name), -0.1, None), label=label)
     lower.set_xlabel("learner turns (millions)")
     lower.legend()

@@ -186,9 +186,13 @@ class Rollout:
     def _credit(self) -> None:
         advantage, turns = self.turns.advantage, self.turns
         generalized_advantages(
-            self._reward, self._done, self._value,
-            discount=self._config.discount, trace=self._config.trace, out=advantage,
-        )  # fmt: skip
+            self._reward,
+            self._done,
+            self._value,
+            discount=self._config.discount,
+            trace=self._config.trace,
+            out=advantage,
+        )
         torch.add(advantage, self._value[:-1], out=turns.target)
         unexplained = advantage.var() / turns.target.var().clamp_min(1e-12)
         self._sums[4] = 1 - unexplained
@@ -251,8 +255,15 @@ def loss(
 class Learner:
     """Improves a network by batches."""
 
-    def __init__(self, config: Config, games: Games, network: Network, *,
-                 graphs: bool = True, compiled: bool = False) -> None:  # fmt: skip
+    def __init__(
+        self,
+        config: Config,
+        games: Games,
+        network: Network,
+        *,
+        graphs: bool = True,
+        compiled: bool = False,
+    ) -> None:
         self.config, self.network, self.device = config, network, games.observation.device
         on_gpu = self.device.type == "cuda"
         self.rollout = Rollout(config, games, network, graphs=graphs and on_gpu)

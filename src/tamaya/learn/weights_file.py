@@ -38,8 +38,11 @@ class WeightsFile:
         for name, values in self.tensors.items():
             data = np.ascontiguousarray(values)
             end = at + data.nbytes
-            header[name] = {"dtype": _kind(data), "shape": list(data.shape),
-                            "data_offsets": [at, end]}  # fmt: skip
+            header[name] = {
+                "dtype": _kind(data),
+                "shape": list(data.shape),
+                "data_offsets": [at, end],
+            }
             content.append(data.tobytes())
             at = end
         text = json.dumps(header, separators=(",", ":")).encode()

@@ -14,8 +14,11 @@ from tamaya.matchups.pool import Pool
 Condition = Callable[[Elite], bool]
 
 _COMPARES: dict[str, Callable[[float, float], bool]] = {
-    ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
-}  # fmt: skip
+    ">=": operator.ge,
+    "<=": operator.le,
+    ">": operator.gt,
+    "<": operator.lt,
+}
 _FEATURE = re.compile(r"\s*([a-z_0-9]+)\s*(>=|<=|>|<)\s*([-+]?(?:\d+\.?\d*|\.\d+))\s*")
 _PLACES = re.compile(r"\s*(?:\*|(\d{1,6})(?:\s*-\s*(\d{1,6}))?)\s*")
 

@@ -107,9 +107,17 @@ def _title(axes: Axes, table: MatchupTable, strict: bool, wide: float) -> None:
 def _above(axes: Axes, points: float, words: str, *, size: float, weight: str) -> None:
     """Words some points above the picture, flush with its left side."""
     axes.annotate(
-        words, (0, 1), (0, points), xycoords="axes fraction", textcoords="offset points",
-        color=_INK, fontsize=size, fontweight=weight, va="bottom", annotation_clip=False,
-    )  # fmt: skip
+        words,
+        (0, 1),
+        (0, points),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        color=_INK,
+        fontsize=size,
+        fontweight=weight,
+        va="bottom",
+        annotation_clip=False,
+    )
 
 
 def _annotate(axes: Axes, table: MatchupTable, strict: bool, image: AxesImage) -> None:

@@ -61,8 +61,9 @@ def distinct(  # noqa: PLR0913
     progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[Elite, ...]:
     """Of elites with equal `traces`, which play the same, the best; of equals the first."""
-    rows = traces(elites, setup, partners=partners, games=games, first_seed=first_seed,
-                  progress=progress)  # fmt: skip
+    rows = traces(
+        elites, setup, partners=partners, games=games, first_seed=first_seed, progress=progress
+    )
     best: dict[bytes, Elite] = {}
     for one, row in zip(elites, rows, strict=True):
         rival = best.setdefault(row.tobytes(), one)
@@ -98,19 +99,27 @@ def merge(pools: Sequence[Pool], *, setup: str | None = None, name: str = "merge
         same = Setup.parse(pool.setup) == Setup.parse(words)
         for one in pool.elites:
             clash = count[one.name] > 1 or len(maps) > 1
-            agents.append(one.but(
-                name=f"{prefix}:{one.name}" if clash else one.name,
-                niche=one.niche if len(maps) == 1 else (),
-                score=one.score if same and pool.scoring == scoring else None,
-                features=one.features if same else None,
-            ))  # fmt: skip
+            agents.append(
+                one.but(
+                    name=f"{prefix}:{one.name}" if clash else one.name,
+                    niche=one.niche if len(maps) == 1 else (),
+                    score=one.score if same and pool.scoring == scoring else None,
+                    features=one.features if same else None,
+                )
+            )
     books = {book.strip() for pool in pools for book in pool.rulebook.split(",") if book.strip()}
     whole = all(pool.rulebook for pool in pools)
     return Pool(
-        name, tuple(agents), words, rulebook=", ".join(sorted(books)) if whole else "",
-        features=features, grid=grid, scoring=scoring, version=_version(),
+        name,
+        tuple(agents),
+        words,
+        rulebook=", ".join(sorted(books)) if whole else "",
+        features=features,
+        grid=grid,
+        scoring=scoring,
+        version=_version(),
         made={"from": [_origin(pool) for pool in pools]},
-    )  # fmt: skip
+    )
 
 
 def _common_setup(pools: Sequence[Pool]) -> str:
@@ -157,9 +166,15 @@ def spread(pool: Pool, count: int) -> tuple[Elite, ...]:
     chosen = [max(range(len(elites)), key=lambda i: _points(elites[i]))]
     while len(chosen) < count:
         rest = (i for i in range(len(elites)) if i not in chosen)
-        chosen.append(max(rest, key=lambda i: (
-            min(math.dist(points[i], points[j]) for j in chosen), _points(elites[i])
-        )))  # fmt: skip
+        chosen.append(
+            max(
+                rest,
+                key=lambda i: (
+                    min(math.dist(points[i], points[j]) for j in chosen),
+                    _points(elites[i]),
+                ),
+            )
+        )
     return tuple(elites[i] for i in sorted(chosen))
 
 

@@ -235,8 +235,10 @@ class _PoolReader:
             f"{why} in agent{'s' * (len(names) > 1)} {shortened(names, 5)}" if names else why
             for why, names in self._unknown.items()
         ]
-        self._fail(f"made by version {version or 'unknown'}, it needs what is missing here: "
-                   + "; ".join(told))  # fmt: skip
+        self._fail(
+            f"made by version {version or 'unknown'}, it needs what is missing here: "
+            + "; ".join(told)
+        )
 
     def _fail(self, why: str) -> NoReturn:
         raise TamayaError(f"cannot read the pool {self._where!r}: {why}") from None

@@ -69,14 +69,21 @@ class WholeAccount(Account):
         assert move is not None
         if move.slot is None:
             color = int(event.kind == "hint_color")
-            return Counters(turns=1, turns_with_hint=token, hints=1, hints_with_token=token,
-                            color_hints=color)  # fmt: skip
+            return Counters(
+                turns=1, turns_with_hint=token, hints=1, hints_with_token=token, color_hints=color
+            )
         hand = self._before.hands[event.actor]
         known, others = hand[move.slot], [one.stamp for one in hand if one.present]
         newest, oldest = int(known.stamp == max(others)), int(known.stamp == min(others))
         if event.kind == "discard":
-            return Counters(turns=1, turns_with_hint=token, discards=1, discards_with_hint=token,
-                            newest_discards=newest, oldest_discards=oldest)  # fmt: skip
+            return Counters(
+                turns=1,
+                turns_with_hint=token,
+                discards=1,
+                discards_with_hint=token,
+                newest_discards=newest,
+                oldest_discards=oldest,
+            )
         return Counters(
             turns=1,
             turns_with_hint=token,

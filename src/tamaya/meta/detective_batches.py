@@ -57,10 +57,17 @@ def play_detectives(  # noqa: PLR0913
             size = len(detective.experience.hypotheses), len(detective.doubts)
             beliefs = np.zeros((*shape, *size))
             _core.play_episodes(
-                detective.casebook, setup, policy, part, seat=0,
-                threads=thread_count(threads), scores=scores, ends=ends,
-                responses=responses, beliefs=beliefs,
-            )  # fmt: skip
+                detective.casebook,
+                setup,
+                policy,
+                part,
+                seat=0,
+                threads=thread_count(threads),
+                scores=scores,
+                ends=ends,
+                responses=responses,
+                beliefs=beliefs,
+            )
             forfeits = part[ends[:, 0] == FORFEIT]
             if setup.illegal == "raise" and len(forfeits):
                 raise illegal_move(detective, partner, int(forfeits[0]))

@@ -147,14 +147,20 @@ class Evaluation:
         places = np.indices(self.scores.shape).reshape(4, -1)
         episodes, games = places[2].astype(np.uint64), places[3].astype(np.uint64)
         seeds = np.uint64(self.first_seed) + episodes * np.uint64(self.games) + games
-        made: polars.DataFrame = pl.DataFrame({
-            "agent": np.array(self.agents)[places[0]].tolist(),
-            "partner": np.array(self.partners)[places[1]].tolist(),
-            "episode": places[2], "game": places[3] + 1, "seed": seeds,
-            "score": self.scores.ravel(), "bombed": self.bombed.ravel(),
-            "truth": self.truth.ravel(), "response": self.responses.ravel(),
-            "recognized": self.recognition[..., 1:].ravel(),
-        })  # fmt: skip
+        made: polars.DataFrame = pl.DataFrame(
+            {
+                "agent": np.array(self.agents)[places[0]].tolist(),
+                "partner": np.array(self.partners)[places[1]].tolist(),
+                "episode": places[2],
+                "game": places[3] + 1,
+                "seed": seeds,
+                "score": self.scores.ravel(),
+                "bombed": self.bombed.ravel(),
+                "truth": self.truth.ravel(),
+                "response": self.responses.ravel(),
+                "recognized": self.recognition[..., 1:].ravel(),
+            }
+        )
         return made
 
     def write(self, path: str | Path) -> None:

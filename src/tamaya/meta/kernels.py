@@ -90,6 +90,14 @@ def _seen(
     seeds = games.astype(np.uint64) + np.uint64(first_seed)
     results = np.zeros((len(teams), _core.RESULT_BYTES), np.uint8)
     accounts = np.zeros((len(teams), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
-    _core.witness_teams(experience.setup, policies, np.ascontiguousarray(teams), seeds, 0,
-                        available_threads(), results, accounts)  # fmt: skip
+    _core.witness_teams(
+        experience.setup,
+        policies,
+        np.ascontiguousarray(teams),
+        seeds,
+        0,
+        available_threads(),
+        results,
+        accounts,
+    )
     return np.ascontiguousarray(accounts[:, ACCOUNTS.index("whole"), 1])

@@ -46,9 +46,13 @@ class SeriesGames:
     def empty(cls, series: int, games: int) -> SeriesGames:
         """Room for so many."""
         shape = series, games
-        return cls(np.zeros(shape, np.uint8), np.zeros(shape, np.bool_),
-                   np.full(shape, np.nan), np.full(shape, -1, np.int16),
-                   np.full((series, games + 1), np.nan))  # fmt: skip
+        return cls(
+            np.zeros(shape, np.uint8),
+            np.zeros(shape, np.bool_),
+            np.full(shape, np.nan),
+            np.full(shape, -1, np.int16),
+            np.full((series, games + 1), np.nan),
+        )
 
 
 @dataclass(frozen=True)

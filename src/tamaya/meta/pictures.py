@@ -55,8 +55,11 @@ def draw_learning(made: Evaluation, path: Path, *, strict: bool = False) -> None
     else:
         title = f"mean score ({scoring})"
     for name in others or made.agents:
-        curve = (made.gains_by_game(name, first, strict=strict) if others
-                 else made.by_game(name, strict=strict))  # fmt: skip
+        curve = (
+            made.gains_by_game(name, first, strict=strict)
+            if others
+            else made.by_game(name, strict=strict)
+        )
         _curve(panels[0], range(1, made.games + 1), curve, name, colors[name])
     _panel(panels[0], title, "game of the episode", made.games)
     for name in made.learners:
@@ -66,13 +69,21 @@ def draw_learning(made: Evaluation, path: Path, *, strict: bool = False) -> None
         _panel(panels[1], "partners recognized, %", "games played", made.games)
         panels[1].set_ylim(0, 103)
     handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=min(6, len(labels)),
-                  frameon=False, fontsize=9.5, labelcolor=_INK)  # fmt: skip
+    figure.legend(
+        handles,
+        labels,
+        loc="outside lower center",
+        ncols=min(6, len(labels)),
+        frameon=False,
+        fontsize=9.5,
+        labelcolor=_INK,
+    )
     figure.suptitle(
         f"{len(made.partners)} partners, {made.episodes:,} episodes of {made.games} games, seeds "
         f"{made.seeds[0]}-{made.seeds[1]}, {made.setup}; bands: ± standard error",
-        fontsize=9.5, color=_INK,
-    )  # fmt: skip
+        fontsize=9.5,
+        color=_INK,
+    )
     _save(figure, path)
 
 
@@ -132,9 +143,13 @@ def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
     held = np.full(watched.hypotheses.grid, np.nan)
     for one, probability in zip(elites, row, strict=True):
         held[one.niche] = np.nan_to_num(held[one.niche]) + probability
-    draw_belief_map(axes, held, [elites[place].niche for place in watched.truth],
-                    features=watched.hypotheses.features,
-                    top=float(watched.beliefs.max()))  # fmt: skip
+    draw_belief_map(
+        axes,
+        held,
+        [elites[place].niche for place in watched.truth],
+        features=watched.hypotheses.features,
+        top=float(watched.beliefs.max()),
+    )
 
 
 def draw_belief_map(
@@ -152,9 +167,18 @@ def draw_belief_map(
     from matplotlib.patches import Rectangle  # noqa: PLC0415
 
     many = max(held.shape) > _LABELLED
-    draw_map(axes, np.where(held < 0.005, 0.0, 100 * held), MapStyle(
-             title="", features=features, number="" if many else "{:.0f}",
-             limits=(0, max(1.0, 100 * top)), upward=True, hide_zeros=True))  # fmt: skip
+    draw_map(
+        axes,
+        np.where(held < 0.005, 0.0, 100 * held),
+        MapStyle(
+            title="",
+            features=features,
+            number="" if many else "{:.0f}",
+            limits=(0, max(1.0, 100 * top)),
+            upward=True,
+            hide_zeros=True,
+        ),
+    )
     if many:
         for set_ticks, cells in zip((axes.set_yticks, axes.set_xticks), held.shape, strict=True):
             some = range(0, cells, cells // 4)
@@ -163,8 +187,18 @@ def draw_belief_map(
     axes.xaxis.label.set_fontsize(8.5)
     axes.yaxis.label.set_fontsize(8.5)
     for down, across in truth:
-        axes.add_patch(Rectangle((across - 0.5, down - 0.5), 1, 1, fill=False, clip_on=False,
-                                 edgecolor=_TRUTH, linewidth=2.0, zorder=5))  # fmt: skip
+        axes.add_patch(
+            Rectangle(
+                (across - 0.5, down - 0.5),
+                1,
+                1,
+                fill=False,
+                clip_on=False,
+                edgecolor=_TRUTH,
+                linewidth=2.0,
+                zorder=5,
+            )
+        )
 
 
 def _belief_bars(axes: Axes, watched: Watched, row: Row) -> None:

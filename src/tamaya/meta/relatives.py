@@ -62,14 +62,20 @@ def widened(  # noqa: PLR0913
     whole_number("children", children, 0, 100)
     whole_number("random lists", random, 0, 500)
     own = hypotheses.elites
-    made = [*_children(hypotheses, children, seed, threads),
-            *_random_lists(hypotheses, random, rulebooks, seed, threads)]  # fmt: skip
+    made = [
+        *_children(hypotheses, children, seed, threads),
+        *_random_lists(hypotheses, random, rulebooks, seed, threads),
+    ]
     books = {book for book in hypotheses.rulebook.split(",") if book} | set(rulebooks)
     return Pool(
-        f"{hypotheses.name} and others", (*own, *made), hypotheses.setup,
-        rulebook=",".join(sorted(books)), features=hypotheses.features, grid=hypotheses.grid,
+        f"{hypotheses.name} and others",
+        (*own, *made),
+        hypotheses.setup,
+        rulebook=",".join(sorted(books)),
+        features=hypotheses.features,
+        grid=hypotheses.grid,
         made={"own": len(own), "children": children, "random": random, "seed": seed},
-    )  # fmt: skip
+    )
 
 
 def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) -> list[Elite]:
@@ -77,10 +83,14 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
     if not wanted:
         return []
     born = [
-        Elite(_child(number, parents, turn, Draws(seed, Purpose.relatives, number * tries + turn)),
-              name=f"{parent.name} child {turn}", gives_up=parent.gives_up)
-        for number, parent in enumerate(parents) for turn in range(tries)
-    ]  # fmt: skip
+        Elite(
+            _child(number, parents, turn, Draws(seed, Purpose.relatives, number * tries + turn)),
+            name=f"{parent.name} child {turn}",
+            gives_up=parent.gives_up,
+        )
+        for number, parent in enumerate(parents)
+        for turn in range(tries)
+    ]
     everybody = [*parents, *born]
     scores = _self_play(everybody, hypotheses.setup, _CHILD_GAMES, threads)
     moves = ask(hypotheses, everybody, games=_ASKED_GAMES).moves
@@ -88,9 +98,11 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
     for number in range(len(parents)):
         first = len(parents) + number * tries
         least = max(_LEAST_SCORE, _CHILD_SCORE * scores[number])
-        fit = [place for place in range(first, first + tries)
-               if scores[place] >= least
-               and (moves[place] == moves[number]).mean() <= _ALIKE]  # fmt: skip
+        fit = [
+            place
+            for place in range(first, first + tries)
+            if scores[place] >= least and (moves[place] == moves[number]).mean() <= _ALIKE
+        ]
         kept += [everybody[place] for place in fit[:wanted]]
     return kept
 
@@ -102,9 +114,12 @@ def _child(number: int, parents: Sequence[Elite], turn: int, draws: Draws) -> Ge
     if turn % 3 == 2:
         other = list(parents[int(draws.below(len(parents), 1)[0])].genome)
         taken = draws.chance(0.5, len(rules))
-        rules = [theirs if take else mine
-                 for mine, theirs, take in zip(rules, [*other, *rules[len(other):]], taken,
-                                               strict=False)]  # fmt: skip
+        rules = [
+            theirs if take else mine
+            for mine, theirs, take in zip(
+                rules, [*other, *rules[len(other) :]], taken, strict=False
+            )
+        ]
     changes = (2, 4, 1)[turn % 3]
     places, fresh = draws.below(len(rules), changes), draws.below(len(book), changes)
     for place, rule in zip(places, fresh, strict=True):
@@ -139,8 +154,10 @@ def _random_lists(
         rules = rulebook(book)
         draws = Draws(seed, Purpose.random_lists, index)
         orders = draws.orders(_LISTS * wanted, len(rules))[:, :_LENGTH]
-        lists = [Elite(Genome(tuple(rules[place] for place in row)), name=f"random {book} {number}")
-                 for number, row in enumerate(orders)]  # fmt: skip
+        lists = [
+            Elite(Genome(tuple(rules[place] for place in row)), name=f"random {book} {number}")
+            for number, row in enumerate(orders)
+        ]
         scores = _self_play(lists, hypotheses.setup, _LIST_GAMES, threads)
         chosen = np.flatnonzero(scores >= least)[:_GOOD_LISTS]
         good += [lists[place] for place in chosen]

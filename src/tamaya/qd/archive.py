@@ -44,10 +44,16 @@ class Elites:
         """No elites."""
         width = len(how.features)
         return cls(
-            np.zeros(0, np.int64), np.zeros((0, how.length), np.uint16), np.zeros(0),
-            np.zeros(0, np.int64), np.zeros((0, len(COLUMNS)), np.uint64), np.zeros(0, np.int64),
-            np.zeros((0, width)), np.zeros((0, width)), np.zeros(0, np.int64),
-        )  # fmt: skip
+            np.zeros(0, np.int64),
+            np.zeros((0, how.length), np.uint16),
+            np.zeros(0),
+            np.zeros(0, np.int64),
+            np.zeros((0, len(COLUMNS)), np.uint64),
+            np.zeros(0, np.int64),
+            np.zeros((0, width)),
+            np.zeros((0, width)),
+            np.zeros(0, np.int64),
+        )
 
     def __len__(self) -> int:
         return len(self.cells)
@@ -137,8 +143,11 @@ class Archive:
         self._ribs.clear()
         if len(elites) == 0:
             return
-        data: dict[str, Any] = {"solution": elites.genes, "objective": elites.fitness,
-                "measures": behaviour(self.how, elites.counters)}  # fmt: skip
+        data: dict[str, Any] = {
+            "solution": elites.genes,
+            "objective": elites.fitness,
+            "measures": behaviour(self.how, elites.counters),
+        }
         if "threshold" in store.field_list:
             data["threshold"] = elites.fitness
         store.add(elites.cells.astype(np.int32), data)
@@ -180,12 +189,21 @@ def _made(how: Settings) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
     if how.cells == "cvt":
         samples = max(10_000, 20 * how.grid[0])
         return CVTArchive(
-            solution_dim=how.length, centroids=how.grid[0], ranges=ranges, seed=how.seed,
-            samples=samples, solution_dtype=np.uint16, objective_dtype=np.float64,
+            solution_dim=how.length,
+            centroids=how.grid[0],
+            ranges=ranges,
+            seed=how.seed,
+            samples=samples,
+            solution_dtype=np.uint16,
+            objective_dtype=np.float64,
             measures_dtype=np.float64,
-        )  # fmt: skip
+        )
     shape = SlidingBoundariesArchive if how.cells == "sliding" else GridArchive
     return shape(
-        solution_dim=how.length, dims=how.grid, ranges=ranges, solution_dtype=np.uint16,
-        objective_dtype=np.float64, measures_dtype=np.float64,
-    )  # fmt: skip
+        solution_dim=how.length,
+        dims=how.grid,
+        ranges=ranges,
+        solution_dtype=np.uint16,
+        objective_dtype=np.float64,
+        measures_dtype=np.float64,
+    )

@@ -42,11 +42,16 @@ def census(evolution: Evolution, backend: Backend, *, games: int = GAMES) -> Cen
         own = np.arange(len(part), dtype=np.int32)
         played = backend.play(
             TeamRequest(
-                setup=how.game, rules=evolution.rules, genes=part, gives_up=how.gives_up,
-                teams=np.repeat(own[:, None], how.game.players, axis=1), games=games,
-                first_seeds=np.full(len(part), FIRST_SEED, np.uint64), strict=how.strict,
+                setup=how.game,
+                rules=evolution.rules,
+                genes=part,
+                gives_up=how.gives_up,
+                teams=np.repeat(own[:, None], how.game.players, axis=1),
+                games=games,
+                first_seeds=np.full(len(part), FIRST_SEED, np.uint64),
+                strict=how.strict,
             )
-        )  # fmt: skip
+        )
         scores += [_rounded(estimate(row)) for row in played.scores]
         for rows in played.counters.sum(axis=1, dtype=np.uint64):
             counted = Counters.of(rows)

@@ -38,9 +38,11 @@ class Lock:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None,
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
         trace: TracebackType | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._file.close()
 
 
@@ -51,9 +53,12 @@ class Checkpoint:
         self.path = folder / "checkpoint.npz"
 
     def save(
-        self, elites: Elites, batches: int, borders: NDArray[np.float64],
+        self,
+        elites: Elites,
+        batches: int,
+        borders: NDArray[np.float64],
         progress: NDArray[np.float64],
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Replaces the saved state."""
         state = {
             "format": np.array(_FORMAT),

@@ -61,10 +61,15 @@ class Climb:
 
     def __post_init__(self) -> None:
         for name, low, high in (
-            ("length", 1, 80), ("generations", 0, 10**6), ("random", 1, 10**6),
-            ("children", 1, 10**6), ("survivors", 1, 10**5), ("games", 2, 10**5),
-            ("again", 2, 10**6), ("seed", 0, 2**63 - 1),
-        ):  # fmt: skip
+            ("length", 1, 80),
+            ("generations", 0, 10**6),
+            ("random", 1, 10**6),
+            ("children", 1, 10**6),
+            ("survivors", 1, 10**5),
+            ("games", 2, 10**5),
+            ("again", 2, 10**6),
+            ("seed", 0, 2**63 - 1),
+        ):
             whole_number(name, getattr(self, name), low, high)
         if not 0 <= self.worst <= 1:
             raise TamayaError(f"worst = {self.worst} (expected a share from 0 to 1)")
@@ -166,9 +171,12 @@ class _Slope:
         genes = np.concatenate([np.array(given, np.uint16).reshape(-1, how.length), fresh])
         means = self._play(genes, draws, how.games)
         best = np.argsort(-self._worth(means, how.games), kind="stable")[: how.survivors]
-        return self._replayed(_Living(
-            genes[best], np.zeros((len(best), means.shape[1])), np.zeros(len(best), np.int64)
-        ), draws)  # fmt: skip
+        return self._replayed(
+            _Living(
+                genes[best], np.zeros((len(best), means.shape[1])), np.zeros(len(best), np.int64)
+            ),
+            draws,
+        )
 
     def generation(self, living: _Living, number: int) -> _Living:
         how = self._how
@@ -231,10 +239,14 @@ class _Slope:
             teams[:, column::2, seat] = np.arange(count)[:, None]
         first = draws.seeds(1) + np.arange(2 * partners, dtype=np.uint64) * np.uint64(half)
         request = TeamRequest(
-            setup=self._setup, rules=self._rules, genes=genes,
-            others=[*self._over, *self._partners], teams=teams.reshape(-1, players),
-            first_seeds=np.tile(first, count), games=half,
-        )  # fmt: skip
+            setup=self._setup,
+            rules=self._rules,
+            genes=genes,
+            others=[*self._over, *self._partners],
+            teams=teams.reshape(-1, players),
+            first_seeds=np.tile(first, count),
+            games=half,
+        )
         scores = self._plays.play(request).scores.reshape(count, partners, 2 * half)
         means = np.asarray(scores.mean(axis=2, dtype=np.float64))
         return means[:lists] - means[lists] if self._over else means

@@ -117,9 +117,14 @@ def _evaluator(how: Settings, backend: Backend) -> Evaluator:
         count, players = len(policies), setup.players
         rows = np.array([[i, *[j] * (players - 1)] for i in range(count) for j in range(count)])
         request = TeamRequest(
-            setup=setup, rules=rules, genes=np.zeros((0, 1), np.uint16), others=policies,
-            teams=rows.astype(np.int32), games=_BEST_KNOWN_GAMES, strict=how.strict,
+            setup=setup,
+            rules=rules,
+            genes=np.zeros((0, 1), np.uint16),
+            others=policies,
+            teams=rows.astype(np.int32),
+            games=_BEST_KNOWN_GAMES,
+            strict=how.strict,
             first_seeds=np.full(len(rows), _BEST_KNOWN_SEED, np.uint64),
-        )  # fmt: skip
+        )
         best = backend.play(request).scores.mean(axis=1).reshape(count, count).max(axis=0)
     return Evaluator(how, setup, rules, backend, tuple(policies), best)

@@ -59,13 +59,20 @@ class Evaluator:
             return self._with_partners(genes, first_seeds)
         return self._alone(genes, first_seeds)
 
-    def _request(self, genes: Genes, teams: NDArray[np.int32], first_seeds: NDArray[np.uint64],
-                 games: int) -> TeamRequest:  # fmt: skip
+    def _request(
+        self, genes: Genes, teams: NDArray[np.int32], first_seeds: NDArray[np.uint64], games: int
+    ) -> TeamRequest:
         return TeamRequest(
-            setup=self.setup, rules=self.rules, genes=genes, gives_up=self.how.gives_up,
-            others=self.partners, teams=teams, first_seeds=first_seeds, games=games,
+            setup=self.setup,
+            rules=self.rules,
+            genes=genes,
+            gives_up=self.how.gives_up,
+            others=self.partners,
+            teams=teams,
+            first_seeds=first_seeds,
+            games=games,
             strict=self.how.strict,
-        )  # fmt: skip
+        )
 
     def _alone(self, genes: Genes, first_seeds: NDArray[np.uint64]) -> PlayedGames:
         own = np.arange(len(genes), dtype=np.int32)

@@ -37,12 +37,15 @@ class Measured:
         game = Setup.parse(setup)
         played = Threads().play(
             TeamRequest(
-                setup=game, rules=(), genes=np.zeros((0, 1), np.uint16),
+                setup=game,
+                rules=(),
+                genes=np.zeros((0, 1), np.uint16),
                 others=[elite.policy for elite in agents.elites],
-                teams=np.repeat(own[:, None], game.players, axis=1), games=GAMES,
+                teams=np.repeat(own[:, None], game.players, axis=1),
+                games=GAMES,
                 first_seeds=np.full(len(agents), FIRST_SEED, np.uint64),
             )
-        )  # fmt: skip
+        )
         self.scores = played.scores
         self.counters = played.counters.sum(axis=1, dtype=np.uint64)
 
@@ -95,8 +98,12 @@ def _niches() -> tuple[list[str], int, int]:
     ]
     better = 0
     for place, elite in enumerate(ours.agents.elites):
-        rows = [m.scores[i] for m in theirs.values()
-                for i, one in enumerate(m.agents.elites) if one.niche == elite.niche]  # fmt: skip
+        rows = [
+            m.scores[i]
+            for m in theirs.values()
+            for i, one in enumerate(m.agents.elites)
+            if one.niche == elite.niche
+        ]
         if not rows:
             continue
         row = max(rows, key=lambda scores: float(scores.mean()))
@@ -127,7 +134,7 @@ def _wide() -> list[str]:
 def text() -> str:
     """The whole page."""
     niches, better, count = _niches()
-    return "\n".join([
+    lines = [
         "# How good the evolved pools are",
         f"Written by `make docs`: self-play of {GAMES:,} games on decks that neither evolution nor",
         "its census has seen, all agents on the same ones, points kept. [Speed](speed.md) and",
@@ -137,7 +144,8 @@ def text() -> str:
         *_shares(),
         "",
         "The published settings never measure an elite's behaviour again, so elites sit at borders",
-        "that chance moved them across. Ours add up all games and move who left.",
+        "that chance moved them across. Our settings keep measuring an elite and move it when its",
+        "behaviour changes cell.",
         "",
         "## The map of 2019",
         "400 cells, communicativeness by risk aversion, the published rules and agents that give",
@@ -154,7 +162,8 @@ def text() -> str:
         "",
         *niches,
         "",
-    ])  # fmt: skip
+    ]
+    return "\n".join(lines)
 
 
 def main() -> None:

@@ -8,26 +8,44 @@ from tamaya.game import TamayaError, UnknownNameError
 from tamaya.qd.settings import Decks, Settings
 
 _PROGRAM = Settings(
-    rulebook="published", setup="competition", shift=0.0, parents="cells", decks="fresh", extra=1,
-    margin=0.0, incumbent="keep", empty="beat_empty_genome",
-)  # fmt: skip
+    rulebook="published",
+    setup="competition",
+    shift=0.0,
+    parents="cells",
+    decks="fresh",
+    extra=1,
+    margin=0.0,
+    incumbent="keep",
+    empty="beat_empty_genome",
+)
 """what the programs behind both papers have in common"""
 
 PRESETS = {
     "tamaya": Settings(),
     "wide": Settings(
-        rulebook="published", setup="competition", features=("communicativeness", "risk_aversion"),
-        grid=(20, 20), gives_up=True, empty="beat_empty_genome",
+        rulebook="published",
+        setup="competition",
+        features=("communicativeness", "risk_aversion"),
+        grid=(20, 20),
+        gives_up=True,
+        empty="beat_empty_genome",
     ),
     "canaan2019": replace(
-        _PROGRAM, features=("communicativeness", "risk_aversion"), grid=(20, 20), games=100,
-        gives_up=True, crossover=0.5,
+        _PROGRAM,
+        features=("communicativeness", "risk_aversion"),
+        grid=(20, 20),
+        games=100,
+        gives_up=True,
+        crossover=0.5,
     ),
     "canaan2020": replace(
-        _PROGRAM, features=("communicativeness", "information_per_play"), grid=(5, 5), games=50,
+        _PROGRAM,
+        features=("communicativeness", "information_per_play"),
+        grid=(5, 5),
+        games=50,
         crossover=0.1,
     ),
-}  # fmt: skip
+}
 """`tamaya` is our default, and `wide` the same algorithm for the agents and the map of 2019; the
 others are the runs of the papers as their programs made them"""
 

@@ -109,8 +109,9 @@ class _Side:
             np.zeros(count, np.int64),
         )
 
-    def play(self, rows: NDArray[np.int64], blocks: int, seeds: NDArray[np.uint64],
-             evaluator: Evaluator) -> None:  # fmt: skip
+    def play(
+        self, rows: NDArray[np.int64], blocks: int, seeds: NDArray[np.uint64], evaluator: Evaluator
+    ) -> None:
         """Some play on until they have played so many blocks."""
         todo = [(row, block) for row in rows for block in range(self.done[row], blocks)]
         if not todo:
@@ -201,16 +202,21 @@ class _Race:
     def _contenders(self, racing: NDArray[np.int64], blocks: int) -> Elites:
         """Contenders with the evidence of the race; what made them contenders does not count."""
         how, games = self._archive.how, self._evaluator.block_games
-        measured = np.stack([behaviour(how, self._new.counters[racing, block])
-                             for block in range(blocks)])  # fmt: skip
+        measured = np.stack(
+            [behaviour(how, self._new.counters[racing, block]) for block in range(blocks)]
+        )
         count = len(racing)
         return Elites(
-            np.zeros(count, np.int64), self._new.genes[racing],
+            np.zeros(count, np.int64),
+            self._new.genes[racing],
             self._evaluator.fitness(self._new.scores[racing, :blocks]),
-            np.full(count, games * blocks, np.int64), self._counters(racing, blocks),
-            np.full(count, blocks, np.int64), measured.sum(axis=0), (measured**2).sum(axis=0),
+            np.full(count, games * blocks, np.int64),
+            self._counters(racing, blocks),
+            np.full(count, blocks, np.int64),
+            measured.sum(axis=0),
+            (measured**2).sum(axis=0),
             self._born[racing],
-        )  # fmt: skip
+        )
 
     def _bars(self, cells: NDArray[np.int64], blocks: int) -> NDArray[np.float64]:
         """What the elites of these cells, or nobody there, did on the blocks of the race."""

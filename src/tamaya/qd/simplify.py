@@ -64,8 +64,9 @@ class _Trial:
     def fires(self) -> list[int]:
         """How often each rule decided."""
         agent = NativeAgent("whole", self.genome, gives_up=self.gives_up)
-        counted = fires(agent, self.setup, partners=self.partners, games=self.games,
-                        first_seed=self.first_seed)  # fmt: skip
+        counted = fires(
+            agent, self.setup, partners=self.partners, games=self.games, first_seed=self.first_seed
+        )
         return [int(count) for count in counted[:-1]]
 
     def drop(self, places: Sequence[int]) -> None:
@@ -86,5 +87,10 @@ class _Trial:
 
     def _traces(self, genome: Genome) -> NDArray[np.uint64]:
         agent = NativeAgent("trial", genome, gives_up=self.gives_up)
-        return traces([agent], self.setup, partners=self.partners, games=self.games,
-                      first_seed=self.first_seed)  # fmt: skip
+        return traces(
+            [agent],
+            self.setup,
+            partners=self.partners,
+            games=self.games,
+            first_seed=self.first_seed,
+        )

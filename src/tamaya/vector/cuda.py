@@ -125,8 +125,13 @@ class CudaGames:
 
 
 def _memory(games: _core.VectorGames) -> dict[str, NDArray[np.uint8]]:
-    rows = {"states": games.states, "views": games.views, "places": games.places,
-            "habits": games.habits, "extra": games.extra}  # fmt: skip
+    rows = {
+        "states": games.states,
+        "views": games.views,
+        "places": games.places,
+        "habits": games.habits,
+        "extra": games.extra,
+    }
     return {name: memory for name, memory in rows.items() if memory.size}
 
 

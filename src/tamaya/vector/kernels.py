@@ -168,10 +168,19 @@ class Kernel:
         """Starts the kernel and does not wait for it."""
         one = ctypes.c_uint(1)
         self._driver.call(
-            "cuLaunchKernel", self._function,
-            ctypes.c_uint(blocks), one, one, ctypes.c_uint(threads), one, one,
-            ctypes.c_uint(shared), ctypes.c_void_p(stream), arguments.pointers, None,
-        )  # fmt: skip
+            "cuLaunchKernel",
+            self._function,
+            ctypes.c_uint(blocks),
+            one,
+            one,
+            ctypes.c_uint(threads),
+            one,
+            one,
+            ctypes.c_uint(shared),
+            ctypes.c_void_p(stream),
+            arguments.pointers,
+            None,
+        )
 
 
 class Arguments:

@@ -154,9 +154,13 @@ def sampling_policy(giver: str, samples: int) -> _core.Policy:
 
 
 def _policy(
-    style: str, *, counting: bool = False, expendable: bool = False, samples: int = 0,
+    style: str,
+    *,
+    counting: bool = False,
+    expendable: bool = False,
+    samples: int = 0,
     of_intentional: bool = False,
-) -> _core.Policy:  # fmt: skip
+) -> _core.Policy:
     fields: dict[str, object] = {
         "style": _core.eger_styles().index(style),
         "counting": counting,
@@ -172,9 +176,13 @@ class EgerAgent(CoreAgent):
     """`random`, `inner`, `outer`, `intentional` or `full`."""
 
     def __init__(
-        self, style: str, *, name: str | None = None, counting: bool = False,
+        self,
+        style: str,
+        *,
+        name: str | None = None,
+        counting: bool = False,
         expendable: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """`counting` and `expendable` follow the paper where the program does not.
 
         :raises UnknownNameError: for another style
@@ -216,12 +224,19 @@ class EgerAgent(CoreAgent):
             decision.move,
             tuple(_goals(self.policy, view)),
             tuple(
-                HintThought(h.move, tuple(h.plays), tuple(h.discards), tuple(h.against), h.news,
-                            h.score, h.valid)
+                HintThought(
+                    h.move,
+                    tuple(h.plays),
+                    tuple(h.discards),
+                    tuple(h.against),
+                    h.news,
+                    h.score,
+                    h.valid,
+                )
                 for h in weighed
             ),
             tuple(_core.intentional_discard_values(self.policy, view)),
-        )  # fmt: skip
+        )
 
 
 @in_core
@@ -282,13 +297,21 @@ def _intentional(
 
 for _style, _description, _make in (
     ("random", "Makes any legal move.", _random),
-    ("inner", "Plays what is certain by hints alone, hints playable cards by chance.",
-     partial(_counting, "inner")),
-    ("outer", "As inner, but does not tell the same of a card twice.",
-     partial(_counting, "outer")),
-    ("intentional", "Hints so that its partner will do with each card what it wants.",
-     partial(_intentional, "intentional")),
-    ("full", "Intentional, and takes every hint it gets for a wish.",
-     partial(_intentional, "full")),
-):  # fmt: skip
+    (
+        "inner",
+        "Plays what is certain by hints alone, hints playable cards by chance.",
+        partial(_counting, "inner"),
+    ),
+    ("outer", "As inner, but does not tell the same of a card twice.", partial(_counting, "outer")),
+    (
+        "intentional",
+        "Hints so that its partner will do with each card what it wants.",
+        partial(_intentional, "intentional"),
+    ),
+    (
+        "full",
+        "Intentional, and takes every hint it gets for a wish.",
+        partial(_intentional, "full"),
+    ),
+):
     register(Entry(f"eger:{_style}", _description, _make, setup="eger"))

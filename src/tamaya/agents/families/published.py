@@ -24,46 +24,91 @@ def _genes(*parts: int | str) -> str:
 _LIVES_60 = "play_probably_safe_with_lives(percent=60, lives=2)"
 
 for _name, _description, _rules in (
-    ("iggi", "Plays safe cards, hints playable ones, discards the oldest.",
-     _genes(2, 8, 13, 38, 27, 39)),
-    ("internal", "Plays safe cards, otherwise hints and discards by chance.",
-     _genes(8, 38, 20, 22, 34)),
-    ("outer", "Plays safe cards and hints what the partner does not know yet.",
-     _genes(8, 38, 21, 23, 34)),
-    ("van_den_bergh", "Plays at 60 %, hints the most, discards what is probably useless.",
-     _genes(_LIVES_60, 8, "discard_probably_useless(99)", 13, 14, 19, 29)),
-    ("flawed", "Plays at 25 % and so loses all lives: a partner to learn about.",
-     _genes(8, 49, 22, 38, 27, 34)),
-    ("piers", "IGGI that takes risks with lives to spare and saves hints.",
-     _genes(41, 8, 46, 13, 48, 38, 27, 22, 34)),
+    (
+        "iggi",
+        "Plays safe cards, hints playable ones, discards the oldest.",
+        _genes(2, 8, 13, 38, 27, 39),
+    ),
+    (
+        "internal",
+        "Plays safe cards, otherwise hints and discards by chance.",
+        _genes(8, 38, 20, 22, 34),
+    ),
+    (
+        "outer",
+        "Plays safe cards and hints what the partner does not know yet.",
+        _genes(8, 38, 21, 23, 34),
+    ),
+    (
+        "van_den_bergh",
+        "Plays at 60 %, hints the most, discards what is probably useless.",
+        _genes(_LIVES_60, 8, "discard_probably_useless(99)", 13, 14, 19, 29),
+    ),
+    (
+        "flawed",
+        "Plays at 25 % and so loses all lives: a partner to learn about.",
+        _genes(8, 49, 22, 38, 27, 34),
+    ),
+    (
+        "piers",
+        "IGGI that takes risks with lives to spare and saves hints.",
+        _genes(41, 8, 46, 13, 48, 38, 27, 22, 34),
+    ),
     ("cautious", "Plays only what is certain.", _genes(2, 8, 13, 38, 34)),
     ("legal_random", "Makes any legal move.", _genes(39)),
-    ("piers_no_dispensable", "Piers without hints about dispensable cards.",
-     _genes(41, 8, 46, 13, 38, 27, 22, 34)),
-    ("piers_late_dispensable", "Piers that discards before it hints dispensable cards.",
-     _genes(41, 8, 46, 13, 38, 48, 27, 22, 34)),
-):  # fmt: skip
+    (
+        "piers_no_dispensable",
+        "Piers without hints about dispensable cards.",
+        _genes(41, 8, 46, 13, 38, 27, 22, 34),
+    ),
+    (
+        "piers_late_dispensable",
+        "Piers that discards before it hints dispensable cards.",
+        _genes(41, 8, 46, 13, 38, 48, 27, 22, 34),
+    ),
+):
     rule_list(f"mapelites:{_name}", _description, _rules, gives_up=True, setup="competition")
 
 for _name, _description, _rules in (
-    ("iggi", "Plays safe cards, hints playable ones, discards the oldest.",
-     _genes(2, 8, 13, 38, 27, 22)),
-    ("iggi2", "IGGI with calculated risks and more careful discards.",
-     _genes(41, 2, 8, 46, 38, 12, 10, 28, 27, "hint_most(new=1)", 22)),
-    ("piers", "IGGI that takes risks with lives to spare and saves hints.",
-     _genes(41, 8, 46, 13, 48, 38, 27, 22, 34)),
+    (
+        "iggi",
+        "Plays safe cards, hints playable ones, discards the oldest.",
+        _genes(2, 8, 13, 38, 27, 22),
+    ),
+    (
+        "iggi2",
+        "IGGI with calculated risks and more careful discards.",
+        _genes(41, 2, 8, 46, 38, 12, 10, 28, 27, "hint_most(new=1)", 22),
+    ),
+    (
+        "piers",
+        "IGGI that takes risks with lives to spare and saves hints.",
+        _genes(41, 8, 46, 13, 48, 38, 27, 22, 34),
+    ),
     ("flawed", "Plays at 25 % and so loses all lives.", _genes(8, 49, 22, 38, 27, 34)),
     ("cautious", "Plays only what is certain.", _genes(2, 8, 13, 38, 34, 22)),
-    ("internal", "Plays safe cards, otherwise hints and discards by chance.",
-     _genes(8, 38, 20, 22, 34)),
-    ("outer", "Plays safe cards and hints what the partner does not know yet.",
-     _genes(8, 38, 21, 23, 34)),
-    ("van_den_bergh", "The paper's best parameters of Van den Bergh et al.",
-     _genes(_LIVES_60, 8, "discard_probably_useless(100)", 13, "hint_most(new=1)", 29)),
-    ("clivej", "Unblocks its partner and hints ill-informed players.",
-     _genes(40, 8, 18, 38, 10, 13, 14, "hint_most(new=1)", 36, 24)),
+    (
+        "internal",
+        "Plays safe cards, otherwise hints and discards by chance.",
+        _genes(8, 38, 20, 22, 34),
+    ),
+    (
+        "outer",
+        "Plays safe cards and hints what the partner does not know yet.",
+        _genes(8, 38, 21, 23, 34),
+    ),
+    (
+        "van_den_bergh",
+        "The paper's best parameters of Van den Bergh et al.",
+        _genes(_LIVES_60, 8, "discard_probably_useless(100)", 13, "hint_most(new=1)", 29),
+    ),
+    (
+        "clivej",
+        "Unblocks its partner and hints ill-informed players.",
+        _genes(40, 8, 18, 38, 10, 13, 14, "hint_most(new=1)", 36, 24),
+    ),
     ("legal_random", "Makes any legal move.", _genes(39)),
-):  # fmt: skip
+):
     rule_list(f"competition:{_name}", _description, _rules, gives_up=True, setup="competition")
 
 
@@ -129,19 +174,43 @@ _MIRROR_SITUATIONAL = (
 )  # fmt: skip
 
 for _name, _players, _description, _chromosome_genes in (
-    ("mirror_situational", 2, "The 2018 competition entry for two players, evolved.",
-     _MIRROR_SITUATIONAL),
-    ("best_2019", 2, "The best elite of the 2019 paper (two players).",
-     (67, 21, 8, 52, 33, 53, 36, 93, 96, 34, 27, 6, 19, 62, 21)),
-    ("nyu_2", 2, "The NYUGameLab 2019 competition entry for 2 players.",
-     (67, 103, 7, 35, 101, 52, 77, 53, 16, 28, 23, 27, 37, 43, 101)),
-    ("nyu_3", 3, "The NYUGameLab 2019 competition entry for 3 players.",
-     (7, 50, 59, 67, 0, 36, 24, 97, 52, 69, 23, 72, 3, 28, 31)),
-    ("nyu_4", 4, "The NYUGameLab 2019 competition entry for 4 players.",
-     (8, 54, 50, 60, 46, 68, 58, 1, 29, 41, 93, 95, 71, 3, 94)),
-    ("nyu_5", 5, "The NYUGameLab 2019 competition entry for 5 players.",
-     (64, 50, 58, 7, 25, 68, 21, 29, 30, 54, 99, 28, 31, 14, 71)),
-):  # fmt: skip
+    (
+        "mirror_situational",
+        2,
+        "The 2018 competition entry for two players, evolved.",
+        _MIRROR_SITUATIONAL,
+    ),
+    (
+        "best_2019",
+        2,
+        "The best elite of the 2019 paper (two players).",
+        (67, 21, 8, 52, 33, 53, 36, 93, 96, 34, 27, 6, 19, 62, 21),
+    ),
+    (
+        "nyu_2",
+        2,
+        "The NYUGameLab 2019 competition entry for 2 players.",
+        (67, 103, 7, 35, 101, 52, 77, 53, 16, 28, 23, 27, 37, 43, 101),
+    ),
+    (
+        "nyu_3",
+        3,
+        "The NYUGameLab 2019 competition entry for 3 players.",
+        (7, 50, 59, 67, 0, 36, 24, 97, 52, 69, 23, 72, 3, 28, 31),
+    ),
+    (
+        "nyu_4",
+        4,
+        "The NYUGameLab 2019 competition entry for 4 players.",
+        (8, 54, 50, 60, 46, 68, 58, 1, 29, 41, 93, 95, 71, 3, 94),
+    ),
+    (
+        "nyu_5",
+        5,
+        "The NYUGameLab 2019 competition entry for 5 players.",
+        (64, 50, 58, 7, 25, 68, 21, 29, 30, 54, 99, 28, 31, 14, 71),
+    ),
+):
     rule_list(
         f"evolved:{_name}",
         _description,

@@ -30,8 +30,12 @@ def numbers(found: Estimate | None, sample: str = "games") -> dict[str, object] 
 
 
 def _about(how: MetricsSettings, setup: str, scoring: str) -> dict[str, object]:
-    return {"setup": setup, "scoring": scoring, "settings": asdict(how),
-            "version": version("tamaya")}  # fmt: skip
+    return {
+        "setup": setup,
+        "scoring": scoring,
+        "settings": asdict(how),
+        "version": version("tamaya"),
+    }
 
 
 def pool_as_dict(made: PoolMetrics) -> dict[str, object]:
@@ -43,34 +47,42 @@ def pool_as_dict(made: PoolMetrics) -> dict[str, object]:
         "agents": len(made.pool),
         **_about(made.how, made.pool.setup, alone.scoring),
         "self_play": {
-            "best": name, "max": numbers(best), "mean_of_covered": numbers(alone.mean_of_covered),
+            "best": name,
+            "max": numbers(best),
+            "mean_of_covered": numbers(alone.mean_of_covered),
             "mean_of_all_cells": numbers(alone.mean_of_all_cells),
-            "sd_of_agents": plain(alone.sd_of_agents), "sd_of_games": plain(alone.sd_of_games),
+            "sd_of_agents": plain(alone.sd_of_agents),
+            "sd_of_games": plain(alone.sd_of_games),
         },
         "coverage": alone.coverage,
         "cells": alone.cells or None,
         "pairwise": {
-            "mean": numbers(pairs.overall), "with_itself": numbers(pairs.with_itself),
+            "mean": numbers(pairs.overall),
+            "with_itself": numbers(pairs.with_itself),
             "correlation_with_column_means": numbers(made.column_correlation, "agents"),
             "correlation_with_row_means": numbers(made.row_correlation, "agents"),
         },
         "hamming": {"mean": plain(made.mean_hamming), "pairs": int(made.others.sum())},
         "similarity": {
-            **(numbers(made.mean_similarity) or {}), "positions": made.answers.moves.shape[1],
+            **(numbers(made.mean_similarity) or {}),
+            "positions": made.answers.moves.shape[1],
             "mean_legal_moves": plain(made.answers.mean_choices),
         },
         "by_distance": [distance_as_dict(line) for line in made.by_distance],
         "each_agent": _agents(made),
-    }  # fmt: skip
+    }
 
 
 def distance_as_dict(line: AtDistance) -> dict[str, object]:
     """One distance."""
     return {
-        "steps": line.steps, "pairs": line.pairs, "score": numbers(line.score),
-        "hamming": plain(line.hamming), "hamming_sd": plain(line.hamming_sd),
+        "steps": line.steps,
+        "pairs": line.pairs,
+        "score": numbers(line.score),
+        "hamming": plain(line.hamming),
+        "hamming_sd": plain(line.hamming_sd),
         "similarity": numbers(line.similarity),
-    }  # fmt: skip
+    }
 
 
 def _agents(made: PoolMetrics) -> list[dict[str, object]]:
@@ -79,9 +91,11 @@ def _agents(made: PoolMetrics) -> list[dict[str, object]]:
     columns = (alone.means, alone.sems, pairs.of_rows, pairs.of_columns, pairs.times_best)
     return [
         {
-            "name": one.name, "niche": list(one.niche),
+            "name": one.name,
+            "niche": list(one.niche),
             "self_play": {"mean": plain(mean), "sem": plain(sem), "games": made.how.self_games},
-            "in_seat_0": numbers(row), "as_partner": numbers(column),
+            "in_seat_0": numbers(row),
+            "as_partner": numbers(column),
             "best_partner": names[best[place]],
             "score_with_best_partner": plain(means[best[place], place]),
             "times_best_partner": int(times),
@@ -89,7 +103,7 @@ def _agents(made: PoolMetrics) -> list[dict[str, object]]:
         for place, (one, mean, sem, row, column, times) in enumerate(
             zip(made.pool.elites, *columns, strict=True)
         )
-    ]  # fmt: skip
+    ]
 
 
 def cross_as_dict(made: CrossMetrics) -> dict[str, object]:
@@ -105,18 +119,28 @@ def cross_as_dict(made: CrossMetrics) -> dict[str, object]:
         "crossed_minus_self_play": numbers(made.loss),
         "hamming": {"mean": plain(made.mean_hamming), "sem": plain(made.hamming_sem)},
         "similarity": {
-            **(numbers(made.mean_similarity) or {}), "positions": made.positions,
+            **(numbers(made.mean_similarity) or {}),
+            "positions": made.positions,
             "positions_from": made.positions_from,
         },
         "each_niche": [
-            {"niche": niche, "crossed": plain(crossed), "self_play": plain(alone),
-             "hamming": int(distance), "similarity": plain(share)}
+            {
+                "niche": niche,
+                "crossed": plain(crossed),
+                "self_play": plain(alone),
+                "hamming": int(distance),
+                "similarity": plain(share),
+            }
             for niche, crossed, alone, distance, share in zip(
-                made.niches, _means(made.scores[:2]), _means(made.scores[2:]), made.hamming,
-                made.similarity.shares[0], strict=True,
+                made.niches,
+                _means(made.scores[:2]),
+                _means(made.scores[2:]),
+                made.hamming,
+                made.similarity.shares[0],
+                strict=True,
             )
         ],
-    }  # fmt: skip
+    }
 
 
 def _means(scores: NDArray[np.uint8]) -> NDArray[np.float64]:

@@ -114,12 +114,18 @@ def cross_metrics(
     if len(pools) < 2:
         raise TamayaError("one pool has nothing to be compared with (expected at least two)")
     setup = same_setup(*pools)
-    shared = {(a, b): corresponding(pools[a], pools[b])
-              for a, b in combinations(range(len(pools)), 2)}  # fmt: skip
+    shared = {
+        (a, b): corresponding(pools[a], pools[b]) for a, b in combinations(range(len(pools)), 2)
+    }
     check_games("self_games", how.self_games, how.first_seed)
     everybody = [one for pool in pools for one in pool.elites]
-    answers = ask(pools[0], everybody, games=how.recorded_games, first_seed=how.first_seed,
-                  progress=lambda done: progress(0.5 * done))  # fmt: skip
+    answers = ask(
+        pools[0],
+        everybody,
+        games=how.recorded_games,
+        first_seed=how.first_seed,
+        progress=lambda done: progress(0.5 * done),
+    )
     starts = np.cumsum([0, *map(len, pools)])
     made = []
     for number, ((a, b), places) in enumerate(shared.items()):
@@ -145,9 +151,13 @@ def cross_metrics(
 
 
 def _crossed(  # noqa: PLR0913, PLR0917
-    ours: Sequence[Elite], theirs: Sequence[Elite], setup: Setup, how: MetricsSettings,
-    on: Backend | None, keep: Path | None,
-) -> Scores:  # fmt: skip
+    ours: Sequence[Elite],
+    theirs: Sequence[Elite],
+    setup: Setup,
+    how: MetricsSettings,
+    on: Backend | None,
+    keep: Path | None,
+) -> Scores:
     """[4, niches, decks]: crossed in both orders, then each with itself."""
     count = len(ours)
     a, b = np.arange(count), np.arange(count, 2 * count)
@@ -156,7 +166,13 @@ def _crossed(  # noqa: PLR0913, PLR0917
         [np.column_stack([x, *[y] * rest]) for x, y in ((a, b), (b, a), (a, a), (b, b))]
     ).astype(np.int32)
     scores = play_on_same_decks(
-        [*ours, *theirs], teams, setup, games=how.self_games, first_seed=how.first_seed,
-        strict=how.strict, on=on, keep=keep,
-    )  # fmt: skip
+        [*ours, *theirs],
+        teams,
+        setup,
+        games=how.self_games,
+        first_seed=how.first_seed,
+        strict=how.strict,
+        on=on,
+        keep=keep,
+    )
     return scores.reshape(4, count, how.self_games)

@@ -66,10 +66,15 @@ def play_on_same_decks(  # noqa: PLR0913
     while done < len(teams):
         some = slice(done, done + size)
         request = TeamRequest(
-            setup=setup, rules=(), genes=np.zeros((0, 1), np.uint16), others=policies,
-            teams=teams[some], first_seeds=np.full(len(teams[some]), first_seed, np.uint64),
-            games=games, strict=strict,
-        )  # fmt: skip
+            setup=setup,
+            rules=(),
+            genes=np.zeros((0, 1), np.uint16),
+            others=policies,
+            teams=teams[some],
+            first_seeds=np.full(len(teams[some]), first_seed, np.uint64),
+            games=games,
+            strict=strict,
+        )
         scores[some] = backend.play(request).scores
         done = min(done + size, len(teams))
         progress(done / len(teams))

@@ -120,9 +120,16 @@ def all_pairs(  # noqa: PLR0913
     first, other = np.divmod(np.arange(count * count, dtype=np.int32), np.int32(count))
     teams = np.column_stack([first, *[other] * (setup.players - 1)]).astype(np.int32)
     scores = play_on_same_decks(
-        pool.elites, teams, setup, games=games, first_seed=first_seed, strict=strict, on=on,
-        keep=keep, progress=progress,
-    )  # fmt: skip
+        pool.elites,
+        teams,
+        setup,
+        games=games,
+        first_seed=first_seed,
+        strict=strict,
+        on=on,
+        keep=keep,
+        progress=progress,
+    )
     return PairScores(pool, scores.reshape(count, count, games), first_seed, scoring_of(strict))
 
 

@@ -63,8 +63,14 @@ def new_figure(width: float, height: float) -> Figure:
 def draw_map(axes: Axes, values: Matrix, style: MapStyle) -> None:
     """A map of behaviour with a number in each cell; cells that nobody holds stay grey."""
     low, high = style.limits or (0.0, max(1e-9, float(np.nanmax(values, initial=0.0))))
-    image = axes.imshow(np.ma.masked_invalid(values), cmap=style.colors, vmin=low, vmax=high,
-                        origin="lower" if style.upward else "upper", aspect="auto")  # fmt: skip
+    image = axes.imshow(
+        np.ma.masked_invalid(values),
+        cmap=style.colors,
+        vmin=low,
+        vmax=high,
+        origin="lower" if style.upward else "upper",
+        aspect="auto",
+    )
     axes.set_facecolor(_EMPTY)
     rows, columns = values.shape
     size = 9.0 if max(rows, columns) <= 10 else 7.0
@@ -96,8 +102,15 @@ def _write_numbers(
             continue
         red, green, blue, _ = image.to_rgba(np.array([value]))[0]
         dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55
-        axes.text(column, row, style.number.format(value), ha="center", va="center", fontsize=size,
-                  color="white" if dark else _INK)  # fmt: skip
+        axes.text(
+            column,
+            row,
+            style.number.format(value),
+            ha="center",
+            va="center",
+            fontsize=size,
+            color="white" if dark else _INK,
+        )
 
 
 def _lower_bounds(cells: int) -> list[str]:
@@ -118,8 +131,16 @@ def draw_curve(axes: Axes, lines: list[AtDistance], what: str, title: str) -> No
     else:
         found = [getattr(line, what) for line in lines]
         values, errors = [one.mean for one in found], [2 * one.sem for one in found]
-    axes.errorbar(steps, values, yerr=np.nan_to_num(errors), color=_LINE, marker="o", markersize=4,
-                  linewidth=1.4, capsize=2)  # fmt: skip
+    axes.errorbar(
+        steps,
+        values,
+        yerr=np.nan_to_num(errors),
+        color=_LINE,
+        marker="o",
+        markersize=4,
+        linewidth=1.4,
+        capsize=2,
+    )
     axes.set_title(title, fontsize=11, color=_INK)
     axes.set_xlabel("steps between niches (Manhattan)", fontsize=9.5, color=_INK)
     axes.set_ylim(bottom=0)
@@ -174,16 +195,36 @@ def _maps(made: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
     sample = f"{made.how.self_games:,} games each, {made.self_play.scoring}"
     every = f"{pairs.games:,} games a pair, {pairs.scoring}"
     return [
-        ("self-play", made.self_play.means,
-         MapStyle(title=f"{pool.name}: score in self-play ({sample})", features=pool.features,
-                  bar="mean score")),
-        ("pairwise", [one.mean for one in pairs.of_agents],
-         MapStyle(title=f"{pool.name}: mean score with all agents, both places ({every})",
-                  features=pool.features, bar="mean score")),
-        ("best-partners", pairs.times_best,
-         MapStyle(title=f"{pool.name}: for how many agents it is the best partner ({every})",
-                  features=pool.features, number="{:.0f}", hide_zeros=True, bar="agents")),
-    ]  # fmt: skip
+        (
+            "self-play",
+            made.self_play.means,
+            MapStyle(
+                title=f"{pool.name}: score in self-play ({sample})",
+                features=pool.features,
+                bar="mean score",
+            ),
+        ),
+        (
+            "pairwise",
+            [one.mean for one in pairs.of_agents],
+            MapStyle(
+                title=f"{pool.name}: mean score with all agents, both places ({every})",
+                features=pool.features,
+                bar="mean score",
+            ),
+        ),
+        (
+            "best-partners",
+            pairs.times_best,
+            MapStyle(
+                title=f"{pool.name}: for how many agents it is the best partner ({every})",
+                features=pool.features,
+                number="{:.0f}",
+                hide_zeros=True,
+                bar="agents",
+            ),
+        ),
+    ]
 
 
 def _map(pool: Pool, values: Matrix, style: MapStyle, file: Path) -> Path:
@@ -214,6 +255,9 @@ def draw_cross(made: CrossMetrics, folder: Path) -> Path:
         plainly(axes)
     for axes in (middle, right):
         axes.set_ylabel("niches", fontsize=9.5, color=_INK)
-    figure.suptitle(f"{made.ours.name} with {made.theirs.name}: {len(made.niches)} niches in both",
-                    fontsize=12, color=_INK)  # fmt: skip
+    figure.suptitle(
+        f"{made.ours.name} with {made.theirs.name}: {len(made.niches)} niches in both",
+        fontsize=12,
+        color=_INK,
+    )
     return save(figure, folder / f"{_file_name(made.ours)}-with-{_file_name(made.theirs)}.png")

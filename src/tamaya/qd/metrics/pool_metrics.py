@@ -124,10 +124,29 @@ def pool_metrics(
         raise TamayaError(f"the pool {pool.name!r} has only one agent (expected at least two)")
     place = None if keep is None else Path(keep)
     seed, strict = how.first_seed, how.strict
-    alone = self_play(pool, games=how.self_games, first_seed=seed, strict=strict, on=on,
-                      keep=place, progress=lambda done: progress(0.15 * done))  # fmt: skip
-    pairs = all_pairs(pool, games=how.games, first_seed=seed, strict=strict, on=on,
-                      keep=place, progress=lambda done: progress(0.15 + 0.6 * done))  # fmt: skip
-    answers = ask(pool, pool.elites, games=how.recorded_games, first_seed=seed,
-                  progress=lambda done: progress(0.75 + 0.25 * done))  # fmt: skip
+    alone = self_play(
+        pool,
+        games=how.self_games,
+        first_seed=seed,
+        strict=strict,
+        on=on,
+        keep=place,
+        progress=lambda done: progress(0.15 * done),
+    )
+    pairs = all_pairs(
+        pool,
+        games=how.games,
+        first_seed=seed,
+        strict=strict,
+        on=on,
+        keep=place,
+        progress=lambda done: progress(0.15 + 0.6 * done),
+    )
+    answers = ask(
+        pool,
+        pool.elites,
+        games=how.recorded_games,
+        first_seed=seed,
+        progress=lambda done: progress(0.75 + 0.25 * done),
+    )
     return PoolMetrics(pool, how, alone, pairs, answers)

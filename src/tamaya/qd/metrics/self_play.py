@@ -46,8 +46,9 @@ class SelfPlay:
     def coverage(self) -> int:
         """Niches whose agent scores above zero; agents, if they have no niches."""
         elites = self.pool.elites
-        scoring = [one.niche or one.name for one, mean in zip(elites, self.means, strict=True)
-                   if mean > 0]  # fmt: skip
+        scoring = [
+            one.niche or one.name for one, mean in zip(elites, self.means, strict=True) if mean > 0
+        ]
         return len(set(scoring))
 
     @property
@@ -100,9 +101,16 @@ def self_play(  # noqa: PLR0913
     setup = Setup.parse(pool.setup)
     teams = np.repeat(np.arange(len(pool), dtype=np.int32)[:, None], setup.players, axis=1)
     scores = play_on_same_decks(
-        pool.elites, teams, setup, games=games, first_seed=first_seed, strict=strict, on=on,
-        keep=keep, progress=progress,
-    )  # fmt: skip
+        pool.elites,
+        teams,
+        setup,
+        games=games,
+        first_seed=first_seed,
+        strict=strict,
+        on=on,
+        keep=keep,
+        progress=progress,
+    )
     return SelfPlay(pool, scores, first_seed, scoring_of(strict))
 
 

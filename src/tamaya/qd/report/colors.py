@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-STOPS = ("#00224e", "#083370", "#35456c", "#4f576c", "#666970", "#7d7c78", "#948e77", "#aea371",
-         "#c8b866", "#e5cf52", "#fee838")  # fmt: skip
+STOPS = (
+    "#00224e",
+    "#083370",
+    "#35456c",
+    "#4f576c",
+    "#666970",
+    "#7d7c78",
+    "#948e77",
+    "#aea371",
+    "#c8b866",
+    "#e5cf52",
+    "#fee838",
+)
 """from low to high, at equal distances"""
 _DARK, _LIGHT = "#14161a", "#ffffff"
 

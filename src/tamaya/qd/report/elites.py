@@ -48,13 +48,18 @@ def _left_out(found: Findings) -> Html:
     if left <= 0:
         return Html()
     command = f"tamaya pool show {shlex.quote(str(found.folder))}"
-    return tag("p", f"{left:,} elites with lower scores are left out here: ", tag("code", command),
-               class_="note")  # fmt: skip
+    return tag(
+        "p",
+        f"{left:,} elites with lower scores are left out here: ",
+        tag("code", command),
+        class_="note",
+    )
 
 
 def _one(one: Finding, found: Findings, scale: Scale, *, unfolded: bool) -> Html:
-    body = tag("div", _rules(one), _facts(one), _commands(one, found), id=anchor(one),
-               class_="body")  # fmt: skip
+    body = tag(
+        "div", _rules(one), _facts(one), _commands(one, found), id=anchor(one), class_="body"
+    )
     summary = _summary(one, found, scale)
     return tag("details", summary, body, open="" if unfolded else None)
 
@@ -64,8 +69,13 @@ def _summary(one: Finding, found: Findings, scale: Scale) -> Html:
     names = map(feature_words, found.how.features)
     told = " · ".join(f"{name} {value:.2f}" for name, value in zip(names, one.fresh, strict=True))
     place = Html() if one.inside else tag("span", "◇", class_="stray", title="not in its cell")
-    return tag("summary", swatch(color), tag("b", one.place), tag("span", str(one.score)),
-               tag("span", told, " ", place, class_="told"))  # fmt: skip
+    return tag(
+        "summary",
+        swatch(color),
+        tag("b", one.place),
+        tag("span", str(one.score)),
+        tag("span", told, " ", place, class_="told"),
+    )
 
 
 def _rules(one: Finding) -> Html:
@@ -95,10 +105,13 @@ def _bar(count: int, moves: int) -> Html:
 
 def _facts(one: Finding) -> Html:
     features = [
-        tag("div", tag("dt", feature_words(name)),
-            tag("dd", "-" if math.isnan(value) else f"{value:.3f}"))
+        tag(
+            "div",
+            tag("dt", feature_words(name)),
+            tag("dd", "-" if math.isnan(value) else f"{value:.3f}"),
+        )
         for name, value in one.elite.features.items()
-    ]  # fmt: skip
+    ]
     dead = sum(count == 0 for count in one.fired[:-1])
     told = (
         f"Candidate {one.born:,}; {one.fitness:.2f} in {one.games:,} games by the run's own books. "

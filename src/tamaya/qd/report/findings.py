@@ -112,8 +112,9 @@ def findings(run: Run) -> Findings:
     archive = _archive(run)
     own = {str(line["niche"]): line for line in run.archive().to_dicts()}
     elites = pool.elites
-    fresh = np.array([[_or(e.features.get(f, math.nan), 0.0) for f in how.features]
-                      for e in elites])  # fmt: skip
+    fresh = np.array(
+        [[_or(e.features.get(f, math.nan), 0.0) for f in how.features] for e in elites]
+    )
     fell = [archive.niche(int(cell)) for cell in archive.cell_of(fresh)]
     fired = _fired(elites, how)
     found = []
@@ -137,14 +138,21 @@ def findings(run: Run) -> Findings:
                 fired=fired[place],
             )
         )
-    rows = [Row(*(float(line[name]) for name in Row.__dataclass_fields__))
-            for line in run.progress().to_dicts()]  # fmt: skip
+    rows = [
+        Row(*(float(line[name]) for name in Row.__dataclass_fields__))
+        for line in run.progress().to_dicts()
+    ]
     done = pool.made.get("candidates", how.candidates)
     return Findings(
-        folder=run.folder, how=how, pool=pool, elites=tuple(found), rows=tuple(rows),
-        done=done if isinstance(done, int) else how.candidates, archive=archive,
+        folder=run.folder,
+        how=how,
+        pool=pool,
+        elites=tuple(found),
+        rows=tuple(rows),
+        done=done if isinstance(done, int) else how.candidates,
+        archive=archive,
         reached=len(set(fell)),
-    )  # fmt: skip
+    )
 
 
 def _archive(run: Run) -> Archive:

@@ -35,8 +35,10 @@ def heat_map(values: Sequence[Value], cells: Cells, names: Sequence[str], scale:
     tiles = [_tile(one, plane.drawn(cells.outline(one.of.niche)), scale) for one in values]
     return plane.svg(
         f"Map of {len(values)} elites: {names[0]} down, {names[1]} to the right",
-        plane.ground(), *tiles, plane.axes(cells, names),
-    )  # fmt: skip
+        plane.ground(),
+        *tiles,
+        plane.axes(cells, names),
+    )
 
 
 def link(one: Finding, *content: str, by_key: bool = True) -> Html:
@@ -71,8 +73,14 @@ def _label(one: Value, corners: Polygon, ink: str) -> Html:
         wide, high = 0.8 * wide, 0.7 * high
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     if wide >= 50 and high >= 36:
-        mean = tag("text", f"{one.value:.2f}", x=x, y=y if one.error is not None else y + 5,
-                   fill=ink, class_="big")  # fmt: skip
+        mean = tag(
+            "text",
+            f"{one.value:.2f}",
+            x=x,
+            y=y if one.error is not None else y + 5,
+            fill=ink,
+            class_="big",
+        )
         if one.error is None:
             return mean
         error = tag("text", f"± {one.error:.2f}", x=x, y=y + 13, fill=ink, class_="tiny")
@@ -87,14 +95,33 @@ def legend(scale: Scale, *, nobody: bool) -> Html:
     wide, left = 210.0, 8.0
     bar = tag("rect", x=left, y=2, width=wide, height=10, rx=2, fill="url(#ramp)")
     labels = [
-        tag("text", short(at), x=left + wide * scale.share(at), y=25, class_="value",
-            text_anchor="middle")
+        tag(
+            "text",
+            short(at),
+            x=left + wide * scale.share(at),
+            y=25,
+            class_="value",
+            text_anchor="middle",
+        )
         for at in marks(scale.low, scale.high, 6)
-    ]  # fmt: skip
-    drawn = tag("svg", bar, *labels, viewBox="0 0 226 28", width="226", height="28", role="img",
-                aria_label=f"colors from {short(scale.low)} to {short(scale.high)}")  # fmt: skip
-    hatch = tag("svg", tag("rect", width=16, height=12, rx=2, fill="url(#nobody)"), width="16",
-                height="12", aria_hidden="true")  # fmt: skip
+    ]
+    drawn = tag(
+        "svg",
+        bar,
+        *labels,
+        viewBox="0 0 226 28",
+        width="226",
+        height="28",
+        role="img",
+        aria_label=f"colors from {short(scale.low)} to {short(scale.high)}",
+    )
+    hatch = tag(
+        "svg",
+        tag("rect", width=16, height=12, rx=2, fill="url(#nobody)"),
+        width="16",
+        height="12",
+        aria_hidden="true",
+    )
     empty = tag("span", hatch, " nobody", class_="key") if nobody else Html()
     return tag("div", drawn, empty, class_="legend")
 
@@ -102,12 +129,23 @@ def legend(scale: Scale, *, nobody: bool) -> Html:
 def definitions() -> Html:
     """Colors and patterns that all drawings use."""
     last = len(STOPS) - 1
-    ramp = tag("linearGradient", *(
-        tag("stop", offset=f"{100 * place / last:.0f}%", stop_color=color)
-        for place, color in enumerate(STOPS)
-    ), id="ramp")  # fmt: skip
-    hatch = tag("pattern", tag("rect", width=6, height=6, class_="blank"),
-                tag("path", d="M-1 1L1 -1M0 6L6 0M5 7L7 5", class_="hatch"),
-                id="nobody", width=6, height=6, patternUnits="userSpaceOnUse")  # fmt: skip
-    return tag("svg", tag("defs", ramp, hatch), width="0", height="0", class_="defs",
-               aria_hidden="true")  # fmt: skip
+    ramp = tag(
+        "linearGradient",
+        *(
+            tag("stop", offset=f"{100 * place / last:.0f}%", stop_color=color)
+            for place, color in enumerate(STOPS)
+        ),
+        id="ramp",
+    )
+    hatch = tag(
+        "pattern",
+        tag("rect", width=6, height=6, class_="blank"),
+        tag("path", d="M-1 1L1 -1M0 6L6 0M5 7L7 5", class_="hatch"),
+        id="nobody",
+        width=6,
+        height=6,
+        patternUnits="userSpaceOnUse",
+    )
+    return tag(
+        "svg", tag("defs", ramp, hatch), width="0", height="0", class_="defs", aria_hidden="true"
+    )

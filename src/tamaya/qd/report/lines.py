@@ -34,8 +34,18 @@ def line_chart(
     line = tag("path", d=path(points), class_="line")
     end = tag("circle", cx=x, cy=y, r=2.4, class_="end")
     dot = Html() if fresh is None else _fresh(x, fresh, span)
-    return tag("svg", *rules, _foot(total), line, end, dot, viewBox="0 0 260 112", role="img",
-               class_="chart", aria_label=title)  # fmt: skip
+    return tag(
+        "svg",
+        *rules,
+        _foot(total),
+        line,
+        end,
+        dot,
+        viewBox="0 0 260 112",
+        role="img",
+        class_="chart",
+        aria_label=title,
+    )
 
 
 @dataclass(frozen=True)

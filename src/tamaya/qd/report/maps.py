@@ -40,14 +40,22 @@ def _map(found: Findings, values: list[Value], name: str, unit: str) -> Html:
     count = len(names)
     if count <= 2:
         cells = cells_of(found.archive, tuple(range(count)))
-        drawn = (heat_map(values, cells, names, scale) if count == 2
-                 else strip.bars(values, cells, names[0], scale))  # fmt: skip
+        drawn = (
+            heat_map(values, cells, names, scale)
+            if count == 2
+            else strip.bars(values, cells, names[0], scale)
+        )
     else:
         drawn = _pairs(found, values, names, scale)
     nobody = count <= 2 and len(found.elites) < found.archive.size
-    hint = "Every cell leads to its elite's rules." if count <= 2 else (
-        f"Every dot is an elite, measured {found.where}, and leads to its rules; the best are on "
-        f"top. {_share_inside(found)} lie in their own cell.")  # fmt: skip
+    hint = (
+        "Every cell leads to its elite's rules."
+        if count <= 2
+        else (
+            f"Every dot is an elite, measured {found.where}, and leads to its rules; the best are "
+            f"on top. {_share_inside(found)} lie in their own cell."
+        )
+    )
     return _figure(name, unit, drawn, legend(scale, nobody=nobody), hint)
 
 
@@ -74,8 +82,11 @@ def _drift(found: Findings) -> Html:
     if not all(one.inside for one in found.elites):
         keys.append(_key("outside, with the way from where the run saw it", inside=False))
     told = f"{found.where} {_share_inside(found)} lie in their own cell"
-    hint = "" if found.measures_objective else (
-        "The run saw them with its partners, where they may well behave differently.")  # fmt: skip
+    hint = (
+        ""
+        if found.measures_objective
+        else ("The run saw them with its partners, where they may well behave differently.")
+    )
     return _figure("Behaviour", told, drawn, tag("div", *keys, class_="legend"), hint)
 
 
@@ -85,8 +96,7 @@ def _share_inside(found: Findings) -> str:
 
 
 def _key(words: str, *, inside: bool) -> Html:
-    drawn = tag("svg", strip.mark(7, 7, inside=inside), width="14", height="14",
-                aria_hidden="true")  # fmt: skip
+    drawn = tag("svg", strip.mark(7, 7, inside=inside), width="14", height="14", aria_hidden="true")
     return tag("span", drawn, f" {words}", class_="key")
 
 

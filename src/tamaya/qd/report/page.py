@@ -19,30 +19,47 @@ def page(found: Findings) -> str:
     """All that a run found, on one page that needs nothing else."""
     name = found.pool.name
     head = tag(
-        "head", tag("meta", charset="utf-8"),
+        "head",
+        tag("meta", charset="utf-8"),
         tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", f"{name} · Tamaya"),
         tag("style", Html(_STYLE.read_text(encoding="utf-8"))),
-    )  # fmt: skip
-    body = tag("body", definitions(), tag(
-        "main", _head(found), standing(found), tag("p", reading(found), class_="note wide"),
-        maps(found), elites(found), _settings(found), _foot(found),
-    ))  # fmt: skip
+    )
+    body = tag(
+        "body",
+        definitions(),
+        tag(
+            "main",
+            _head(found),
+            standing(found),
+            tag("p", reading(found), class_="note wide"),
+            maps(found),
+            elites(found),
+            _settings(found),
+            _foot(found),
+        ),
+    )
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
 
 
 def _head(found: Findings) -> Html:
     how, total = found.how, found.how.candidates
     if found.done < total:
-        state = tag("span", f"interrupted after {found.done:,} of {total:,} candidates",
-                    class_="state open")  # fmt: skip
+        state = tag(
+            "span", f"interrupted after {found.done:,} of {total:,} candidates", class_="state open"
+        )
     else:
         state = tag("span", f"finished: {total:,} candidates", class_="state")
     names = f" {TIMES} ".join(map(feature_words, how.features))
     line = f"{len(found.elites):,} agents that play differently, by {names}; set-up {how.game}"
-    return tag("header", tag("p", "Tamaya · evolution of a pool", class_="brand"),
-               tag("h1", found.pool.name), tag("p", line, class_="lead"), state)  # fmt: skip
+    return tag(
+        "header",
+        tag("p", "Tamaya · evolution of a pool", class_="brand"),
+        tag("h1", found.pool.name),
+        tag("p", line, class_="lead"),
+        state,
+    )
 
 
 def _settings(found: Findings) -> Html:

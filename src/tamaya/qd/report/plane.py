@@ -32,10 +32,13 @@ class Plane:
             side = 360.0 if cells.total <= 80 else 640.0
             return cls(side, side)
         wide, high = next(
-            (size for most, size in ((6, (60, 46)), (12, (44, 34)), (26, (34, 26)))
-             if max(rows, columns) <= most),
+            (
+                size
+                for most, size in ((6, (60, 46)), (12, (44, 34)), (26, (34, 26)))
+                if max(rows, columns) <= most
+            ),
             (max(5.0, 860 / max(rows, columns)),) * 2,
-        )  # fmt: skip
+        )
         return cls(columns * wide, rows * high)
 
     def x(self, second: float) -> float:
@@ -66,19 +69,25 @@ class Plane:
         left, top, deep = _LEFT, _TOP, bool(cells.count(0))
         parts = [
             _text(self.x(0), 13, f"{second} →", "axis", "start"),
-            tag("text", f"{first} →", class_="axis",
-                transform=f"translate(5 {number(self.y(0))}) rotate(90)"),
-        ]  # fmt: skip
+            tag(
+                "text",
+                f"{first} →",
+                class_="axis",
+                transform=f"translate(5 {number(self.y(0))}) rotate(90)",
+            ),
+        ]
         for mark in spaced(cells.places(1), self.width, 17):
             parts.append(_text(self.x(mark.at), top - 7, mark.text, "place", "middle"))
         for mark in spaced(cells.values(1), self.width, 44):
-            parts.append(_text(self.x(mark.at), top - (24 if deep else 7), mark.text, "value",
-                               "middle"))  # fmt: skip
+            parts.append(
+                _text(self.x(mark.at), top - (24 if deep else 7), mark.text, "value", "middle")
+            )
         for mark in spaced(cells.places(0), self.height, 12):
             parts.append(_text(left - 7, self.y(mark.at) + 4, mark.text, "place", "end"))
         for mark in spaced(cells.values(0), self.height, 30):
-            parts.append(_text(left - (25 if deep else 7), self.y(mark.at) + 3.5, mark.text,
-                               "value", "end"))  # fmt: skip
+            parts.append(
+                _text(left - (25 if deep else 7), self.y(mark.at) + 3.5, mark.text, "value", "end")
+            )
         return joined(*parts)
 
     def grid(self, cells: Cells) -> Html:
@@ -89,8 +98,9 @@ class Plane:
 
     def ground(self) -> Html:
         """What shows where nobody is."""
-        return tag("rect", x=_LEFT, y=_TOP, width=self.width, height=self.height,
-                   fill="url(#nobody)")  # fmt: skip
+        return tag(
+            "rect", x=_LEFT, y=_TOP, width=self.width, height=self.height, fill="url(#nobody)"
+        )
 
 
 def drawing(width: float, height: float, title: str, content: Html) -> Html:
@@ -98,8 +108,14 @@ def drawing(width: float, height: float, title: str, content: Html) -> Html:
     small = width <= _PHONE
     least, most = (290.0, 1.4 * width) if small else (0.9 * width, 1.2 * width)
     size = f"min-width:{least:.0f}px;max-width:{most:.0f}px"
-    svg = tag("svg", content, viewBox=f"0 0 {number(width)} {number(height)}", role="group",
-              aria_label=title, style=size)  # fmt: skip
+    svg = tag(
+        "svg",
+        content,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="group",
+        aria_label=title,
+        style=size,
+    )
     if small:
         return tag("div", svg, class_="scroll")
     return tag("div", svg, class_="scroll broad", tabindex="0")  # to be scrolled by keys

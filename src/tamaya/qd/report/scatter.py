@@ -20,8 +20,10 @@ def scatter(elites: Sequence[Finding], cells: Cells, names: Sequence[str]) -> Ht
     ordered = sorted(elites, key=lambda one: one.inside)  # dots are seen inside diamonds
     return plane.svg(
         f"Measured {names[0]} (down) and {names[1]} (to the right) of {len(elites)} elites",
-        plane.grid(cells), plane.axes(cells, names), *(_elite(one, plane) for one in ordered),
-    )  # fmt: skip
+        plane.grid(cells),
+        plane.axes(cells, names),
+        *(_elite(one, plane) for one in ordered),
+    )
 
 
 def _elite(one: Finding, plane: Plane) -> Html:
@@ -29,19 +31,21 @@ def _elite(one: Finding, plane: Plane) -> Html:
     way = path([plane.at((one.believed[0], one.believed[1])), (x, y)])
     line = Html() if one.inside else tag("path", d=way, class_="way")
     told = f"niche {one.place}: {one.fresh[0]:.3f}, {one.fresh[1]:.3f}"
-    return link(one, tag("title", told), line, mark(x, y, inside=one.inside),
-                by_key=False)  # fmt: skip
+    return link(one, tag("title", told), line, mark(x, y, inside=one.inside), by_key=False)
 
 
-def pair(values: Sequence[Value], cells: Cells, axes: tuple[int, int], names: Sequence[str],
-         scale: Scale) -> Html:  # fmt: skip
+def pair(
+    values: Sequence[Value], cells: Cells, axes: tuple[int, int], names: Sequence[str], scale: Scale
+) -> Html:
     """Two of three or more features: elites in the colors of their values, the best on top."""
     plane = Plane.of(cells, small=True)
     dots = [_colored(one, plane, axes, scale) for one in sorted(values, key=lambda v: v.value)]
     return plane.svg(
         f"{names[0]} (down) and {names[1]} (to the right) of {len(values)} elites",
-        plane.grid(cells), plane.axes(cells, names), *dots,
-    )  # fmt: skip
+        plane.grid(cells),
+        plane.axes(cells, names),
+        *dots,
+    )
 
 
 def _colored(one: Value, plane: Plane, axes: tuple[int, int], scale: Scale) -> Html:

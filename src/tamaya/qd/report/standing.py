@@ -43,10 +43,17 @@ def _card(found: Findings, field: str, name: str, fresh: Estimate | None) -> Htm
     comparable = fresh if found.measures_objective else None
     if comparable is not None and math.isnan(comparable.mean + comparable.sem):
         comparable = None
-    chart = line_chart(f"{name} over {len(own)} moments of the run", at, own,
-                       found.how.candidates, comparable)  # fmt: skip
-    return tag("section", tag("h2", name), _headline(found, field, comparable),
-               _note(found, field, comparable), chart, class_="card")  # fmt: skip
+    chart = line_chart(
+        f"{name} over {len(own)} moments of the run", at, own, found.how.candidates, comparable
+    )
+    return tag(
+        "section",
+        tag("h2", name),
+        _headline(found, field, comparable),
+        _note(found, field, comparable),
+        chart,
+        class_="card",
+    )
 
 
 def _headline(found: Findings, field: str, fresh: Estimate | None) -> Html:
@@ -56,8 +63,9 @@ def _headline(found: Findings, field: str, fresh: Estimate | None) -> Html:
     if fresh is None:
         return tag("p", tag("b", f"{_own(found, field):,.2f}"), class_="figure")
     digits = 2 if field != "qd_score" else 0 if fresh.sem >= 5 else 1
-    return tag("p", tag("b", f"{fresh.mean:,.{digits}f}"), f" ± {fresh.sem:,.{digits}f}",
-               class_="figure")  # fmt: skip
+    return tag(
+        "p", tag("b", f"{fresh.mean:,.{digits}f}"), f" ± {fresh.sem:,.{digits}f}", class_="figure"
+    )
 
 
 def _note(found: Findings, field: str, fresh: Estimate | None) -> Html:
@@ -85,10 +93,12 @@ def reading(found: Findings) -> Html:
             f"Large numbers: every elite played {games:,} games with itself on decks that "
             f"evolution never saw ({found.pool.scoring}, ± standard error; all on the same decks, "
             "so those of mean and QD score are upper bounds). ",
-            tag("span", class_="dot"), " on the charts. ",
-            tag("span", class_="dash"), " is the run's own books over its candidates, which can "
+            tag("span", class_="dot"),
+            " on the charts. ",
+            tag("span", class_="dash"),
+            " is the run's own books over its candidates, which can "
             "flatter elites that were lucky.",
-        )  # fmt: skip
+        )
     best, mean, _ = fresh_standing(found)
     return joined(
         f"The objective by the run's own books, over its candidates. In {games:,} games of "

@@ -32,16 +32,18 @@ def dots(elites: Sequence[Finding], cells: Cells, name: str, scale: Scale) -> Ht
     up = tag("text", "score ↑", x=_LEFT, y=_TOP - 8, class_="axis")
     drawn = [_dot(one, scale) for one in sorted(elites, key=lambda one: one.inside)]
     title = f"measured {name} and score of {len(elites)} elites"
-    return _svg(title, tag("path", d=borders, class_="border"), frame, up, *drawn,
-                _axes(cells, name, scale))  # fmt: skip
+    return _svg(
+        title, tag("path", d=borders, class_="border"), frame, up, *drawn, _axes(cells, name, scale)
+    )
 
 
 def mark(x: float, y: float, *, inside: bool) -> Html:
     """A dot for an elite in its cell, an open diamond for one outside."""
     if inside:
         return tag("circle", cx=x, cy=y, r=3.4, class_="in")
-    return tag("path", d=path([(x, y - 5.2), (x + 5.2, y), (x, y + 5.2), (x - 5.2, y)]) + "Z",
-               class_="out")  # fmt: skip
+    return tag(
+        "path", d=path([(x, y - 5.2), (x + 5.2, y), (x, y + 5.2), (x - 5.2, y)]) + "Z", class_="out"
+    )
 
 
 def _dot(one: Finding, scale: Scale) -> Html:
@@ -49,8 +51,7 @@ def _dot(one: Finding, scale: Scale) -> Html:
     way = path([(_x(one.believed[0]), y), (x, y)])
     line = Html() if one.inside else tag("path", d=way, class_="way")
     told = f"niche {one.place}: {one.fresh[0]:.3f}, score {one.score}"
-    return link(one, tag("title", told), line, mark(x, y, inside=one.inside),
-                by_key=False)  # fmt: skip
+    return link(one, tag("title", told), line, mark(x, y, inside=one.inside), by_key=False)
 
 
 def _bar(one: Value, cells: Cells, scale: Scale) -> Html:
@@ -60,28 +61,67 @@ def _bar(one: Value, cells: Cells, scale: Scale) -> Html:
     parts = [
         tag("title", f"niche {one.of.place}: {one.told}"),
         tag("rect", x=left, y=_TOP, width=right - left, height=_HIGH, class_="blank"),
-        tag("rect", x=left, y=top, width=right - left, height=foot - top,
-            fill=shade(scale.share(one.value)), class_="tile"),
-    ]  # fmt: skip
+        tag(
+            "rect",
+            x=left,
+            y=top,
+            width=right - left,
+            height=foot - top,
+            fill=shade(scale.share(one.value)),
+            class_="tile",
+        ),
+    ]
     if right - left >= 28:
         digits = 2 if right - left >= 40 else 1
-        parts.append(tag("text", f"{one.value:.{digits}f}", x=(left + right) / 2, y=top - 5,
-                         class_="place", text_anchor="middle"))  # fmt: skip
+        parts.append(
+            tag(
+                "text",
+                f"{one.value:.{digits}f}",
+                x=(left + right) / 2,
+                y=top - 5,
+                class_="place",
+                text_anchor="middle",
+            )
+        )
     return link(one.of, *parts)
 
 
 def _axes(cells: Cells, name: str, scale: Scale) -> Html:
     parts = []
     for at in marks(scale.low, scale.high, 5):
-        parts.append(tag("text", short(at), x=_LEFT - 6, y=_y(at, scale) + 3.5, class_="value",
-                         text_anchor="end"))  # fmt: skip
+        parts.append(
+            tag(
+                "text",
+                short(at),
+                x=_LEFT - 6,
+                y=_y(at, scale) + 3.5,
+                class_="value",
+                text_anchor="end",
+            )
+        )
     for where in spaced(cells.places(0), _WIDE, 17):
-        parts.append(tag("text", where.text, x=_x(where.at), y=_TOP + _HIGH + 14, class_="place",
-                         text_anchor="middle"))  # fmt: skip
+        parts.append(
+            tag(
+                "text",
+                where.text,
+                x=_x(where.at),
+                y=_TOP + _HIGH + 14,
+                class_="place",
+                text_anchor="middle",
+            )
+        )
     for where in spaced(cells.values(0), _WIDE, 29):
-        parts.append(tag("text", where.text, x=_x(where.at), y=_TOP + _HIGH + 29, class_="value",
-                         text_anchor="middle"))  # fmt: skip
-    parts.append(tag("text", f"{name} →", x=_LEFT, y=_TOP + _HIGH + 46, class_="axis"))  # fmt: skip
+        parts.append(
+            tag(
+                "text",
+                where.text,
+                x=_x(where.at),
+                y=_TOP + _HIGH + 29,
+                class_="value",
+                text_anchor="middle",
+            )
+        )
+    parts.append(tag("text", f"{name} →", x=_LEFT, y=_TOP + _HIGH + 46, class_="axis"))
     return joined(*parts)
 
 

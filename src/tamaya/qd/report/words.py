@@ -38,10 +38,14 @@ def settings_in_words(how: Settings) -> list[tuple[str, str]]:
         ("Goal", _goal(how)),
         ("Candidates", _candidates(how)),
         ("Variation", _variation(how)),
-        ("Decks", f"{how.games:,} games of each candidate; "
-         + _DECKS[how.decks].format(extra=how.extra, margin=how.margin) + _incumbent(how)),
+        (
+            "Decks",
+            f"{how.games:,} games of each candidate; "
+            + _DECKS[how.decks].format(extra=how.extra, margin=how.margin)
+            + _incumbent(how),
+        ),
         ("Seed", str(how.seed)),
-    ]  # fmt: skip
+    ]
     return [(topic[:1].upper() + topic[1:], words) for topic, words in told]
 
 
@@ -82,8 +86,11 @@ def _candidates(how: Settings) -> str:
     if how.seeds_from:
         start += f" but for {', '.join(how.seeds_from)}"
     pace = "one at a time" if how.batch == 1 else f"in batches of {how.batch:,}"
-    entry = "anybody may enter an empty cell" if how.empty == "accept" else (
-        "only who beats the empty genome may enter an empty cell")  # fmt: skip
+    entry = (
+        "anybody may enter an empty cell"
+        if how.empty == "accept"
+        else ("only who beats the empty genome may enter an empty cell")
+    )
     return f"{how.candidates:,}, {start}, {pace}; {entry}"
 
 
