@@ -32,6 +32,8 @@ def test_an_imagined_position_looks_the_same_to_the_seat(
         other = view.imagine(seed)
         assert other.view(seat) == view
         assert view.imagine(seed) == other, "a pure function of the seed"
+        again = ty.Transcript.parse(str(ty.Transcript.of(other))).replay()
+        assert again == other, "an imagined position has a transcript that leads to it"
         if other.legal_moves():
             other.apply(other.legal_moves()[0])  # it is a position to play on from
 
@@ -92,3 +94,26 @@ def test_the_deck_is_drawn_too() -> None:
     unseen = Counter({str(card): n for card, n in state.view(0).unseen.items()})
     share = sum(unseen[f"{color}1"] for color in "rygwb") / sum(unseen.values())
     assert abs(ones / 3000 - share) < 4 * np.sqrt(share * (1 - share) / 3000)
+
+
+def test_the_transcript_of_an_imagined_position_leads_to_it() -> None:
+    state = ty.State.deal(seed=4, setup=ty.Setup.standard(3))
+    while not state.over:
+        for seat in range(3):
+            imagined = state.view(seat).imagine(state.turn)
+            replayed = ty.Transcript.of(imagined).replay()
+            assert replayed == imagined
+            assert replayed.view(seat) == state.view(seat)
+        state.apply(state.legal_moves()[state.turn % len(state.legal_moves())])
+
+
+@pytest.mark.parametrize("seed", [1.0, "7", [], -1, 2**64])
+def test_a_bad_seed_is_quoted(seed: object) -> None:
+    state = ty.State.deal(seed=1)
+    for call in (
+        lambda: state.view(0).imagine(seed),  # type: ignore[arg-type]
+        lambda: ty.State.deal(seed=seed),  # type: ignore[arg-type]
+        lambda: ty.play("piers", "piers", seed=seed),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(ty.TamayaError, match="not a seed: .* .expected a whole number from 0"):
+            call()

@@ -40,4 +40,18 @@ u64 seed_of(const Whole& whole) {
     return seed;
 }
 
+u64 seed_of(const SeedLike& seed) {
+    if (PyIndex_Check(seed.given.ptr())) {
+        const Whole whole{nb::steal(PyNumber_Index(seed.given.ptr()))};
+        if (whole.number.is_valid()) return seed_of(whole);
+        PyErr_Clear();
+    }
+    nb::object text = nb::steal(PyObject_Repr(seed.given.ptr()));
+    if (!text.is_valid()) PyErr_Clear();
+    constexpr std::size_t kMostShown = 60;
+    const std::string shown = text.is_valid() ? utf8_of(text) : "an object";
+    throw TamayaError("not a seed: " + shown.substr(0, kMostShown) +
+                      " (expected a whole number from 0 to 2**64 - 1)");
+}
+
 }  // namespace bind

@@ -23,6 +23,11 @@ struct Whole {
     nb::object number;
 };
 
+// Whatever a user gives as a seed, so that an error can quote it.
+struct SeedLike {
+    nb::object given;
+};
+
 std::string utf8_of(nb::handle text);
 
 // The number if it fits, whatever it prints as; nothing if it does not.
@@ -33,6 +38,7 @@ std::string number_text(const Whole& whole);
 
 // A whole number from 0 to 2**64-1, or an error that quotes what was given.
 tamaya::u64 seed_of(const Whole& whole);
+tamaya::u64 seed_of(const SeedLike& seed);
 
 }  // namespace bind
 
@@ -45,6 +51,16 @@ struct type_caster<bind::Text> {
     bool from_python(handle src, uint8_t, cleanup_list*) noexcept {
         if (!PyUnicode_Check(src.ptr())) return false;
         value.utf8 = bind::utf8_of(src);
+        return true;
+    }
+};
+
+template <>
+struct type_caster<bind::SeedLike> {
+    NB_TYPE_CASTER(bind::SeedLike, const_name("typing.SupportsIndex"))
+
+    bool from_python(handle src, uint8_t, cleanup_list*) noexcept {
+        value.given = borrow(src);
         return true;
     }
 };

@@ -128,7 +128,7 @@ State from_text(const Text& deck, const std::optional<Setup>& setup) {
     return state_of(or_standard(setup), deck_of(or_standard(setup), parse_cards(deck.utf8)));
 }
 
-State from_seed(const Whole& seed, const std::optional<Setup>& setup) {
+State from_seed(const SeedLike& seed, const std::optional<Setup>& setup) {
     Deck deck = sorted_deck(or_standard(setup));
     shuffle(deck, seed_of(seed));
     return state_of(or_standard(setup), deck);
@@ -353,15 +353,17 @@ void bind_view(nb::module_& m) {
            "me", [](const View& v) { return int(v.me); }, "Seat whose view this is.")
         .def(
             "imagine",
-            [](const View& v, const Whole& seed) {
+            [](const View& v, const SeedLike& seed) {
                 State state;
                 Rng rng{seed_of(seed), 0};
                 imagine(state, v, rng);
+                order_dealt_cards(state);
                 return state;
             },
             "seed"_a,
             "A whole position that this seat cannot tell from the real one: its own cards and the\n"
-            "deck are drawn as hints and counting allow, each way as likely as any other.")
+            "deck are drawn as hints and counting allow, each way as likely as any other.\n"
+            "Its transcript leads to it.")
         .def(
             "possible",
             [](const View& v, int slot) {

@@ -110,4 +110,29 @@ inline void imagine(State& state, const View& v, Rng& rng) {
     imagine(state, v, v.table.knowledge[v.me], rng);
 }
 
+// Orders the cards that were dealt as the log says they were drawn, so that dealing the deck again
+// and repeating the moves leads to this position. `imagine` leaves them sorted: nobody who searches
+// looks at them.
+inline void order_dealt_cards(State& state) {
+    const Setup& s = state.table.setup;
+    u8 drawn[kMaxPlayers][kMaxHand];  // place in the deck that the card of a slot came from
+    u8 next = 0;
+    for (int seat = 0; seat < s.players; ++seat)
+        for (int slot = 0; slot < s.hand_size; ++slot) drawn[seat][slot] = next++;
+    for (int turn = 0; turn < state.table.turn; ++turn) {
+        const Event& event = state.log.events[turn];
+        if (event.card == kNoCard) continue;
+        u8* own = drawn[event.actor];
+        int slot = event.slot;
+        state.deck.cards[own[slot]] = event.card;
+        if (s.refill == Refill::shift)
+            for (; slot + 1 < s.hand_size; ++slot) own[slot] = own[slot + 1];
+        if (event.drew) own[slot] = next++;
+    }
+    for (int seat = 0; seat < s.players; ++seat)
+        for (int slot = 0; slot < s.hand_size; ++slot)
+            if (state.table.knowledge[seat].present >> slot & 1)
+                state.deck.cards[drawn[seat][slot]] = state.hands[seat].cards.get(slot);
+}
+
 }  // namespace tamaya

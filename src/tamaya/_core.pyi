@@ -645,6 +645,7 @@ class View:
         """
         A whole position that this seat cannot tell from the real one: its own cards and the
         deck are drawn as hints and counting allow, each way as likely as any other.
+        Its transcript leads to it.
         """
 
     def possible(self, slot: int) -> list[Card]:

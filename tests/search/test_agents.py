@@ -227,3 +227,16 @@ def test_old_spellings_are_the_same_agents_and_warn_once(old: str, new: str) -> 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert ty.as_agent(old) == agent
+
+
+@pytest.mark.parametrize(
+    ("option", "complaint"),
+    [
+        ("iterations=100000000000000000000", "iterations = 100,000,.* .expected 0 to"),
+        ("widening=100000000000000000000", "widening = 100,000,.* .expected 0 to"),
+        ("memory=65536,threads=64", "memory = 65536 megabytes .* 64 threads .expected at most"),
+    ],
+)
+def test_numbers_that_no_search_can_have_are_refused(option: str, complaint: str) -> None:
+    with pytest.raises(ty.TamayaError, match=complaint):
+        ty.as_agent(f"is_mcts({option})")

@@ -19,6 +19,7 @@ from tamaya.arena.team import Team
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
 from tamaya.numbers import thread_count, whole_number
+from tamaya.search.agent import out_of_memory
 from tamaya.stats import Estimate, ScoreHistogram
 
 _ENDS = tuple(_core.ends())
@@ -265,7 +266,10 @@ def play_searching(
     results = np.zeros(size, dtype=RESULT)
     rows = results.view(np.uint8).reshape(size, RESULT.itemsize)
     by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
-    _core.play_search_games(team.setup, team.players, first_seed, threads, rows, by_game)
+    try:
+        _core.play_search_games(team.setup, team.players, first_seed, threads, rows, by_game)
+    except MemoryError:
+        raise out_of_memory(" and ".join(team.names)) from None
     sums = by_game.sum(axis=0, dtype=np.uint64)
     kept = by_game if each else None
     return _checked(team, Matchup(team.names, team.setup, first_seed, results, sums, kept))

@@ -59,6 +59,11 @@ class Thought:
         return {"rollouts": self.rollouts, "moves": moves}
 
 
+def out_of_memory(name: str) -> TamayaError:
+    """What to raise if the system has no memory for a search."""
+    return TamayaError(f"{name}: out of memory in a search (choose a smaller memory=MEGABYTES)")
+
+
 Alternatives = Sequence[CoreAgent]
 """whom one partner may be"""
 
@@ -185,7 +190,10 @@ class SearchPlayer(Player):
 
     def think(self, view: View) -> Thought:
         """Searches for a move and says what was found."""
-        result = self._in_game().decide(view)
+        try:
+            result = self._in_game().decide(view)
+        except MemoryError:
+            raise out_of_memory(self.name) from None
         rows = [Considered(*row) for row in result.candidates]
         rows.sort(key=lambda row: row.move != result.move)
         self.thought = Thought(result.move, result.rollouts, tuple(rows))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Literal
+
+from tamaya.game import TamayaError
 
 Method = Literal["flat", "tree"]
 Verdict = Literal["mean", "visits", "paired"]
@@ -11,6 +14,17 @@ DEFAULT_SECONDS = 1.0
 """for each move, as in the papers, where nothing else is said"""
 WHOLE_GAME = 160
 """turns: more than any game has"""
+
+
+_LIMITS = {
+    "iterations": (0, 10**9),
+    "threads": (1, 64),
+    "depth": (1, WHOLE_GAME),
+    "rollout": (0, WHOLE_GAME),
+    "widening": (0, 10**6),
+    "samples": (1, 10**4),
+}
+"""whole numbers that the core takes"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -58,6 +72,29 @@ class Settings:
     """share of moves that anybody makes for no reason, so that no belief vanishes"""
     learn: bool = True
     """beliefs about partners follow their moves; otherwise they stay as they are"""
+
+    def __post_init__(self) -> None:
+        for name, (low, high) in _LIMITS.items():
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise TamayaError(f"{name} = {value!r} (expected a whole number)")
+            if not low <= value <= high:
+                shown = f"{value:,}" if abs(value) < 10**40 else f"{value.bit_length()} bits long"
+                raise TamayaError(f"{name} = {shown} (expected {low:,} to {high:,})")
+        for name in ("seconds", "memory", "errors", "exploration", "noise"):
+            value = getattr(self, name)
+            if not isinstance(value, int | float) or isinstance(value, bool):
+                raise TamayaError(f"{name} = {value!r} (expected a number)")
+        self._check_memory()
+
+    def _check_memory(self) -> None:
+        """Refuses trees that this machine cannot hold, before a game begins."""
+        available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e6
+        if self.method == "tree" and self.memory * self.threads > available:
+            raise TamayaError(
+                f"memory = {self.memory:g} megabytes for each of {self.threads} threads (expected "
+                f"at most {available / self.threads:,.0f}: this machine has {available:,.0f})"
+            )
 
     @property
     def is_timed(self) -> bool:
