@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import math
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -204,3 +205,13 @@ def test_beliefs_about_several_partners_are_averaged_in_the_core_and_in_the_aren
     assert np.array_equal(quick.responses, slow.responses)
     assert quick.truth == pytest.approx(slow.truth, abs=1e-12)
     assert np.array_equal(quick.recognition, slow.recognition)
+
+
+@pytest.mark.parametrize("kind", [ty.MetaAgent, Detective, Oracle])
+def test_an_experience_of_two_players_is_refused_with_three(kind: Any) -> None:
+    agent, setup = kind(canaan()), "competition players=3"
+    with pytest.raises(ty.TamayaError, match="experience with 2 players, but this game has 3"):
+        ty.evaluate(agent, FEW, episodes=1, games=1, setup=setup)
+    if kind is not Oracle:
+        with pytest.raises(ty.TamayaError, match="experience with 2 players, but this game has 3"):
+            ty.match(agent, "piers", "piers", games=1, setup=setup)

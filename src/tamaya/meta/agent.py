@@ -169,6 +169,7 @@ class MetaPlayer(Player):
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Learns from the games before, if it is time, and chooses whom to play like."""
         players = view.setup.players
+        self.experience.check_players(players, self.name)
         if self._episode is None or len(self._episode.partners) != players - 1:
             self.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), 1))
         self._game += 1

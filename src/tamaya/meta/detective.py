@@ -193,6 +193,7 @@ class DetectivePlayer(Player):
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Chooses a response by what it believes."""
         players = view.setup.players
+        self.experience.check_players(players, self.name)
         if self._episode is None or len(self._episode.partners) != players - 1:
             self.begin_episode(Episode(tuple(f"partner-{i}" for i in range(1, players)), 1))
         self._game += 1

@@ -19,7 +19,7 @@ from tamaya.meta.agent import MetaPlayer
 from tamaya.meta.belief import Posterior
 from tamaya.meta.detective import DetectivePlayer
 from tamaya.meta.evaluation import Evaluation
-from tamaya.meta.experience import Row
+from tamaya.meta.experience import Experience, Row
 from tamaya.meta.likeness import Lookalikes, Places, recognized
 from tamaya.meta.meta_batches import PartnerSeries, SeriesGames, play_meta_agents
 from tamaya.numbers import thread_count, whole_number
@@ -137,6 +137,9 @@ class _Plan:
         tell: Callable[[int], None],
     ) -> SeriesGames:
         """All episodes of one agent, partner by partner: [partners * episodes, games]."""
+        experience = getattr(one, "experience", None)
+        if isinstance(experience, Experience):
+            experience.check_players(self.setup.players, one.name)
         if detective_batches.is_possible(one, partners):
             seeds = np.arange(self.size, dtype=np.uint64).reshape(self.episodes, self.games)
             seeds += np.uint64(self.first_seed)

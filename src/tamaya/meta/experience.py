@@ -107,6 +107,18 @@ class Experience:
                    scores=table.means(), features=measured, games=plan.games,
                    first_seed=plan.first_seed, version=plan.version)  # fmt: skip
 
+    def check_players(self, players: int, name: str) -> None:
+        """Refuses games of another number of players than the scores were measured with.
+
+        :param name: of the agent that asks
+        """
+        if players != self.setup.players:
+            raise TamayaError(
+                f"{name} has experience with {self.setup.players} players, but this game has "
+                f"{players} (train an experience with that number, as in setup='standard "
+                f"players={players}')"
+            )
+
     @cached_property
     def players(self) -> tuple[Elite, ...]:
         """The responses as agents, in their order."""
