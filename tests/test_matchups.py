@@ -283,6 +283,21 @@ def test_a_best_response_to_a_distribution_weighs_partners(table: MatchupTable) 
     assert "strict" in str(table.best_response(strict=True))
 
 
+def test_a_best_response_is_measured_again_on_fresh_decks(tmp_path: Path) -> None:
+    """Ten agents that play alike: the best of them by few games is so by luck."""
+    alike = [f"noisy({percent}, legal_random)" for percent in range(10)]
+    table = ty.matchups(alike, games=20, first_seed=5, out=tmp_path / "table.parquet")
+    best = table.best_response(alike[3])
+    again = ty.match(best.agent, alike[3], games=20, first_seed=25)
+    assert best.fresh is not None
+    assert best.fresh.mean == pytest.approx(again.scores.mean())
+    assert best.fresh.mean < best.score.mean
+    assert "on fresh decks" in str(best)
+    stored = MatchupTable.read(tmp_path / "table.parquet").best_response(alike[3])
+    assert (stored.agent, stored.fresh) == (best.agent, None)
+    assert "so optimistic" in str(stored)
+
+
 def test_a_strict_best_response_can_differ() -> None:
     """In seven points one keeps more when bombing counts, the other when it does not."""
     table = ty.matchups(["legal_random", "noisy(0, legal_random)"], games=2)
@@ -414,3 +429,12 @@ def test_bad_questions_to_a_table_are_refused(table: MatchupTable) -> None:
         table.best_response({})
     with pytest.raises(ty.TamayaError, match="no seat 2"):
         table.counted(POOL[0], POOL[0], 2)
+
+
+def test_a_table_is_not_resumed_with_agents_that_have_changed(tmp_path: Path) -> None:
+    file, elites = tmp_path / "table.parquet", ty.pool("canaan2020-1").elites[6:8]
+    first = ty.matchups(elites, games=2, out=file)
+    assert ty.matchups(elites, games=2, out=file) == first
+    changed = (elites[0], elites[1].but(genome=elites[0].genome))
+    with pytest.raises(ty.TamayaError, match="agents that have changed since .changed: "):
+        ty.matchups(changed, games=2, out=file)

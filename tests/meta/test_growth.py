@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.meta.growth import Growth, covering, groups, grow, plan
+from tamaya.meta.growth import Growth, covering, groups, grow
 
 POOL = ty.pool("canaan2020-1")
 FEW = replace(POOL, agents=POOL.agents[4:12])
@@ -56,18 +57,11 @@ def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     assert [e.genome for e in other.responses.elites] == [e.genome for e in first.responses.elites]
     assert ty.pool(tmp_path / "a" / "responses.json") == first.responses
     assert ty.pool(tmp_path / "a" / "hypotheses.json") == first.hypotheses
-    runs = plan(
-        FEW,
-        first.hypotheses,
-        tmp_path / "a",
-        most_groups=2,
-        candidates=60,
-        rulebooks=["published"],
-        seed=0,
-    )
-    for run in runs:
-        said = json.loads((run.folder / "pool.json").read_text())["made"]["settings"]
-        assert (said["objective"], said["partners"]) == ("mean", str(run.partners))
+    for name in ("group-1", "wide-group-1"):
+        run = tmp_path / "a" / f"{name}-published"
+        settings = json.loads((run / "pool.json").read_text())["made"]["settings"]
+        assert settings["objective"] == "mean"
+        assert settings["partners"] == str(tmp_path / "a" / f"{name}.json")
 
 
 def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
@@ -87,3 +81,20 @@ def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(ty.TamayaError, match="cannot make"):
         grow(FEW, tmp_path / "file", candidates=10)
+
+
+def test_a_folder_grown_for_one_pool_is_refused_for_another(tmp_path: Path) -> None:
+    """The runs name their partners by a path, whose content the second call would rewrite."""
+    few: dict[str, Any] = {"most_groups": 1, "candidates": 20, "generations": 0, "children": 0,
+           "random": 0, "joining": 0, "training_games": 10, "rulebooks": ["published"]}  # fmt: skip
+    grow(FEW, tmp_path, **few)
+    before = (tmp_path / "group-1.json").read_bytes()
+    other = replace(POOL, agents=POOL.agents[12:20])
+    with pytest.raises(ty.TamayaError, match="was grown for other partners: group-1.json differs"):
+        grow(other, tmp_path, **few)
+    assert (tmp_path / "group-1.json").read_bytes() == before
+    same_names = replace(FEW, agents=tuple(
+        elite.but(genome=FEW.elites[0].genome) for elite in FEW.elites
+    ))  # fmt: skip
+    with pytest.raises(ty.TamayaError, match="differs .changed: "):
+        grow(same_names, tmp_path, **few)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -185,3 +187,50 @@ def test_the_pool_of_a_run_plays(whole: Path) -> None:
 
 def test_short_runs_begin_with_fewer_random_genomes(whole: Path) -> None:
     assert ty.Run(whole).settings.random_start == 300
+
+
+def test_a_run_is_not_continued_with_partners_whose_file_has_changed(tmp_path: Path) -> None:
+    file, folder = tmp_path / "partners.json", tmp_path / "run"
+    with_partners = SMALL | {"objective": "mean", "partners": str(file), "candidates": 40}
+    elites = ty.pool("canaan2020-1").elites
+    ty.Pool("two", elites[:2], "standard").write(file)
+    ty.evolve(folder, **with_partners)
+    ty.evolve(folder, **with_partners)
+    ty.Pool("two", elites[:3], "standard").write(file)
+    with pytest.raises(
+        ty.TamayaError, match="partners .* are others now .new: 1,0.*another folder"
+    ):
+        ty.evolve(folder, **with_partners)
+    changed = elites[1].but(genome=elites[5].genome)
+    ty.Pool("two", (elites[0], changed), "standard").write(file)
+    with pytest.raises(ty.TamayaError, match="are others now .changed: "):
+        ty.evolve(folder, **with_partners)
+    ty.Pool("two", elites[:2], "standard").write(file)
+    ty.evolve(folder, **with_partners)
+
+
+def test_a_run_is_not_continued_with_other_rules(tmp_path: Path) -> None:
+    """Genomes of a checkpoint are places in the rulebook."""
+    small = SMALL | {"candidates": 40}
+    ty.evolve(tmp_path, **small)
+    inputs = json.loads((tmp_path / "inputs.json").read_text())
+    (tmp_path / "inputs.json").write_text(json.dumps(inputs | {"rulebook": "0123456789abcdef"}))
+    with pytest.raises(ty.TamayaError, match="has other rules in this version"):
+        ty.evolve(tmp_path, **small)
+    (tmp_path / "inputs.json").write_text("{")
+    with pytest.raises(ty.TamayaError, match="damaged .*inputs.json"):
+        ty.evolve(tmp_path, **small)
+    (tmp_path / "inputs.json").unlink()
+    ty.evolve(tmp_path, **small)
+    assert (tmp_path / "inputs.json").exists(), "a run of an older version is bound from now on"
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [{"seed": 1.5}, {"seed": "a"}, {"candidates": "many"}, {"grid": 5}, {"grid": ("a", 5)},
+     {"features": "communicativeness"}, {"games": True}, {"strict": 1}, {"mutation": "0.1"}],
+)  # fmt: skip
+def test_settings_of_another_kind_are_quoted(tmp_path: Path, bad: dict[str, Any]) -> None:
+    name, value = next(iter(bad.items()))
+    with pytest.raises(ty.TamayaError, match=re.escape(f"{name} = {value!r} (expected")):
+        ty.evolve(tmp_path, **bad)

@@ -1,10 +1,11 @@
 """Who plays well with whom: pools of agents and the match-up tables of all their pairs."""
 
 from tamaya.matchups.all_pairs import matchups
+from tamaya.matchups.best_response import BestResponse
 from tamaya.matchups.families import elite
 from tamaya.matchups.pool import Pool, is_pool, pool, pool_names
 from tamaya.matchups.progress import Progress
-from tamaya.matchups.table import BestResponse, MatchupTable, Plan
+from tamaya.matchups.table import MatchupTable, Plan
 
 __all__ = [
     "BestResponse",

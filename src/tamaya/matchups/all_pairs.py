@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.arena import Team, match_in_chunks, play_native
 from tamaya.errors import Interrupted, TamayaError
 from tamaya.game import Seed, Setup
+from tamaya.matchups.content import Content, content
 from tamaya.matchups.pool import Pool
 from tamaya.matchups.pool import pool as as_pool
 from tamaya.matchups.progress import Progress, Reporter
@@ -60,8 +61,10 @@ def matchups(  # noqa: PLR0913
     """
     rows = as_pool(pool)
     columns = rows if partners is None else as_pool(partners)
-    threads = thread_count(threads)
-    run = _Run(_plan(rows, columns, games, first_seed, setup), tuple(rows), tuple(columns), threads)
+    plan = _plan(rows, columns, games, first_seed, setup)
+    if out is not None:
+        plan = replace(plan, agents=_content(rows, columns))
+    run = _Run(plan, tuple(rows), tuple(columns), thread_count(threads))
     keeper = Keeper.of(run.plan, out)
     table = keeper.table
     table.failures.clear()
@@ -75,7 +78,7 @@ def matchups(  # noqa: PLR0913
         raise Interrupted(table) from None
     finally:
         keeper.keep(now=True)
-    return table
+    return replace(table, players=(run.rows, run.columns))
 
 
 def _plan(
@@ -95,6 +98,12 @@ def _plan(
         setup=Setup.parse(chosen) if isinstance(chosen, str) else chosen,
         version=version("tamaya"),
     )
+
+
+def _content(rows: Pool, columns: Pool) -> Content:
+    """What the agents are; agents of the two pools may have equal names."""
+    partners = () if columns is rows else content(columns)
+    return (*content(rows), *((f"{name} (partner)", digest) for name, digest in partners))
 
 
 @dataclass(frozen=True)

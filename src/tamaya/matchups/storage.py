@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +13,7 @@ import numpy as np
 from tamaya.features import Counters, features
 from tamaya.files import parquet
 from tamaya.game import Setup, TamayaError
+from tamaya.matchups.content import changes
 from tamaya.matchups.table import MatchupTable, Plan
 
 if TYPE_CHECKING:
@@ -123,6 +124,7 @@ def _plan_of(text: str) -> Plan:
         first_seed=said["first_seed"],
         setup=Setup.parse(said["setup"]),
         version=said["version"],
+        agents=tuple((name, digest) for name, digest in said.get("agents", [])),
     )
 
 
@@ -146,7 +148,7 @@ class Keeper:
         if path.exists():
             table = read(path)
             _check_same(table.plan, plan, path)
-            return cls(table, path)
+            return cls(replace(table, plan=plan), path)
         table = MatchupTable.empty(plan)
         write(table, path)  # now, so that a path that cannot be written is not found out later
         return cls(table, path)
@@ -163,12 +165,20 @@ class Keeper:
 
 def _check_same(old: Plan, new: Plan, path: Path) -> None:
     for part in fields(Plan):
+        if not part.compare:
+            continue
         there, asked = getattr(old, part.name), getattr(new, part.name)
         if there != asked:
             raise TamayaError(
                 f"{str(path)!r} holds another table: {part.name} {_short(there)}, "
                 f"not {_short(asked)} (choose another file, or remove this one)"
             )
+    different = changes(old.agents, new.agents) if old.agents else ""
+    if different:
+        raise TamayaError(
+            f"{str(path)!r} holds a table of agents that have changed since ({different}): choose "
+            "another file, or remove this one"
+        )
 
 
 def _short(value: object) -> str:

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tamaya.agents import AgentLike
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, TamayaError, UnknownNameError
+from tamaya.matchups.best_response import BestResponse, Rematch
+from tamaya.matchups.content import Content
 from tamaya.stats import Estimate, ScoreHistogram
 
 if TYPE_CHECKING:
@@ -37,6 +40,8 @@ class Plan:
     setup: Setup
     version: str
     """of the package that plays"""
+    agents: Content = field(default=(), compare=False)
+    """hashes of what the agents are, for tables that are kept in a file"""
 
     @property
     def pairs(self) -> int:
@@ -47,20 +52,6 @@ class Plan:
     def seeds(self) -> str:
         """The decks, as text."""
         return f"seeds {self.first_seed}-{self.first_seed + self.games - 1}"
-
-
-@dataclass(frozen=True)
-class BestResponse:
-    """The row agent that scores most with a partner, or with partners of some distribution."""
-
-    agent: str
-    score: Estimate
-    """expected score; with several partners its error is an upper bound, as they share decks"""
-    scoring: str
-    """'points kept' or 'strict'"""
-
-    def __str__(self) -> str:
-        return f"{self.agent}: {self.score} sem ({self.scoring})"
 
 
 def scoring_name(strict: bool) -> str:
@@ -86,6 +77,8 @@ class MatchupTable:
     """what each seat did in all games: [rows, columns, seats, counters]"""
     failures: dict[Pair, str] = field(default_factory=dict)
     """why pairs have no result"""
+    players: tuple[tuple[AgentLike, ...], tuple[AgentLike, ...]] | None = None
+    """the agents of rows and columns; None for tables that were read from a file"""
 
     @classmethod
     def empty(cls, plan: Plan) -> MatchupTable:
@@ -155,6 +148,9 @@ class MatchupTable:
     ) -> BestResponse:
         """The row agent with the highest expected score; of equals the first.
 
+        It then plays as many games as the table has with each partner on fresh decks, since the
+        score by which it was chosen is optimistic.
+
         :param partners: one column agent, or weights of several (they need not add up to 1);
             without any, all column agents alike
         :raises TamayaError: if weights are bad, or no row has played with all partners
@@ -168,7 +164,21 @@ class MatchupTable:
         best = int(np.nanargmax(means))
         games = self.plan.games * int(np.count_nonzero(asked))
         score = Estimate(float(means[best]), float(sems[best]), games)
-        return BestResponse(self.plan.rows[best], score, scoring_name(strict))
+        fresh = self._on_fresh_decks(best, weights, strict)
+        return BestResponse(self.plan.rows[best], score, scoring_name(strict), fresh)
+
+    def _on_fresh_decks(
+        self, row: int, weights: NDArray[np.float64], strict: bool
+    ) -> Estimate | None:
+        plan, first_seed = self.plan, self.plan.first_seed + self.plan.games
+        if self.players is None or first_seed + plan.games > 2**64:
+            return None
+        asked = np.flatnonzero(weights)
+        partners = [self.players[1][column] for column in asked]
+        rematch = Rematch(
+            self.players[0][row], partners, weights[asked], plan.setup, first_seed, plan.games
+        )
+        return rematch.score(strict=strict)
 
     def _weights(self, partners: str | Mapping[str, float] | None) -> NDArray[np.float64]:
         """Weights of all columns, adding up to 1."""

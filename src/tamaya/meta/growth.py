@@ -22,6 +22,7 @@ from tamaya.arena import Backend
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
+from tamaya.matchups.content import changes, content
 from tamaya.meta.detective import CAUTION
 from tamaya.meta.experience import Experience, Row
 from tamaya.meta.relatives import widened
@@ -132,7 +133,7 @@ def plan(  # noqa: PLR0913
         for number, group in enumerate(some, 1)
     ]:
         file = place / f"{kind}-{number}.json"
-        group.write(file)
+        _keep_group(group, file)
         made += [
             GrowthRun(place / f"{kind}-{number}-{book}", file, {
                 "rulebook": book, "setup": partners.setup, "objective": "mean",
@@ -142,6 +143,21 @@ def plan(  # noqa: PLR0913
             for book in rulebooks
         ]  # fmt: skip
     return tuple(made)
+
+
+def _keep_group(group: Pool, file: Path) -> None:
+    """Writes the file of a group, or checks that it holds the same one.
+
+    :raises TamayaError: if the folder was grown for other partners
+    """
+    if file.exists():
+        different = changes(content(pool(file)), content(group))
+        if different:
+            raise TamayaError(
+                f"{str(file.parent)!r} was grown for other partners: {file.name} differs "
+                f"({different}) (choose another folder, or remove this one)"
+            )
+    group.write(file)
 
 
 def grow(  # noqa: PLR0913
@@ -285,7 +301,7 @@ def _surpassing(  # noqa: PLR0913, PLR0917
         return []
     length = max(how.length, len(first.genome))
     how = replace(how, rulebooks=tuple(rulebooks), length=length)
-    made = {"climb": asdict(how), "over": str(first.genome), "partners": partners.names}
+    made = {"climb": asdict(how), "over": str(first.genome), "partners": content(partners)}
     made = json.loads(json.dumps(made))
     if file.exists() and pool(file).made == made:
         return list(pool(file).elites)

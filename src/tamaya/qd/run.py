@@ -21,6 +21,7 @@ from tamaya.qd.archive import behaviour
 from tamaya.qd.census import Census, census
 from tamaya.qd.checkpoint import Checkpoint, Lock
 from tamaya.qd.evolution import Evolution, Standing
+from tamaya.qd.inputs import Inputs
 from tamaya.qd.presets import preset as preset_named
 from tamaya.qd.report import write_report
 from tamaya.qd.settings import Settings
@@ -160,10 +161,16 @@ class _Worker:
 
     def _claim(self) -> None:
         """Begins a folder, or checks that it holds the same run."""
-        config = self._folder / "config.toml"
+        config, inputs = self._folder / "config.toml", Inputs.of(self._how)
         if not config.exists():
+            inputs.write(self._folder)
             write_whole(config, self._how.to_toml())
             return
+        self._check_settings()
+        inputs.check(self._folder, self._how)
+        inputs.write(self._folder)
+
+    def _check_settings(self) -> None:
         there = Run(self._folder).settings
         for field in fields(Settings):
             old, new = getattr(there, field.name), getattr(self._how, field.name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
@@ -94,6 +95,7 @@ class Settings:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         features_by_name(*self.features)
         self._check_numbers()
         for name, kind in (("decks", Decks), ("cells", Cells), ("incumbent", Incumbent),
@@ -107,6 +109,12 @@ class Settings:
                 f"objective {self.objective!r} with partners {self.partners!r} (expected partners "
                 "for every objective but 'self_play', and only then)"
             )
+
+    def _check_kinds(self) -> None:
+        """Every setting is of the kind that its default is of."""
+        for name, (kind, expected) in _KINDS.items():
+            if not kind(getattr(self, name)):
+                raise TamayaError(f"{name} = {getattr(self, name)!r} (expected {expected})")
 
     def _check_numbers(self) -> None:
         book = rulebook(self.rulebook)
@@ -167,6 +175,39 @@ class Settings:
             return cls(**values)
         except TypeError as error:  # a number where a word belongs
             raise TamayaError(f"not settings: {error}") from None
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return _is_whole(value) or isinstance(value, float)
+
+
+def _all_are(kind: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, tuple) and all(map(kind, value))
+
+
+def _is(kind: type) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, kind)
+
+
+_BY_DEFAULT: dict[type, tuple[Callable[[object], bool], str]] = {
+    bool: (_is(bool), "True or False"),
+    int: (_is_whole, "a whole number"),
+    float: (_is_number, "a number"),
+    str: (_is(str), "text"),
+}
+_KINDS = {
+    field.name: _BY_DEFAULT[type(field.default)]
+    for field in dataclasses.fields(Settings)
+    if type(field.default) in _BY_DEFAULT
+} | {
+    "features": (_all_are(_is(str)), "a tuple of names"),
+    "seeds_from": (_all_are(_is(str)), "a tuple of names"),
+    "grid": (_all_are(_is_whole), "a tuple of whole numbers"),
+}
 
 
 def toml_value(value: object) -> str:
