@@ -97,3 +97,15 @@ def test_other_set_ups_are_refused_by_name(setup: str) -> None:
     game = ty.play("piers", "piers", setup=setup).transcript
     with pytest.raises(ty.NotationError, match="hanab.live does not play"):
         hanab_live.to_json(game)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("options", {"variant": []}), ("options", {"variant": {}}), ("players", ["\ud800", "b"])],
+)
+def test_a_variant_of_another_kind_and_half_a_character_are_refused(
+    key: str, value: object
+) -> None:
+    game = json.loads(hanab_live.to_json(ty.play("piers", "iggi", seed=1).transcript))
+    with pytest.raises(ty.NotationError, match="variant|players"):
+        hanab_live.from_json(json.dumps({**game, key: value}))

@@ -29,6 +29,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeVar
 
 from tamaya._core import IllegalMoveError, NotationError, TamayaError, UnknownNameError
@@ -52,6 +53,7 @@ __all__ = [
     "TamayaError",
     "UnknownNameError",
     "UnknownPastError",
+    "shown",
 ]
 
 
@@ -130,3 +132,14 @@ class NotAllowedError(ServerError):
 
 class NotOverError(ServerError):
     """Something that is told only after the end of a game."""
+
+
+_LONGEST = 300
+
+
+def shown(value: object, text: Callable[[object], str] = repr) -> str:
+    """What an agent's object or error prints as; its type where it cannot be printed."""
+    try:
+        return text(value)[:_LONGEST].encode("utf-8", "backslashreplace").decode()
+    except Exception:
+        return f"a {type(value).__name__} that cannot be printed"

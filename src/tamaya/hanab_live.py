@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tamaya.game import Card, IllegalMoveError, Move, NotationError, Seat, Setup, State
-from tamaya.transcript import Transcript
+from tamaya.transcript import Transcript, is_text
 
 SITE = "https://hanab.live/replay-json/"
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
@@ -86,6 +86,9 @@ def from_json(text: str) -> HanabGame:
     if not isinstance(data, dict):
         raise NotationError(f"not a game of hanab.live: {text[:40]!r} (expected an object)")
     names = _list(data, "players", str)
+    for name in names:
+        if not is_text(name):
+            raise NotationError(f"players: {name[:40]!r} (expected Unicode text)")
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise NotationError(f"options: {str(options)[:40]!r} (expected an object)")
@@ -93,7 +96,7 @@ def from_json(text: str) -> HanabGame:
     deck = [_card(one) for one in _list(data, "deck", dict)]
     actions = [_action(one) for one in _list(data, "actions", dict)]
     transcript = _replayed(setup, deck, actions, tuple(names))
-    return HanabGame(transcript, _notes(data.get("notes")), str(data.get("seed") or ""))
+    return HanabGame(transcript, _notes(data.get("notes")), _note(data.get("seed") or ""))
 
 
 def to_link(transcript: Transcript) -> str:
@@ -191,7 +194,7 @@ def _known() -> str:
 
 def _setup(players: int, options: Mapping[str, Any]) -> Setup:
     name = options.get("variant", "No Variant")
-    if name not in _VARIANTS:
+    if not isinstance(name, str) or name not in _VARIANTS:
         raise NotationError(
             f"variant {str(name)[:60]!r} of hanab.live is not played here (expected {_known()})"
         )
@@ -204,7 +207,7 @@ def _setup(players: int, options: Mapping[str, Any]) -> Setup:
     if not isinstance(first, int) or not 0 <= first < players:
         raise NotationError(f"startingPlayer {str(first)[:40]!r} (expected 0 to {players - 1})")
     _, colors, extra = _VARIANTS[name]
-    return _played(players, colors, extra, first)
+    return _played(players, colors, extra, int(first))
 
 
 def _names(transcript: Transcript) -> tuple[str, ...]:
@@ -338,7 +341,12 @@ def _action(data: Mapping[str, Any]) -> Action:
 def _notes(found: object) -> tuple[tuple[str, ...], ...]:
     if not isinstance(found, list):
         return ()
-    return tuple(tuple(map(str, one)) for one in found if isinstance(one, list))
+    return tuple(tuple(map(_note, one)) for one in found if isinstance(one, list))
+
+
+def _note(value: object) -> str:
+    """A note as text that can be stored; lone surrogates become question marks."""
+    return str(value).encode("utf-8", "replace").decode()
 
 
 def _digit(letter: str) -> int:

@@ -74,9 +74,10 @@ def _read_table(draft: _Draft, words: list[str]) -> None:
         if re.fullmatch(r"[a-z][0-5]", word):
             draft.heights[word[0]] = int(word[1])
         elif word in ("hints", "lives", "deck") and at + 1 < len(words):
-            if not words[at + 1].isdigit():
-                raise NotationError(f"not a number of {word}: {words[at + 1]!r}")
-            draft.numbers[word] = int(words[at + 1])
+            number = words[at + 1]
+            if not (number.isascii() and number.isdigit() and len(number) <= 3):
+                raise NotationError(f"not a number of {word}: {number[:40]!r} (expected 0 to 999)")
+            draft.numbers[word] = int(number)
             at += 1
         elif word != "fireworks":
             raise NotationError(f"not part of a position: {word[:40]!r}")

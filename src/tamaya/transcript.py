@@ -115,6 +115,15 @@ class Transcript:
         return "\n".join(lines)
 
 
+def is_text(name: str) -> bool:
+    """Can this be written as UTF-8? JSON can name half of a character, a lone surrogate."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _names(line: str, players: int) -> tuple[str, ...]:
     try:
         names = json.loads(line.removeprefix("players "))
@@ -123,6 +132,8 @@ def _names(line: str, players: int) -> tuple[str, ...]:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         expected = 'players ["NAME", ...]'
         raise NotationError(f"not the players of a transcript: {line[:60]!r} (expected {expected})")
+    if not all(map(is_text, names)):
+        raise NotationError(f"half a character in a name: {line[:60]!r} (expected Unicode text)")
     if len(names) != players:
         raise NotationError(f"{len(names)} names for {players} players: {line[:60]!r}")
     return tuple(names)

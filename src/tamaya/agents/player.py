@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tamaya.agents.reason import Reason
-from tamaya.errors import NotAMoveError
+from tamaya.errors import NotAMoveError, shown
 from tamaya.game import Event, Move, Seat, Seed, View
 
 
@@ -115,7 +115,7 @@ class PythonPlayer(Player):
         """
         move = self.body.act(view)  # type: ignore[attr-defined]
         if not isinstance(move, Move):
-            raise NotAMoveError(f"returned {move!r} (expected a Move)")
+            raise NotAMoveError(f"returned {shown(move)} (expected a Move)")
         return Decision(move, lambda: Reason(self.name, view, move, "python"))
 
     def observe(self, event: Event, view: View) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tamaya.agents.agent import Agent, ValueAgent, plays_itself
 from tamaya.agents.player import Player, PythonPlayer
-from tamaya.errors import AgentError, TamayaError
+from tamaya.errors import AgentError, TamayaError, shown
 from tamaya.game import Move, Seat, Seed, View
 
 
@@ -96,7 +96,7 @@ def error_text(error: BaseException) -> str:
         return f"it called sys.exit({'' if error.code is None else repr(error.code)})"
     if isinstance(error, TamayaError):
         return str(error)
-    return str(error) or type(error).__name__
+    return shown(error, str) or type(error).__name__
 
 
 def body_of(agent: Agent) -> object | None:

@@ -15,7 +15,7 @@ from tamaya.agents import Agent, Decision, Episode, Player
 from tamaya.agents.python import error_text
 from tamaya.agents.seeds import NO_KEY, checked_key, player_seed
 from tamaya.arena.team import Team
-from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError
+from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError, shown
 from tamaya.features.counters import COLUMNS
 from tamaya.game import Event, Move, Seat, Seed, State
 
@@ -184,4 +184,4 @@ def _printable(error: IllegalMoveError) -> str:
 def _raised(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return f"raised SystemExit: {error_text(error)}"
-    return f"raised {type(error).__name__}: {error}"
+    return f"raised {type(error).__name__}: {shown(error, str)}"

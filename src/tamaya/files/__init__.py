@@ -2,5 +2,6 @@
 
 from tamaya.files.atomic import write_whole
 from tamaya.files.checksum import SEAL, check, sealed
+from tamaya.files.paths import is_file, is_folder
 
-__all__ = ["SEAL", "check", "sealed", "write_whole"]
+__all__ = ["SEAL", "check", "is_file", "is_folder", "sealed", "write_whole"]

@@ -27,14 +27,14 @@ def sealed(content: bytes) -> bytes:
     return content[:start] + digest + content[start + len(_ZEROS) :]
 
 
-def check(content: bytes, path: Path) -> None:
-    """Compares the content of a file with its checksum. Files without one pass: old ones had none.
+def check(content: bytes, path: Path) -> bool:
+    """Compares the content of a file with its checksum; False if it has none, as old files have.
 
     :raises TamayaError: if the content has changed since it was written
     """
     mark = content.rfind(_MARK)
     if mark < 0:
-        return
+        return False
     start = mark + len(_MARK)
     end = start + len(_ZEROS)
     blank = content[:start] + _ZEROS + content[end:]
@@ -43,3 +43,4 @@ def check(content: bytes, path: Path) -> None:
             f"{str(path)!r} is damaged: its content does not match its checksum (expected the "
             "file as tamaya wrote it; copy or download it again)"
         )
+    return True

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import importlib.resources
 import json
-import os
-import zipfile
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import IO, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from tamaya import _core
 from tamaya.agents.native import CoreAgent, in_core
+from tamaya.files import arrays, is_file
 from tamaya.game import Move, TamayaError, View
 from tamaya.humans.learning import PersonWeights
 from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE
@@ -46,47 +45,42 @@ class PersonModel:
     provenance: Provenance
 
     def save(self, path: Path) -> None:
-        """Writes one file, as a whole or not at all."""
-        said = {"format": FORMAT, "shape": [KINDS, SCENE, MARKS, HIDDEN]}
-        text = json.dumps(said | asdict(self.provenance))
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(path.name + ".part")
-        with part.open("wb") as file:
-            np.savez_compressed(
-                file,
-                about=np.array(text),
-                weights=self.weights.flat.astype(np.float16),
-            )
-        os.replace(part, path)
+        """Writes one file, whole or not at all.
+
+        :raises TamayaError: if it cannot be written
+        """
+        shape = {"format": FORMAT, "shape": [KINDS, SCENE, MARKS, HIDDEN]}
+        about = json.dumps(shape | asdict(self.provenance))
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+        weights = self.weights.flat.astype(np.float16)
+        arrays.write(path, {"about": np.array(about), "weights": weights}, compressed=True)
 
     @classmethod
     def read(cls, path: Path) -> PersonModel:
         """Reads a file of `save`.
 
-        :raises TamayaError: if it is none, or made for another version of what people notice
+        :raises TamayaError: if it is none, damaged, or made for another version of what people
+            notice
         """
+        if not is_file(path):
+            raise TamayaError(f"cannot read the model {str(path)!r}: no such file")
         try:
-            with path.open("rb") as file:
-                return cls._read(file, str(path))
-        except OSError as error:
-            raise TamayaError(f"cannot read the model {str(path)!r}: {error.strerror}") from None
-
-    @classmethod
-    def _read(cls, file: IO[bytes], name: str) -> PersonModel:
-        try:
-            with np.load(file, allow_pickle=False) as stored:
-                about = json.loads(str(stored["about"]))
-                flat = stored["weights"].astype(np.float32)
-        except (ValueError, KeyError, EOFError, zipfile.BadZipFile, OSError):
-            raise TamayaError(f"{name!r} is no model of people") from None
-        if about.pop("format", None) != FORMAT or about.pop("shape", None) != [
-            KINDS, SCENE, MARKS, HIDDEN,
-        ]:  # fmt: skip
-            raise TamayaError(f"{name!r} is a model for another version of tamaya")
+            stored = arrays.read(path)
+            about = dict(json.loads(str(stored["about"])))
+            flat = stored["weights"].astype(np.float32)
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
+            reason = f" ({error})" if isinstance(error, TamayaError) else ""
+            raise TamayaError(f"{str(path)!r} is no model of people{reason}") from None
+        shape = [KINDS, SCENE, MARKS, HIDDEN]
+        if about.pop("format", None) != FORMAT or about.pop("shape", None) != shape:
+            raise TamayaError(f"{str(path)!r} is a model for another version of tamaya")
         try:
             return cls(PersonWeights.of(flat), Provenance(**about))
-        except TypeError:
-            raise TamayaError(f"{name!r} does not say where it comes from") from None
+        except (TypeError, ValueError) as error:
+            raise TamayaError(f"{str(path)!r} is no model of people ({error})") from None
 
     def policy(self, *, likeliest: bool = False) -> _core.Policy:
         """The agent of the core that plays so."""

@@ -64,7 +64,7 @@ def _value(name: str, text: str, config: Config) -> object:
     try:
         number = tomllib.loads(f"x = {text}")["x"]
         return int(number) if isinstance(old, int) and not isinstance(old, bool) else number
-    except (tomllib.TOMLDecodeError, TypeError, ValueError):
+    except (TypeError, ValueError, RecursionError):
         raise TamayaError(f"{name} = {text!r} (expected a value like {old!r})") from None
 
 

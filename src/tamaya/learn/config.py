@@ -167,7 +167,7 @@ class Config:
         """
         try:
             values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # digits and brackets without end
             raise TamayaError(f"not a config: {text[:60]!r}: {error}") from None
         return PRESETS["self_play"].changed(values)
 

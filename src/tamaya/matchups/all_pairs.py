@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.arena import Team, match_in_chunks, play_native
-from tamaya.errors import Interrupted, TamayaError
+from tamaya.errors import Interrupted, TamayaError, shown
 from tamaya.game import Seed, Setup
 from tamaya.matchups.content import Content, content
 from tamaya.matchups.pool import Pool
@@ -183,7 +183,7 @@ class _Run:
         except Exception as error:
             missing, told = plan.games - sums.games, str(error)
             if not isinstance(error, TamayaError):
-                told = f"{type(error).__name__}: {error}"
+                told = f"{type(error).__name__}: {shown(error, str)}"
             sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, told))
             yield missing
         sums.enter(table, *cell)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.agents import AgentLike, as_agent, replica
-from tamaya.arena import match
+from tamaya.arena.match import match
 from tamaya.game import Seed, Setup
 from tamaya.stats import Estimate, estimate
 

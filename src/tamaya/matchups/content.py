@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Iterable, Sequence
 
 from tamaya.agents import Agent, AgentLike, CoreAgent, NativeAgent, as_agent
+from tamaya.agents.python import body_of
 
 Content = tuple[tuple[str, str], ...]
 """names of agents and hashes of what decides their play, in order; '' where that is unknown"""
@@ -26,7 +27,7 @@ def _words(agent: Agent) -> str:
     if isinstance(agent, CoreAgent):
         return repr(agent.policy.__getstate__())
     try:
-        return inspect.getsource(type(agent))
+        return inspect.getsource(type(body_of(agent) or agent))
     except (OSError, TypeError):  # a class typed at a prompt has no source
         return ""
 

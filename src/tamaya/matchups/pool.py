@@ -10,6 +10,7 @@ from pathlib import Path
 
 from tamaya.agents import Agent, AgentLike, Elite, NativeAgent, agent_names, as_agent
 from tamaya.agents.elite import niche_text
+from tamaya.files import is_file, is_folder
 from tamaya.game import NotationError, Setup, TamayaError, UnknownNameError
 
 CLASSICS = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "flawed",
@@ -209,7 +210,7 @@ def _named(name: str) -> Pool:
     file = shipped().get(name) or _file_of(name)
     if file is not None:
         return _from_file(file)
-    if Path(name).is_dir():
+    if is_folder(Path(name)):
         raise TamayaError(
             f"no {RUN_FILE} in {name!r} (expected a pool file or the folder of a run)"
         )
@@ -218,10 +219,7 @@ def _named(name: str) -> Pool:
 
 
 def _file_of(name: str) -> Path | None:
-    try:
-        return next((p for p in (Path(name), Path(name) / RUN_FILE) if p.is_file()), None)
-    except OSError:  # not allowed, or too long for a path
-        return None
+    return next(filter(is_file, (Path(name), Path(name) / RUN_FILE)), None)
 
 
 def _from_file(path: Path) -> Pool:

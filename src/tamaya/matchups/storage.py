@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tamaya.features import Counters, features
-from tamaya.files import parquet
+from tamaya.files import is_file, parquet
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups.content import changes
 from tamaya.matchups.table import MatchupTable, Plan
@@ -79,7 +79,7 @@ def read(path: Path) -> MatchupTable:
 
     :raises TamayaError: if the file holds no table, or is damaged
     """
-    if not path.is_file():
+    if not is_file(path):
         raise TamayaError(f"no file {str(path)!r} to read a match-up table from")
     try:
         lines, notes = parquet.read(path, "match-up table")

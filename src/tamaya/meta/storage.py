@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.files import parquet
+from tamaya.files import is_file, parquet
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups import Pool, pool_file
 from tamaya.matchups.pool import shortened
@@ -53,7 +53,7 @@ def read(path: Path) -> Experience:
     :raises TamayaError: if the file holds no experience or is damaged, or if agents play
         differently in this version
     """
-    if not path.is_file():
+    if not is_file(path):
         raise TamayaError(f"no file {str(path)!r} to read experience from (make one with "
                           "tamaya meta train)")  # fmt: skip
     lines, notes = parquet.read(path, "experience")

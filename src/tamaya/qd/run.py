@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from tamaya.agents import Elite
 from tamaya.arena import Backend, backend
 from tamaya.errors import Interrupted, TamayaError
-from tamaya.files import parquet, write_whole
+from tamaya.files import is_file, parquet, write_whole
 from tamaya.matchups import Pool
 from tamaya.qd.archive import behaviour
 from tamaya.qd.census import Census, census
@@ -67,7 +67,7 @@ class Run:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
-        if not self._config.is_file():
+        if not is_file(self._config):
             raise TamayaError(f"no run in {str(self.folder)!r} (expected a config.toml there)")
         try:
             self.settings = Settings.from_toml(self._config.read_text(encoding="utf-8"))

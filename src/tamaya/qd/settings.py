@@ -162,7 +162,7 @@ class Settings:
         """
         try:
             said = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # digits and brackets without end
             raise TamayaError(f"not settings: {text[:60]!r}: {error}") from None
         known = {field.name for field in dataclasses.fields(cls)}
         foreign = sorted(said.keys() - known)

@@ -183,3 +183,13 @@ def test_missing_pages_are_said_to_be_missing(tmp_path: Path) -> None:
         answer = client.get("/")
     assert answer.status_code == 503
     assert "npm run build" in answer.text
+
+
+@pytest.mark.parametrize("change", [{"options": {"variant": []}}, {"players": ["\ud800", "Bob"]}])
+def test_an_import_of_a_bad_variant_or_name_is_refused(
+    client: TestClient, change: dict[str, object]
+) -> None:
+    game = json.loads(hanab_live.to_json(hanab_live.from_link(LINK).transcript))
+    answer = client.post("/api/import", json={"text": json.dumps({**game, **change})})
+    assert answer.status_code == 422
+    assert "variant" in answer.json()["error"] or "players" in answer.json()["error"]

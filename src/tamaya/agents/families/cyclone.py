@@ -73,9 +73,13 @@ class Weights:
 
 
 def _number(value: object, where: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise TamayaError(f"{where} = {value!r} (expected a number)")
-    return float(value)
+    try:
+        number = math.nan if isinstance(value, bool) else float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if isinstance(value, str) or not math.isfinite(number):
+        raise TamayaError(f"{where} = {str(value)[:40]!r} (expected a finite number)")
+    return number
 
 
 @cache
@@ -99,7 +103,7 @@ def read_weights(path: Path) -> Weights:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # digits and brackets without end
         raise TamayaError(f"{str(path)!r} is no TOML file: {error}") from None
     return Weights.of(table, str(path))
 

@@ -92,5 +92,5 @@ def answer(body: Struct, status: int = 200) -> Response:
 
 
 def problem(status: int, text: str) -> Response:
-    """An error response."""
-    return answer(Problem(text), status)
+    """An error response. What it quotes may hold half a character, which JSON cannot."""
+    return answer(Problem(text.encode("utf-8", "backslashreplace").decode()), status)
