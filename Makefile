@@ -2,6 +2,8 @@
 # make serve   set up and play in the browser
 # make test    set up, check the sources and run all tests
 # make bench   set up and measure against other engines
+# make fuzz    set up and try damaged inputs of all kinds for ten minutes
+# make audit   set up and ask the registries for known vulnerabilities
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -11,7 +13,7 @@ INSTALLED := $(VENV)/.installed
 # An editable install remembers which folders are packages, so a new one must be installed again.
 BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp') $(shell find src -name __init__.py)
 
-.PHONY: demo serve test lint format stubs bench verify-published docs clean
+.PHONY: demo serve test lint format stubs bench fuzz audit verify-published docs clean
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play tamaya piers --seed 7
@@ -50,6 +52,17 @@ docs: $(INSTALLED)
 
 bench: $(INSTALLED)
 	$(BIN)/python -m benchmarks.report
+
+SECONDS ?= 600
+SEED ?= 0
+fuzz: $(INSTALLED)
+	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED) --report docs/reliability.md
+
+# Needs the network. A registry that does not answer fails this, and nothing else.
+audit: $(INSTALLED)
+	$(BIN)/pip install -q pip-audit
+	$(BIN)/pip-audit --progress-spinner off --skip-editable
+	cd web && npm audit --omit=optional
 
 verify-published: $(INSTALLED)
 	$(BIN)/python tests/published_report.py

@@ -1,0 +1,1 @@
+"""Bounded, seeded fuzzing of everything that reads what others wrote: `python -m tests.fuzz`."""

@@ -1,0 +1,100 @@
+"""Binary files that people pass on: experience, match-up tables, checkpoints, models of people."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.agents.cyclone import published, read_weights
+from tamaya.cyclone.weights_file import write_weights
+from tamaya.humans.model import PersonModel, shipped
+from tamaya.matchups import MatchupTable
+from tamaya.meta import Experience
+from tamaya.qd.archive import Elites
+from tamaya.qd.checkpoint import Checkpoint
+from tamaya.qd.settings import Settings
+from tests.fuzz.mutate import from_seeds
+from tests.fuzz.target import Draw, Target, register
+
+Read = Callable[[Path], object]
+Write = Callable[[Path], None]
+
+
+def _checkpoint(path: Path) -> None:
+    Checkpoint(path.parent).save(Elites.none(Settings()), 3, np.zeros((0, 0)), np.zeros((0, 6)))
+    Checkpoint(path.parent).path.rename(path)
+
+
+def _read_checkpoint(path: Path) -> object:
+    folder = path.with_suffix(".run")
+    folder.mkdir(exist_ok=True)
+    (folder / "checkpoint.npz").write_bytes(path.read_bytes())
+    return Checkpoint(folder).load()
+
+
+def _model(path: Path) -> None:
+    path.write_bytes(next(iter(shipped().values())).read_bytes())
+
+
+def _weights(path: Path) -> None:
+    write_weights(path, next(iter(published().values())), ["found by hand"])
+
+
+KINDS: dict[str, tuple[Write, Read]] = {
+    "experience": (
+        lambda path: Experience.train(["piers", "iggi"], games=2, threads=1).write(path),
+        Experience.read,
+    ),
+    "tables": (
+        lambda path: ty.matchups(["piers", "iggi"], games=2, threads=1).write(path),
+        MatchupTable.read,
+    ),
+    "checkpoints": (_checkpoint, _read_checkpoint),
+    "models of people": (_model, PersonModel.read),
+    "weights of Cyclone": (_weights, read_weights),
+}
+
+
+@cache
+def _whole(name: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "file"
+        KINDS[name][0](path)
+        return path.read_bytes()
+
+
+@cache
+def _seeds(name: str) -> Draw:
+    return from_seeds(name, [_whole(name)])
+
+
+def _draw(name: str) -> Draw:
+    """Makes the files only when the first input is drawn."""
+
+    def draw(rng: random.Random) -> bytes:
+        return _seeds(name)(rng)
+
+    return draw
+
+
+def _run(name: str) -> Callable[[bytes], None]:
+    def run(data: bytes) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "file"
+            path.write_bytes(data)
+            KINDS[name][1](path)
+
+    return run
+
+
+for _name in KINDS:
+    register(Target(
+        _name, "a damaged file is refused before a library reads it; no process ends",
+        _draw(_name), _run(_name),
+    ))  # fmt: skip

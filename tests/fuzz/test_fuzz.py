@@ -1,0 +1,75 @@
+"""Everything that was ever mishandled stays mended; a minute of fresh inputs finds nothing new."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.runner import Hang, fuzz, time_limit
+from tests.fuzz.target import CORPUS, MODULES, RESOURCES, TARGETS, Target, corpus, load
+from tests.truth import ROOT
+
+load(*MODULES)
+KEPT = [(name, path) for name in TARGETS for path in corpus(name)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _resources() -> Iterator[None]:
+    with RESOURCES:
+        yield
+
+
+def ids(kept: list[tuple[str, Path]]) -> list[str]:
+    return [f"{name}-{path.name}" for name, path in kept]
+
+
+QUICK = [one for one in KEPT if not TARGETS[one[0]].slow]
+SLOW = [one for one in KEPT if TARGETS[one[0]].slow]
+
+
+@pytest.mark.parametrize(("name", "path"), QUICK, ids=ids(QUICK))
+def test_what_was_once_mishandled_is_handled(name: str, path: Path) -> None:
+    with time_limit(TARGETS[name].seconds):
+        TARGETS[name].accepts(path.read_bytes())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "path"), SLOW, ids=ids(SLOW))
+def test_what_was_once_mishandled_in_seconds_is_handled(name: str, path: Path) -> None:
+    TARGETS[name].accepts(path.read_bytes())
+
+
+def test_every_folder_of_the_corpus_has_a_target() -> None:
+    assert {folder.name for folder in CORPUS.iterdir()} <= TARGETS.keys()
+
+
+@pytest.mark.slow
+def test_a_minute_of_fuzzing_finds_nothing() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.fuzz", "--seconds", "60"],
+        check=False, capture_output=True, text=True, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_bugs_and_hangs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without this, a fuzzer that swallows everything would look like good news."""
+    monkeypatch.setattr("tests.fuzz.runner.CORPUS", tmp_path)
+
+    def fails(data: bytes) -> None:
+        raise KeyError(data)
+
+    def hangs(data: bytes) -> None:
+        while True:
+            pass
+
+    for run, complaint in ((fails, "KeyError: b'x'"), (hangs, Hang.__name__)):
+        target = Target("bad", "nothing", lambda rng: b"x", run, seconds=0.05)
+        count = fuzz(target, 5.0, 0, tmp_path / "current")
+        assert count.inputs == 1
+        assert complaint in count.failure
+    assert [path.read_bytes() for path in (tmp_path / "bad").iterdir()] == [b"x"]
