@@ -115,5 +115,5 @@ def test_a_bad_seed_is_quoted(seed: object) -> None:
         lambda: ty.State.deal(seed=seed),  # type: ignore[arg-type]
         lambda: ty.play("piers", "piers", seed=seed),  # type: ignore[arg-type]
     ):
-        with pytest.raises(ty.TamayaError, match="not a seed: .* .expected a whole number from 0"):
+        with pytest.raises(ty.TamayaError, match=r"seed.* \(expected "):
             call()

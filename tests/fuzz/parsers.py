@@ -71,7 +71,8 @@ text_target(
     "agent names",
     "a name is an agent or is refused with near names",
     ["piers", "noisy(10, piers)", "elite:canaan2020-1#2,3", "predictor:piers|iggi,outer",
-     "is_mcts?iterations=5,threads=1", "eger:full", "cyclone", "human:all?choice=likeliest",
+     "is_mcts?iterations=5,threads=1", "predictor(piers | iggi, outer, iterations=5)",
+     "is_mcts(iterations=5, strict=yes)", "eger:full", "cyclone", "human:all?choice=likeliest",
      "play_safe > discard_oldest", "published:1,2,3", "mcs:noisy(5, iggi)?iterations=10"],
     _named,
 )  # fmt: skip

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 
 import tamaya as ty
-from tamaya.agents.cyclone import published, read_weights
+from tamaya.agents.families.cyclone import published, read_weights
 from tamaya.cyclone.weights_file import write_weights
 from tamaya.humans.model import PersonModel, shipped
 from tamaya.matchups import MatchupTable

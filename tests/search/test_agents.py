@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import warnings
+from typing import Any
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ import tamaya as ty
 from tamaya.agents import old_names
 from tamaya.arena.play import play_to_end
 from tamaya.arena.team import Team
-from tamaya.search import SearchAgent
+from tamaya.search import SearchAgent, Settings
 from tests.setups import random_game, setups
 from tests.test_game import permuted
 
@@ -232,11 +233,17 @@ def test_old_spellings_are_the_same_agents_and_warn_once(old: str, new: str) -> 
 @pytest.mark.parametrize(
     ("option", "complaint"),
     [
-        ("iterations=100000000000000000000", "iterations = 100,000,.* .expected 0 to"),
-        ("widening=100000000000000000000", "widening = 100,000,.* .expected 0 to"),
-        ("memory=65536,threads=64", "memory = 65536 megabytes .* 64 threads .expected at most"),
+        ({"iterations": 10**20}, "iterations = 100,000,.* .expected 0 to"),
+        ({"widening": 10**20}, "widening = 100,000,.* .expected 0 to"),
+        ({"samples": 1.5}, "samples = 1.5 .expected a whole number"),
+        ({"memory": 65536, "threads": 64}, "memory = 65536 megabytes .* .expected at most"),
     ],
 )
-def test_numbers_that_no_search_can_have_are_refused(option: str, complaint: str) -> None:
+def test_numbers_that_no_search_can_have_are_refused(
+    option: dict[str, Any], complaint: str
+) -> None:
     with pytest.raises(ty.TamayaError, match=complaint):
-        ty.as_agent(f"is_mcts({option})")
+        Settings(**option)
+    text = ", ".join(f"{name}={value}" for name, value in option.items())
+    with pytest.raises(ty.TamayaError, match=next(iter(option))):
+        ty.as_agent(f"is_mcts({text})")
