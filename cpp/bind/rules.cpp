@@ -123,7 +123,9 @@ void bind_rules(nb::module_& m) {
             "gate", [](const RuleInfo& r) { return gate_text(r.gate); },
             "'play', 'hint', 'discard' or 'none': what it proposes, and when it may fire.")
         .def_ro("parameters", &RuleInfo::parameters, "Parameters with defaults: 'percent=60'.")
-        .def_ro("description", &RuleInfo::description, "One sentence a player understands.");
+        .def_ro("description", &RuleInfo::description, "One sentence a player understands.")
+        .def_ro("values", &RuleInfo::values,
+                "Parameter values worth choosing from: '40, 2; 60, 2'. '': the defaults alone.");
     m.def(
         "rules", [] { return std::vector<RuleInfo>(kRuleInfos, kRuleInfos + kRules); },
         "All rules of all rulebooks.");

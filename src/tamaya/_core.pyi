@@ -693,6 +693,12 @@ class RuleInfo:
     def description(self) -> str:
         """One sentence a player understands."""
 
+    @property
+    def values(self) -> str:
+        """
+        Parameter values worth choosing from: '40, 2; 60, 2'. '': the defaults alone.
+        """
+
 def rules() -> list[RuleInfo]:
     """All rules of all rulebooks."""
 

@@ -5,16 +5,17 @@
 //   RULE(play_safe, play, "", "Plays a card that must be playable.")
 //   inline Move play_safe(const View& v, const Args&, Rng&) { ... }
 //
-// RULE(name, gate, parameters, description). The build collects all of them (cpp/collect_rules.py)
-// into the switch in rulebook.hpp; nothing else needs to be edited. Parameters are named in order,
-// each with its default: "percent=60, lives=1".
+// RULE(name, gate, parameters, description, values). The build collects all of them
+// (cpp/collect_rules.py) into the switch in rulebook.hpp; nothing else needs to be edited.
+// Parameters are named in order, each with its default: "percent=60, lives=1". `values` lists what
+// evolution chooses from, like "40, 2; 60, 2"; without it that is the defaults alone.
 #pragma once
 
 #include "tamaya/view.hpp"
 
 namespace tamaya {
 
-#define RULE(name, gate, parameters, description) static_assert(true)
+#define RULE(name, gate, parameters, ...) static_assert(true)
 
 // When a rule may fire at all.
 enum class Gate : u8 {

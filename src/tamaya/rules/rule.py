@@ -32,6 +32,8 @@ class Rule:
     parameters: tuple[Parameter, ...]
     description: str
     """one sentence, with {parameter} where a number belongs"""
+    values: tuple[tuple[int, ...], ...] = ((),)
+    """parameter values worth choosing from"""
 
     @property
     def rulebook(self) -> str:
@@ -49,7 +51,9 @@ def registered() -> dict[str, Rule]:
 def _rule_of(info: _core.RuleInfo) -> Rule:
     parts = [part.split("=") for part in info.parameters.split(", ") if part]
     parameters = tuple(Parameter(name, int(default)) for name, default in parts)
-    return Rule(info.name, info.gate, parameters, info.description)
+    defaults = tuple(parameter.default for parameter in parameters)
+    values = tuple(tuple(map(int, text.split(","))) for text in info.values.split(";") if text)
+    return Rule(info.name, info.gate, parameters, info.description, values or (defaults,))
 
 
 def rule_names(rulebook: str = "tamaya") -> list[str]:

@@ -26,13 +26,15 @@ inline Move discard_identified(const View& v, const Args&, Rng&) {
 }
 
 RULE(discard_probably_useless, discard, "percent=60",
-     "Discards the card most likely to be useless, if that is at least {percent} %.");
+     "Discards the card most likely to be useless, if that is at least {percent} %.",
+     "0; 20; 40; 60; 80");
 inline Move discard_probably_useless(const View& v, const Args& args, Rng&) {
     return discard_if_any(likeliest(v, mine(v).present, v.dead, percent(args[0])));
 }
 
 RULE(discard_probably_useless_unhinted, discard, "percent=30",
-     "Discards the unhinted card most likely to be useless, if that is at least {percent} %.");
+     "Discards the unhinted card most likely to be useless, if that is at least {percent} %.",
+     "0; 30");
 inline Move discard_probably_useless_unhinted(const View& v, const Args& args, Rng&) {
     return discard_if_any(likeliest(v, unhinted(mine(v)), v.dead, percent(args[0])));
 }
@@ -46,7 +48,8 @@ inline Move discard_held_elsewhere(const View& v, const Args&, Rng&) {
 
 RULE(discard_probably_held_elsewhere, discard, "percent=60",
      "Discards the card most likely to be useless or in a partner's hand as well, from {percent} "
-     "%.");
+     "%.",
+     "0; 40; 60; 80");
 inline Move discard_probably_held_elsewhere(const View& v, const Args& args, Rng&) {
     const CardSet spare = v.dead | held_by_partners(v);
     return discard_if_any(likeliest(v, mine(v).present, spare, percent(args[0])));
@@ -57,9 +60,9 @@ inline SlotSet my_repeated(const View& v) {
     SlotSet slots = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
         for (int j = 0; j < v.table.setup.hand_size; ++j) {
-            const CardSet one = possible(v, i);
+            const CardSet card = possible(v, i);
             if (i != j && holds_card(mine(v), i) && holds_card(mine(v), j) &&
-                one == possible(v, j) && popcount(one) == 1)
+                card == possible(v, j) && popcount(card) == 1)
                 slots |= only(i);
         }
     return slots;
@@ -84,19 +87,20 @@ RULE(discard_chop, discard, "", "Discards the chop, the oldest card that no hint
 inline Move discard_chop(const View& v, const Args&, Rng&) { return discard_if_any(chop(mine(v))); }
 
 RULE(discard_chop_when_short, discard, "tokens=4",
-     "With fewer than {tokens} tokens, discards the oldest card that no hint has touched.");
+     "With fewer than {tokens} tokens, discards the oldest card that no hint has touched.", "2; 5");
 inline Move discard_chop_when_short(const View& v, const Args& args, Rng& rng) {
     return v.table.hints < args[0] ? discard_chop(v, args, rng) : kNoMove;
 }
 
 RULE(discard_chop_with_pace, discard, "pace=2",
-     "Discards the oldest unhinted card if more than {pace} cards may go without losing a point.");
+     "Discards the oldest unhinted card if more than {pace} cards may go without losing a point.",
+     "0; 3");
 inline Move discard_chop_with_pace(const View& v, const Args& args, Rng& rng) {
     return pace(v) > args[0] ? discard_chop(v, args, rng) : kNoMove;
 }
 
 RULE(discard_chop_carefully, discard, "percent=20",
-     "Discards the oldest unhinted card if it is a last copy with at most {percent} %.");
+     "Discards the oldest unhinted card if it is a last copy with at most {percent} %.", "5; 15");
 inline Move discard_chop_carefully(const View& v, const Args& args, Rng&) {
     const int slot = chop(mine(v));
     if (slot < 0 || !at_most(chance(v, slot, v.critical), percent(args[0]))) return kNoMove;
@@ -160,7 +164,8 @@ inline Move discard_least_playable(const View& v, const Args&, Rng&) {
 }
 
 RULE(discard_far, discard, "ranks=2",
-     "Discards the card most likely to be useless or at least {ranks} ranks away from fitting.");
+     "Discards the card most likely to be useless or at least {ranks} ranks away from fitting.",
+     "2; 3");
 inline Move discard_far(const View& v, const Args& args, Rng&) {
     CardSet near = v.playable;
     for (int i = 1; i < args[0]; ++i) near |= next_rank(near);

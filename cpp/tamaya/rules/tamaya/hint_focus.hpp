@@ -20,7 +20,8 @@ inline int touch_worth(const View& v, const Hint& hint, int spare_worth) {
 
 RULE(hint_focus, hint, "spare=8",
      "Gives the hint about a fitting card that also touches the most useful cards; a useless or "
-     "repeated card counts {spare} against it.");
+     "repeated card counts {spare} against it.",
+     "0; 8");
 inline Move hint_focus(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         return calls_right(v, hint) ? touch_worth(v, hint, args[0]) : -1;
@@ -28,7 +29,7 @@ inline Move hint_focus(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_focus_idle, hint, "spare=8",
-     "hint_focus({spare}) to a partner who knows of nothing to play.");
+     "hint_focus({spare}) to a partner who knows of nothing to play.", "8");
 inline Move hint_focus_idle(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool wanted = is_idle(v, hint.seat) && calls_right(v, hint);
@@ -46,7 +47,7 @@ inline Move hint_focus_clean(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_focus_many, hint, "cards=2",
-     "hint_focus, but only if at least {cards} fitting cards become known of.");
+     "hint_focus, but only if at least {cards} fitting cards become known of.", "2");
 inline Move hint_focus_many(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool enough = size(fitting_news(v, hint)) >= args[0] && calls_right(v, hint);
@@ -105,7 +106,8 @@ inline SlotSet believed(const View& v, int seat, const Knowledge& k, int at_leas
 
 RULE(hint_against_misplay, hint, "percent=60",
      "Gives the hint that takes away the most false beliefs that a card fits with {percent} % or "
-     "more.");
+     "more.",
+     "40; 60");
 inline Move hint_against_misplay(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const Knowledge& k = v.table.knowledge[hint.seat];

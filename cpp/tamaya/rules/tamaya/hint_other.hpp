@@ -12,7 +12,8 @@ inline Move hint_useless(const View& v, const Args&, Rng&) {
 
 RULE(hint_useless_when_short, hint, "tokens=4",
      "With fewer than {tokens} tokens, gives the hint after which the most cards are known to be "
-     "useless.");
+     "useless.",
+     "4");
 inline Move hint_useless_when_short(const View& v, const Args& args, Rng& rng) {
     return v.table.hints < args[0] ? hint_useless(v, Args{}, rng) : kNoMove;
 }
@@ -76,7 +77,8 @@ inline Move hint_identifying(const View& v, const Args&, Rng&) {
 
 RULE(hint_unknown, hint, "color_first=1",
      "Tells the next player about the lowest slot that is not fully known, color first "
-     "(color_first=0: rank first).");
+     "(color_first=0: rank first).",
+     "0; 1");
 inline Move hint_unknown(const View& v, const Args& args, Rng&) {
     return best_hint_to(v, partner(v, 1), [&](const Hint& hint) {
         if (hint.news == 0) return -1;
@@ -95,7 +97,8 @@ inline int harmlessness(const View& v, const Hint& hint) {
 }
 
 RULE(hint_harmless, hint, "tokens=8",
-     "With at least {tokens} tokens, or all of them, gives the hint that does the least harm.");
+     "With at least {tokens} tokens, or all of them, gives the hint that does the least harm.",
+     "4; 8");
 inline Move hint_harmless(const View& v, const Args& args, Rng&) {
     if (v.table.hints < min(args[0], v.table.setup.max_hints)) return kNoMove;
     return best_hint(v, [&](const Hint& hint) { return harmlessness(v, hint); });
@@ -103,14 +106,15 @@ inline Move hint_harmless(const View& v, const Args& args, Rng&) {
 
 RULE(hint_for_pace, hint, "pace=0",
      "When at most {pace} more cards may be discarded without losing a point, gives the hint that "
-     "does the least harm.");
+     "does the least harm.",
+     "0; 2");
 inline Move hint_for_pace(const View& v, const Args& args, Rng&) {
     if (pace(v) > args[0]) return kNoMove;
     return best_hint(v, [&](const Hint& hint) { return harmlessness(v, hint); });
 }
 
 RULE(hint_late, hint, "deck=3",
-     "With at most {deck} cards in the deck, gives the hint that does the least harm.");
+     "With at most {deck} cards in the deck, gives the hint that does the least harm.", "2; 6");
 inline Move hint_late(const View& v, const Args& args, Rng&) {
     if (v.table.deck > args[0]) return kNoMove;
     return best_hint(v, [&](const Hint& hint) { return harmlessness(v, hint); });

@@ -45,14 +45,16 @@ inline int lowest_or_none(SlotSet slots) { return slots ? lowest_bit(slots) : -1
 
 RULE(hint_playable, hint, "color_first=0",
      "Tells the next partner who has one about a card that fits, rank first (color_first=1: color "
-     "first).");
+     "first).",
+     "0; 1");
 inline Move hint_playable(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0],
                       [&](int seat) { return lowest_or_none(unknown_playables(v, seat)); });
 }
 
 RULE(hint_playable_newest, hint, "color_first=0",
-     "Tells a partner about the newest card that fits, rank first (color_first=1: color first).");
+     "Tells a partner about the newest card that fits, rank first (color_first=1: color first).",
+     "0; 1");
 inline Move hint_playable_newest(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
         return newest_of(v.table.knowledge[seat], unknown_playables(v, seat));
@@ -61,7 +63,8 @@ inline Move hint_playable_newest(const View& v, const Args& args, Rng&) {
 
 RULE(hint_playable_lowest, hint, "color_first=0",
      "Tells a partner about the fitting card of the lowest rank, rank first (color_first=1: color "
-     "first).");
+     "first).",
+     "0; 1");
 inline Move hint_playable_lowest(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
         return worthiest(unknown_playables(v, seat),
@@ -71,7 +74,8 @@ inline Move hint_playable_lowest(const View& v, const Args& args, Rng&) {
 
 RULE(hint_playable_highest, hint, "color_first=0",
      "Tells a partner about the fitting card of the highest rank, rank first (color_first=1: color "
-     "first).");
+     "first).",
+     "0; 1");
 inline Move hint_playable_highest(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
         return worthiest(unknown_playables(v, seat),
@@ -81,7 +85,8 @@ inline Move hint_playable_highest(const View& v, const Args& args, Rng&) {
 
 RULE(hint_playable_critical, hint, "color_first=0",
      "Tells a partner about a fitting card that is the last copy, rank first (color_first=1: color "
-     "first).");
+     "first).",
+     "0; 1");
 inline Move hint_playable_critical(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
         return lowest_or_none(unknown_playables(v, seat) & slots_of(v, seat, v.critical));
@@ -90,7 +95,8 @@ inline Move hint_playable_critical(const View& v, const Args& args, Rng&) {
 
 RULE(hint_playable_idle, hint, "color_first=0",
      "Tells a partner who knows of nothing to play about a card that fits, rank first "
-     "(color_first=1: color first).");
+     "(color_first=1: color first).",
+     "0; 1");
 inline Move hint_playable_idle(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
         return is_idle(v, seat) ? lowest_or_none(unknown_playables(v, seat)) : -1;
@@ -136,7 +142,8 @@ inline Move hint_unmixed(const View& v, const Args&, Rng&) {
 
 RULE(hint_weighed, hint, "good=1, bad=-1",
      "Gives the hint of the highest worth: {good} for each fitting card it tells of, {bad} for "
-     "each other.");
+     "each other.",
+     "1, -1; 2, -1; 1, -2");
 inline Move hint_weighed(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const int fitting = size(fitting_news(v, hint)), others = size(hint.news) - fitting;
@@ -171,7 +178,8 @@ inline Move hint_oldest(const View& v, const Args&, Rng&) {
 
 RULE(hint_for_sequence, hint, "color_first=0",
      "Tells a partner about a fitting card that another one in sight can follow, rank first "
-     "(color_first=1: color first).");
+     "(color_first=1: color first).",
+     "0; 1");
 inline Move hint_for_sequence(const View& v, const Args& args, Rng&) {
     const CardSet awaited = previous_rank(held_by_partners(v));
     return tell_first(v, args[0], [&](int seat) {

@@ -67,7 +67,8 @@ inline Move hint_save_playable(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_save_soon, hint, "ranks=2",
-     "Touches a partner's chop if the card there fits after at most {ranks} - 1 other cards.");
+     "Touches a partner's chop if the card there fits after at most {ranks} - 1 other cards.",
+     "2; 3");
 inline Move hint_save_soon(const View& v, const Args& args, Rng&) {
     CardSet soon = v.playable;
     for (int i = 1; i < args[0]; ++i) soon |= next_rank(soon) & ~v.dead;

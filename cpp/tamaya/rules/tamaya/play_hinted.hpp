@@ -24,7 +24,8 @@ inline bool is_rank_hint(const Event& e) { return e.kind == MoveKind::hint_rank;
 
 RULE(play_hinted_only, play, "percent=0",
      "Plays the only card a hint touched since one's last turn, if it fits with {percent} % or "
-     "more.");
+     "more.",
+     "0; 50");
 inline Move play_hinted_only(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         return size(e.touched) == 1 ? likeliest_to_fit(v, e.touched, args[0]) : -1;
@@ -33,7 +34,8 @@ inline Move play_hinted_only(const View& v, const Args& args, Rng&) {
 
 RULE(play_hinted_newest, play, "percent=0",
      "Plays the newest card a hint touched since one's last turn, if it fits with {percent} % or "
-     "more.");
+     "more.",
+     "0; 50");
 inline Move play_hinted_newest(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         return likeliest_to_fit(v, only(newest_of(mine(v), e.touched)), args[0]);
@@ -42,7 +44,8 @@ inline Move play_hinted_newest(const View& v, const Args& args, Rng&) {
 
 RULE(play_hinted_oldest, play, "percent=0",
      "Plays the oldest card a hint touched since one's last turn, if it fits with {percent} % or "
-     "more.");
+     "more.",
+     "0; 50");
 inline Move play_hinted_oldest(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         return likeliest_to_fit(v, only(oldest_of(mine(v), e.touched)), args[0]);
@@ -51,14 +54,16 @@ inline Move play_hinted_oldest(const View& v, const Args& args, Rng&) {
 
 RULE(play_hinted_likeliest, play, "percent=0",
      "Plays the likeliest to fit of the cards a hint touched since one's last turn, from {percent} "
-     "%.");
+     "%.",
+     "0; 50");
 inline Move play_hinted_likeliest(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) { return likeliest_to_fit(v, e.touched, args[0]); });
 }
 
 RULE(play_hinted_color, play, "percent=0",
      "Plays the newest card a color hint touched since one's last turn, if it fits with {percent} "
-     "% or more.");
+     "% or more.",
+     "0; 40");
 inline Move play_hinted_color(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         if (is_rank_hint(e)) return -1;
@@ -68,7 +73,8 @@ inline Move play_hinted_color(const View& v, const Args& args, Rng&) {
 
 RULE(play_hinted_rank, play, "percent=0",
      "Plays the newest card a rank hint touched since one's last turn, if it fits with {percent} % "
-     "or more.");
+     "or more.",
+     "0; 40");
 inline Move play_hinted_rank(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         if (!is_rank_hint(e)) return -1;
@@ -86,7 +92,8 @@ inline int called_to_play(const View& v, const Event& e) {
 
 RULE(play_focus, play, "percent=0",
      "Plays the card a hint was about, unless that may save the chop: the chop if touched, else "
-     "the newest card touched first; from {percent} %.");
+     "the newest card touched first; from {percent} %.",
+     "0; 50");
 inline Move play_focus(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         const int slot = called_to_play(v, e);
@@ -96,7 +103,8 @@ inline Move play_focus(const View& v, const Args& args, Rng&) {
 
 RULE(play_fresh, play, "percent=0",
      "Plays the newest card that a hint since one's last turn touched for the first time, from "
-     "{percent} %.");
+     "{percent} %.",
+     "0; 50");
 inline Move play_fresh(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         const Knowledge& k = mine(v);
@@ -108,7 +116,8 @@ inline Move play_fresh(const View& v, const Args& args, Rng&) {
 
 RULE(play_hinted_again, play, "percent=0",
      "Plays the newest card that a hint since one's last turn touched once more, as one to play: "
-     "from {percent} %.");
+     "from {percent} %.",
+     "0");
 inline Move play_hinted_again(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
         const Knowledge& k = mine(v);
@@ -126,7 +135,8 @@ inline Card just_played(const View& v) {
 }
 
 RULE(play_following, play, "percent=0",
-     "Plays the hinted card most likely to follow what a partner just played, from {percent} %.");
+     "Plays the hinted card most likely to follow what a partner just played, from {percent} %.",
+     "0; 40");
 inline Move play_following(const View& v, const Args& args, Rng&) {
     const Card card = just_played(v);
     if (card == kNoCard) return kNoMove;

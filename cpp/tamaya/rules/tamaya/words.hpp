@@ -28,16 +28,16 @@ inline SlotSet unhinted(const Knowledge& k) { return without(k.present, hinted(k
 
 // The oldest or newest of some slots; -1 if there is none.
 OUT_OF_LINE_ON_GPU inline int oldest_of(const Knowledge& k, SlotSet slots) {
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < kMaxHand; ++i)
-        if (is_in(slots, i) && (found < 0 || k.stamps.get(i) < k.stamps.get(found))) found = i;
-    return found;
+        if (is_in(slots, i) && (chosen < 0 || k.stamps.get(i) < k.stamps.get(chosen))) chosen = i;
+    return chosen;
 }
 OUT_OF_LINE_ON_GPU inline int newest_of(const Knowledge& k, SlotSet slots) {
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < kMaxHand; ++i)
-        if (is_in(slots, i) && (found < 0 || k.stamps.get(i) > k.stamps.get(found))) found = i;
-    return found;
+        if (is_in(slots, i) && (chosen < 0 || k.stamps.get(i) > k.stamps.get(chosen))) chosen = i;
+    return chosen;
 }
 
 // The chop: the oldest card that no hint has touched, which its owner will discard next.
@@ -59,14 +59,14 @@ OUT_OF_LINE_ON_GPU inline SlotSet certain_slots(const View& v, CardSet wanted) {
 // share of 0 asks that it is possible at all. Ties: the lowest slot.
 OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, SlotSet slots, CardSet wanted, Share floor) {
     Share best = floor;
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Share now = chance(v, i, wanted);
         if (!is_in(slots, i) || now.part == 0 || !at_least(now, best)) continue;
-        if (found >= 0 && at_most(now, best)) continue;
-        best = now, found = i;
+        if (chosen >= 0 && at_most(now, best)) continue;
+        best = now, chosen = i;
     }
-    return found;
+    return chosen;
 }
 
 // The one least likely to be of a set. Ties: the lowest slot.
@@ -77,21 +77,21 @@ inline int unlikeliest(const View& v, SlotSet slots, CardSet unwanted) {
 // The slot of highest worth; a negative worth is never chosen. Ties: the lowest slot.
 template <typename Worth>
 inline int worthiest(SlotSet slots, Worth worth) {
-    int best = -1, found = -1;
+    int best = -1, chosen = -1;
     for (int i = 0; i < kMaxHand; ++i) {
         const int now = is_in(slots, i) ? worth(i) : -1;
-        if (now > best) best = now, found = i;
+        if (now > best) best = now, chosen = i;
     }
-    return found;
+    return chosen;
 }
 
 // Cards that some partner holds: those that one need not keep oneself.
 OUT_OF_LINE_ON_GPU inline CardSet held_by_partners(const View& v) {
-    CardSet held = 0;
+    CardSet seen = 0;
     for (int step = 1; step < v.table.setup.players; ++step)
         for (int i = 0; i < v.table.setup.hand_size; ++i)
-            held |= bit(card_at(v, partner(v, step), i));
-    return held & kAllCards;
+            seen |= bit(card_at(v, partner(v, step), i));
+    return seen & kAllCards;
 }
 
 // Points that can still be made.
