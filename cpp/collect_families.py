@@ -17,6 +17,8 @@ CORE = Path(__file__).resolve().parent
 FAMILIES = CORE / "tamaya" / "families"
 REGISTRATION = re.compile(r"^FAMILY\((\w+)\);", re.M)
 DEFINES_THE_MACRO = "family.hpp"
+MOST = "rule_list"
+"""the family of most agents, which is asked for first"""
 
 
 @dataclass(frozen=True)
@@ -28,7 +30,7 @@ class Family:
 
 
 def families() -> list[Family]:
-    """All families by name."""
+    """All families by name, that of most agents first."""
     registered: dict[str, Family] = {}
     for header in sorted(FAMILIES.rglob("*.hpp")):
         if header.name == DEFINES_THE_MACRO:
@@ -45,7 +47,7 @@ def families() -> list[Family]:
             if name in registered:
                 raise SystemExit(f"registered twice: {name}")
             registered[name] = Family(str(header.relative_to(CORE)), name)
-    return [registered[name] for name in sorted(registered)]
+    return [registered[name] for name in sorted(registered, key=lambda name: (name != MOST, name))]
 
 
 def header_text(collected: list[Family]) -> str:
@@ -63,11 +65,9 @@ def header_text(collected: list[Family]) -> str:
     lines += ["};", "", "// Calls use(params) with the parameters of the given family."]
     lines += ["template <typename Params, typename Use>"]
     lines += ["inline auto with_params(Family family, Params& params, const Use& use) {"]
-    lines += ["    switch (family) {"]
     for name in names[:-1]:
-        lines += [f"        case Family::{name}: return use(params.{name});"]
-    lines += [f"        default: return use(params.{names[-1]});"]
-    lines += ["    }", "}", "", "}  // namespace tamaya", ""]
+        lines += [f"    if (family == Family::{name}) return use(params.{name});"]
+    lines += [f"    return use(params.{names[-1]});", "}", "", "}  // namespace tamaya", ""]
     return "\n".join(lines)
 
 

@@ -49,18 +49,18 @@ std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const Own
     if (policy.family != Family::cyclone) throw TamayaError("not an agent of the Cyclone family");
     check_turn(view);
     Memory after = notes;
-    std::vector<std::tuple<Move, double, Terms>> found;
+    std::vector<std::tuple<Move, double, Terms>> moves;
     Terms terms(cyclone::kFactors, 0.0);
     cyclone::each_move(
         view, policy.params.cyclone, after,
         [&](Move move, double value) {
-            found.push_back({move, value, terms});
+            moves.push_back({move, value, terms});
             terms.assign(cyclone::kFactors, 0.0);
         },
         [&](cyclone::Factor factor, double term) {
             terms[static_cast<std::size_t>(factor)] += term;
         });
-    return {found, after};
+    return {moves, after};
 }
 
 template <typename T, std::size_t N>
@@ -93,9 +93,9 @@ std::tuple<Array<i64, 1>, Array<i32, 1>, Array<double, 2>> terms_of(
         for (const View* view : asked) {
             const ActionIds ids = action_ids(view->table.setup);
             Memory notes{};
-            cyclone::each_terms(*view, notes, [&](Move move, const cyclone::Terms& found) {
+            cyclone::each_terms(*view, notes, [&](Move move, const cyclone::Terms& move_terms) {
                 actions.push_back(ids.id(move));
-                terms.insert(terms.end(), found.of, found.of + cyclone::kTerms);
+                terms.insert(terms.end(), move_terms.of, move_terms.of + cyclone::kTerms);
             });
             first.push_back(static_cast<i64>(actions.size()));
         }

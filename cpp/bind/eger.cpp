@@ -90,19 +90,19 @@ std::vector<std::pair<Move, Memory>> outcomes(const OwnedPolicy& policy, const V
                                               const Memory& notes) {
     const eger::Params& params = params_of(policy, view);
     check_choices(params);
-    std::vector<std::pair<Move, Memory>> found;
+    std::vector<std::pair<Move, Memory>> outcomes_so_far;
     AllDraws draws;
     do {
         Memory after = notes;
         const Move move = eger::decide_with(params, view, after, draws).move;
-        const auto same = [&](const auto& one) {
-            return one.first == move && is_same(one.second, after);
+        const auto same = [&](const auto& outcome) {
+            return outcome.first == move && is_same(outcome.second, after);
         };
         bool known = false;
-        for (const auto& one : found) known |= same(one);
-        if (!known) found.push_back({move, after});
+        for (const auto& outcome : outcomes_so_far) known |= same(outcome);
+        if (!known) outcomes_so_far.push_back({move, after});
     } while (draws.advance());
-    return found;
+    return outcomes_so_far;
 }
 
 std::tuple<Move, Memory, int> follow(const OwnedPolicy& policy, const View& view,
@@ -117,11 +117,11 @@ std::tuple<Move, Memory, int> follow(const OwnedPolicy& policy, const View& view
 
 std::vector<eger::Weighed> hints(const OwnedPolicy& policy, const View& view) {
     const eger::Params& params = params_of(policy, view);
-    std::vector<eger::Weighed> found;
-    if (view.table.hints == 0) return found;
+    std::vector<eger::Weighed> weighed;
+    if (view.table.hints == 0) return weighed;
     eger::each_hint(view, reading_of(params),
-                    [&](const eger::Weighed& one) { found.push_back(one); });
-    return found;
+                    [&](const eger::Weighed& hint) { weighed.push_back(hint); });
+    return weighed;
 }
 
 std::vector<std::string> goals(const OwnedPolicy& policy, const View& view, int offset) {
@@ -130,23 +130,23 @@ std::vector<std::string> goals(const OwnedPolicy& policy, const View& view, int 
         throw TamayaError("no player +" + std::to_string(offset));
     const eger::Words w = eger::words(view, reading_of(params));
     const eger::Partner partner(view, reading_of(params), w, offset);
-    std::vector<std::string> found;
+    std::vector<std::string> names;
     for (int i = 0; i < view.table.setup.hand_size; ++i)
-        found.push_back(eger::has(partner.k.present, i) ? kGoals[static_cast<int>(partner.goals[i])]
+        names.push_back(eger::has(partner.k.present, i) ? kGoals[static_cast<int>(partner.goals[i])]
                                                         : "");
-    return found;
+    return names;
 }
 
 std::vector<std::optional<double>> discard_values(const OwnedPolicy& policy, const View& view) {
     const eger::Params& params = params_of(policy, view);
     const Knowledge& k = view.table.knowledge[view.me];
-    std::vector<std::optional<double>> found;
+    std::vector<std::optional<double>> values;
     for (int i = 0; i < view.table.setup.hand_size; ++i)
-        found.push_back(eger::has(k.present, i)
-                            ? std::optional(eger::discard_value(
-                                  view, eger::counted(view, reading_of(params)), possible(k, i)))
-                            : std::nullopt);
-    return found;
+        values.push_back(eger::has(k.present, i)
+                             ? std::optional(eger::discard_value(
+                                   view, eger::counted(view, reading_of(params)), possible(k, i)))
+                             : std::nullopt);
+    return values;
 }
 
 template <typename T, std::size_t N>
@@ -182,10 +182,10 @@ void play_row(const Setup& setup, const Policies& policies, Array<const u8, 2> c
 }
 
 std::vector<int> slots_of(SlotSet slots) {
-    std::vector<int> found;
+    std::vector<int> listed_slots;
     for (int i = 0; i < kMaxHand; ++i)
-        if (eger::has(slots, i)) found.push_back(i);
-    return found;
+        if (eger::has(slots, i)) listed_slots.push_back(i);
+    return listed_slots;
 }
 
 }  // namespace

@@ -25,16 +25,16 @@ std::vector<std::pair<Move, double>> chances(const OwnedPolicy& owned, const Vie
     const person::Moves all(view, at);
     double of[person::kMostMoves];
     person::chances(person::model_of(owned.policy.blob), at, all, of);
-    std::vector<std::pair<Move, double>> found;
-    for (int m = 0; m < all.count; ++m) found.push_back({all.move[m], of[m]});
-    return found;
+    std::vector<std::pair<Move, double>> moves;
+    for (int m = 0; m < all.count; ++m) moves.push_back({all.move[m], of[m]});
+    return moves;
 }
 
 // How many moves are legal in all views together.
 std::size_t moves_of(nb::typed<nb::list, View> views) {
     std::size_t sum = 0;
-    for (nb::handle one : views) {
-        const View& view = nb::cast<const View&>(one);
+    for (nb::handle item : views) {
+        const View& view = nb::cast<const View&>(item);
         check_turn(view);
         sum += static_cast<std::size_t>(legal_moves(view).size());
     }

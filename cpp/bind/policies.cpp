@@ -181,12 +181,12 @@ void fill_fields(Policy& policy, const nb::dict& fields) {
 }
 
 void check_flaw(const Policy& policy, const nb::dict& fields) {
-    const Flaw found = flaw(policy);
-    if (found.field == nullptr) return;
-    const std::string value = std::strcmp(found.field, "blob") == 0
+    const Flaw wrong = flaw(policy);
+    if (wrong.field == nullptr) return;
+    const std::string value = std::strcmp(wrong.field, "blob") == 0
                                   ? std::to_string(policy.blob.size) + " bytes"
-                                  : shown(required(fields, name_of(policy.family), found.field));
-    throw TamayaError(std::string(found.field) + " = " + value + " (expected " + found.expected +
+                                  : shown(required(fields, name_of(policy.family), wrong.field));
+    throw TamayaError(std::string(wrong.field) + " = " + value + " (expected " + wrong.expected +
                       ")");
 }
 

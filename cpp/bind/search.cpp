@@ -133,8 +133,8 @@ struct OwnedSearchSeat {
     std::vector<Candidates> parts;
     SearchSeat seat;
 
-    OwnedSearchSeat(std::shared_ptr<const Searcher> how, int players, int me)
-        : searcher(std::move(how)),
+    OwnedSearchSeat(std::shared_ptr<const Searcher> plan_of_search, int players, int me)
+        : searcher(std::move(plan_of_search)),
           extra(1 + searcher->searching.parts * kMaxPlayers, searcher->extra_bytes()),
           beliefs(searcher->models.list.size() * kMaxPlayers),
           parts(static_cast<std::size_t>(searcher->searching.parts)),

@@ -94,9 +94,9 @@ std::string event_text(const EventValue& v) {
     std::string slots;
     for (const int slot : members(e.touched))
         slots += (slots.empty() ? "" : ", ") + std::to_string(slot);
-    const bool one = (e.touched & (e.touched - 1)) == 0;
-    return actor + " hints " + kSeatNames[e.target] + " " + value + (one ? " (slot " : " (slots ") +
-           slots + ")";
+    const bool is_single = (e.touched & (e.touched - 1)) == 0;
+    return actor + " hints " + kSeatNames[e.target] + " " + value +
+           (is_single ? " (slot " : " (slots ") + slots + ")";
 }
 
 void bind_card(nb::module_& m) {

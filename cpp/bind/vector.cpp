@@ -191,9 +191,9 @@ struct VectorGames {
             list.push_back(static_cast<char>(states[i].table.turn));
             for (int turn = 0; turn < states[i].table.turn; ++turn) {
                 const Event& event = states[i].log.events[turn];
-                const bool made = event.kind != MoveKind::none;
+                const bool is_legal_move = event.kind != MoveKind::none;
                 const Move move = move_of(event, plan.setup.players);
-                list.push_back(static_cast<char>(made ? ids.id(move) : kForfeit));
+                list.push_back(static_cast<char>(is_legal_move ? ids.id(move) : kForfeit));
             }
         }
         return {Array<u64, 1>(numbers, {places.size()}, owner),
@@ -208,8 +208,9 @@ struct VectorGames {
         const auto partners_answer = [&](int from) {
             for (int turn = from; turn < t.turn; ++turn) {
                 const Event& event = states[i].log.events[turn];
-                const bool made = event.kind != MoveKind::none;
-                const int id = made ? ids.id(move_of(event, plan.setup.players)) : kForfeit;
+                const bool is_legal_move = event.kind != MoveKind::none;
+                const int id =
+                    is_legal_move ? ids.id(move_of(event, plan.setup.players)) : kForfeit;
                 if (turn >= turns || list[turn] != id)
                     throw TamayaError("game " + std::to_string(i) + ", turn " +
                                       std::to_string(turn) +

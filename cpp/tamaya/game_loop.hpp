@@ -29,13 +29,16 @@ inline Result result_of(const Table& t, u64 trace) {
     return {static_cast<u8>(score(t)), t.lives, t.hints, t.turn, t.end, mix(trace)};
 }
 
-// Plays on for at most so many turns. An illegal move forfeits the game. In each turn
-// `watch.decided(seat, decision)` is called before the move, and
-// `watch.moved(seat, decision, event, table)` after it.
+// Plays on until the game is over, or if `Watch::kLimited`, until `watch.goes_on()` is false. An
+// illegal move forfeits the game. In each turn `watch.decided(seat, decision)` is called before the
+// move, and `watch.moved(seat, decision, event, table)` after it.
 template <typename Seat, typename Watch>
-inline void play_turns(State& state, Seat* seats, int turns, Watch& watch) {
+INLINE_ON_CPU inline void play_turns(State& state, Seat* seats, Watch& watch) {
     const int players = state.table.setup.players;
-    for (; turns > 0 && !is_over(state.table); --turns) {
+    while (!is_over(state.table)) {
+        if constexpr (Watch::kLimited) {
+            if (!watch.goes_on()) return;
+        }
         const int actor = state.table.current;
         Seat& seat = seats[actor];
         if constexpr (Seat::kMayWatch) {
@@ -58,8 +61,10 @@ inline void play_turns(State& state, Seat* seats, int turns, Watch& watch) {
 // turn: the actor's view before its move, what it decided, what everyone saw, the table after it.
 template <typename Also>
 struct Recorder {
+    static constexpr bool kLimited = false;
+
     Counters* counters;  // one for each seat
-    const Also& also;
+    Also also;
     u64 trace = 0;
 
     template <typename Seat>
@@ -82,7 +87,7 @@ struct NothingElse {
 template <typename Seat, typename Also>
 inline Result play_to_end(State& state, Seat* seats, Counters* counters, const Also& also) {
     Recorder<Also> recorder = {counters, also};
-    play_turns(state, seats, kMaxTurns, recorder);
+    play_turns(state, seats, recorder);
     return result_of(state.table, recorder.trace);
 }
 

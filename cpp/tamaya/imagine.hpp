@@ -11,26 +11,26 @@ namespace tamaya {
 // would share one copy: exact, and a few dozen steps for a hand.
 inline i64 ways(const CardCounts& copies, const CardSet* masks, int slots) {
     i64 shared[1 << kMaxHand];  // copies that all slots of a group could be
-    i64 found[1 << kMaxHand];
+    i64 ways[1 << kMaxHand];
     CardSet common[1 << kMaxHand];
     common[0] = kAllCards;
-    found[0] = 1;
+    ways[0] = 1;
     for (int last = 0; last < slots; ++last) {
         for (int others = 0; others < 1 << last; ++others) {
             const int group = others | 1 << last;
             common[group] = common[others] & masks[last];
             shared[group] = count(copies, common[group]);
-            found[group] = 0;
+            ways[group] = 0;
             // Whoever would share the copy of `last`: m slots count (-1)^m m! times.
             for (int with = others;; with = (with - 1) & others) {
                 i64 times = 1;
                 for (int m = popcount(static_cast<u32>(with)); m > 0; --m) times *= -m;
-                found[group] += times * shared[with | 1 << last] * found[others ^ with];
+                ways[group] += times * shared[with | 1 << last] * ways[others ^ with];
                 if (with == 0) break;
             }
         }
     }
-    return found[(1 << slots) - 1];
+    return ways[(1 << slots) - 1];
 }
 
 // Draws one's own cards as they may be; `unseen` loses them. Slots about which hints tell nothing

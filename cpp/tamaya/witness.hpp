@@ -19,7 +19,7 @@ struct Witness {
     Counters unnoted[kMaxPlayers];     // of the published account, since the witness's last turn
     Knowledge knowledge[kMaxPlayers];  // at the witness's last turn
     SlotSet told_color, told_rank;     // by the witness's last move
-    u8 told;                           // to this seat
+    u8 hinted_seat;                    // to this seat
     u8 me;
     u8 tokens;       // as the published account has them
     bool has_moved;  // the witness, in this game
@@ -45,7 +45,7 @@ inline void note(Witness& w, const Table& before) {
 }
 
 inline void remember_own(Witness& w, const Event& event) {
-    w.told = event.target;
+    w.hinted_seat = event.target;
     if (event.kind == MoveKind::discard) ++w.tokens;
     if (event.kind == MoveKind::hint_color) w.told_color = event.touched;
     if (event.kind == MoveKind::hint_rank) w.told_rank = event.touched;
@@ -59,9 +59,11 @@ inline void record_published(Witness& w, const Event& event) {
     c.turns_with_hint += hinted || w.tokens > 0;
     if (event.kind != MoveKind::play) return;
     const Knowledge& k = w.knowledge[event.actor];
-    const bool told = w.told == event.actor;
-    const bool color = known_color(k, event.slot) >= 0 || (told && w.told_color >> event.slot & 1);
-    const bool rank = known_rank(k, event.slot) >= 0 || (told && w.told_rank >> event.slot & 1);
+    const bool was_hinted = w.hinted_seat == event.actor;
+    const bool color =
+        known_color(k, event.slot) >= 0 || (was_hinted && w.told_color >> event.slot & 1);
+    const bool rank =
+        known_rank(k, event.slot) >= 0 || (was_hinted && w.told_rank >> event.slot & 1);
     ++c.plays;
     c.known_at_play += static_cast<u64>(color + rank);
 }

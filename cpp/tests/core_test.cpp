@@ -40,8 +40,8 @@ void copies_in_two_sets_are_counted_together() {
                     if (cards & bit(card)) first += copies.of(card);
                     if (others & bit(card)) second += copies.of(card);
                 }
-                const TwoCounts found = count(copies, cards, others);
-                CHECK(found.first == first && found.second == second);
+                const TwoCounts counts = count(copies, cards, others);
+                CHECK(counts.first == first && counts.second == second);
                 CHECK(count(copies, cards) == first);
             }
 }
@@ -182,10 +182,10 @@ void searches_choose_legal_moves(const Setup& setup, u64 seed) {
                                special ? &policy : nullptr,
                                special ? &policy : nullptr,
                                special};
-            const Candidates found =
+            const Candidates candidates =
                 search(plan, mass, view, rng.next(), 0, {60, 0, nullptr, 0}, desk);
-            const int place = chosen(found, plan.verdict, plan.errors);
-            CHECK(place >= 0 && is_legal(state, found.at[place].move));
+            const int place = chosen(candidates, plan.verdict, plan.errors);
+            CHECK(place >= 0 && is_legal(state, candidates.at[place].move));
         }
         apply(state, any_of(legal_moves(state), rng));
     }

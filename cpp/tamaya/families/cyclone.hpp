@@ -147,8 +147,8 @@ inline OwnHand own_hand(const View& v, Memory& memory) {
 }
 
 inline double share(const CardCounts& pool, CardSet admitted, CardSet wanted) {
-    const TwoCounts found = count(pool, admitted & wanted, admitted);
-    return found.second > 0 ? static_cast<double>(found.first) / found.second : 0.0;
+    const TwoCounts counts = count(pool, admitted & wanted, admitted);
+    return counts.second > 0 ? static_cast<double>(counts.first) / counts.second : 0.0;
 }
 
 inline CardSet admitted(const Tracked& hand, int slot) {
@@ -170,15 +170,15 @@ struct Identified {
 
     // Cards of which the other slots are known to hold all copies of the pool.
     CardSet held_elsewhere(const CardCounts& pool, int slot) const {
-        CardSet held = 0;
+        CardSet elsewhere = 0;
         for (u32 left = slots & ~(1u << slot); left != 0; left &= left - 1) {
             const Card card = cards[lowest_bit(left)];
             int copies = 0;
             for (u32 same = slots & ~(1u << slot); same != 0; same &= same - 1)
                 copies += cards[lowest_bit(same)] == card;
-            if (copies >= pool.of(card)) held |= bit(card);
+            if (copies >= pool.of(card)) elsewhere |= bit(card);
         }
-        return held;
+        return elsewhere;
     }
 };
 
@@ -276,13 +276,13 @@ struct Receiver {
         const u64 touched = slots_with_bit(by_color ? hand.colors : hand.ranks, value);
         const u64 wild = static_cast<u64>(is_rainbow(v.table.setup)) << kExtraColor;
         const u64 meant = by_color ? 1ull << value | wild : 1ull << value;
-        Tracked told = before;
-        Row& row = by_color ? told.colors : told.ranks;
-        SlotSet& hinted = by_color ? told.color_hinted : told.rank_hinted;
+        Tracked after = before;
+        Row& row = by_color ? after.colors : after.ranks;
+        SlotSet& hinted = by_color ? after.color_hinted : after.rank_hinted;
         row.bits &= (meant * kEachSlot) ^ ~(touched * 0xFF);
         named = static_cast<SlotSet>(slot_set(touched) & ~hinted);
         hinted |= slot_set(touched);
-        return told;
+        return after;
     }
 };
 
@@ -293,22 +293,22 @@ inline double value_of_hint(const Situation& at, const Receiver& them, Move hint
     const Params& w = at.w;
     const CardCounts& pool = v.table.hidden;
     SlotSet named = 0;
-    const Tracked told = them.after(hint, named);
-    const Identified known(told);
+    const Tracked after = them.after(hint, named);
+    const Identified known(after);
     double fits[kMaxHand];
     Sum<Note> sum{note};
-    for (u32 left = told.present; left != 0; left &= left - 1) {
+    for (u32 left = after.present; left != 0; left &= left - 1) {
         const int slot = lowest_bit(left);
-        fits[slot] = chance_to_fit(v, pool, told, known, slot);
+        fits[slot] = chance_to_fit(v, pool, after, known, slot);
         const double more = fits[slot] - them.fits[slot];
         const bool playable = v.playable & bit(them.hand.cards.get(slot));
         const Factor factor = playable ? Factor::partner_playable : Factor::partner_unplayable;
         sum.add(factor, more * w[factor]);
     }
-    for (u32 left = v.table.deck > 0 ? told.present : 0; left != 0; left &= left - 1) {
+    for (u32 left = v.table.deck > 0 ? after.present : 0; left != 0; left &= left - 1) {
         const int slot = lowest_bit(left);
         if (!(them.safe_cards & bit(them.hand.cards.get(slot)))) continue;
-        const double spared = share(pool, admitted(told, slot), them.safe_cards);
+        const double spared = share(pool, admitted(after, slot), them.safe_cards);
         sum.add(Factor::safe_discard, w[Factor::safe_discard] * (spared - them.spared[slot]));
     }
     if (is_single(named)) {
@@ -384,15 +384,16 @@ inline void each_move(const View& v, const Params& w, Memory& memory, const Use&
     }
     if ((legal & ~(first_hint - 1)) == 0) return;
     // Hints of a kind are ordered by receiver; each receiver is looked at once for each kind.
-    int offset = 0;
-    for (u64 left = legal & ~(first_hint - 1); left != 0;) {
-        offset = kWidest.move(lowest_bit(left)).index;
+    u64 left = legal & ~(first_hint - 1);
+    Move move = kWidest.move(lowest_bit(left));
+    while (left != 0) {
+        const int offset = move.index;
         const Receiver them(v, seat_after(v.table, v.me, offset));
-        for (; left != 0; left &= left - 1) {
-            const Move move = kWidest.move(lowest_bit(left));
-            if (move.index != offset) break;
+        do {
             use(move, value_of_hint(at, them, move, note));
-        }
+            left &= left - 1;
+            if (left != 0) move = kWidest.move(lowest_bit(left));
+        } while (left != 0 && move.index == offset);
     }
 }
 

@@ -22,8 +22,8 @@ constexpr Share percent(int p) { return {p, 100}; }
 
 // The share of cards in a set among the copies that a slot may still be.
 inline Share share_of(const CardCounts& copies, CardSet possible, CardSet wanted) {
-    const TwoCounts found = count(copies, possible & wanted, possible);
-    return {found.first, found.second};
+    const TwoCounts counts = count(copies, possible & wanted, possible);
+    return {counts.first, counts.second};
 }
 
 // One's own slots.
@@ -81,15 +81,15 @@ struct Ages {
     int oldest, newest;
 };
 inline Ages ages(const Knowledge& k, int hand_size) {
-    Ages found = {-1, -1};
+    Ages ages = {-1, -1};
     int low = 256, high = -1;
     for (int i = 0; i < hand_size; ++i) {
         const int stamp = k.stamps.get(i);
         if (!holds_card(k, i)) continue;
-        if (stamp < low) low = stamp, found.oldest = i;
-        if (stamp > high) high = stamp, found.newest = i;
+        if (stamp < low) low = stamp, ages.oldest = i;
+        if (stamp > high) high = stamp, ages.newest = i;
     }
-    return found;
+    return ages;
 }
 inline bool is_oldest(const Knowledge& k, int slot) {
     return holds_card(k, slot) && (k.present & ~slots_from(k.stamps, k.stamps.get(slot))) == 0;

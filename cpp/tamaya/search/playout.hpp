@@ -68,15 +68,21 @@ inline Move asked(Playout& p) {
     return seat.decide().move;
 }
 
-struct Unwatched {
+// Records nothing, and ends after some turns.
+struct TurnLimit {
+    static constexpr bool kLimited = true;
+
+    int turns;
+
+    bool goes_on() { return turns-- > 0; }
     void decided(const ModelSeat&, const Decision&) {}
     void moved(const ModelSeat&, const Decision&, const Event&, const Table&) {}
 };
 
 // Plays on for as long as the plan says; returns what the game is worth then.
 inline int play_on(Playout& p, const Plan& plan) {
-    Unwatched nobody;
-    play_turns(p.state, p.seats, plan.rollout_turns, nobody);
+    TurnLimit limit = {plan.rollout_turns};
+    play_turns(p.state, p.seats, limit);
     return plan.strict ? strict_score(p.state.table) : score(p.state.table);
 }
 

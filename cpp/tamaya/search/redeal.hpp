@@ -59,10 +59,10 @@ inline void give_back(State& state, const Redeal& before, Move move, Rng& rng) {
     }
     for (int i = 0; i < s.hand_size; ++i) {
         if (!(k.present >> i & 1) || kept[i] != kNoCard) continue;
-        int found = size - 1;
-        while (found > 0 && !(possible(k, i) & bit(pile[found]))) --found;
-        kept[i] = pile[found];
-        pile[found] = pile[--size];
+        int at = size - 1;
+        while (at > 0 && !(possible(k, i) & bit(pile[at]))) --at;
+        kept[i] = pile[at];
+        pile[at] = pile[--size];
     }
     for (int i = 0; i < s.hand_size; ++i)
         if (k.present >> i & 1) put(hand, s, i, kept[i]);

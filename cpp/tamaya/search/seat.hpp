@@ -62,15 +62,15 @@ inline double* belief(const SearchSeat& seat, int about) {
 
 // Starts a game; nothing is left of the last one.
 inline void begin(SearchSeat& seat, u64 key) {
-    const Searching& how = *seat.searching;
-    const int count = how.plan.model_count;
+    const Searching& searching = *seat.searching;
+    const int count = searching.plan.model_count;
     seat.keys = {key, 0};
     seat.doubts = {mix(key ^ kGolden), 0};
     for (int i = 0; i < kMaxPlayers * count; ++i) seat.beliefs[i] = 0.0;
     for (int offset = 1; offset < seat.players; ++offset) {
-        const int row = how.prior_rows == 1 ? 0 : offset - 1;
+        const int row = searching.prior_rows == 1 ? 0 : offset - 1;
         double* mass = belief(seat, (seat.me + offset) % seat.players);
-        for (int i = 0; i < count; ++i) mass[i] = how.prior[row * count + i];
+        for (int i = 0; i < count; ++i) mass[i] = searching.prior[row * count + i];
     }
 }
 
@@ -83,28 +83,30 @@ struct Search {
 
     // Parts differ in their keys and share the rollouts.
     void part(int number) const {
-        const Searching& how = *seat.searching;
-        const u64 parts = static_cast<u64>(how.parts);
-        const u64 share = (how.rollouts + parts - 1 - static_cast<u64>(number)) / parts;
-        const Budget budget = {how.rollouts == 0 ? 0
-                               : share < 1       ? 1
-                                                 : share,
-                               how.nanoseconds, how.clock, started, seat.stop};
+        const Searching& searching = *seat.searching;
+        const u64 parts = static_cast<u64>(searching.parts);
+        const u64 share = (searching.rollouts + parts - 1 - static_cast<u64>(number)) / parts;
+        const Budget budget = {searching.rollouts == 0 ? 0
+                               : share < 1             ? 1
+                                                       : share,
+                               searching.nanoseconds, searching.clock, started, seat.stop};
         const double* mass[kMaxPlayers];
         for (int i = 0; i < kMaxPlayers; ++i) mass[i] = belief(seat, i);
-        seat.parts[number] = search(how.plan, mass, view, key, number, budget, *seat.desks[number]);
+        seat.parts[number] =
+            search(searching.plan, mass, view, key, number, budget, *seat.desks[number]);
     }
 };
 
 // All parts of a search together: the same for a number of parts, whoever runs them.
 inline const Candidates& think(SearchSeat& seat, const View& view) {
-    const Searching& how = *seat.searching;
-    const Search whole = {seat, view, seat.keys.next(), how.nanoseconds > 0 ? how.clock() : 0};
+    const Searching& searching = *seat.searching;
+    const Search whole = {seat, view, seat.keys.next(),
+                          searching.nanoseconds > 0 ? searching.clock() : 0};
     seat.crew.run(
-        seat.crew.self, how.parts,
+        seat.crew.self, searching.parts,
         [](void* context, int part) { static_cast<const Search*>(context)->part(part); },
         const_cast<Search*>(&whole));
-    for (int i = 1; i < how.parts; ++i) merge(seat.parts[0], seat.parts[i]);
+    for (int i = 1; i < searching.parts; ++i) merge(seat.parts[0], seat.parts[i]);
     return seat.parts[0];
 }
 
@@ -120,14 +122,14 @@ inline Move decide(SearchSeat& seat, const View& view) {
 // Another seat has moved; `before` is one's own view just before. Which models would have moved
 // like that?
 inline void notice(SearchSeat& seat, const View& before, const Event& event) {
-    const Searching& how = *seat.searching;
-    if (!how.learns) return;
+    const Searching& searching = *seat.searching;
+    if (!searching.learns) return;
     Casebook book{};
-    book.suspects = how.plan.models;
-    book.suspect_count = how.plan.model_count;
-    book.doubts[0] = {how.noise, 1.0};
+    book.suspects = searching.plan.models;
+    book.suspect_count = searching.plan.model_count;
+    book.doubts[0] = {searching.noise, 1.0};
     book.doubt_count = 1;
-    book.samples = how.samples;
+    book.samples = searching.samples;
     follow(book, belief(seat, before.table.current), before, event, seat.doubts, seat.extra);
 }
 

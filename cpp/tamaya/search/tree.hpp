@@ -69,15 +69,15 @@ struct Children {
 
 // Counts the moves as available.
 inline Children survey(Tree& tree, u32 parent, MoveSet legal) {
-    Children found = {legal.bits, 0};
+    Children children = {legal.bits, 0};
     for (u32 at = tree.nodes[parent].first; at != 0; at = tree.nodes[at].next) {
         const u64 bit = 1ull << tree.nodes[at].move;
         if (!(legal.bits & bit)) continue;
         ++tree.nodes[at].available;
-        ++found.open;
-        found.closed &= ~bit;
+        ++children.open;
+        children.closed &= ~bit;
     }
-    return found;
+    return children;
 }
 
 // The legal child with the highest upper confidence bound; 0 if there is none. `best` is the most
@@ -100,14 +100,15 @@ inline u32 select(const Tree& tree, u32 parent, MoveSet legal, int best, double 
 
 // What the root's children tell.
 inline Candidates candidates_of(const Tree& tree) {
-    Candidates found{};
-    found.standard = -1;
+    Candidates candidates{};
+    candidates.standard = -1;
     for (u32 at = tree.nodes[0].first; at != 0; at = tree.nodes[at].next) {
         const Node& node = tree.nodes[at];
-        found.at[found.count++] = {kWidest.move(node.move), node.visits, node.points, 0, 0};
+        candidates.at[candidates.count++] = {kWidest.move(node.move), node.visits, node.points, 0,
+                                             0};
     }
-    found.rollouts = tree.nodes[0].visits;
-    return found;
+    candidates.rollouts = tree.nodes[0].visits;
+    return candidates;
 }
 
 }  // namespace tamaya

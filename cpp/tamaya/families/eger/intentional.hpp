@@ -60,28 +60,28 @@ struct Partner {
         const bool by_color = move.kind == MoveKind::hint_color;
         const SlotSet touched =
             slot_set(slots_with_bit(by_color ? hand.colors : hand.ranks, value));
-        Weighed found = {move, touched, 0, 0, 0, false, 0};
+        Weighed hint = {move, touched, 0, 0, 0, false, 0};
         for (u32 left = touched; left != 0; left &= left - 1) {
             const int slot = lowest_bit(left);
             u32 colors = k.colors.get(slot), ranks = k.ranks.get(slot);
             u32& told = by_color ? colors : ranks;
-            found.news |= (told & meant) != told;
+            hint.news |= (told & meant) != told;
             told &= meant;
-            note(found, slot, reaction_to(w, product(colors, ranks) & mask));
+            note(hint, slot, reaction_to(w, product(colors, ranks) & mask));
         }
-        return found;
+        return hint;
     }
 
-    void note(Weighed& found, int slot, Reaction reaction) const {
+    void note(Weighed& hint, int slot, Reaction reaction) const {
         const Goal goal = goals[slot];
         if (reaction == Reaction::play) {
-            found.plays |= only(slot);
-            found.score += 3;
-            if (goal != Goal::play) found.against |= only(slot);
+            hint.plays |= only(slot);
+            hint.score += 3;
+            if (goal != Goal::play) hint.against |= only(slot);
         } else if (reaction == Reaction::discard) {
-            found.discards |= only(slot);
-            found.score += goal == Goal::discard ? 2 : 1;
-            if (goal == Goal::play || goal == Goal::keep) found.against |= only(slot);
+            hint.discards |= only(slot);
+            hint.score += goal == Goal::discard ? 2 : 1;
+            if (goal == Goal::play || goal == Goal::keep) hint.against |= only(slot);
         }
     }
 };

@@ -55,16 +55,16 @@ struct SeenCards {
 };
 
 inline SeenCards partners_cards(const View& v) {
-    SeenCards found;
-    found.count = 0;
+    SeenCards cards;
+    cards.count = 0;
     for (int offset = 1; offset < v.table.setup.players; ++offset) {
         const int seat = seat_after(v.table, v.me, offset);
         for (int i = 0; i < v.table.setup.hand_size; ++i)
             if (has(v.table.knowledge[seat].present, i))
-                found.at[found.count++] = {static_cast<u8>(seat), static_cast<u8>(offset),
+                cards.at[cards.count++] = {static_cast<u8>(seat), static_cast<u8>(offset),
                                            static_cast<u8>(i), v.hands[seat].cards.get(i)};
     }
-    return found;
+    return cards;
 }
 
 inline Move hint_about(const View& v, const Seen& card, int kind) {

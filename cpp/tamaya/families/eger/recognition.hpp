@@ -54,7 +54,7 @@ inline Recognised recognise(const View& v, const Reading& reading, const Recogni
     const Knowledge& k = v.table.knowledge[v.me];
     const Move given = move_of(hint, s.players);
     View theirs = before_hint(v, hint.actor);
-    u16 found[kMaxHand][kCardKinds] = {};
+    u16 times[kMaxHand][kCardKinds] = {};
     for (int sample = 0; sample < as.samples; ++sample) {
         Hand& mine = theirs.hands[v.me] = kEmptyHand;
         for (u32 left = k.present; left != 0; left &= left - 1) {
@@ -63,13 +63,13 @@ inline Recognised recognise(const View& v, const Reading& reading, const Recogni
         }
         Memory fresh = {};
         fresh.words[1] = v.table.turn;
-        const Decision made = as.of_intentional
-                                  ? decide_intentional(theirs, reading, draws)
-                                  : decide_outer(theirs, reading, false, fresh, draws);
-        if (!(made.move == given)) continue;
+        const Decision decision = as.of_intentional
+                                      ? decide_intentional(theirs, reading, draws)
+                                      : decide_outer(theirs, reading, false, fresh, draws);
+        if (!(decision.move == given)) continue;
         for (u32 left = k.present; left != 0; left &= left - 1) {
             const int slot = lowest_bit(left);
-            ++found[slot][mine.cards.get(slot)];
+            ++times[slot][mine.cards.get(slot)];
         }
     }
     Recognised best = {-1, kNoCard};
@@ -77,7 +77,7 @@ inline Recognised recognise(const View& v, const Reading& reading, const Recogni
     for (int slot = 0; slot < s.hand_size; ++slot)
         for (int i = 0; i < kMaxColors * kMaxRanks; ++i) {
             const Card card = card_of(s.color_order[i / kMaxRanks], i % kMaxRanks + 1);
-            if (found[slot][card] > most) best = {slot, card}, most = found[slot][card];
+            if (times[slot][card] > most) best = {slot, card}, most = times[slot][card];
         }
     return best;
 }

@@ -56,10 +56,10 @@ inline int highest_slot(SlotSet slots) {
 inline SlotSet surely(const View& v, const Reading& reading, CardSet wanted) {
     const Knowledge& k = v.table.knowledge[v.me];
     const CardSet mask = uncounted(v, reading, v.me);
-    SlotSet found = 0;
+    SlotSet slots = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
-        if (has(k.present, i) && is_subset(possible(k, i) & mask, wanted)) found |= only(i);
-    return found;
+        if (has(k.present, i) && is_subset(possible(k, i) & mask, wanted)) slots |= only(i);
+    return slots;
 }
 
 inline bool may_discard(const View& v) {

@@ -33,8 +33,8 @@ struct Scene {
 constexpr int kSceneMarks = sizeof(Scene) / sizeof(float);
 
 // How many of how many, between -1 (none) and 1 (all); 0 as long as there were none.
-inline float lean(int found, int all) {
-    return static_cast<float>(2 * found - all) / (static_cast<float>(all) + 1);
+inline float lean(int part, int all) {
+    return static_cast<float>(2 * part - all) / (static_cast<float>(all) + 1);
 }
 
 // What the seat to move did before, from the log.
@@ -42,7 +42,7 @@ struct Habits {
     int moves = 0, hints = 0, color_hints = 0, plays = 0, misplays = 0;
     int of_several = 0, newest_of_several = 0;  // answers to hints about several cards, by playing
     int trusted = 0, kept = 0;                  // cards played after a hint; those that scored
-    int told = 0, answered = 0;  // own hints; those after which a card they touched was played
+    int hinted = 0, answered = 0;  // own hints; those after which a card they touched was played
     int partner_misplays = 0;
     float used[2][kMaxHand] = {};  // of earlier discards and of plays, the share from each slot,
     float used_oldest[2] = {}, used_newest[2] = {};  // from the oldest and newest unhinted one
@@ -76,7 +76,7 @@ struct Habits {
         const int discards = moves - hints - plays;
         const float all[2] = {static_cast<float>(discards) + 1, static_cast<float>(plays) + 1};
         for (int kind = 0; kind < 2; ++kind) {
-            for (float& one : used[kind]) one /= all[kind];
+            for (float& share : used[kind]) share /= all[kind];
             used_oldest[kind] /= all[kind];
             used_newest[kind] /= all[kind];
         }
@@ -90,7 +90,7 @@ struct Habits {
     void watch(const Event& e) {
         partner_misplays += e.kind == MoveKind::play && !e.scored;
         if (last == nullptr || !is_hint(*last) || last->target != e.actor) return;
-        ++told;
+        ++hinted;
         answered += e.kind == MoveKind::play && has(last->touched, e.slot);
     }
 
@@ -135,7 +135,7 @@ struct Habits {
         s.newest_habit = lean(newest_of_several, of_several);
         s.color_habit = lean(color_hints, hints);
         s.trust = lean(kept, trusted);
-        s.partner_answers = lean(answered, told);
+        s.partner_answers = lean(answered, hinted);
         s.partner_misplays = static_cast<float>(partner_misplays) / 3;
     }
 };

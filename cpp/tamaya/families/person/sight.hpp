@@ -114,8 +114,8 @@ struct Sight {
     }
 
     void weigh_hints() {
-        eger::each_hint(v, kReading, [&](const eger::Weighed& one) {
-            if (one.is_valid() && one.score > expected_best) expected_best = one.score;
+        eger::each_hint(v, kReading, [&](const eger::Weighed& weighed) {
+            if (weighed.is_valid() && weighed.score > expected_best) expected_best = weighed.score;
         });
     }
 };

@@ -16,9 +16,9 @@ struct First {
 
 inline float flag(bool yes) { return yes ? 1.0f : 0.0f; }
 inline float share(const CardCounts& pool, CardSet cards, CardSet wanted) {
-    const TwoCounts found = count(pool, cards & wanted, cards);
-    return found.second > 0 ? static_cast<float>(found.first) / static_cast<float>(found.second)
-                            : 0.0f;
+    const TwoCounts counts = count(pool, cards & wanted, cards);
+    return counts.second > 0 ? static_cast<float>(counts.first) / static_cast<float>(counts.second)
+                             : 0.0f;
 }
 inline int size(SlotSet slots) { return popcount(static_cast<u32>(slots)); }
 inline bool has(SlotSet slots, int slot) { return slots >> slot & 1; }
@@ -77,11 +77,11 @@ struct Receiver {
         for (u32 left = k.present; left != 0; left &= left - 1) {
             const int slot = lowest_bit(left);
             const CardSet card = bit(hand.cards.get(slot));
-            const SlotSet one = static_cast<SlotSet>(1 << slot);
-            if (v.playable & card) playable |= one;
-            if (v.dead & card) trash |= one;
-            if (v.critical & card) critical |= one;
-            if (cards_of_rank(kMaxRanks) & card) fives |= one;
+            const SlotSet itself = static_cast<SlotSet>(1 << slot);
+            if (v.playable & card) playable |= itself;
+            if (v.dead & card) trash |= itself;
+            if (v.critical & card) critical |= itself;
+            if (cards_of_rank(kMaxRanks) & card) fives |= itself;
         }
     }
 };

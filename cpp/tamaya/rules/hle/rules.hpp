@@ -32,12 +32,12 @@ inline Move play_safe(const View& v, const Args&, Rng&) {
 inline int likeliest(const View& v, CardSet wanted, int threshold) {
     Chances chances = {v, wanted};
     Share best = {-1, 1};
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Share now = chances.of(i);
-        if (now.whole > 0 && !at_least(best, now)) best = now, found = i;
+        if (now.whole > 0 && !at_least(best, now)) best = now, chosen = i;
     }
-    return found >= 0 && at_least(best, percent(threshold)) ? found : -1;
+    return chosen >= 0 && at_least(best, percent(threshold)) ? chosen : -1;
 }
 
 RULE(play_probably_safe, play, "percent=60, lives=1",

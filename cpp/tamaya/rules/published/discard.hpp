@@ -8,10 +8,10 @@ namespace tamaya::published {
 RULE(discard_highest, discard, "", "Discards the card known to have the highest rank.");
 inline Move discard_highest(const View& v, const Args&, Rng&) {
     const Knowledge& k = mine(v);
-    int best = -1, found = -1;
+    int best = -1, chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
-        if (holds_card(k, i) && known_rank(k, i) > best) best = known_rank(k, i), found = i;
-    return found < 0 ? kNoMove : discard(found);
+        if (holds_card(k, i) && known_rank(k, i) > best) best = known_rank(k, i), chosen = i;
+    return chosen < 0 ? kNoMove : discard(chosen);
 }
 
 RULE(discard_if_certain, discard, "", "Discards a card known to have been played already.");
@@ -29,12 +29,12 @@ RULE(discard_least_likely_necessary, discard, "",
 inline Move discard_least_likely_necessary(const View& v, const Args&, Rng&) {
     Chances chances = {v, v.critical};
     Share best = {1, 1};
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Share needed = chances.of(i);
-        if (at_most(needed, best)) best = needed, found = i;
+        if (at_most(needed, best)) best = needed, chosen = i;
     }
-    return found < 0 ? kNoMove : discard(found);
+    return chosen < 0 ? kNoMove : discard(chosen);
 }
 
 RULE(discard_oldest, discard, "", "Discards the oldest card.");
@@ -48,12 +48,12 @@ RULE(discard_oldest_unhinted, discard, "",
      "Discards a card about which nothing is known; the original means the oldest one.");
 inline Move discard_oldest_unhinted(const View& v, const Args&, Rng&) {
     const Knowledge& k = mine(v);
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
-        if (!holds_card(k, i) || (found >= 0 && k.stamps.get(i) > found)) continue;
-        if (known_color(k, i) < 0 && known_rank(k, i) < 0) found = i;
+        if (!holds_card(k, i) || (chosen >= 0 && k.stamps.get(i) > chosen)) continue;
+        if (known_color(k, i) < 0 && known_rank(k, i) < 0) chosen = i;
     }
-    return found < 0 ? kNoMove : discard(found);
+    return chosen < 0 ? kNoMove : discard(chosen);
 }
 
 RULE(discard_probably_useless, discard, "percent=60",
@@ -130,19 +130,19 @@ RULE(unblock, none, "",
 inline Move unblock(const View& v, const Args&, Rng&) {
     if (v.table.hints != 0) return kNoMove;
     const Knowledge& k = mine(v);
-    Move found = kNoMove;
-    for (int i = 0; i < v.table.setup.hand_size && !fires(found); ++i) {
+    Move chosen = kNoMove;
+    for (int i = 0; i < v.table.setup.hand_size && !fires(chosen); ++i) {
         if (!holds_card(k, i)) continue;
         const int color = known_color(k, i), rank = known_rank(k, i);
         if (is_useless(v, color, rank)) {
-            found = discard(i);
+            chosen = discard(i);
         } else if (rank == 5 && color >= 0 && height(v.table, color) == 4) {
-            found = play(i);
+            chosen = play(i);
         }
     }
-    if (!fires(found)) return kNoMove;
+    if (!fires(chosen)) return kNoMove;
     for (int step = 1; step < v.table.setup.players; ++step)
-        if (is_blocked(v, partner(v, step))) return found;
+        if (is_blocked(v, partner(v, step))) return chosen;
     return kNoMove;
 }
 

@@ -159,17 +159,17 @@ RULE(hint_most, hint, "new=0",
      "Gives the hint that touches the most cards (new=1: counting only what is not known yet).");
 inline Move hint_most(const View& v, const Args& args, Rng&) {
     int best = 0;
-    Move found = kNoMove;
+    Move chosen = kNoMove;
     for (int seat = 0; seat < v.table.setup.players; ++seat) {
         if (seat == v.me) continue;
         for (int n = 0; n < kHintKinds; ++n) {
             const Hint hint = nth_hint(v, seat, n);
             const u64 counted =
                 args[0] ? hint.touched & unknown_slots(v, seat, hint.by_rank) : hint.touched;
-            if (popcount(counted) > best) best = popcount(counted), found = move_of(v, seat, hint);
+            if (popcount(counted) > best) best = popcount(counted), chosen = move_of(v, seat, hint);
         }
     }
-    return found;
+    return chosen;
 }
 
 RULE(hint_playable_randomly, hint, "",

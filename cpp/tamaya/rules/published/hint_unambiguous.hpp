@@ -15,22 +15,22 @@ struct Company {
 inline Company company(const View& v, int seat, int slot, bool by_rank) {
     const Knowledge& k = v.table.knowledge[seat];
     const Card card = card_at(v, seat, slot);
-    Company found = {0, 0, false};
+    Company company = {0, 0, false};
     for (int j = 0; j < v.table.setup.hand_size; ++j) {
         if (j == slot || (by_rank ? known_rank(k, j) : known_color(k, j)) >= 0) continue;
         const Card other = card_at(v, seat, j);
         if (other == kNoCard) return {0, 0, true};
         const bool same =
             by_rank ? rank_of(other) == rank_of(card) : color_of(other) == color_of(card);
-        if (same) ++(is_in(v.playable, other) ? found.playable : found.unplayable);
+        if (same) ++(is_in(v.playable, other) ? company.playable : company.unplayable);
     }
-    return found;
+    return company;
 }
 
 inline Move unambiguous(const View& v, int seat, bool playable_first) {
     const Knowledge& k = v.table.knowledge[seat];
     Company best = {-1, 999, false};
-    Move found = kNoMove;
+    Move chosen = kNoMove;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Card card = card_at(v, seat, i);
         if (!is_in(v.playable, card)) continue;
@@ -46,10 +46,10 @@ inline Move unambiguous(const View& v, int seat, bool playable_first) {
                                     : fewer || (now.unplayable == best.unplayable && more);
             if (!better) continue;
             best = now;
-            found = by_rank ? hint_rank_of(v, seat, card) : hint_color_of(v, seat, card);
+            chosen = by_rank ? hint_rank_of(v, seat, card) : hint_color_of(v, seat, card);
         }
     }
-    return found;
+    return chosen;
 }
 
 RULE(hint_unambiguous, hint, "playable_first=1",
@@ -92,15 +92,15 @@ inline Move hint_weighed(const View& v, const Args& args, Rng&) {
         if (!has_any(v, seat, v.playable)) continue;
         if (has_empty_slot(v, seat)) return kThrows;
         double best = -100;
-        Move found = kNoMove;
+        Move chosen = kNoMove;
         for (int n = 0; n < kHintKinds; ++n) {
             const Hint hint = nth_hint(v, seat, n);
             if (hint.touched == 0) continue;
             const Knowledge k = after(v.table.knowledge[seat], hint);
             const double value = weighed(v, seat, k, args[0], args[1]);
-            if (value > best) best = value, found = move_of(v, seat, hint);
+            if (value > best) best = value, chosen = move_of(v, seat, hint);
         }
-        if (fires(found)) return found;
+        if (fires(chosen)) return chosen;
     }
     return kNoMove;
 }
@@ -113,17 +113,17 @@ inline Move hint_last_incomplete(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
         const Knowledge& k = v.table.knowledge[seat];
-        Move found = kNoMove;
+        Move chosen = kNoMove;
         for (int i = 0; i < v.table.setup.hand_size; ++i) {
             const Card card = card_at(v, seat, i);
             if (!is_in(v.playable, card)) continue;
-            if (known_rank(k, i) < 0) found = hint_rank_of(v, seat, card);
+            if (known_rank(k, i) < 0) chosen = hint_rank_of(v, seat, card);
             if (known_color(k, i) < 0) {
                 if (company(v, seat, i, false).throws) return kThrows;
-                found = hint_color_of(v, seat, card);
+                chosen = hint_color_of(v, seat, card);
             }
         }
-        if (fires(found)) return found;
+        if (fires(chosen)) return chosen;
     }
     return kNoMove;
 }
@@ -167,14 +167,14 @@ inline int misjudged(const View& v, int seat, bool unplayable, int threshold) {
     const Knowledge& k = v.table.knowledge[seat];
     const CardCounts pool = partner_pool(v, seat);
     Share best = percent(threshold);
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Card card = card_at(v, seat, i);
         if (card == kNoCard || is_in(v.playable, card) == unplayable) continue;
         const Share fits = share_of(pool, possible(k, i), v.playable);
-        if (unplayable ? at_least(fits, best) : at_most(fits, best)) best = fits, found = i;
+        if (unplayable ? at_least(fits, best) : at_most(fits, best)) best = fits, chosen = i;
     }
-    return found;
+    return chosen;
 }
 
 // The original addresses the player whose number is the loop counter instead of the partner: in

@@ -99,14 +99,14 @@ inline Move play_just_hinted(const View& v, const Args& args, Rng&) {
     int slots = just_hinted(v, args[0]);
     if (args[1]) slots &= 1 << newest(mine(v), v.table.setup.hand_size);
     Share best = {0, 1};
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Share fits = chance(v, i, v.playable);
-        if ((slots >> i & 1) && at_least(fits, best)) best = fits, found = i;
+        if ((slots >> i & 1) && at_least(fits, best)) best = fits, chosen = i;
     }
-    if (found < 0) return kNoMove;
+    if (chosen < 0) return kNoMove;
     const bool brave = at_least(best, percent(args[3])) && v.table.lives > args[2];
-    return is_certain(best) || brave ? play(found) : kNoMove;
+    return is_certain(best) || brave ? play(chosen) : kNoMove;
 }
 
 RULE(

@@ -48,12 +48,12 @@ inline Move missing_color_first(const View& v, int seat, int slot) {
 // none. Ties as in the original: it compares with >=, so the highest slot wins.
 OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, CardSet wanted, Share floor) {
     Chances chances = {v, wanted};
-    int found = -1;
+    int chosen = -1;
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
         const Share now = chances.of(i);
-        if (at_least(now, floor)) floor = now, found = i;
+        if (at_least(now, floor)) floor = now, chosen = i;
     }
-    return found;
+    return chosen;
 }
 
 inline bool is_in(CardSet set, Card card) { return set & kAllCards & bit(card); }
