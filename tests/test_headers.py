@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -92,3 +93,47 @@ def test_the_core_compiles_for_a_gpu_as_it_is(includes: list[str]) -> None:
     assert log.value == b"", "it compiles without a warning"
     library.nvrtcGetCUBINSize(program, ctypes.byref(size))
     assert size.value > 1000
+
+
+def read_order() -> list[str]:
+    """Headers in the order of ARCHITECTURE.md; a row is a header, or a folder with its headers."""
+    text = (ROOT / "ARCHITECTURE.md").read_text()
+    table = text.split("## The core, header by header")[1].split("`cpp/bind`")[0]
+    order: list[str] = []
+    for place, what in re.findall(r"^\| `([\w./]+)` \| (.*) \|$", table, re.M):
+        if place.endswith("/"):
+            order += [place + name for name in re.findall(r"`(\w+\.hpp)`", what)]
+        else:
+            order.append(place)
+    return order
+
+
+def own_headers() -> dict[str, list[str]]:
+    """All headers of the core with what they include, the generated ones included."""
+    folder = CPP / "tamaya"
+    headers = {
+        str(header.relative_to(folder)): re.findall(
+            r'^#include "tamaya/(.*)"', header.read_text(), re.M
+        )
+        for header in sorted(folder.rglob("*.hpp"))
+    }
+    return headers | {header: [] for header in COLLECTED.values()}
+
+
+def test_architecture_lists_every_header() -> None:
+    order = read_order()
+    assert len(order) == len(set(order))
+    families = {name for name in own_headers() if name.startswith("families/")}
+    assert set(order) - families == own_headers().keys() - families
+    assert {name for name in order if name.startswith("families/")} <= families
+
+
+def test_headers_include_only_earlier_ones() -> None:
+    """A family that the page does not list may include what every family may."""
+    order = read_order()
+    line = {name: number for number, name in enumerate(order)}
+    new = {name: line["families.hpp"] for name in own_headers() if name not in line}
+    for header, included in own_headers().items():
+        last = line[header] if header in line else new[header]
+        later = [name for name in included if name not in new and line[name] >= last]
+        assert not later, f"{header} includes {later}, which ARCHITECTURE.md lists after it"

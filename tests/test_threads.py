@@ -62,7 +62,7 @@ import resource, sys
 import numpy as np
 import tamaya as ty
 from tamaya import _core
-agent = ty.as_agent("is_mcts?seconds=0.01,memory=60")
+agent = ty.as_agent("is_mcts(seconds=0.01, memory=60)")
 setup = ty.Setup.parse("standard")
 size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 # Enough for one table of two such agents and another thread, not for two tables.
@@ -96,8 +96,8 @@ except KeyboardInterrupt:
 """
 CALLS = [
     "play(2, games=100_000_000)",
-    "ty.match('mcs:piers?iterations=1000000000', 'piers', games=1, threads=2)",
-    "ty.match('mcs:piers?iterations=1000000000', ty.as_agent('mcs:piers?iterations=1000000000'))",
+    "ty.match('mcs(piers, iterations=1000000000)', 'piers', games=1, threads=2)",
+    "ty.match('mcs(piers, iterations=1000000000)', ty.as_agent('mcs(piers, iterations=1000000000)'))",
 ]
 
 
@@ -115,7 +115,7 @@ def test_ctrl_c_stops_a_long_call_soon(call: str) -> None:
 
 
 def test_threads_of_python_may_share_a_search_agent() -> None:
-    agent = ty.as_agent("predictor:piers|iggi?iterations=300")
+    agent = ty.as_agent("predictor(piers | iggi, iterations=300)")
     state = ty.State.deal(3, SETUP)
     view = state.view(0)
     agent.begin_game(view, 7)
