@@ -30,6 +30,7 @@ LAYERS = (
     ("position",),
     ("rules",),
     ("agents",),
+    ("networks",),
     ("search",),
     ("features",),
     ("arena",),
@@ -95,10 +96,12 @@ PUBLIC = {
     "humans",
     "matchups",
     "meta",
+    "networks",
     "qd",
     "search",
     "stats",
     "transcript",
+    "vector",
 }
 
 

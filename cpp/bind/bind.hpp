@@ -51,5 +51,6 @@ void bind_teams(nb::module_& m);
 void bind_episodes(nb::module_& m);
 void bind_search(nb::module_& m);
 void bind_vector(nb::module_& m);
+void bind_networks(nb::module_& m);
 
 }  // namespace bind

@@ -29,4 +29,5 @@ NB_MODULE(_core, m) {
     bind::bind_episodes(m);
     bind::bind_search(m);
     bind::bind_vector(m);
+    bind::bind_networks(m);
 }

@@ -7,6 +7,7 @@ namespace tamaya {
 using u8 = unsigned char;
 using i8 = signed char;
 using u16 = unsigned short;
+using i16 = short;
 using u32 = unsigned int;
 using u64 = unsigned long long;
 using i64 = long long;
@@ -112,6 +113,15 @@ inline u8 byte_of(const u64& word, int i) {
     return static_cast<u8>(word >> (8 * i));
 #else
     return reinterpret_cast<const u8*>(&word)[i];
+#endif
+}
+
+// Correctly rounded, as IEEE 754 demands of every machine.
+inline double square_root(double x) {
+#if defined(__CUDACC_RTC__)
+    return sqrt(x);
+#else
+    return __builtin_sqrt(x);
 #endif
 }
 

@@ -4,7 +4,7 @@
 
 #include "check.hpp"
 #include "tamaya/any_seat.hpp"
-#include "tamaya/observation.hpp"
+#include "tamaya/vector.hpp"
 
 using namespace tamaya;
 
@@ -106,19 +106,28 @@ void all_games_end_with_every_card_accounted_for(const Setup& setup, u64 seed) {
     Rng rng = stream(seed, Purpose::agent);
     for (View& view : views) view.table.turn = 0;
     u8 vector[kMaxObservation];
+    Table followed = first_table(setup);
+    HabitCounts habits[kMaxPlayers] = {};
     while (!is_over(state.table)) {
+        CHECK(followed == state.table);
         for (int seat = 0; seat < setup.players; ++seat) {
             look(views[seat], state, seat);
             const BitString bits = observe(views[seat]);
             CHECK(bits.size() == observation_size(setup));
             write_bytes(bits, vector);
+            u32 row[kMaxRowWords];
+            write_row(views[seat], ObservationKind::counts, {habits, 3}, row);
         }
         const MoveSet moves = legal_moves(state);
         CHECK(moves.bits == legal_moves(views[state.table.current]).bits);
         CHECK(moves.size() > 0);
         for (int id = 0; id < kWidest.size(); ++id)
             CHECK(moves.contains(kWidest.move(id)) == is_legal(state, kWidest.move(id)));
-        apply(state, moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size())))));
+        const Occasion before = occasion(state.table, state.log);
+        const Event& event =
+            apply(state, moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size())))));
+        count_habits(habits, before, event, setup.ranks);
+        follow(followed, event);
         const Table& t = state.table;
         CardCounts all = t.hidden;
         CHECK(count(all, kAllCards) + count(t.discards, kAllCards) + score(t) == deck_size(setup));
@@ -227,6 +236,57 @@ Policy cyclone_agent(double weight) {
     return policy;
 }
 
+// A network with one hidden layer of random weights, and the agent that plays it.
+struct RandomNetwork {
+    static constexpr u32 kUnits = 20;
+    alignas(64) u8 bytes[1 << 18] = {};
+    u32 size = (sizeof(Network) + 15) / 16 * 16;
+
+    RandomNetwork(const Setup& setup, u64 seed) {
+        Network& n = *reinterpret_cast<Network*>(bytes);
+        const RowSize row = row_size(setup, ObservationKind::counts);
+        n.format = kNetworkFormat;
+        n.observation = static_cast<u32>(ObservationKind::counts);
+        n.bit_words = static_cast<u32>(row.bit_words);
+        n.byte_words = static_cast<u32>(row.byte_words);
+        n.actions = static_cast<u32>(action_ids(setup).size());
+        n.layers = 2;
+        u32 inputs = static_cast<u32>(row.unpacked());
+        for (u32 i = 0; i < 2; ++i) {
+            NetworkLayer& layer = n.layer[i];
+            layer = {kUnits,
+                     1 - i,
+                     part((2 - i) * kUnits * inputs, seed),
+                     part(4 * kUnits, 0),
+                     part(4 * kUnits, 0),
+                     part(4 * kUnits, 0),
+                     1.0};
+            float* gains = reinterpret_cast<float*>(bytes + layer.gains);
+            for (u32 u = 0; u < kUnits; ++u) gains[u] = 40.0f;
+            inputs = kUnits;
+        }
+        n.head = part(2 * (n.actions + 1) * kUnits, seed);
+        n.head_biases = part(4 * (n.actions + 1), 0);
+    }
+    // Room for some numbers, filled at random if there is a seed.
+    u32 part(u32 count, u64 seed) {
+        const u32 start = size;
+        size += (count + 15) / 16 * 16;
+        Rng rng = stream(seed, Purpose::sample, start);
+        for (u32 i = 0; seed != 0 && i < count; i += 2)
+            *reinterpret_cast<i16*>(bytes + start + i) = static_cast<i16>(rng.below(200)) - 100;
+        return start;
+    }
+    Policy policy() const {
+        Policy agent{};
+        agent.family = Family::network;
+        agent.blob = {bytes, size};
+        agent.params.network = {true, 10};
+        CHECK(flaw(agent).field == nullptr);
+        return agent;
+    }
+};
+
 // A game between equal agents that are no lists of rules: all their moves are legal.
 void agents_play_legally(const Setup& setup, u64 seed, const Policy& policy) {
     State state;
@@ -253,6 +313,9 @@ void all_agents_play_legally(const Setup& setup, u64 seed) {
                                 eger_agent(static_cast<eger::Style>(style), as_in_the_paper));
         agents_play_legally(setup, seed, cyclone_agent(as_in_the_paper ? 1.0 : -0.5));
     }
+    static RandomNetwork network(setup, 1);
+    network = RandomNetwork(setup, seed + 1);
+    agents_play_legally(setup, seed, network.policy());
 }
 
 void every_agent_plays_every_set_up() {

@@ -28,10 +28,12 @@ from tamaya.game import (
 from tamaya.humans import HumanAgent
 from tamaya.matchups import MatchupTable, Pool, matchups, pool
 from tamaya.meta import Evaluation, Experience, MetaAgent, evaluate
+from tamaya.networks import LearnedAgent
 from tamaya.qd import Run, evolve
 from tamaya.search import SearchAgent
 from tamaya.stats import Estimate, ScoreHistogram, paired_difference
 from tamaya.transcript import Transcript
+from tamaya.vector import Vector
 
 __version__ = "0.1.0"
 
@@ -51,6 +53,7 @@ __all__ = [
     "HumanAgent",
     "IllegalMoveError",
     "Knowledge",
+    "LearnedAgent",
     "Matchup",
     "MatchupTable",
     "MetaAgent",
@@ -68,6 +71,7 @@ __all__ = [
     "TamayaError",
     "Transcript",
     "UnknownNameError",
+    "Vector",
     "View",
     "agent_names",
     "as_agent",

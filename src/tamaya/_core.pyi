@@ -1299,3 +1299,19 @@ class VectorGames:
 
     @property
     def extra(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]: ...
+
+def network_preferences(policy: Policy, view: View) -> tuple[list[float], float]:
+    """
+    A learned network's logit for each action id, legal or not, and the return it expects.
+    Habits are those of the game so far.
+    """
+
+MAX_ACTIVATION: int = 127
+
+MAX_FIRST_WEIGHT: int = 2047
+
+MAX_HEAD_WEIGHT: int = 8191
+
+MAX_HIDDEN_LAYERS: int = 4
+
+MAX_UNITS: int = 2048

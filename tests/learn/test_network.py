@@ -10,7 +10,7 @@ from tamaya.game import TamayaError
 from tamaya.learn.config import Config
 from tamaya.learn.export import read_network, write_network
 from tamaya.learn.network import Network, Shape
-from tamaya.learn.weights_file import WeightsFile
+from tamaya.networks.weights_file import WeightsFile
 
 CONFIG = Config(hidden=(16, 8), normalized=1, memory="game", memory_size=4, precision="float32")
 

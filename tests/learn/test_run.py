@@ -17,7 +17,7 @@ from tamaya.learn import Config
 from tamaya.learn.checkpoint import Arrays, Checkpoint
 from tamaya.learn.games import Games, chosen_device
 from tamaya.learn.run import LearningProgress, LearningRun, train
-from tamaya.learn.weights_file import WeightsFile
+from tamaya.networks.weights_file import WeightsFile
 from tamaya.vector import Vector
 
 SMALL = Config(

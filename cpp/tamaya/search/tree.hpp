@@ -52,14 +52,6 @@ inline double natural_log(u32 n) {
     return 0.6931471805599453 * exponent + 2.0 * z * sum;
 }
 
-inline double square_root(double x) {
-#if defined(__CUDACC_RTC__)
-    return sqrt(x);
-#else
-    return __builtin_sqrt(x);
-#endif
-}
-
 // What is known of a node's children where these moves are legal: those without a node yet, and how
 // many have one.
 struct Children {

@@ -20,6 +20,7 @@ from tamaya.cli import (
     learn,
     match,
     meta,
+    observation,
     play,
     pool,
     reproduce,
@@ -44,7 +45,7 @@ _PLAY, _MAKE, _PEOPLE, _CHECK = (
 )
 for panel, commands in {
     _PLAY: (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules),
-    _MAKE: (evolve.evolve,),
+    _MAKE: (evolve.evolve, observation.observation),
     _PEOPLE: (serve.serve,),
     _CHECK: (reproduce.reproduce, bench.bench),
 }.items():

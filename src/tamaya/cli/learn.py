@@ -248,6 +248,25 @@ def distill(
 
 
 @app.command()
+def export(
+    network: Annotated[Path, typer.Argument(help="Weights file or run folder.")],
+    out: Annotated[Path, typer.Argument(help="Weights file to write.")],
+) -> None:
+    """Turn a network into whole numbers, so that every command can play it as learned:PATH.
+
+    Such agents need no PyTorch and make the same moves on every machine.
+
+    Example: [bold]tamaya learn export runs/sp sp.safetensors[/]
+
+    Example: [bold]tamaya match learned:sp.safetensors piers[/]
+    """
+    from tamaya.learn import integer  # noqa: PLC0415
+
+    agreement = integer.export(_weights(network), out)
+    typer.echo(f"{agreement}; now: tamaya match learned:{out} learned:{out}")
+
+
+@app.command()
 def show(
     out: Annotated[Path, typer.Argument(help="Run folder.")],
     as_json: AsJson = False,

@@ -12,7 +12,7 @@ from tamaya import __version__
 from tamaya.game import TamayaError
 from tamaya.learn.config import Config
 from tamaya.learn.network import Network, Shape
-from tamaya.learn.weights_file import FORMAT, WeightsFile
+from tamaya.networks.weights_file import FORMAT, WeightsFile
 
 Card = dict[str, object]
 """a model card: how the network was trained, what it scores, its licence"""

@@ -1,0 +1,71 @@
+"""Learned networks by name: `learned:self-play`, `learned:FILE.safetensors`, `learned:FOLDER`."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from pathlib import Path
+
+from tamaya.agents import Agent
+from tamaya.agents.registry import Entry, register
+from tamaya.errors import TamayaError
+from tamaya.networks.agent import LearnedAgent
+from tamaya.networks.weights_file import WeightsFile
+
+_SHIPPED = Path(__file__).parent / "weights"
+_SUFFIX = ".safetensors"
+_DESCRIPTIONS = {
+    "self-play": "A network trained by playing with itself.",
+    "response": "A network trained as a best response to thousands of evolved partners, whose "
+    "habits it counts.",
+}
+
+
+def shipped() -> dict[str, list[Path]]:
+    """Weights that come with the package: files NAME.2p.safetensors and so on, by name."""
+    files: dict[str, list[Path]] = {}
+    for file in sorted(_SHIPPED.glob(f"*{_SUFFIX}")):
+        files.setdefault(file.name.split(".")[0], []).append(file)
+    return files
+
+
+@cache
+def _read(path: Path) -> WeightsFile:
+    return WeightsFile.read(path)
+
+
+def _of(files: list[Path], *, noise: int = 0, name: str) -> Agent:
+    return LearnedAgent(name, [_read(file) for file in files], noise=noise)
+
+
+def named(place: str, *, noise: int = 0, name: str) -> Agent:
+    """The agent of a weights file, or of a folder of them for different numbers of players.
+
+    :param noise: percent of turns in which it makes any legal move instead
+    :raises TamayaError: if there are no weights, or they are not whole numbers
+    """
+    path = Path(place)
+    files = sorted(path.glob(f"*{_SUFFIX}")) if path.is_dir() else [path]
+    if not files:
+        expected = ", ".join(shipped())
+        raise TamayaError(f"no weights in {place!r} (expected {expected}, or FILE{_SUFFIX})")
+    return LearnedAgent(name, [WeightsFile.read(file) for file in files], noise=noise)
+
+
+for _name, _files in shipped().items():
+    _players = tuple(int(file.name.split(".")[1].removesuffix("p")) for file in _files)
+    register(
+        Entry(
+            f"learned:{_name}",
+            _DESCRIPTIONS[_name],
+            partial(_of, _files),
+            players=_players,
+        )
+    )
+register(
+    Entry(
+        "learned:",
+        "A network in whole numbers, as `tamaya learn export` writes it.",
+        named,
+        usage=f"learned:FILE{_SUFFIX}",
+    )
+)

@@ -1,0 +1,177 @@
+"""From a trained network to one in whole numbers that plays alike on every machine.
+
+The core adds up whole numbers (see network.hpp): weights of the first layer have 12 bits, those of
+the other hidden layers 8 and those of the head 14; what flows between layers are bytes from 0 to
+127. The largest value of each layer is measured on real observations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tamaya import _core
+from tamaya.game import TamayaError
+from tamaya.networks.weights_file import WeightsFile
+
+Floats = NDArray[np.float32]
+_EPSILON = 1e-5
+"""what LayerNorm adds to the variance"""
+_BYTE_UNIT = 256
+"""first-layer weights of quantised bytes count in 1/256: a byte is up to 255, a bit is 1"""
+_MOST_INT8, _MOST_INT16 = 127, 32767
+
+
+@dataclass(frozen=True)
+class FloatLayer:
+    """One hidden layer as it was trained: linear, LayerNorm if it has gains, ReLU, a limit."""
+
+    weight: Floats
+    """[units, inputs]"""
+    bias: Floats
+    gain: Floats | None
+    shift: Floats | None
+    limit: float
+    """where outputs are cut; infinite for a plain ReLU"""
+
+    def outputs(self, inputs: Floats) -> Floats:
+        """What follows from inputs [n, inputs]: [n, units]."""
+        sums = inputs @ self.weight.T + self.bias
+        if self.gain is not None and self.shift is not None:
+            spread = sums - sums.mean(axis=1, keepdims=True)
+            deviation = np.sqrt((spread**2).mean(axis=1, keepdims=True) + _EPSILON)
+            sums = spread / deviation * self.gain + self.shift
+        positive: Floats = np.clip(sums, 0, self.limit).astype(np.float32)
+        return positive
+
+
+def float_layers(file: WeightsFile) -> list[FloatLayer]:
+    """The hidden layers of a trained network."""
+    layers = []
+    limit = 1.0 if file.about.get("activation") == "clipped" else np.inf
+    for i in range(len(file.about["hidden"].split(","))):
+        parts = {
+            name: file.tensors.get(f"layers.{i}.{name}")
+            for name in ("weight", "bias", "gain", "shift")
+        }
+        weight, bias = parts["weight"], parts["bias"]
+        if weight is None or bias is None:
+            raise TamayaError(f"layer {i} of the network has no weights")
+        gain, shift = (
+            None if values is None else values.astype(np.float32)
+            for values in (parts["gain"], parts["shift"])
+        )
+        numbers = weight.astype(np.float32), bias.astype(np.float32)
+        layers.append(FloatLayer(*numbers, gain, shift, limit))
+    return layers
+
+
+def preferences(file: WeightsFile, observations: NDArray[np.uint8]) -> Floats:
+    """Logits and, last, values of a trained network for raw observations: [n, actions + 1]."""
+    outputs = observations.astype(np.float32)
+    for layer in float_layers(file):
+        outputs = layer.outputs(outputs)
+    logits: Floats = outputs @ file.tensors["head.weight"].T + file.tensors["head.bias"]
+    return logits
+
+
+def quantized(file: WeightsFile, observations: NDArray[np.uint8], bits: int) -> WeightsFile:
+    """The same network in whole numbers.
+
+    :param file: as training writes it, for raw bytes as inputs
+    :param observations: what the network sees in its games [n, inputs]: they tell how large each
+        layer's outputs become
+    :param bits: how many of the inputs are bits; the others are bytes
+    :raises TamayaError: the network has parts that the core does not know
+    """
+    _check(file)
+    tensors: dict[str, NDArray[np.generic]] = {}
+    variances = []
+    outputs, unit = observations.astype(np.float32), 1.0
+    for i, layer in enumerate(float_layers(file)):
+        outputs = layer.outputs(outputs)
+        limit = min(max(float(np.quantile(outputs, 0.9999)), 1e-6), layer.limit)
+        next_unit = _core.MAX_ACTIVATION / limit
+        scale = _first_scale(layer.weight, bits) if i == 0 else _scale(layer)
+        rounded = np.rint(layer.weight * scale)
+        if i == 0:
+            rounded[:, bits:] = np.rint(layer.weight[:, bits:] * scale * _BYTE_UNIT)
+            tensors["layers.0.weight"] = np.ascontiguousarray(rounded.T.astype(np.int16))
+        else:
+            clipped = np.clip(rounded, -_MOST_INT8, _MOST_INT8)
+            tensors[f"layers.{i}.weight"] = clipped.astype(np.int8)
+        tensors |= _levels(i, layer, scale * unit, next_unit)
+        variances.append(_EPSILON * layer.weight.shape[0] ** 2 * float(np.max(scale) * unit) ** 2)
+        unit = next_unit
+    return WeightsFile(tensors | _head(file, unit), _about(file, bits, variances, unit))
+
+
+def _check(file: WeightsFile) -> None:
+    if file.about.get("memory", "none") != "none":
+        raise TamayaError("recurrent networks cannot be played by the core yet")
+    hidden = [int(units) for units in file.about["hidden"].split(",")]
+    if len(hidden) > _core.MAX_HIDDEN_LAYERS or max(hidden) > _core.MAX_UNITS:
+        raise TamayaError(
+            f"hidden layers {hidden} (expected at most {_core.MAX_HIDDEN_LAYERS} layers of up to "
+            f"{_core.MAX_UNITS} units)"
+        )
+    if any(units % 4 for units in hidden):
+        raise TamayaError(f"hidden layers {hidden} (expected multiples of 4)")
+
+
+def _first_scale(weight: Floats, bits: int) -> float:
+    """Units of the first layer: weights of bits and, 256 times as fine, of bytes must fit."""
+    scale = _core.MAX_FIRST_WEIGHT / max(float(np.abs(weight[:, :bits]).max()), 1e-9)
+    if weight.shape[1] > bits:
+        largest = max(float(np.abs(weight[:, bits:]).max()), 1e-9)
+        scale = min(scale, _MOST_INT16 / (_BYTE_UNIT * largest))
+    return scale
+
+
+def _scale(layer: FloatLayer) -> Floats | float:
+    """Units of a layer of bytes: one for all where LayerNorm compares units, else one for each."""
+    magnitudes = np.abs(layer.weight)
+    if layer.gain is not None:
+        return _MOST_INT8 / max(float(np.quantile(magnitudes, 0.9999)), 1e-9)
+    each: Floats = (_MOST_INT8 / np.maximum(magnitudes.max(axis=1), 1e-9)).astype(np.float32)
+    return each[:, None]
+
+
+def _levels(
+    i: int, layer: FloatLayer, unit: Floats | float, next_unit: float
+) -> dict[str, NDArray[np.generic]]:
+    """Biases in units of the sums, and how sums become bytes."""
+    units = np.broadcast_to(np.asarray(unit, np.float64).reshape(-1), layer.bias.shape)
+    gain, shift = next_unit / units, np.full(layer.bias.shape, 0.5)
+    if layer.gain is not None and layer.shift is not None:
+        gain, shift = layer.gain * next_unit, layer.shift * next_unit + 0.5
+    return {
+        f"layers.{i}.bias": np.rint(layer.bias * units).astype(np.int32),
+        f"layers.{i}.gain": gain.astype(np.float32),
+        f"layers.{i}.shift": shift.astype(np.float32),
+    }
+
+
+def _head(file: WeightsFile, unit: float) -> dict[str, NDArray[np.generic]]:
+    weight, bias = (file.tensors[f"head.{name}"].astype(np.float64) for name in ("weight", "bias"))
+    scale = _head_scale(file)
+    return {
+        "head.weight": np.rint(weight * scale).astype(np.int16),
+        "head.bias": np.rint(bias * scale * unit).astype(np.int32),
+    }
+
+
+def _head_scale(file: WeightsFile) -> float:
+    return _core.MAX_HEAD_WEIGHT / max(float(np.abs(file.tensors["head.weight"]).max()), 1e-9)
+
+
+def _about(file: WeightsFile, bits: int, variances: Sequence[float], unit: float) -> dict[str, str]:
+    return dict(file.about) | {
+        "numbers": "integer",
+        "bits": str(bits),
+        "variances": ",".join(map(repr, variances)),
+        "preference_unit": repr(1 / (_head_scale(file) * unit)),
+    }
