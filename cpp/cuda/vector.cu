@@ -15,6 +15,23 @@ namespace {
 
 inline u64 own_place() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
 
+// A step of all places. Threads of a warp wait for each other between its parts: compilers keep
+// addresses of local arrays in registers that the warp shares, and reuse these registers in a
+// function that threads enter one after the other (seen with NVRTC 13.4).
+inline void step_all(const VectorPlan& plan, const VectorArrays& all, u64 places) {
+    const u64 i = own_place();
+    const bool live = i < places;
+    if (live) act(plan, all, i);
+    __syncwarp();
+    if (live) let_partners_move<kPartners>(plan, all, i);
+    __syncwarp();
+    const bool over = live && settle(plan, all, i);
+    __syncwarp();
+    if (over) deal_game<kPartners>(plan, all, i, all.places[i].number + 1);
+    __syncwarp();
+    if (over) let_partners_move<kPartners>(plan, all, i);
+}
+
 // Sixteen bytes of an unpacked row: bits become bytes, bytes stay.
 inline uint4 sixteen_bytes(const u32* row, int bit_words, int at) {
     if (at >= 2 * bit_words) {
@@ -68,12 +85,14 @@ inline void show_all(const VectorPlan& plan, const VectorArrays& all, u64 places
 
 extern "C" __global__ void vector_begin(VectorPlan plan, VectorArrays all, u64 places) {
     const u64 i = own_place();
-    if (i < places) begin_game<kPartners>(plan, all, i, 0);
+    const bool live = i < places;
+    if (live) deal_game<kPartners>(plan, all, i, 0);
+    __syncwarp();
+    if (live) let_partners_move<kPartners>(plan, all, i);
 }
 
 extern "C" __global__ void vector_step(VectorPlan plan, VectorArrays all, u64 places) {
-    const u64 i = own_place();
-    if (i < places) step_game<kPartners>(plan, all, i);
+    step_all(plan, all, places);
 }
 
 extern "C" __global__ void vector_show(VectorPlan plan, VectorArrays all, u64 places) {
@@ -82,8 +101,8 @@ extern "C" __global__ void vector_show(VectorPlan plan, VectorArrays all, u64 pl
 
 // Both at once: one launch, and positions stay in the cache. It needs the registers of both.
 extern "C" __global__ void vector_step_and_show(VectorPlan plan, VectorArrays all, u64 places) {
-    const u64 i = own_place();
-    if (i < places) step_game<kPartners>(plan, all, i);
+    step_all(plan, all, places);
+    __syncwarp();
     show_all(plan, all, places);
 }
 

@@ -134,9 +134,9 @@ inline void let_partners_move(const VectorPlan& plan, const VectorArrays& all, u
     }
 }
 
-// Deals game `number` of a place and plays it up to the first learner's move.
+// Deals game `number` of a place.
 template <bool kPartners>
-inline void begin_game(const VectorPlan& plan, const VectorArrays& all, u64 i, u64 number) {
+inline void deal_game(const VectorPlan& plan, const VectorArrays& all, u64 i, u64 number) {
     Place& place = all.places[i];
     const u64 seed = seed_of_game(plan.seed, i, number);
     if (number % plan.episode == 0 && plan.observation == ObservationKind::counts)
@@ -158,6 +158,12 @@ inline void begin_game(const VectorPlan& plan, const VectorArrays& all, u64 i, u
     Deck deck = sorted_deck(plan.setup);
     shuffle(deck, seed);
     deal(all.states[i], plan.setup, deck);
+}
+
+// Deals game `number` of a place and plays it up to the first learner's move.
+template <bool kPartners>
+inline void begin_game(const VectorPlan& plan, const VectorArrays& all, u64 i, u64 number) {
+    deal_game<kPartners>(plan, all, i, number);
     let_partners_move<kPartners>(plan, all, i);
 }
 
@@ -179,29 +185,35 @@ inline float reward(const VectorPlan& plan, const Table& t, Place& place) {
     return static_cast<float>(gained);
 }
 
-// Carries out a learner's action and what follows from it. A game that ended is replaced by the
-// next one. Actions are ignored in a game that ended before a learner could move.
+// A step has three parts, so that threads of a GPU can wait for each other between them. First: the
+// learner's action. It is ignored in a game that ended before a learner could move.
+inline void act(const VectorPlan& plan, const VectorArrays& all, u64 i) {
+    const Table& t = all.states[i].table;
+    all.illegal[i] = 0;
+    if (is_over(t)) return;
+    const Move move = move_of_action(plan, all.places[i], t.current, all.actions[i]);
+    all.illegal[i] = !make_move(plan, all, i, move);
+}
+
+// Last: what the step was worth. True if the game is over, so that another one is to be dealt.
+inline bool settle(const VectorPlan& plan, const VectorArrays& all, u64 i) {
+    const Table& t = all.states[i].table;
+    const bool over = is_over(t);
+    all.rewards[i] = reward(plan, t, all.places[i]);
+    all.done[i] = over;
+    all.scores[i] = over ? static_cast<u8>(score(t)) : u8{0};
+    all.bombed[i] = t.end == End::bombed;
+    all.traces[i] = over ? mix(all.places[i].trace) : 0;
+    return over;
+}
+
+// Carries out a learner's action and what follows from it; a game that ended is replaced by the
+// next one.
 template <bool kPartners>
 inline void step_game(const VectorPlan& plan, const VectorArrays& all, u64 i) {
-    State& state = all.states[i];
-    Place& place = all.places[i];
-    const Table& t = state.table;
-    all.illegal[i] = 0;
-    if (!is_over(t)) {
-        const Move move = move_of_action(plan, place, t.current, all.actions[i]);
-        all.illegal[i] = !make_move(plan, all, i, move);
-        let_partners_move<kPartners>(plan, all, i);
-    }
-    all.rewards[i] = reward(plan, t, place);
-    all.done[i] = is_over(t);
-    all.scores[i] = 0;
-    all.bombed[i] = 0;
-    all.traces[i] = 0;
-    if (!is_over(t)) return;
-    all.scores[i] = static_cast<u8>(score(t));
-    all.bombed[i] = t.end == End::bombed;
-    all.traces[i] = mix(place.trace);
-    begin_game<kPartners>(plan, all, i, place.number + 1);
+    act(plan, all, i);
+    let_partners_move<kPartners>(plan, all, i);
+    if (settle(plan, all, i)) begin_game<kPartners>(plan, all, i, all.places[i].number + 1);
 }
 
 // The viewer's legal moves as bits by action id: the ids of a MoveSet without those that the game
