@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import tamaya as ty
 from tamaya import _core
 from tamaya.game import Setup, TamayaError
 from tamaya.networks import LearnedAgent, WeightsFile, quantized
+from tamaya.networks.families import shipped
 from tamaya.networks.quantize import preferences
 from tamaya.vector import Vector
 from tests.networks.networks import (
@@ -215,3 +217,30 @@ def test_recurrent_networks_are_refused() -> None:
     about = dict(file.about) | {"memory": "game"}
     with pytest.raises(TamayaError, match="recurrent networks"):
         quantized(WeightsFile(file.tensors, about), np.zeros((1, 658), np.uint8), 658)
+
+
+def test_the_shipped_self_play_network_plays_as_recorded() -> None:
+    """The scores were recorded once; whole numbers play alike on every machine."""
+    games = ty.match("learned:self-play", "learned:self-play", games=20)
+    assert games.scores.tolist() == [24, 23, 25, 25, 24, 25, 25, 25, 24, 25,
+                                     22, 23, 25, 25, 25, 25, 23, 25, 24, 25]  # fmt: skip
+    assert int(games.results["trace"][0]) == 0xF48B7089C32CFE9
+
+
+def test_the_shipped_response_plays_as_recorded() -> None:
+    games = ty.match("learned:response", "piers", games=20, setup="competition")
+    assert games.scores.tolist() == [19, 14, 22, 19, 20, 18, 15, 19, 20, 21,
+                                     18, 20, 19, 20, 20, 20, 16, 21, 14, 20]  # fmt: skip
+    assert int(games.results["trace"][0]) == 0x111DBADD3D6AB235
+
+
+def test_shipped_networks_carry_their_model_card() -> None:
+    for name, files in shipped().items():
+        for file in files:
+            card = json.loads(WeightsFile.read(file).about["card"])
+            assert {"version", "licence", "config", "scores"} <= card.keys(), name
+
+
+def test_shipped_networks_refuse_other_numbers_of_players() -> None:
+    with pytest.raises(TamayaError, match="was trained for standard players=2"):
+        ty.match(*["learned:self-play"] * 3, games=1, setup="standard players=3")
