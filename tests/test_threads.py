@@ -97,7 +97,7 @@ except KeyboardInterrupt:
 CALLS = [
     "play(2, games=100_000_000)",
     "ty.match('mcs(piers, iterations=1000000000)', 'piers', games=1, threads=2)",
-    "ty.match('mcs(piers, iterations=1000000000)', ty.as_agent('mcs(piers, iterations=1000000000)'))",
+    "ty.match(*[ty.as_agent('mcs(piers, iterations=1000000000)')] * 2)",
 ]
 
 
