@@ -47,10 +47,12 @@ def play(threads: object, games: int = 3, name: str = "piers") -> np.ndarray:
     ],
 )
 def test_a_wrong_number_of_threads_is_quoted(threads: object, shown: str) -> None:
-    message = f"threads = {shown} (expected a whole number from 1 to 1024)"
+    rows = np.zeros((3, _core.RESULT_BYTES), np.uint8)
+    sums = np.zeros((2, len(_core.counter_fields())), np.uint64)
+    policies = _core.Policies([policy_of("piers")] * 2)
     with pytest.raises(TamayaError) as error:
-        play(threads)
-    assert str(error.value) == message
+        _core.play_games(SETUP, policies, 0, threads, rows, sums)  # type: ignore[arg-type]
+    assert str(error.value) == f"threads = {shown} (expected a whole number from 1 to 1024)"
 
 
 def test_more_threads_than_work_change_nothing() -> None:

@@ -44,8 +44,7 @@ def play_teams(  # noqa: PLR0913
 ) -> TeamGames:
     """Plays games of each team on its own range of seeds.
 
-    Results do not depend on the number of threads. Ctrl-C waits for the call to end, so callers
-    ask for about a second of play at a time.
+    Results do not depend on the number of threads. Ctrl-C stops the call within moments.
 
     :param teams: places in `policies`, [teams, seats]
     :param first_seeds: where each team's seeds begin
