@@ -9,7 +9,7 @@ namespace tamaya {
 
 enum class SeatKind : u8 { native, searching, meta };
 
-// Only the parts of its kind are used, and the view.
+// Uses the view and the members of its kind.
 struct AnySeat {
     static constexpr bool kMayWatch = true;
 

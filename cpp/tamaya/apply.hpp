@@ -107,8 +107,8 @@ inline void end_turn(State& state, bool deck_was_empty) {
     t.current = static_cast<u8>(seat_after(t, t.current, 1));
 }
 
-// Carries out a legal move of a running game; whether it is legal is for the caller to know.
-// Returns its entry in the log.
+// Carries out a legal move of a running game and returns its entry in the log. The caller has
+// checked that the move is legal.
 inline const Event& apply(State& state, Move move) {
     const bool deck_was_empty = state.table.deck == 0;
     Event& event = begin_turn(state, move.kind);

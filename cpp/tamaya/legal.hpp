@@ -24,7 +24,7 @@ inline MoveSet legal_moves(const Table& t, const Hand* hands) {
 
 inline MoveSet legal_moves(const State& state) { return legal_moves(state.table, state.hands); }
 
-// The same question about one move, for a running game; any bytes may be asked about.
+// Is one move legal in a running game? Any bytes may be asked about.
 inline bool is_legal(const State& state, Move move) {
     const Table& t = state.table;
     const Setup& s = t.setup;

@@ -20,8 +20,8 @@ inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng&
     });
 }
 
-// What a game leaves in the memory of an agent that sits down to the next one without forgetting;
-// `last` is its view of the end.
+// Prepares the memory of an agent that remembers this game in the next one; `last` is its view of
+// the end.
 inline void carry_over(const Policy& policy, const View& last, Memory& memory) {
     with_params(policy.family, policy.params,
                 [&](const auto& params) { family_carry_over(params, last, memory); });

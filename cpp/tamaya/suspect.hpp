@@ -1,5 +1,5 @@
-// Who would have moved like that? A seat that finds out which of several known agents its partners
-// are, and plays what goes best with them.
+// The meta-agent: infers which of several known agents its partners are from their moves, and plays
+// the best response to them.
 #pragma once
 
 #include "tamaya/imagine.hpp"
@@ -9,39 +9,39 @@ namespace tamaya {
 
 constexpr int kMaxSuspects = 1024;
 constexpr int kMaxDoubts = 8;
-// Of many, those hardly believed in are asked only at every eighth turn of a seat.
+// With many suspects, unlikely ones are asked only in every eighth turn of a seat.
 constexpr int kMany = 16;
 constexpr double kUnlikely = 1e-6;
 constexpr int kAskAllEvery = 8;
 
-// Somebody may play like a suspect and yet be another: `noise` is the share of moves that do not
-// come from the suspect, `trust` how far the suspect's scores are to be expected of such a partner.
-// The rest is expected to be as with anybody.
+// A partner may resemble a suspect without being it. `noise` is the share of its moves that the
+// suspect would not make. `trust` weighs the suspect's scores in what is expected of the partner;
+// the rest of the weight is that of an unknown partner.
 struct Doubt {
     double noise;  // above 0: no belief vanishes
     double trust;
 };
 
-// What is known before anybody is met, and how beliefs follow from moves.
+// The hypotheses about partners, the responses to them, and how beliefs follow from moves.
 struct Casebook {
-    const Policy* suspects;   // whom partners may be
-    const Policy* responses;  // what can be played with them
+    const Policy* suspects;   // hypotheses: whom partners may be
+    const Policy* responses;  // policies to choose from
     const double* scores;     // of response r with suspect h: scores[r * suspect_count + h]
-    const double* anybody;    // of response r with a partner of whom nothing is known
+    const double* anybody;    // of response r with an unknown partner
     const double* prior;      // of each suspect; adds up to 1
     int suspect_count;
     int response_count;
-    Doubt doubts[kMaxDoubts];  // all are as likely at first
+    Doubt doubts[kMaxDoubts];  // equally likely at first
     int doubt_count;
     int samples;        // positions imagined for each move
     double patience;    // expected points that a change of response must gain
     bool within_games;  // responses may change after every move, not only between games
 };
 
-// Numbers in a belief about one partner: mass[h * doubt_count + d], never negative, adding up to 1.
+// Size of a belief about one partner: probabilities mass[h * doubt_count + d] that add up to 1.
 inline int belief_size(const Casebook& book) { return book.suspect_count * book.doubt_count; }
 
-// What is known of a hand that was hinted at.
+// Knowledge about a hand after a hint to it.
 inline Knowledge told(Knowledge k, const Setup& s, const Event& hint) {
     const bool by_color = hint.kind == MoveKind::hint_color;
     Row& row = by_color ? k.colors : k.ranks;
@@ -54,10 +54,10 @@ inline Knowledge told(Knowledge k, const Setup& s, const Event& hint) {
     return k;
 }
 
-// In how many imagined positions would each of those asked have made the move? `before` is the own
-// view when the partner was to move: what the partner saw of one's own hand is drawn, not known. A
-// hint at that hand tells what was seen there: only such hands are drawn, which makes the move less
-// likely by the same factor for every suspect.
+// Counts for each suspect asked in how many imagined positions it makes the observed move. `before`
+// is the seat's own view when the partner was to move. The partner saw the seat's own hand, which
+// is unknown, so it is sampled. If the move was a hint to that hand, only hands that the hint fits
+// are sampled, which lowers the likelihood by the same factor for every suspect.
 inline void agreements(const Casebook& book, const View& before, const Event& event,
                        const u16* asked, int count, Rng& rng, Extra extra, u32* agreed) {
     for (int i = 0; i < count; ++i) agreed[i] = 0;
@@ -79,7 +79,7 @@ inline void agreements(const Casebook& book, const View& before, const Event& ev
     }
 }
 
-// The belief about somebody who has not moved yet.
+// The belief about a partner who has not moved yet.
 inline void suspect_all(const Casebook& book, double* mass) {
     for (int i = 0; i < belief_size(book); ++i)
         mass[i] = book.prior[i / book.doubt_count] / book.doubt_count;
@@ -91,7 +91,8 @@ inline double believed(const Casebook& book, const double* mass, int suspect) {
     return sum;
 }
 
-// Those worth asking about a move; all of them now and then, so that nobody is given up for good.
+// Lists the suspects to ask about a move. From time to time that is all of them, so that none is
+// ruled out for good.
 inline int worth_asking(const Casebook& book, const double* mass, const View& before, u16* asked) {
     const bool all = book.suspect_count <= kMany ||
                      before.table.turn / before.table.setup.players % kAskAllEvery == 0;
@@ -101,8 +102,8 @@ inline int worth_asking(const Casebook& book, const double* mass, const View& be
     return count;
 }
 
-// The partner who was to move in `before` has moved. A move that does not come from the suspect is
-// one of about twenty that are legal. Beliefs about those not asked stay what they are.
+// Updates the belief about the partner who was to move in `before`. A move by noise is one of about
+// twenty legal ones. Suspects that are not asked keep their share.
 inline void follow(const Casebook& book, double* mass, const View& before, const Event& event,
                    Rng& rng, Extra extra) {
     u16 asked[kMaxSuspects];
@@ -128,10 +129,10 @@ inline void follow(const Casebook& book, double* mass, const View& before, const
     for (int i = 0; i < belief_size(book); ++i) mass[i] /= total;
 }
 
-// One seat of one game. Beliefs belong to whoever keeps them from game to game.
+// The meta-agent in one seat. The caller keeps the beliefs from game to game.
 struct MetaSeat {
     const Casebook* book;
-    double* mass[kMaxPlayers];  // the belief about each seat; null for one's own
+    double* mass[kMaxPlayers];  // the belief about each seat; null for its own
     int response;
     int first_response;  // of the game
     Rng rng;
@@ -139,8 +140,7 @@ struct MetaSeat {
     Extra extra;  // memory for policies that are asked; the caller's
 };
 
-// What is to be expected of all partners together, as weights of scores with each suspect and with
-// anybody.
+// Weights of the scores with each suspect and with an unknown partner, summed over all partners.
 struct Outlook {
     double suspects[kMaxSuspects];
     double anybody;
@@ -178,7 +178,7 @@ inline int best_response(const Casebook& book, const Outlook& outlook) {
     return best;
 }
 
-// The beliefs must be set before. `key` is that of the seat's own stream.
+// Starts a game; the beliefs are set. `key` is that of the seat's own random stream.
 inline void begin(MetaSeat& seat, u64 key) {
     seat.rng = {key, 0};
     seat.doubts = {mix(key ^ kGolden), 0};
@@ -192,7 +192,7 @@ inline Decision decide(MetaSeat& seat, const View& v) {
     return decide(seat.book->responses[seat.response], v, memory, seat.rng);
 }
 
-// Another seat has moved; `before` is one's own view just before.
+// Updates beliefs and response after another seat's move; `before` is the own view before it.
 inline void notice(MetaSeat& seat, const View& before, const Event& event) {
     follow(*seat.book, seat.mass[before.table.current], before, event, seat.doubts, seat.extra);
     const Casebook& book = *seat.book;

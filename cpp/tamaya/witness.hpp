@@ -1,12 +1,12 @@
-// What one seat saw the others do in a game: the material for finding out who they are.
+// Counts what one seat saw the others do in a game: the evidence for who they are.
 #pragma once
 
 #include "tamaya/counters.hpp"
 
 namespace tamaya {
 
-// Two accounts of each other seat, in counters. Both hold only what the witness can know, so
-// nothing is said of the chances that cards would fit.
+// Two accounts of each other seat, in counters. Both hold only what the witness can know: the
+// counter `playability` stays 0.
 //   whole      every move that was carried out
 //   published  as the program of Canaan et al. 2020 keeps it: hints, turns with a token, plays and
 //              what was known of the cards played. Moves are noted when the witness is to move
@@ -19,7 +19,7 @@ struct Witness {
     Counters unnoted[kMaxPlayers];     // of the published account, since the witness's last turn
     Knowledge knowledge[kMaxPlayers];  // at the witness's last turn
     SlotSet told_color, told_rank;     // by the witness's last move
-    u8 hinted_seat;                    // to this seat
+    u8 hinted_seat;                    // who received that hint
     u8 me;
     u8 tokens;       // as the published account has them
     bool has_moved;  // the witness, in this game
@@ -68,7 +68,7 @@ inline void record_published(Witness& w, const Event& event) {
     c.known_at_play += static_cast<u64>(color + rank);
 }
 
-// A move was made: `v` is the actor's view before it, `tokens_after` what is there now.
+// Records a move: `v` is the actor's view before it, `tokens_after` the hint tokens after it.
 inline void witness(Witness& w, const View& v, const Event& event, int tokens_after) {
     if (event.actor == w.me) {
         note(w, v.table);

@@ -248,7 +248,7 @@ struct Situation {
     double misplay() const { return free ? 0.0 : w.misplay[lives_lost(v)]; }
 };
 
-// The part of a hint's receiver.
+// The receiver of a hint: what they hold and know, and the chances before the hint.
 struct Receiver {
     const View& v;
     const Hand& hand;
@@ -397,9 +397,8 @@ inline void each_move(const View& v, const Params& w, Memory& memory, const Use&
     }
 }
 
-// What a move's value is made of before it is weighed: the value is the sum of these, each times
-// its weight. A term for each factor in order, three for a misplay: with no, one and two lives
-// lost.
+// The terms of a move before they are weighed: its value is the sum of terms times weights. One
+// term for each factor in order, but three for a misplay: with no, one and two lives lost.
 constexpr int kTerms = kFactors + 2;
 constexpr double kRounding = 1e-9;
 struct Terms {
@@ -412,9 +411,9 @@ struct Terms {
     }
 };
 
-// The place among some moves of the one that weights make, one weight for each term: the first of
-// equal ones. Terms are added in another order than the agent's, so values are equal here if they
-// differ by rounding only.
+// The index of the move that an agent of these weights makes, one weight for each term; ties: the
+// first. Terms are added in another order than the agent adds them, so values that differ only by
+// rounding count as equal.
 inline int chosen(const Terms* moves, int count, const double* weights) {
     double values[kWidest.size()];
     double highest = 0.0;

@@ -5,8 +5,8 @@
 
 namespace tamaya {
 
-// A move, how often it was tried, and the points of those games added up. `gain` is what it scored
-// more than the default move in the same imagined games, where they were paired.
+// A move, how often it was tried, and the sum of the points of those games. `gain` is the sum of
+// its differences to the default move in the same imagined games, where games are paired.
 struct Candidate {
     Move move;
     u32 visits;
@@ -48,7 +48,7 @@ inline void merge(Candidates& all, const Candidates& more) {
     }
 }
 
-// How a search makes up its mind.
+// How a search chooses its move.
 enum class Verdict : u8 {
     mean,    // the best mean of all
     visits,  // most tried; ties: the better mean
@@ -71,9 +71,9 @@ inline int best_mean(const Candidates& all, int least_visits) {
     return best;
 }
 
-// Is the gain on the default move more than so many of its standard errors? The error is that of
-// games which on the whole gain nothing, and one more of them had a difference of two points, so
-// that a few lucky games do not decide.
+// Is the gain over the default move larger than so many standard errors? The error is that of games
+// whose mean gain is 0, with one more game that differs by two points, so that a few lucky games do
+// not decide.
 inline bool is_better(const Candidate& c, double errors) {
     if (c.gain <= 0) return false;
     const double sum = static_cast<double>(c.gain);

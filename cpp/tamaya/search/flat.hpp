@@ -66,7 +66,7 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
     }
 }
 
-// What the own policy would do; it is the same for all parts of a search.
+// The move of the agent's own policy; it is the same in all parts of a search.
 inline Move standard_move(const Plan& plan, const View& v, u64 key, Extra extra) {
     if (plan.own == nullptr) return kNoMove;
     Memory memory = empty_memory(extra);

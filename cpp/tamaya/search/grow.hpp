@@ -45,7 +45,7 @@ struct Descent {
         return static_cast<u32>(children.open * plan.widening) <= tree.nodes[node].visits;
     }
 
-    // Which move is tried first: where nodes grow slowly the own policy's, otherwise any.
+    // The move to try first: with progressive widening the policy's own, otherwise any.
     int opened(const Children& children) {
         const MoveSet closed = {children.closed};
         if (plan.widening > 0 && children.open == 0 && cast.seats[p.state.table.current]) {
@@ -80,7 +80,7 @@ struct Descent {
         return child;
     }
 
-    // Moves down until a new node is there, the tree or the game ends; `path` holds the nodes.
+    // Descends until a node is added, or the tree or the game ends; `path` holds the nodes.
     void down() {
         path[0] = 0;
         depth = 0;

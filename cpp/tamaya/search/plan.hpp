@@ -1,4 +1,4 @@
-// Everything in which searches differ, and whom a search takes its partners for.
+// The settings of a search, and the models of its partners.
 #pragma once
 
 #include "tamaya/policy.hpp"
@@ -24,17 +24,17 @@ struct Plan {
     int widening;  // visits for each further child of an own node below the root; 0: all at once
     double exploration;    // weight of uncertainty against mean points, as a share of all points
     double errors;         // standard errors by which a move must beat the default one
-    const Policy* own;     // how one goes on oneself after the tree; null: by any legal move
-    const Policy* models;  // whom partners may be; null: they make any legal move
+    const Policy* own;     // moves for the searching seat in rollouts; null: any legal move
+    const Policy* models;  // models of partners; null: any legal move
     int model_count;
 };
 
-// Who sits where in one imagined game; null: whoever makes any legal move.
+// The model in each seat of an imagined game; null: any legal move.
 struct Cast {
     const Policy* seats[kMaxPlayers];
 };
 
-// One of the models by their chances.
+// Draws a model by its probability.
 inline int drawn_model(const double* mass, int count, Rng& rng) {
     double at = static_cast<double>(rng.next() >> 11) * (1.0 / 9007199254740992.0);
     for (int i = 0; i < count - 1; ++i) {

@@ -1,6 +1,6 @@
-// Hands drawn anew from their owner's point of view. In a search the others' cards are known; a
-// partner whose turn it is in the tree must not play as if it knew them too. So it gets a hand that
-// it might hold by what it knows, moves, and then has its own cards back, as far as they are left.
+// Samples hands from their owner's point of view. The searching seat knows its partners' cards, but
+// a partner that moves in the tree must not play as if it knew its own. So it gets a hand that fits
+// what it knows, moves, and then gets its own cards back, as far as they are left.
 #pragma once
 
 #include "tamaya/apply.hpp"

@@ -17,7 +17,7 @@ struct Node {
     u8 move;        // that leads here: its bit in a MoveSet
 };
 
-// Nodes lie in memory of the caller, who so limits the tree; once full it grows no more.
+// The caller owns the memory of the nodes, which limits the size of the tree.
 struct Tree {
     Node* nodes;
     u32 capacity;
@@ -90,7 +90,7 @@ inline u32 select(const Tree& tree, u32 parent, MoveSet legal, int best, double 
     return chosen;
 }
 
-// What the root's children tell.
+// The moves of the root as candidates.
 inline Candidates candidates_of(const Tree& tree) {
     Candidates candidates{};
     candidates.standard = -1;

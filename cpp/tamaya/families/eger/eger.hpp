@@ -26,7 +26,7 @@ inline Flaw flaw(const Params& p) {
     return p.samples >= 1 && p.samples <= 60'000 ? kNoFlaw : Flaw{"samples", "1 to 60000"};
 }
 
-// Whoever follows another program's random choices brings other `draws`.
+// `draws` makes the random choices: Draws, or a struct that follows those of another program.
 template <typename From>
 inline Decision decide_with(const Params& p, const View& v, Memory& memory, From& draws) {
     const Reading reading = {p.counting, p.expendable};

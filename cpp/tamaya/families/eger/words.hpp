@@ -6,7 +6,7 @@
 
 namespace tamaya::eger {
 
-// What to read as the paper says where its program does otherwise.
+// Where to follow the paper instead of its program.
 struct Reading {
     bool counting;    // cards seen elsewhere are ruled out; in the program hints alone tell
     bool expendable;  // useless: can never score; expendable: another copy is left; and a hinted
@@ -92,8 +92,8 @@ enum class Step : u8 {
 
 constexpr Decision decided(Move move, Step step) { return {move, static_cast<int>(step)}; }
 
-// Random choices as the agents need them. Whoever follows another program's choices brings another
-// struct with the same functions.
+// Random choices of the agents. A struct with the same functions can follow those of another
+// program.
 struct Draws {
     Rng& rng;
     int below(int n) { return static_cast<int>(rng.below(static_cast<u32>(n))); }

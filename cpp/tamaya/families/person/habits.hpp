@@ -1,5 +1,5 @@
-// What a person may notice about a position, first of all what happened before it, and what they
-// tend to do themselves. See sight.hpp for the rest.
+// Features of a position for models of people: the events before it, and the person's own habits.
+// sight.hpp adds the rest.
 #pragma once
 
 #include "tamaya/families/person/words.hpp"
@@ -32,7 +32,7 @@ struct Scene {
 
 constexpr int kSceneMarks = sizeof(Scene) / sizeof(float);
 
-// How many of how many, between -1 (none) and 1 (all); 0 as long as there were none.
+// The share of `part` in `all`, scaled to -1 (none) .. 1 (all); 0 if `all` is 0.
 inline float lean(int part, int all) {
     return static_cast<float>(2 * part - all) / (static_cast<float>(all) + 1);
 }
