@@ -7,6 +7,8 @@ from contextlib import contextmanager
 
 from tamaya._core import TamayaError
 
+__all__ = ["MissingExtraError", "extra"]
+
 
 class MissingExtraError(TamayaError):
     """An optional library is not installed."""

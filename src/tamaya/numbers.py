@@ -7,6 +7,8 @@ import os
 
 from tamaya._core import TamayaError
 
+__all__ = ["available_threads", "checked_seed", "thread_count", "whole_number"]
+
 MOST_THREADS = 1024
 
 
