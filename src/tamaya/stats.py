@@ -1,4 +1,4 @@
-"""Means with their errors, and exact score histograms that add up."""
+"""Estimates with standard errors, and score histograms that add up exactly."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean and how sure we are of it."""
+    """A mean and its standard error."""
 
     mean: float
     sem: float
@@ -69,7 +69,7 @@ def clustered(values: Values, groups: NDArray[np.generic] | Sequence[str]) -> Es
 
 
 def cautious(gains: NDArray[np.float64], caution: float) -> NDArray[np.float64]:
-    """Gains as they are, losses so many times: what somebody is after who hates to lose."""
+    """Weighs each loss `caution` times as much as a gain of the same size."""
     return np.where(gains > 0, gains, caution * gains)
 
 
@@ -83,7 +83,7 @@ def paired_difference(ours: Values, theirs: Values) -> Estimate:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A difference of two means, and how easily chance alone makes one as large."""
+    """A difference of two means and its p-value."""
 
     difference: Estimate
     t: float
@@ -140,7 +140,7 @@ def _compared(difference: Estimate, freedom: float, unit: str) -> Comparison:
 
 
 def _two_sided(t: float, freedom: float) -> float:
-    """Chance that Student's t lies at least so far from 0."""
+    """The two-sided p-value of Student's t."""
     a, x = freedom / 2, freedom / (freedom + t * t)
     if x in {0.0, 1.0}:  # so far away, or so near that it cannot be told from 0
         return x

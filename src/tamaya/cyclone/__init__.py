@@ -1,4 +1,4 @@
-"""Weights of Cyclone, learned: from decisions of people, in self-play, with partners."""
+"""Trains weights of Cyclone: on decisions of people, in self-play, or with partners."""
 
 from tamaya.agents.families.cyclone import FORMS, MISPLAY, STYLES, Weights
 from tamaya.agents.families.cyclone import published as published_weights

@@ -1,4 +1,4 @@
-"""Weights by an evolution strategy (CMA-ES of pyribs).
+"""Trains weights by an evolution strategy (CMA-ES of pyribs).
 
 A generation is drawn around the present weights and the better half of it draws them on. All of a
 generation play the same decks, the next one others: what is left in the end has proved itself on

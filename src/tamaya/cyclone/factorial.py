@@ -1,4 +1,4 @@
-"""The paper's way to train: experiments in which four weights are lowered, kept and raised.
+"""Trains weights as the paper does: by factorial experiments on four weights at a time.
 
 Kantack 2021: 81 weight vectors are tried in an experiment and the best starts the next, until the
 start itself is the best. The paper does not say how far weights move, which four are taken and how

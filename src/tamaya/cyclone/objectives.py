@@ -1,4 +1,4 @@
-"""What weights are trained for: to move as people did, or to score."""
+"""Training objectives: agreement with people, or points."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Objective(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is, in words."""
+        """A description."""
 
     @property
     def cost(self) -> int:
@@ -49,7 +49,7 @@ class AgreementObjective:
 
     @property
     def name(self) -> str:
-        """What it is, in words."""
+        """A description."""
         return f"agreement with {len(self.decisions):,} decisions"
 
     @property
@@ -89,12 +89,12 @@ class ScoreObjective:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sits opposite."""
+        """Names of the partners."""
         return tuple(as_agent(one).name for one in self.partners)
 
     @property
     def name(self) -> str:
-        """What it is, in words."""
+        """A description."""
         kept = "strict" if self.strict else "points kept"
         if not self.partners:
             return f"score with itself ({kept}, {self.setup})"

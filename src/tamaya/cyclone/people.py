@@ -73,6 +73,6 @@ class Decisions:
 
 
 def place_of(person: str, seed: int) -> float:
-    """Where between 0 and 1 a person stands by lot, whoever else takes part."""
+    """A number in [0, 1) for a person, independent of who else takes part."""
     drawn = hashlib.sha256(f"{seed} {person}".encode()).digest()
     return int.from_bytes(drawn[:8]) / 2**64

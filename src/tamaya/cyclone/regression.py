@@ -1,4 +1,4 @@
-"""Weights by regression: the chance of a move grows with its value (a conditional logit).
+"""Fits weights by regression: a conditional logit of the moves that people made.
 
 The chance of a move is taken to be proportional to exp(sharpness * value). Values are linear in the
 weights, so the likelihood of all decisions has one maximum, and Newton's method finds it. The term

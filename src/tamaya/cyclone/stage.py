@@ -1,4 +1,4 @@
-"""How far a training is."""
+"""Progress of a training."""
 
 from __future__ import annotations
 

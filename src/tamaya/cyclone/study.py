@@ -1,4 +1,4 @@
-"""Who is learned from, and who is kept to test what was learned."""
+"""Splits people into training and test sets."""
 
 from __future__ import annotations
 

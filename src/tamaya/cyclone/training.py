@@ -1,4 +1,4 @@
-"""Training weights by any method, with the best so far in a file all the time."""
+"""Trains weights by any method and saves the best so far."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How weights were found, in the words that stand above them in their file."""
+"""Provenance of trained weights, written as comments at the top of their file."""
 
 from __future__ import annotations
 

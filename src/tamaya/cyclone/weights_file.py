@@ -1,4 +1,4 @@
-"""Weights as files that people read: a TOML table, and above it how they were found."""
+"""Reads and writes weight files: a TOML table with provenance in comments."""
 
 from __future__ import annotations
 

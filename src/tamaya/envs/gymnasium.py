@@ -1,4 +1,4 @@
-"""Hanabi in self-play for Gymnasium: whoever is to move observes, and the next action is theirs.
+"""Hanabi in self-play for Gymnasium: observations and actions are those of the seat to move.
 
 `HanabiVectorEnv` plays many games side by side, `HanabiEnv` one. Row i of a vector environment that
 was reset with seed s plays exactly the games of a `HanabiEnv` that was reset with seed s + i.

@@ -1,4 +1,4 @@
-"""What the environments share: which deck a game gets, what a seat is told, what a move earns."""
+"""Shared by all environments: seeds of decks, observations and rewards."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def as_setup(setup: Setup | str) -> Setup:
 
 
 def checked_scoring(scoring: Scoring) -> Scoring:
-    """The same word again.
+    """Checks the scoring rule.
 
     :raises TamayaError: it is not a scoring
     """
@@ -117,7 +117,7 @@ def checked_scoring(scoring: Scoring) -> Scoring:
 
 
 def checked_render_mode(mode: str | None, modes: list[str]) -> str | None:
-    """The same mode again.
+    """Checks the render mode.
 
     :raises TamayaError: it is not one of these
     """

@@ -139,7 +139,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         return ids
 
     def _look(self) -> tuple[Observations, Infos]:
-        """What the seats to move are told."""
+        """Observations and action masks of the seats to move."""
         self._batch.write_table(self._table)
         self._batch.write_observations(self._observations)
         self._batch.write_legal_masks(self._masks)

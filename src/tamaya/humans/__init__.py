@@ -1,4 +1,4 @@
-"""Games of people: read, looked at, and learned from."""
+"""Games of people: readers, statistics, and models learned from them."""
 
 from tamaya.humans.agreement import KINDS, Agreement, Predicts, agreement, chance
 from tamaya.humans.behaviour import Behaviour, behaviours

@@ -1,4 +1,4 @@
-"""How often agents would have moved as people did."""
+"""Move prediction: how often agents choose the move that a person made."""
 
 from __future__ import annotations
 

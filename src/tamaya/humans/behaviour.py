@@ -1,4 +1,4 @@
-"""How people and agents behave, counted by the same code: the features that maps are made of."""
+"""Behaviour features of people and agents, computed by the same code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Are agents that predict people as sure as they may be?"""
+"""Calibration of agents that predict people."""
 
 from __future__ import annotations
 

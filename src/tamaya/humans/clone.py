@@ -1,4 +1,4 @@
-"""Cloning people: models of all of them and of groups, tried on people they have never met."""
+"""Trains models of people and of groups, and tests them on held-out people."""
 
 from __future__ import annotations
 

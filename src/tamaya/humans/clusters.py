@@ -1,4 +1,4 @@
-"""Kinds of people: groups whose members choose alike, and a model of each.
+"""Clusters people by how they choose moves, with one model per cluster.
 
 People start in groups by what they do more often than the common model expects; then each group's
 model goes on learning from its members, and everybody moves to the model that explains them best.
@@ -58,7 +58,7 @@ def clustered(
     how: Lesson = GOING_ON,
     progress: Callable[[float], object] = lambda share: None,
 ) -> Clusters:
-    """Parts people into groups.
+    """Clusters people.
 
     :raises TamayaError: if there are not that many people
     """
@@ -86,7 +86,7 @@ def clustered(
 
 
 def second_halves(found: Clusters, common: PersonWeights, data: Noticed) -> Mapping[str, float]:
-    """Do the groups mean anything for people who are in none of them?
+    """Tests clusters on games that were not used to form them.
 
     The first half of each person's decisions tells how likely each group is; the log-loss on the
     second half is compared with that of the common model.
@@ -114,7 +114,7 @@ def _sums(values: Numbers, places: Labels, people: int) -> Numbers:
 
 
 def _leanings(common: PersonWeights, data: Noticed, places: Labels) -> Numbers:
-    """What each person does more often than expected, along the directions that matter most."""
+    """How each person deviates from the common model, in its principal directions."""
     surprise = np.zeros((len(data), KINDS * MARKS))
     expected, owners = chances(common, data), data.owners
     for kind in range(KINDS):

@@ -101,5 +101,5 @@ def games_by_person(games: Iterable[HumanGame]) -> Counter[str]:
 
 
 def people_of(game: HumanGame) -> set[str]:
-    """Everybody at the table who is no computer."""
+    """The people at the table."""
     return {name for name in game.people if name is not None}

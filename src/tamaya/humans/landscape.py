@@ -1,4 +1,4 @@
-"""Where people live on the maps of behaviour, beside agents and evolved pools, as a picture."""
+"""Plots people, agents and evolved pools on the map of behaviour."""
 
 from __future__ import annotations
 

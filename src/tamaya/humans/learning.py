@@ -1,4 +1,4 @@
-"""Learning how people choose: a small network, fitted to decisions by gradient descent.
+"""Fits a small network to decisions of people by gradient descent.
 
 The core plays with what is learned here; see `cpp/tamaya/person/model.hpp`.
 """

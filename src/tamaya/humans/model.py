@@ -1,4 +1,4 @@
-"""Models of people: files of what was learned, and agents that play like them."""
+"""Models of people: their files, and agents that play like them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people may have noticed when they decided: positions and moves as rows of numbers."""
+"""Input features of models of people: positions and moves as rows of numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a set of games of people holds: who played, what they did, how it ended."""
+"""Summary statistics of a set of games: players, moves, results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imported games in one readable file: what it is in the first line, then a line for each game."""
+"""Reads and writes files of imported games: a header line, then one JSON line per game."""
 
 from __future__ import annotations
 

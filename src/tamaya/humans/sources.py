@@ -1,4 +1,4 @@
-"""From files and folders of any kind to games of people."""
+"""Reads games of people from any supported file or folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Agents play the games of people again: the same decks, the same partners."""
+"""Lets agents replay the games of people: same decks, same partners."""
 
 from __future__ import annotations
 

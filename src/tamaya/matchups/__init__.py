@@ -1,4 +1,4 @@
-"""Who plays well with whom: pools of agents and the match-up tables of all their pairs."""
+"""Pools of agents, and match-up tables of all their pairs."""
 
 from tamaya.matchups.all_pairs import matchups
 from tamaya.matchups.best_response import BestResponse

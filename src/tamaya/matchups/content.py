@@ -1,4 +1,4 @@
-"""Hashes of what agents are, so that saved results are not continued with agents that changed."""
+"""Hashes of agents, to refuse resuming saved results with agents that have changed."""
 
 from __future__ import annotations
 

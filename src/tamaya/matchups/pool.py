@@ -1,4 +1,4 @@
-"""Pools: agents that are to be compared, and the set-up they are made for."""
+"""Pools: named lists of agents, with the set-up they are made for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pools made of other pools: all agents of several, or some agents of one."""
+"""Merges, filters and samples pools."""
 
 from __future__ import annotations
 

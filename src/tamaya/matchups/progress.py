@@ -1,4 +1,4 @@
-"""How far a table is, and when it will be done."""
+"""Progress of a match-up table, with an estimate of the time left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The results of all pairs of a pool."""
+"""Match-up tables: the results of all pairs of a pool."""
 
 from __future__ import annotations
 

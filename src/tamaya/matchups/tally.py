@@ -1,4 +1,4 @@
-"""What is kept of a pair's games: counts that add up, whatever the order of adding."""
+"""Sums of one pair's games. Sums can be added in any order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work in threads whose results arrive one by one."""
+"""Runs work in threads and yields results as they finish."""
 
 from __future__ import annotations
 

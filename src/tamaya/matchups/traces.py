@@ -1,4 +1,4 @@
-"""Who plays exactly like whom: hashes of all moves of the same games."""
+"""Hashes of all moves of given games, to find agents that play identically."""
 
 from __future__ import annotations
 

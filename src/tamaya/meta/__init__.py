@@ -1,4 +1,4 @@
-"""Finding out whom one plays with: the Bayesian meta-agent, its baselines and their evaluation."""
+"""Ad-hoc cooperation: the Bayesian meta-agent, the detective, baselines and evaluation."""
 
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.baselines import Oracle, generalist, random_response

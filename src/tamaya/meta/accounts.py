@@ -1,4 +1,4 @@
-"""What a seat notes of the others during a game. The core keeps the same accounts (witness.hpp)."""
+"""Counts what a seat sees other seats do. The core keeps the same counts (witness.hpp)."""
 
 from __future__ import annotations
 

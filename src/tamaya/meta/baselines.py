@@ -1,4 +1,4 @@
-"""Whom a meta-agent is compared with."""
+"""Baselines for meta-agents."""
 
 from __future__ import annotations
 

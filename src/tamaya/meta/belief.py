@@ -1,4 +1,4 @@
-"""What is believed of a partner, and the evidence for it."""
+"""Beliefs about a partner, and the evidence behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many episodes of detectives at once, in the core: the same games as in the arena, sooner."""
+"""Plays many episodes of detectives in the core, with the same results as the arena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plays episodes with every partner of a pool, the same decks for everybody compared."""
+"""Plays episodes of several agents with every partner of a pool, on the same decks."""
 
 from __future__ import annotations
 

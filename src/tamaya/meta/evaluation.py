@@ -1,4 +1,4 @@
-"""How well agents play with strangers: results of episodes, and what they say."""
+"""Results of episodes with partners: scores, gains, learning curves, recognition."""
 
 from __future__ import annotations
 

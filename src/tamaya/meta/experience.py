@@ -1,4 +1,4 @@
-"""What is known of partners before one meets them: all pairs of responses and hypotheses."""
+"""What a meta-agent is trained on: scores and behaviour of all response-hypothesis pairs."""
 
 from __future__ import annotations
 

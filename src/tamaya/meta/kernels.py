@@ -1,4 +1,4 @@
-"""Densities of features as games show them, instead of a normal variable of a fixed width."""
+"""Kernel densities of features, as an alternative to a normal density of fixed width."""
 
 from __future__ import annotations
 

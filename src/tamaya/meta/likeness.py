@@ -1,4 +1,4 @@
-"""Whom it is to have recognized a partner: hypotheses that do what it does."""
+"""Which hypotheses count as recognizing a partner: those that move as it does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many episodes of meta-agents at once, in the core: the same games as in the arena, sooner."""
+"""Plays many episodes of meta-agents in the core, with the same results as the arena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of a meta-agent that can be exchanged, and the two ways to put them together."""
+"""Modes of the meta-agent: its likelihood, schedule and selection, and the published ones."""
 
 from __future__ import annotations
 

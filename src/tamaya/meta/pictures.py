@@ -1,4 +1,4 @@
-"""How meta-agents learn, as pictures, drawn with Matplotlib where it is installed."""
+"""Plots of how meta-agents learn. Needs Matplotlib."""
 
 from __future__ import annotations
 

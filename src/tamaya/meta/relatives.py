@@ -1,4 +1,4 @@
-"""Partners that nobody has met: children of a pool's agents, and lists of rules drawn at random.
+"""Makes up partners: children of a pool's agents, and random rule lists that score well.
 
 A pool holds few agents, and who knows nobody else takes every stranger for one of them. Its agents'
 children act much like them and yet otherwise; random lists that score well are anybody else.

@@ -1,4 +1,4 @@
-"""Experience as one Parquet file: a line for each pair, the pools and the plan in its notes."""
+"""Reads and writes experience files: one Parquet row per pair, pools in the metadata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One episode of a meta-agent to look at: what it believed after each game."""
+"""Plays one episode of a meta-agent and records what it believed after each game."""
 
 from __future__ import annotations
 

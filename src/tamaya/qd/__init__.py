@@ -1,4 +1,4 @@
-"""MAP-Elites: evolution of pools, and what is done to evolved agents."""
+"""MAP-Elites: evolves pools, simplifies agents and measures pools."""
 
 from tamaya.qd.presets import PRESETS, preset
 from tamaya.qd.run import EvolutionProgress, Run, evolve

@@ -1,4 +1,4 @@
-"""The map of niches and who holds them: pyribs keeps the elites, and knows the cells' geometry."""
+"""The archive of elites. pyribs stores them and computes the cells."""
 
 from __future__ import annotations
 

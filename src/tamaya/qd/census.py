@@ -1,4 +1,4 @@
-"""Elites measured again on decks that evolution never saw."""
+"""Measures elites again on held-out decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run folders: one owner at a time, and states that are either whole or not there."""
+"""Locks run folders and saves checkpoints."""
 
 from __future__ import annotations
 

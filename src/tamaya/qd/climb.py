@@ -1,4 +1,4 @@
-"""Climbing: a list of rules that goes best with given partners.
+"""Evolves one rule list that plays well with given partners.
 
 MAP-Elites keeps the best of every kind; this keeps the best. Some lists survive each generation.
 Their children play a few games, the best of them join the survivors on many fresh decks, the same

@@ -1,4 +1,4 @@
-"""The state of a run and its step: a batch of candidates at a time, a pure function of both."""
+"""The state of an evolution run and its step: one batch of candidates."""
 
 from __future__ import annotations
 

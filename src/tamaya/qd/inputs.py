@@ -1,4 +1,4 @@
-"""What a run depends on besides its settings: the content of files and names that these mention.
+"""Binds a run to the content of the files and names that its settings mention.
 
 Settings name partners and rulebooks. What the names stand for may change: a pool file is rewritten,
 a new version adds a rule. A run keeps hashes of the content and is not continued with another.

@@ -1,4 +1,4 @@
-"""What candidates are good for: points in self-play, or with given partners."""
+"""Evaluates candidates: points in self-play, or with given partners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A run of evolution in a folder: settings, checkpoints, progress, and the pool it grows."""
+"""Evolution runs in a folder: settings, checkpoints, progress, and the evolved pool."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _COLUMNS = ("candidates", "seconds", *(f.name for f in fields(Standing)[1:]))
 
 @dataclass(frozen=True)
 class EvolutionProgress:
-    """How far a run is. Printing it tells a person."""
+    """Progress of a run, readable when printed."""
 
     standing: Standing
     total: int
@@ -89,11 +89,11 @@ class Run:
         return parquet.read(self.folder / "progress.parquet")[0]
 
     def archive(self) -> polars.DataFrame:
-        """The elites by the run's own books."""
+        """The elites with the scores that evolution measured."""
         return parquet.read(self.folder / "archive.parquet")[0]
 
     def report(self) -> Path:
-        """Writes report.html anew, a page for people, and says where it is.
+        """Writes report.html and returns its path.
 
         :raises TamayaError: if the run has left no pool yet, or the folder cannot be written
         """
@@ -141,7 +141,7 @@ def evolve(
 
 
 class _Worker:
-    """Does the work of a run, one step at a time, and keeps its folder up to date."""
+    """Runs evolution step by step and saves its state in the folder."""
 
     def __init__(
         self, folder: Path, how: Settings, plays: Backend,
@@ -160,7 +160,7 @@ class _Worker:
         return Run(self._folder)
 
     def _claim(self) -> None:
-        """Begins a folder, or checks that it holds the same run."""
+        """Initializes the folder, or checks that it holds the same run."""
         config, inputs = self._folder / "config.toml", Inputs.of(self._how)
         if not config.exists():
             inputs.write(self._folder)
@@ -269,7 +269,7 @@ def genomes(evolution: Evolution) -> list[Genome]:
 
 
 def made_pool(name: str, evolution: Evolution, measured: Census) -> Pool:
-    """The elites as a pool, with what a census says of them."""
+    """The elites as a pool, with scores and features measured by the census."""
     how = evolution.how
     agents = [
         Elite(

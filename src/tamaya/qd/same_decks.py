@@ -1,4 +1,4 @@
-"""Our MAP-Elites: everybody who is compared plays the same decks, and close calls play more.
+"""Our MAP-Elites: candidates and elites play the same decks, and close calls play more games.
 
 All candidates of a batch and the elites they challenge play one block of decks. Those ahead of the
 elite of their cell become contenders and play more blocks, elite and contenders the same ones,

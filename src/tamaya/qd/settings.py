@@ -1,4 +1,4 @@
-"""Everything that decides how a run of evolution goes, saved with it."""
+"""Settings of an evolution run. They determine its result and are saved with it."""
 
 from __future__ import annotations
 

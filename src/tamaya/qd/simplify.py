@@ -1,4 +1,4 @@
-"""Shorter agents that play the same: genes that never decide are dropped."""
+"""Drops rules that never decide, without changing how an agent plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MAP-Elites as published: each candidate meets the elite of its cell, which is played again."""
+"""MAP-Elites as published: a candidate challenges the elite of its cell, which plays again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New genomes: random ones, and children of elites. A genome is a row of places in the rulebook."""
+"""Makes candidates: random genomes and children of elites. Genes are places in the rulebook."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a generator of pools is worth: how good, how diverse and how repeatable its agents are."""
+"""Metrics of evolved pools: quality, diversity and repeatability."""
 
 from tamaya.qd.metrics.by_distance import AtDistance, by_distance
 from tamaya.qd.metrics.cross import CrossMetrics, cross_metrics

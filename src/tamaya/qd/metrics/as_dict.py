@@ -1,4 +1,4 @@
-"""Metrics for machines: plain values, nan as None, every number with its error and sample."""
+"""Metrics as plain values for JSON: nan is None, numbers carry error and sample size."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How numbers of pairs change with the distance of their niches."""
+"""Statistics of pairs by the distance of their niches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two pools from different runs: are the agents of one niche alike, and do they play together?"""
+"""Compares agents of the same niche in pools of two runs: similarity and cross-play."""
 
 from __future__ import annotations
 

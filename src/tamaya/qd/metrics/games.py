@@ -1,4 +1,4 @@
-"""Games of many teams of elites on the same decks, one score each; kept in a file where wanted."""
+"""Plays many teams of elites on the same decks, optionally cached in a file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SAVE_SECONDS = 20.0
 
 
 def quiet(_: float) -> None:
-    """Tells nobody."""
+    """Ignores progress."""
 
 
 def over_decks(scores: Scores | NDArray[np.float64]) -> Estimate:

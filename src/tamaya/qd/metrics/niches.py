@@ -1,4 +1,4 @@
-"""Where agents lie in the map of behaviour, how far apart, and who lies where in another map."""
+"""Niches of agents: distances, and agents that hold the same niche in another pool."""
 
 from __future__ import annotations
 

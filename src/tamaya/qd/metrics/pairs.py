@@ -1,4 +1,4 @@
-"""How good agents are with each other: all pairs of a pool on the same decks."""
+"""Cross-play: all pairs of a pool on the same decks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Metrics as pictures, drawn with Matplotlib where it is installed."""
+"""Plots of metrics. Needs Matplotlib."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that is said of one evolved pool: how good, how diverse, who goes with whom."""
+"""All metrics of one evolved pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How good agents are with themselves."""
+"""Self-play scores of a pool."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How alike agents act: what they would do in the same positions."""
+"""Behavioural similarity: the share of positions in which two agents make the same move."""
 
 from __future__ import annotations
 

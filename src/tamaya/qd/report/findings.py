@@ -1,4 +1,4 @@
-"""What a report tells: a run's folder, and the elites' rules at work in some games."""
+"""Collects the data of a report: a run's folder, and some games of each elite."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Row:
-    """How good the archive was at one time, by the run's own books."""
+    """Archive quality at one time of the run, as evolution measured it."""
 
     candidates: float
     coverage: float
@@ -74,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Findings:
-    """All that a report tells."""
+    """All data of a report."""
 
     folder: Path
     """as it was named"""

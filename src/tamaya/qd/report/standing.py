@@ -1,4 +1,4 @@
-"""How good the archive is: by fresh decks, and over the run by its own books."""
+"""Archive quality: on held-out decks, and over the course of the run."""
 
 from __future__ import annotations
 
