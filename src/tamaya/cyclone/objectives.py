@@ -90,7 +90,7 @@ class ScoreObjective:
     @property
     def names(self) -> tuple[str, ...]:
         """Names of the partners."""
-        return tuple(as_agent(one).name for one in self.partners)
+        return tuple(as_agent(partner).name for partner in self.partners)
 
     @property
     def name(self) -> str:
@@ -156,9 +156,11 @@ class ScoreObjective:
         self, agents: Sequence[Agent], teams: list[tuple[int, int]], seeds: list[Seed], games: int
     ) -> list[NDArray[np.float64]]:
         setup = Setup.parse(f"{self.setup} players=2")
-        policies = _core.Policies([one.policy for one in agents if isinstance(one, CoreAgent)])
+        policies = _core.Policies(
+            [agent.policy for agent in agents if isinstance(agent, CoreAgent)]
+        )
         size = max(1, _GAMES_AT_ONCE // games)
-        found: list[NDArray[np.float64]] = []
+        result: list[NDArray[np.float64]] = []
         for at in range(0, len(teams), size):
             some = play_teams(
                 setup,
@@ -169,13 +171,13 @@ class ScoreObjective:
                 strict=self.strict,
                 threads=self.threads,
             )
-            found += list(some.scores.astype(np.float64))
-        return found
+            result += list(some.scores.astype(np.float64))
+        return result
 
     def _by_hand(
         self, agent: CycloneAgent, partner: AgentLike, first_seed: Seed, half: int
     ) -> NDArray[np.float64]:
-        found = []
+        items = []
         for place, seats in enumerate(((agent, partner), (partner, agent))):
             made = match(
                 *seats,
@@ -184,5 +186,5 @@ class ScoreObjective:
                 setup=self.setup,
                 threads=self.threads,
             )
-            found.append(made.strict_scores if self.strict else made.scores)
-        return np.concatenate(found).astype(np.float64)
+            items.append(made.strict_scores if self.strict else made.scores)
+        return np.concatenate(items).astype(np.float64)

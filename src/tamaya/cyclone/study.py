@@ -47,8 +47,8 @@ class Study:
         found = tuple(decisions(without_heavy(games, most_games)))
         if not found:
             raise TamayaError(f"{name}: no decisions of people with at most {most_games} games")
-        told = f"{name}, without people of more than {most_games:,} games"
-        return cls(found, told, (0, held_out), seed)
+        text = f"{name}, without people of more than {most_games:,} games"
+        return cls(found, text, (0, held_out), seed)
 
     @classmethod
     def read(
@@ -78,25 +78,25 @@ class Study:
         """
         if many < 2:
             raise TamayaError(f"{many} folds (expected 2 or more)")
-        made = [replace(self, held_out=(at / many, (at + 1) / many)) for at in range(many)]
-        if any(one.test is None for one in made):
+        result = [replace(self, held_out=(at / many, (at + 1) / many)) for at in range(many)]
+        if any(one.test is None for one in result):
             raise TamayaError(f"{many} folds are too many for {len(self.people)} people")
-        return made
+        return result
 
     @property
     def people(self) -> set[str]:
         """Everybody."""
-        return {one.person for one in self.decisions}
+        return {decision.person for decision in self.decisions}
 
     @cached_property
     def training(self) -> Decisions:
         """Of the people that are learned from."""
-        return Decisions.of(one for one in self.decisions if not self._is_out(one))
+        return Decisions.of(decision for decision in self.decisions if not self._is_out(decision))
 
     @cached_property
     def test(self) -> Decisions | None:
         """Of the people held out, if there are any."""
-        out = [one for one in self.decisions if self._is_out(one)]
+        out = [decision for decision in self.decisions if self._is_out(decision)]
         return Decisions.of(out) if out else None
 
     def _is_out(self, decision: HumanDecision) -> bool:

@@ -60,15 +60,15 @@ class TrainingNotes:
 
     def after(self, made: Training, found: dict[str, Estimate]) -> list[str]:
         """When it is done, with what tests found."""
-        said = self.lines()
+        lines = self.lines()
         if made.stages:
-            said += self._reached(made.stages[-1])
+            lines += self._reached(made.stages[-1])
         if made.fit is not None:
-            said.append(
+            lines.append(
                 f"in training: log-loss {made.fit.log_loss:.4f}; chances of moves grow as "
                 f"exp({made.fit.sharpness:.4g} * value)"
             )
-        return said + [f"{name}: {self._shown(value)}" for name, value in found.items()]
+        return lines + [f"{name}: {self._shown(value)}" for name, value in found.items()]
 
     def _reached(self, stage: Stage) -> list[str]:
         scores = isinstance(self.objective, ScoreObjective)

@@ -202,10 +202,10 @@ def _answers(asked: _Asked, game: HumanGame, seat: Seat) -> Iterable[tuple[Move,
     state = game.transcript.start()
     try:
         asked.begin(game, state, seat)
-        for made in game.transcript.moves:
+        for move in game.transcript.moves:
             if state.current == seat:
-                yield made, asked.answer(state.view(seat), made)
-            state.apply(made)
+                yield move, asked.answer(state.view(seat), move)
+            state.apply(move)
             asked.follow(state, seat)
         asked.player.end_game(state.view(seat))
         asked.player.end_episode()

@@ -54,15 +54,15 @@ def counters_of(game: HumanGame) -> tuple[Counters, ...]:
 
 def behaviours(games: Iterable[HumanGame]) -> dict[str, Behaviour]:
     """How each person behaves, without games out of step, in the order of first games."""
-    found: dict[str, Behaviour] = {}
+    result: dict[str, Behaviour] = {}
     for game in games:
         if not game.in_step:
             continue
         for person, counted in zip(game.people, counters_of(game), strict=True):
             if person is not None:
-                before = found.get(person, Behaviour(person, 0, Counters()))
-                found[person] = Behaviour(person, before.games + 1, before.counters + counted)
-    return found
+                before = result.get(person, Behaviour(person, 0, Counters()))
+                result[person] = Behaviour(person, before.games + 1, before.counters + counted)
+    return result
 
 
 def by_partner(games: Sequence[HumanGame]) -> dict[str, dict[str, Behaviour]]:
@@ -109,8 +109,8 @@ def measured(
     partners = sorted({partner_name(game) for game in people})
     # Some evolved agents give up where no rule applies: that ends the game, points kept.
     setup = Setup.parse(f"{people[0].transcript.setup} illegal=end")
-    found = []
+    result = []
     for number, agent in enumerate(agents, 1):
-        found.append(behaviour_of(agent, partners, setup, games))
+        result.append(behaviour_of(agent, partners, setup, games))
         progress(number)
-    return found
+    return result

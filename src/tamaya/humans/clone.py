@@ -64,7 +64,7 @@ def clones(
     filled = dataclasses.replace(
         about, people=people, decisions=len(data), lesson=dataclasses.asdict(lesson)
     )
-    made = {EVERYBODY: PersonModel(common, filled)}
+    result = {EVERYBODY: PersonModel(common, filled)}
     if groups > 1:
         parted = grouping.clustered(
             data,
@@ -79,9 +79,9 @@ def clones(
             own = int(np.isin(data.people, members).sum())
             what = f"{filled.what}, group {number} of {groups}"
             said = dataclasses.replace(filled, what=what, people=len(members), decisions=own)
-            made[f"cluster{number}"] = PersonModel(weights, said)
+            result[f"cluster{number}"] = PersonModel(weights, said)
     progress(1.0)
-    return made
+    return result
 
 
 def try_clones(  # noqa: PLR0913

@@ -128,8 +128,8 @@ def _leanings(common: PersonWeights, data: Noticed, places: Labels) -> Numbers:
     means = _sums(surprise, places, len(counts)) / (counts + CAUTION)[:, None]
     means -= means.mean(axis=0)
     left, sizes, _ = np.linalg.svd(means, full_matrices=False)
-    found: Numbers = left[:, :DIRECTIONS] * sizes[:DIRECTIONS]
-    return found
+    result: Numbers = left[:, :DIRECTIONS] * sizes[:DIRECTIONS]
+    return result
 
 
 def _grouped(points: Numbers, groups: int, rng: np.random.Generator) -> Labels:

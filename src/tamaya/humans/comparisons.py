@@ -81,12 +81,12 @@ def anova_given(
 def tukey(groups: Mapping[str, Sample]) -> dict[tuple[str, str], float]:
     """Chance of a difference as large between each two groups, if all were alike (Tukey-Kramer)."""
     left, error = _left(groups)
-    found: dict[tuple[str, str], float] = {}
+    result: dict[tuple[str, str], float] = {}
     for (one, a), (other, b) in combinations(groups.items(), 2):
         reach = math.sqrt(error / 2 * (1 / a.size + 1 / b.size))
         q = abs(a.mean - b.mean) / reach
-        found[one, other] = float(_scipy().studentized_range.sf(q, len(groups), left))
-    return found
+        result[one, other] = float(_scipy().studentized_range.sf(q, len(groups), left))
+    return result
 
 
 def clustered_difference(

@@ -48,7 +48,7 @@ def draw(seen: Landscape, path: Path) -> None:
     for axes, width in zip(panels, WIDTHS, strict=True):
         _panel(axes, seen, width)
     panels[0].set_ylabel(_words(HEIGHT), fontsize=10.5, color=_INK)
-    turns = sum(one.counters.turns for one in seen.people)
+    turns = sum(person.counters.turns for person in seen.people)
     figure.suptitle(
         f"{len(seen.people):,} people and their {turns:,} decisions, beside agents in "
         "their place, counted alike",
@@ -92,7 +92,7 @@ def _panel(axes: Axes, seen: Landscape, width: str) -> None:
             label=f"agents of the pool {seen.pool}",
         )
     x, y = _places(seen.people, width)
-    sizes = [8 + 3.2 * math.sqrt(one.counters.turns) for one in seen.people]
+    sizes = [8 + 3.2 * math.sqrt(person.counters.turns) for person in seen.people]
     axes.scatter(
         x,
         y,
@@ -143,14 +143,14 @@ def _name(axes: Axes, agents: Sequence[Behaviour], width: str) -> None:
     """Names beside the marks, where they hide no mark and no other name."""
     marks = [(x, y) for x, y in zip(*_places(agents, width), strict=True)]
     taken: list[_Box] = []
-    for one, (x, y) in zip(agents, marks, strict=True):
+    for agent, (x, y) in zip(agents, marks, strict=True):
         if math.isnan(x) or math.isnan(y):
             continue
-        boxes = [_Box.beside(one.name, x, y, *way) for way in _WAYS]
+        boxes = [_Box.beside(agent.name, x, y, *way) for way in _WAYS]
         box = min(boxes, key=lambda box: box.trouble(marks, taken))
         taken.append(box)
         axes.annotate(
-            one.name,
+            agent.name,
             (x, y),
             box.middle,
             fontsize=9,

@@ -79,12 +79,12 @@ class PersonWeights:
 
 def chances(weights: PersonWeights, data: Noticed, *, decisions: int = 4096) -> Floats:
     """The chance of each legal move, row by row; some decisions at a time."""
-    found = np.empty(len(data.marks), np.float32)
+    result = np.empty(len(data.marks), np.float32)
     for first in range(0, len(data), decisions):
         batch = np.arange(first, min(first + decisions, len(data)))
         gone = _Pass(weights, data, batch)
-        found[gone.rows] = _softmax(gone.verdicts, gone.starts)
-    return found
+        result[gone.rows] = _softmax(gone.verdicts, gone.starts)
+    return result
 
 
 def learn(

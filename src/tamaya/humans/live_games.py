@@ -60,15 +60,15 @@ def parse(text: str, name: str, names: Names) -> Found:
 def _objects(text: str) -> Iterable[tuple[str, object]]:
     """What a file holds, and where in it."""
     try:
-        said = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         lines = enumerate(text.splitlines(), 1)
         yield from ((f", line {number}", _line(line)) for number, line in lines if line.strip())
         return
-    if isinstance(said, list):
-        yield from ((f", game {number}", one) for number, one in enumerate(said, 1))
+    if isinstance(data, list):
+        yield from ((f", game {number}", one) for number, one in enumerate(data, 1))
     else:
-        yield "", said
+        yield "", data
 
 
 def _line(line: str) -> object:

@@ -25,7 +25,7 @@ def write(games: Sequence[HumanGame], path: Path) -> None:
 
 def line_of(game: HumanGame) -> str:
     """A game as one line of JSON, which `game_of` reads back."""
-    said = {
+    data = {
         "id": game.id,
         "source": game.source,
         "people": list(game.people),
@@ -35,7 +35,7 @@ def line_of(game: HumanGame) -> str:
         "survey": dict(game.survey),
         "transcript": str(game.transcript),
     }
-    return json.dumps(said)
+    return json.dumps(data)
 
 
 def game_of(said: Mapping[str, object]) -> HumanGame:

@@ -61,10 +61,10 @@ def gather(paths: Sequence[Path], names: Names | None = None) -> Found:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    found = sorted(file for kind in _KINDS for file in path.glob(kind))
-    if not found:
+    result = sorted(file for kind in _KINDS for file in path.glob(kind))
+    if not result:
         raise TamayaError(f"is no folder of games (expected log/game*.log or {', '.join(_KINDS)})")
-    return found
+    return result
 
 
 def _text(path: Path) -> str:

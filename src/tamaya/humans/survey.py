@@ -29,15 +29,15 @@ def read_survey(text: str) -> dict[str, str]:
 
     :raises TamayaError: quoting a line that is no question and answer of the study
     """
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for line in text.splitlines():
         question, _, answer = line.partition(" ")
         if answer not in ANSWERS.get(question, ()):
             expected = ", ".join(ANSWERS.get(question, ANSWERS))
             what = "answer" if question in ANSWERS else "question"
             raise TamayaError(f"survey line {line[:60]!r}: no such {what} (expected {expected})")
-        found[question] = answer
-    return found
+        result[question] = answer
+    return result
 
 
 def rank(survey: Mapping[str, str], question: str) -> int | None:

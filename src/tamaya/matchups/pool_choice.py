@@ -48,7 +48,7 @@ def _version() -> str:
 
 def select(pool: Pool, *conditions: Condition) -> tuple[Elite, ...]:
     """The elites that meet all conditions."""
-    return tuple(one for one in pool.elites if all(meets(one) for meets in conditions))
+    return tuple(elite for elite in pool.elites if all(meets(elite) for meets in conditions))
 
 
 def distinct(  # noqa: PLR0913
@@ -162,7 +162,7 @@ def spread(pool: Pool, count: int) -> tuple[Elite, ...]:
     """
     count = whole_number("count", count, 1, len(pool))
     elites = pool.elites
-    points = [_place(one, pool) for one in elites]
+    points = [_place(elite, pool) for elite in elites]
     chosen = [max(range(len(elites)), key=lambda i: _points(elites[i]))]
     while len(chosen) < count:
         rest = (i for i in range(len(elites)) if i not in chosen)

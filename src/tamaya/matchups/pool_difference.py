@@ -65,12 +65,12 @@ def differences(ours: Pool, theirs: Pool) -> list[Difference]:
 
 
 def _keyed(pool: Pool, by_niche: bool) -> Iterator[tuple[str, Elite]]:
-    for one in pool.elites:
-        yield niche_text(one.niche) if by_niche else one.name, one
+    for elite in pool.elites:
+        yield niche_text(elite.niche) if by_niche else elite.name, elite
 
 
 def _tells_apart(pool: Pool) -> bool:
-    niches = [one.niche for one in pool.elites]
+    niches = [elite.niche for elite in pool.elites]
     return all(niches) and len(set(niches)) == len(niches)
 
 

@@ -44,11 +44,11 @@ def text(pool: Pool) -> str:
     :raises TamayaError: if an agent is more than its rules, or JSON cannot hold how it was made
     """
     elites = pool.elites
-    books = sorted({spec.rule.rulebook for one in elites for spec in one.genome})
+    books = sorted({spec.rule.rulebook for elite in elites for spec in elite.genome})
     head = {"format": FORMAT} | {key: getattr(pool, key) for key in _HEAD[1:]}
     head["rulebook"] = pool.rulebook or ", ".join(books)
     lines = [f'  "{key}": {_block(value)}' for key, value in head.items()]
-    agents = ",\n    ".join(_json(_agent_said(one)) for one in elites)
+    agents = ",\n    ".join(_json(_agent_said(elite)) for elite in elites)
     return "{\n" + ",\n".join([*lines, f'  "agents": [\n    {agents}\n  ]']) + "\n}\n"
 
 
@@ -62,8 +62,8 @@ def _block(value: object) -> str:
 
 def _json(value: object) -> str:
     try:
-        said = json.dumps(value, ensure_ascii=False, allow_nan=False)
-        return said if said.isascii() or _encodes(said) else json.dumps(value)
+        data = json.dumps(value, ensure_ascii=False, allow_nan=False)
+        return data if data.isascii() or _encodes(data) else json.dumps(value)
     except (TypeError, ValueError) as error:
         shown = repr(value)[:_LONGEST]
         raise TamayaError(f"cannot write {shown} into a pool file: {error}") from None
@@ -109,50 +109,50 @@ class _PoolReader:
         self._spec = cache(RuleSpec.parse)
 
     def pool(self, text: str) -> Pool:
-        said = self._loaded(text)
-        self._check_keys(said, (*_HEAD, "agents"), "a pool")
+        data = self._loaded(text)
+        self._check_keys(data, (*_HEAD, "agents"), "a pool")
         for key in ("name", "scoring", "version"):
-            if not self._take(said, key, str).isprintable():
-                self._fail(f"its {key} cannot be printed: {_short(said[key])}")
-        version = self._take(said, "version", str)
-        setup = self._take(said, "setup", str)
-        books = self._take(said, "rulebook", str)
-        names = tuple(self._list(said, "features", str, "a pool"))
+            if not self._take(data, key, str).isprintable():
+                self._fail(f"its {key} cannot be printed: {_short(data[key])}")
+        version = self._take(data, "version", str)
+        setup = self._take(data, "setup", str)
+        books = self._take(data, "rulebook", str)
+        names = tuple(self._list(data, "features", str, "a pool"))
         self._known(Setup.parse, setup)
         for book in books.split(","):
             self._known(rule_names, book.strip())
         for name in names:
             self._known(features, name)
-        lines = self._list(said, "agents", dict, "a pool")
+        lines = self._list(data, "agents", dict, "a pool")
         agents = [agent for line in lines if (agent := self._agent(line)) is not None]
         self._complain(version)
         try:
             return Pool(
-                self._take(said, "name", str),
+                self._take(data, "name", str),
                 tuple(agents),
                 setup,
                 rulebook=books,
                 features=names,
-                grid=tuple(self._list(said, "grid", int, "a pool")),
-                scoring=self._take(said, "scoring", str),
+                grid=tuple(self._list(data, "grid", int, "a pool")),
+                scoring=self._take(data, "scoring", str),
                 version=version,
-                made=self._take(said, "made", dict),
+                made=self._take(data, "made", dict),
             )
         except TamayaError as error:
             self._fail(str(error))
 
     def _loaded(self, text: str) -> Said:
         try:
-            said = json.loads(text, parse_constant=self._no_number)
+            data = json.loads(text, parse_constant=self._no_number)
         except (ValueError, RecursionError) as error:
             shown = text.strip()[:_LONGEST]
             self._fail(f"not a pool: {shown!r} ({error})" if shown else "the file is empty")
-        marker = said.get("format") if isinstance(said, dict) else None
+        marker = data.get("format") if isinstance(data, dict) else None
         if marker != FORMAT and isinstance(marker, str) and marker.startswith(_FAMILY):
             self._fail(f"its format is {marker!r}, and this version knows only {FORMAT!r}")
-        if not isinstance(said, dict) or marker != FORMAT:
+        if not isinstance(data, dict) or marker != FORMAT:
             self._fail(f'not a pool (expected an object with "format": "{FORMAT}")')
-        return said
+        return data
 
     def _no_number(self, said: str) -> NoReturn:
         self._fail(f"{said} is not a number of JSON (expected null)")
@@ -245,5 +245,5 @@ class _PoolReader:
 
 
 def _short(value: object) -> str:
-    said = json.dumps(value)
-    return said if len(said) <= _LONGEST else f"{said[:_LONGEST]}..."
+    data = json.dumps(value)
+    return data if len(data) <= _LONGEST else f"{data[:_LONGEST]}..."

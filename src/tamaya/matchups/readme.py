@@ -24,12 +24,12 @@ BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
 
 def lines(table: MatchupTable) -> str:
     """The table for a document, with what one must know to read it."""
-    said = heading(table, strict=False)
+    data = heading(table, strict=False)
     notes = [
         f"The agents are those of the family `{FAMILY}`, as that program plays them.",
         f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: the highest of a row.",
     ]
-    return "\n".join([f"{said[0].upper()}{said[1:]}.", *notes, "", markdown(table)])
+    return "\n".join([f"{data[0].upper()}{data[1:]}.", *notes, "", markdown(table)])
 
 
 def replaced(document: str, text: str) -> str:

@@ -37,7 +37,7 @@ def frame(table: MatchupTable) -> polars.DataFrame:
     pairs = [(table.plan.rows[i], table.plan.columns[j]) for i, j in zip(*at, strict=True)]
     bombed = table.bombed[at].sum(axis=1)
     games = table.kept[at].sum(axis=1) + bombed
-    made: polars.DataFrame = pl.DataFrame(
+    result: polars.DataFrame = pl.DataFrame(
         {
             "row": pl.Series([row for row, _ in pairs], dtype=pl.String),
             "column": pl.Series([column for _, column in pairs], dtype=pl.String),
@@ -56,14 +56,14 @@ def frame(table: MatchupTable) -> polars.DataFrame:
     for seat in range(table.plan.setup.players):
         rows = table.counters[at][:, seat]
         counted = [Counters.of(row) for row in rows]
-        made = made.with_columns(
+        result = result.with_columns(
             pl.Series(f"seat{seat}_counters", rows),
             *(
                 pl.Series(f"seat{seat}_{f.name}", [f(c) for c in counted], dtype=pl.Float64)
                 for f in features()
             ),
         )
-    return made
+    return result
 
 
 def write(table: MatchupTable, path: Path) -> None:
@@ -116,15 +116,15 @@ def _plan_text(plan: Plan) -> str:
 
 
 def _plan_of(text: str) -> Plan:
-    said = json.loads(text)
+    data = json.loads(text)
     return Plan(
-        rows=tuple(said["rows"]),
-        columns=tuple(said["columns"]),
-        games=said["games"],
-        first_seed=said["first_seed"],
-        setup=Setup.parse(said["setup"]),
-        version=said["version"],
-        agents=tuple((name, digest) for name, digest in said.get("agents", [])),
+        rows=tuple(data["rows"]),
+        columns=tuple(data["columns"]),
+        games=data["games"],
+        first_seed=data["first_seed"],
+        setup=Setup.parse(data["setup"]),
+        version=data["version"],
+        agents=tuple((name, digest) for name, digest in data.get("agents", [])),
     )
 
 

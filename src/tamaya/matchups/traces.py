@@ -49,7 +49,7 @@ def traces(  # noqa: PLR0913
     """
     teams, own = company(setup.players, len(partners))
     at_once = max(1, _CALL_GAMES // (games * len(teams)))
-    found = np.zeros((len(agents), len(teams)), np.uint64)
+    result = np.zeros((len(agents), len(teams)), np.uint64)
     for start in range(0, len(agents), at_once):
         some = agents[start : start + at_once]
         policies = _core.Policies([one.policy for one in (*some, *partners)])
@@ -58,9 +58,9 @@ def traces(  # noqa: PLR0913
         ).astype(np.int32)
         seeds = np.full(len(shifted), first_seed, np.uint64)
         played = play_teams(setup, policies, shifted, seeds, games)
-        found[start : start + at_once] = played.traces.reshape(len(some), -1)
+        result[start : start + at_once] = played.traces.reshape(len(some), -1)
         progress(start + len(some))
-    return found
+    return result
 
 
 def fires(

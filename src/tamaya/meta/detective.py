@@ -265,10 +265,10 @@ class DetectivePlayer(Player):
 
 def _has_made_up(experience: Experience) -> bool:
     """Do some hypotheses hold a niche and others none? These were made up (`relatives`)."""
-    return len({bool(one.niche) for one in experience.hypotheses.elites}) > 1
+    return len({bool(elite.niche) for elite in experience.hypotheses.elites}) > 1
 
 
 def _prior(experience: Experience) -> NDArray[np.float64]:
     if not _has_made_up(experience):
         return np.ones(len(experience.hypotheses))
-    return np.array([1.0 if one.niche else _MADE_UP for one in experience.hypotheses.elites])
+    return np.array([1.0 if elite.niche else _MADE_UP for elite in experience.hypotheses.elites])

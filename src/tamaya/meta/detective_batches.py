@@ -42,7 +42,7 @@ def play_detectives(  # noqa: PLR0913
     :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow that
     """
     episodes, games = seeds.shape
-    made = SeriesGames.empty(len(partners) * episodes, games)
+    result = SeriesGames.empty(len(partners) * episodes, games)
     at_once = max(1, _CALL_GAMES // games)
     for number, partner in enumerate(partners):
         policy = _core.Policies([partner.policy])
@@ -71,14 +71,14 @@ def play_detectives(  # noqa: PLR0913
             forfeits = part[ends[:, 0] == FORFEIT]
             if setup.illegal == "raise" and len(forfeits):
                 raise illegal_move(detective, partner, int(forfeits[0]))
-            made.scores[rows], made.bombed[rows] = scores[:, 0], ends[:, 0] == BOMBED
-            made.responses[rows] = responses[:, 0]
+            result.scores[rows], result.bombed[rows] = scores[:, 0], ends[:, 0] == BOMBED
+            result.responses[rows] = responses[:, 0]
             mass = beliefs[:, 0].sum(axis=-1)
             if true:
-                made.truth[rows, 0] = detective.prior[true].sum()
-                made.truth[rows, 1:] = mass[:, :-1, true].sum(axis=-1)
+                result.truth[rows, 0] = detective.prior[true].sum()
+                result.truth[rows, 1:] = mass[:, :-1, true].sum(axis=-1)
             if alike is not None and alike[number]:
-                made.recognition[rows, 0] = recognized(detective.prior, alike[number])
-                made.recognition[rows, 1:] = recognized(mass, alike[number])
+                result.recognition[rows, 0] = recognized(detective.prior, alike[number])
+                result.recognition[rows, 1:] = recognized(mass, alike[number])
             tell(len(part) * games)
-    return made
+    return result

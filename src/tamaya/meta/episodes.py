@@ -98,13 +98,13 @@ def _named(
         return {name: _known(like) for name, like in agents.items()}
     one = isinstance(agents, str | Agent | type) or not isinstance(agents, Iterable)
     several: Iterable[Contender] = [agents] if one else agents  # type: ignore[assignment]
-    made: dict[str, Agent | Informed] = {}
+    result: dict[str, Agent | Informed] = {}
     for contender in several:
         known = _known(contender)
-        if known.name in made:
+        if known.name in result:
             raise TamayaError(f"two agents are called {known.name!r} (name them in a mapping)")
-        made[known.name] = known
-    return made
+        result[known.name] = known
+    return result
 
 
 def _known(like: Contender) -> Agent | Informed:
@@ -153,11 +153,11 @@ class _Plan:
                 for seed in self.starts
             ]
             return play_meta_agents(series, self.games, self.setup, threads=self.threads, tell=tell)
-        made = SeriesGames.empty(len(pairs) * self.episodes, self.games)
+        result = SeriesGames.empty(len(pairs) * self.episodes, self.games)
         for number, (agent, partner) in enumerate(pairs):
             first = number * self.episodes
-            self._play_pair(agent, partner, alike[number], made, first, tell)
-        return made
+            self._play_pair(agent, partner, alike[number], result, first, tell)
+        return result
 
     def _play_pair(  # noqa: PLR0913, PLR0917
         self,

@@ -147,7 +147,7 @@ class Evaluation:
         places = np.indices(self.scores.shape).reshape(4, -1)
         episodes, games = places[2].astype(np.uint64), places[3].astype(np.uint64)
         seeds = np.uint64(self.first_seed) + episodes * np.uint64(self.games) + games
-        made: polars.DataFrame = pl.DataFrame(
+        result: polars.DataFrame = pl.DataFrame(
             {
                 "agent": np.array(self.agents)[places[0]].tolist(),
                 "partner": np.array(self.partners)[places[1]].tolist(),
@@ -161,7 +161,7 @@ class Evaluation:
                 "recognized": self.recognition[..., 1:].ravel(),
             }
         )
-        return made
+        return result
 
     def write(self, path: str | Path) -> None:
         """Writes one line for each game into a Parquet file.

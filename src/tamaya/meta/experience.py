@@ -166,7 +166,7 @@ class Experience:
         elites = self.hypotheses.elites
         if isinstance(partner, NativeAgent):
             same = (partner.genome, partner.gives_up)
-            equal = [i for i, one in enumerate(elites) if (one.genome, one.gives_up) == same]
+            equal = [i for i, elite in enumerate(elites) if (elite.genome, elite.gives_up) == same]
             if equal:
                 return tuple(equal)
         place = self.label_of(partner)
@@ -175,8 +175,8 @@ class Experience:
     def label_of(self, partner: Agent) -> int | None:
         """The hypothesis with a partner's niche, else with its name; None if there is none."""
         niche = partner.niche if isinstance(partner, Elite) else ()
-        for i, one in enumerate(self.hypotheses.elites):
-            if (one.niche == niche) if niche else (one.name == partner.name):
+        for i, elite in enumerate(self.hypotheses.elites):
+            if (elite.niche == niche) if niche else (elite.name == partner.name):
                 return i
         return None
 

@@ -90,7 +90,7 @@ def groups(
                              threads=threads)  # fmt: skip
     company = covering(known.scores, most)
     likes = known.scores[list(company)].argmax(axis=0)
-    members = [[one for one, place in zip(hypotheses.elites, likes, strict=True) if place == k]
+    members = [[elite for elite, place in zip(hypotheses.elites, likes, strict=True) if place == k]
                for k in range(len(company))]  # fmt: skip
     return tuple(
         Pool(f"group {number}", tuple(some), hypotheses.setup)
@@ -126,7 +126,7 @@ def plan(  # noqa: PLR0913
         "group": groups(partners, most_groups, threads=threads),
         "wide-group": groups(everybody, most_groups, guests=partners, threads=threads),
     }
-    made = []
+    items = []
     for kind, number, group in [
         (kind, number, group)
         for kind, some in found.items()
@@ -134,7 +134,7 @@ def plan(  # noqa: PLR0913
     ]:
         file = place / f"{kind}-{number}.json"
         _keep_group(group, file)
-        made += [
+        items += [
             GrowthRun(place / f"{kind}-{number}-{book}", file, {
                 "rulebook": book, "setup": partners.setup, "objective": "mean",
                 "partners": str(file), "candidates": candidates, "seed": seed,
@@ -142,7 +142,7 @@ def plan(  # noqa: PLR0913
             })
             for book in rulebooks
         ]  # fmt: skip
-    return tuple(made)
+    return tuple(items)
 
 
 def _keep_group(group: Pool, file: Path) -> None:
@@ -257,7 +257,7 @@ def _check(partners: Pool, place: Path, most_groups: int, rulebooks: Sequence[st
 
 
 def _fingerprint(partners: Pool) -> str:
-    rules = "\n".join(f"{one.genome} {one.gives_up}" for one in partners.elites)
+    rules = "\n".join(f"{elite.genome} {elite.gives_up}" for elite in partners.elites)
     return hashlib.sha256(f"{partners.setup}\n{rules}".encode()).hexdigest()[:16]
 
 
@@ -306,7 +306,9 @@ def _surpassing(  # noqa: PLR0913, PLR0917
     if file.exists() and pool(file).made == made:
         return list(pool(file).elites)
     best = climb(partners.elites, how, start=[first], over=first, tell=tell)[:_CLIMBED]
-    grown = [Elite(one.genome, name=f"generalist {number}") for number, one in enumerate(best, 1)]
+    grown = [
+        Elite(elite.genome, name=f"generalist {number}") for number, elite in enumerate(best, 1)
+    ]
     books = ",".join(sorted(rulebooks))
     Pool(file.stem, tuple(grown), partners.setup, rulebook=books, made=made).write(file)
     return grown

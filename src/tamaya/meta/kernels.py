@@ -85,7 +85,7 @@ def _seen(
     """
     responses, hypotheses, games = places
     elites = (*experience.players, *experience.hypotheses.elites)
-    policies = _core.Policies([one.policy for one in elites])
+    policies = _core.Policies([elite.policy for elite in elites])
     teams = np.stack([responses, len(experience.players) + hypotheses], axis=1).astype(np.int32)
     seeds = games.astype(np.uint64) + np.uint64(first_seed)
     results = np.zeros((len(teams), _core.RESULT_BYTES), np.uint8)

@@ -43,20 +43,20 @@ class Lookalikes:
 
 
 def _alike(experience: Experience, partners: Sequence[Agent]) -> Places:
-    native = [one for one in partners if isinstance(one, NativeAgent)]
+    native = [partner for partner in partners if isinstance(partner, NativeAgent)]
     shares = iter(_shares(experience, native) if native else ())
     return tuple(
         tuple(np.flatnonzero(next(shares) >= ALIKE).tolist())
-        if isinstance(one, NativeAgent)
-        else experience.places_of(one)
-        for one in partners
+        if isinstance(partner, NativeAgent)
+        else experience.places_of(partner)
+        for partner in partners
     )
 
 
 def _shares(experience: Experience, asked: Sequence[NativeAgent]) -> NDArray[np.float64]:
     """Share of positions in which each one asked does what each hypothesis does."""
     hypotheses = experience.hypotheses.elites
-    own_pool = tuple(one for one in hypotheses if one.niche) or hypotheses
+    own_pool = tuple(hypothesis for hypothesis in hypotheses if hypothesis.niche) or hypotheses
     players = replace(experience.hypotheses, agents=own_pool, setup=str(experience.setup))
     games = -(-_GAMES // len(players))
     moves = ask(players, [*hypotheses, *asked], games=games).moves
@@ -74,5 +74,5 @@ def recognized(beliefs: NDArray[np.float64], places: Sequence[int]) -> NDArray[n
     if not places:
         return np.full(beliefs.shape[:-1], np.nan)
     likeliest = beliefs == beliefs.max(axis=-1, keepdims=True)
-    found: NDArray[np.float64] = likeliest[..., list(places)].sum(-1) / likeliest.sum(-1)
-    return found
+    result: NDArray[np.float64] = likeliest[..., list(places)].sum(-1) / likeliest.sum(-1)
+    return result

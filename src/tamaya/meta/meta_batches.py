@@ -134,16 +134,16 @@ def play_meta_agents(
     """
     lines = list(map(_Line, series))
     places, policies = _policies(lines)
-    made = SeriesGames.empty(len(lines), games)
+    result = SeriesGames.empty(len(lines), games)
     for game in range(games):
         for first in range(0, len(lines), _CHUNK):
             part = slice(first, first + _CHUNK)
-            _play_game(lines[part], game, (places, policies), setup, threads, made, first)
+            _play_game(lines[part], game, (places, policies), setup, threads, result, first)
             tell(len(lines[part]))
     for i, line in enumerate(lines):
         line.learn()
-        made.recognition[i, games] = line.recognition()
-    return made
+        result.recognition[i, games] = line.recognition()
+    return result
 
 
 def _policies(lines: Sequence[_Line]) -> tuple[dict[int, int], _core.Policies]:

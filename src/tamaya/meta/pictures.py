@@ -141,8 +141,8 @@ def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
 def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
     elites = watched.hypotheses.elites
     held = np.full(watched.hypotheses.grid, np.nan)
-    for one, probability in zip(elites, row, strict=True):
-        held[one.niche] = np.nan_to_num(held[one.niche]) + probability
+    for elite, probability in zip(elites, row, strict=True):
+        held[elite.niche] = np.nan_to_num(held[elite.niche]) + probability
     draw_belief_map(
         axes,
         held,

@@ -62,14 +62,14 @@ def widened(  # noqa: PLR0913
     whole_number("children", children, 0, 100)
     whole_number("random lists", random, 0, 500)
     own = hypotheses.elites
-    made = [
+    items = [
         *_children(hypotheses, children, seed, threads),
         *_random_lists(hypotheses, random, rulebooks, seed, threads),
     ]
     books = {book for book in hypotheses.rulebook.split(",") if book} | set(rulebooks)
     return Pool(
         f"{hypotheses.name} and others",
-        (*own, *made),
+        (*own, *items),
         hypotheses.setup,
         rulebook=",".join(sorted(books)),
         features=hypotheses.features,
@@ -184,6 +184,6 @@ def _self_play(agents: Sequence[Elite], setup: str, games: int, threads: int | N
     rules = Setup.parse(setup)
     teams = np.repeat(np.arange(len(agents), dtype=np.int32)[:, None], rules.players, axis=1)
     seeds = np.full(len(agents), _FIRST_SEED, np.uint64)
-    policies = _core.Policies([one.policy for one in agents])
+    policies = _core.Policies([agent.policy for agent in agents])
     played = play_teams(rules, policies, teams, seeds, games, threads=threads)
     return np.asarray(played.scores.mean(axis=1, dtype=np.float64))

@@ -57,9 +57,9 @@ def read(path: Path) -> Experience:
         raise TamayaError(f"no file {str(path)!r} to read experience from (make one with "
                           "tamaya meta train)")  # fmt: skip
     lines, notes = parquet.read(path, "experience")
-    said = _parsed(notes.get(_KEY), path)
+    data = _parsed(notes.get(_KEY), path)
     try:
-        hypotheses, responses = (_pool(said, key, path) for key in ("hypotheses", "responses"))
+        hypotheses, responses = (_pool(data, key, path) for key in ("hypotheses", "responses"))
         shape = len(responses), len(hypotheses)
         _check_pairs(
             list(zip(*(lines[name] for name in _PAIR), strict=True)), hypotheses, responses
@@ -69,24 +69,24 @@ def read(path: Path) -> Experience:
             for name in lines.columns
             if name not in _PAIR
         }
-        made = Experience(
+        result = Experience(
             hypotheses=hypotheses,
             responses=responses,
-            setup=Setup.parse(str(said["setup"])),
+            setup=Setup.parse(str(data["setup"])),
             scores=numbers.pop("score"),
             features=numbers,
-            games=int(str(said["games"])),
-            first_seed=int(str(said["first_seed"])),
-            version=str(said["version"]),
+            games=int(str(data["games"])),
+            first_seed=int(str(data["first_seed"])),
+            version=str(data["version"]),
         )
-        samples = said["samples"]
+        samples = data["samples"]
     except TamayaError:
         raise
     except Exception as error:  # columns or notes that are missing or of another kind
         missing = "it does not say its " if isinstance(error, KeyError) else ""
         raise TamayaError(f"{str(path)!r} is damaged: {missing}{error}") from None
-    _check_play(made, samples, path)
-    return made
+    _check_play(result, samples, path)
+    return result
 
 
 def _parsed(text: str | None, path: Path) -> dict[str, object]:

@@ -177,7 +177,7 @@ def watch(
 
 def _in_turn(choices: list[ResponseChoice]) -> tuple[str, ...]:
     """Responses without those that only stayed."""
-    names = [one.response for one in choices]
+    names = [choice.response for choice in choices]
     return tuple(name for i, name in enumerate(names) if i == 0 or name != names[i - 1])
 
 

@@ -36,7 +36,7 @@ def census(evolution: Evolution, backend: Backend, *, games: int = GAMES) -> Cen
     """Plays each elite with itself, all on the same decks."""
     how, genes = evolution.how, evolution.elites.genes
     scores: list[Estimate] = []
-    found: list[Mapping[str, float]] = []
+    items: list[Mapping[str, float]] = []
     for at in range(0, len(genes), _TEAMS):
         part = genes[at : at + _TEAMS]
         own = np.arange(len(part), dtype=np.int32)
@@ -55,8 +55,8 @@ def census(evolution: Evolution, backend: Backend, *, games: int = GAMES) -> Cen
         scores += [_rounded(estimate(row)) for row in played.scores]
         for rows in played.counters.sum(axis=1, dtype=np.uint64):
             counted = Counters.of(rows)
-            found.append({f.name: round(f(counted), _DIGITS) for f in features()})
-    return Census(scores, found, "strict" if how.strict else "points kept", FIRST_SEED)
+            items.append({f.name: round(f(counted), _DIGITS) for f in features()})
+    return Census(scores, items, "strict" if how.strict else "points kept", FIRST_SEED)
 
 
 def _rounded(found: Estimate) -> Estimate:

@@ -137,8 +137,8 @@ class _Living:
 
     @property
     def means(self) -> Means:
-        found: Means = self.sums / np.maximum(self.games, 1)[:, None]
-        return found
+        result: Means = self.sums / np.maximum(self.games, 1)[:, None]
+        return result
 
 
 class _Slope:
@@ -152,7 +152,7 @@ class _Slope:
         if not partners:
             raise TamayaError("no partners to grow an agent for")
         self._how, self._plays = how, plays
-        self._partners = [one.policy for one in partners]
+        self._partners = [partner.policy for partner in partners]
         self._over = [] if over is None else [over.policy]
         self._setup = Setup.parse(how.setup)
         self._rules: list[RuleSpec] = [rule for book in how.rulebooks for rule in rulebook(book)]
@@ -253,15 +253,15 @@ class _Slope:
 
     def _children(self, parents: Genes, draws: Draws) -> Genes:
         count, length = self._how.children, self._how.length
-        made = parents[draws.below(len(parents), count)]
+        result = parents[draws.below(len(parents), count)]
         others = parents[draws.below(len(parents), count)]
         crossed = draws.chance(CROSSED, count, 1) & draws.chance(0.5, count, length)
-        made = np.where(crossed, others, made)
+        result = np.where(crossed, others, result)
         wanted = np.ones(count, bool)
         for _ in range(MUTATIONS):
-            self._change(made, np.flatnonzero(wanted), draws)
+            self._change(result, np.flatnonzero(wanted), draws)
             wanted &= draws.chance(0.5, count)
-        return made
+        return result
 
     def _change(self, genes: Genes, rows: NDArray[np.int64], draws: Draws) -> None:
         count, length = len(rows), self._how.length

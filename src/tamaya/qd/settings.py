@@ -101,8 +101,8 @@ class Settings:
         for name, kind in (("decks", Decks), ("cells", Cells), ("incumbent", Incumbent),
                            ("empty", Empty), ("objective", Objective)):  # fmt: skip
             if getattr(self, name) not in get_args(kind):
-                said = getattr(self, name)
-                raise UnknownNameError(f"{name} {said!r} (expected {', '.join(get_args(kind))})")
+                data = getattr(self, name)
+                raise UnknownNameError(f"{name} {data!r} (expected {', '.join(get_args(kind))})")
         Setup.parse(self.setup)
         if (self.objective == "self_play") == bool(self.partners):
             raise TamayaError(
@@ -161,15 +161,15 @@ class Settings:
         :raises TamayaError: if the text is none, or names a setting that this version lacks
         """
         try:
-            said = tomllib.loads(text)
+            data = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # digits and brackets without end
             raise TamayaError(f"not settings: {text[:60]!r}: {error}") from None
         known = {field.name for field in dataclasses.fields(cls)}
-        foreign = sorted(said.keys() - known)
+        foreign = sorted(data.keys() - known)
         if foreign:
             raise TamayaError(f"unknown settings {', '.join(foreign)}: made by another version?")
         values: dict[str, Any] = {
-            name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         try:
             return cls(**values)

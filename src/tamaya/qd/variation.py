@@ -51,11 +51,11 @@ def _shifted(draws: Draws, genes: Genes, probability: float) -> Genes:
     count, length = genes.shape
     chosen = np.flatnonzero(draws.chance(probability, count))
     source, target = draws.below(length, count), draws.below(length, count)
-    made = genes.copy()
+    result = genes.copy()
     for row in chosen:
         rest = np.delete(genes[row], source[row])
-        made[row] = np.insert(rest, target[row], genes[row, source[row]])
-    return made
+        result[row] = np.insert(rest, target[row], genes[row, source[row]])
+    return result
 
 
 def made_batch(number: int, parents: Genes, rules: int, how: Settings) -> Batch:

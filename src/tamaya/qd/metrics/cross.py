@@ -127,13 +127,13 @@ def cross_metrics(
         progress=lambda done: progress(0.5 * done),
     )
     starts = np.cumsum([0, *map(len, pools)])
-    made = []
+    result = []
     for number, ((a, b), places) in enumerate(shared.items()):
         ours = [pools[a].elites[i] for i, _ in places]
         theirs = [pools[b].elites[j] for _, j in places]
         at = [[int(starts[a]) + i for i, _ in places], [int(starts[b]) + j for _, j in places]]
         scores = _crossed(ours, theirs, setup, how, on, None if keep is None else Path(keep))
-        made.append(
+        result.append(
             CrossMetrics(
                 pools[a],
                 pools[b],
@@ -147,7 +147,7 @@ def cross_metrics(
             )
         )
         progress(0.5 + 0.5 * (number + 1) / len(shared))
-    return made
+    return result
 
 
 def _crossed(  # noqa: PLR0913, PLR0917

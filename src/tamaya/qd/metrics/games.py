@@ -62,7 +62,7 @@ def play_on_same_decks(  # noqa: PLR0913
     scores, done = _kept(file, (len(teams), games))
     size = max(backend.width, _CALL_GAMES // games)
     saved = time.perf_counter()
-    policies = [one.policy for one in agents]
+    policies = [agent.policy for agent in agents]
     while done < len(teams):
         some = slice(done, done + size)
         request = TeamRequest(
@@ -87,9 +87,9 @@ def play_on_same_decks(  # noqa: PLR0913
 
 def _digest(words: list[str], teams: NDArray[np.int32]) -> str:
     """Tells games apart: a hash of everything that decides them."""
-    said = hashlib.sha256(teams.tobytes())
-    said.update("\n".join([*words, version("tamaya")]).encode())
-    return said.hexdigest()[:16]
+    data = hashlib.sha256(teams.tobytes())
+    data.update("\n".join([*words, version("tamaya")]).encode())
+    return data.hexdigest()[:16]
 
 
 def _kept(file: Path | None, shape: tuple[int, int]) -> tuple[Scores, int]:

@@ -22,6 +22,8 @@ def hamming_distances(ours: Sequence[Elite], theirs: Sequence[Elite] | None = No
 
 def _coded(elites: Sequence[Elite]) -> NDArray[np.int64]:
     """Equal numbers for equal rules, one row for each elite; -1 behind the end of its list."""
-    numbers = {spec: i for i, spec in enumerate({spec for one in elites for spec in one.genome})}
-    rows = ([numbers[spec] for spec in one.genome] for one in elites)
+    numbers = {
+        spec: i for i, spec in enumerate({spec for elite in elites for spec in elite.genome})
+    }
+    rows = ([numbers[spec] for spec in elite.genome] for elite in elites)
     return np.array(list(zip_longest(*rows, fillvalue=-1)), np.int64).T

@@ -22,17 +22,17 @@ def niches(pool: Pool) -> NDArray[np.int64]:
     :raises TamayaError: if an agent has none, or the cells of the map form no grid
     """
     elites = pool.elites
-    for one in elites:
-        if not one.niche:
+    for elite in elites:
+        if not elite.niche:
             raise TamayaError(
-                f"agent {one.name!r} of the pool {pool.name!r} has no niche (expected an evolved "
+                f"agent {elite.name!r} of the pool {pool.name!r} has no niche (expected an evolved "
                 "pool, like the folder of a run)"
             )
-    if len({len(one.niche) for one in elites}) > 1:
+    if len({len(elite.niche) for elite in elites}) > 1:
         raise TamayaError(f"the niches of the pool {pool.name!r} belong to different maps")
     if pool.features and len(pool.grid) != len(pool.features):
         raise TamayaError(f"the cells of the pool {pool.name!r} form no grid (expected a grid map)")
-    return np.array([one.niche for one in elites], np.int64)
+    return np.array([elite.niche for elite in elites], np.int64)
 
 
 def manhattan(places: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -67,22 +67,23 @@ def corresponding(ours: Pool, theirs: Pool) -> list[tuple[int, int]]:
             f"{_map(theirs)}"
         )
     there = _by_niche(theirs)
-    found = [(i, there[niche]) for niche, i in _by_niche(ours).items() if niche in there]
-    if not found:
+    result = [(i, there[niche]) for niche, i in _by_niche(ours).items() if niche in there]
+    if not result:
         raise TamayaError(f"no niche is held in both {ours.name!r} and {theirs.name!r}")
-    return found
+    return result
 
 
 def _by_niche(pool: Pool) -> dict[tuple[int, ...], int]:
     niches(pool)
-    found: dict[tuple[int, ...], int] = {}
-    for place, one in enumerate(pool.elites):
-        if one.niche in found:
+    result: dict[tuple[int, ...], int] = {}
+    for place, elite in enumerate(pool.elites):
+        if elite.niche in result:
             raise TamayaError(
-                f"niche {niche_text(one.niche)} of the pool {pool.name!r} is held by several agents"
+                f"niche {niche_text(elite.niche)} of the pool {pool.name!r} is held by several "
+                "agents"
             )
-        found[one.niche] = place
-    return found
+        result[elite.niche] = place
+    return result
 
 
 def _map(pool: Pool) -> str:
@@ -93,8 +94,8 @@ def _map(pool: Pool) -> str:
 def on_map(pool: Pool, values: NDArray[np.float64] | NDArray[np.int64]) -> Matrix:
     """Values of the agents laid out on a map of two features, nan where nobody is."""
     drawn = np.full(pool.grid, np.nan)
-    for one, value in zip(pool.elites, values, strict=True):
-        drawn[one.niche] = value
+    for elite, value in zip(pool.elites, values, strict=True):
+        drawn[elite.niche] = value
     return drawn
 
 

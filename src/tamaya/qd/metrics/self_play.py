@@ -47,7 +47,9 @@ class SelfPlay:
         """Niches whose agent scores above zero; agents, if they have no niches."""
         elites = self.pool.elites
         scoring = [
-            one.niche or one.name for one, mean in zip(elites, self.means, strict=True) if mean > 0
+            elite.niche or elite.name
+            for elite, mean in zip(elites, self.means, strict=True)
+            if mean > 0
         ]
         return len(set(scoring))
 

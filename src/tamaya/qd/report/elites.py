@@ -113,11 +113,11 @@ def _facts(one: Finding) -> Html:
         for name, value in one.elite.features.items()
     ]
     dead = sum(count == 0 for count in one.fired[:-1])
-    told = (
+    text = (
         f"Candidate {one.born:,}; {one.fitness:.2f} in {one.games:,} games by the run's own books. "
         f"{dead} of {len(one.elite.genome)} rules never decide."
     )
-    return joined(tag("dl", *features), tag("p", told, class_="note"))
+    return joined(tag("dl", *features), tag("p", text, class_="note"))
 
 
 def _commands(one: Finding, found: Findings) -> Html:

@@ -117,7 +117,7 @@ def findings(run: Run) -> Findings:
     )
     fell = [archive.niche(int(cell)) for cell in archive.cell_of(fresh)]
     fired = _fired(elites, how)
-    found = []
+    items = []
     for place, elite in enumerate(elites):
         line = own.get(niche_text(elite.niche))
         if line is None:
@@ -125,7 +125,7 @@ def findings(run: Run) -> Findings:
                 f"the pool in {str(run.folder)!r} is older than its archive: nobody is in niche "
                 f"{niche_text(elite.niche)} by now (let the run go on, which writes both)"
             )
-        found.append(
+        items.append(
             Finding(
                 elite=elite,
                 score=elite.score or Estimate(math.nan, math.nan, 0),
@@ -147,7 +147,7 @@ def findings(run: Run) -> Findings:
         folder=run.folder,
         how=how,
         pool=pool,
-        elites=tuple(found),
+        elites=tuple(items),
         rows=tuple(rows),
         done=done if isinstance(done, int) else how.candidates,
         archive=archive,
@@ -164,16 +164,16 @@ def _archive(run: Run) -> Archive:
 
 
 def _fired(elites: tuple[Elite, ...], how: Settings) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
+    result: list[tuple[int, ...]] = []
     for at in range(0, len(elites), _AT_ONCE):
         part = elites[at : at + _AT_ONCE]
         policies = _core.Policies([elite.policy for elite in part])
         counted = count_fires(how.game, policies, games=FIRE_GAMES, first_seed=FIRST_SEED)
-        found += [
+        result += [
             tuple(int(count) for count in row[: len(elite.genome) + 1])
             for elite, row in zip(part, counted, strict=True)
         ]
-    return found
+    return result
 
 
 def _or(value: float, other: float) -> float:

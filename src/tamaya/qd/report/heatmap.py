@@ -32,7 +32,7 @@ class Value:
 def heat_map(values: Sequence[Value], cells: Cells, names: Sequence[str], scale: Scale) -> Html:
     """Cells in the colors of their values, with the number where it fits."""
     plane = Plane.of(cells)
-    tiles = [_tile(one, plane.drawn(cells.outline(one.of.niche)), scale) for one in values]
+    tiles = [_tile(value, plane.drawn(cells.outline(value.of.niche)), scale) for value in values]
     return plane.svg(
         f"Map of {len(values)} elites: {names[0]} down, {names[1]} to the right",
         plane.ground(),

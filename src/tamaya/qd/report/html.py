@@ -15,14 +15,14 @@ class Html(str):
 
 def tag(name: str, /, *content: str, **attributes: str | float | None) -> Html:
     """An element. `class_` is a class, `stroke_width` is stroke-width; None is left out."""
-    said = "".join(
+    data = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{html.escape(_value(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     if name in _VOID:
-        return Html(f"<{name}{said}>")
-    return Html(f"<{name}{said}>{joined(*content)}</{name}>")
+        return Html(f"<{name}{data}>")
+    return Html(f"<{name}{data}>{joined(*content)}</{name}>")
 
 
 def joined(*content: str) -> Html:

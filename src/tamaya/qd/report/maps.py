@@ -20,22 +20,22 @@ def maps(found: Findings) -> Html:
     """How good the elites are, and whether they are where they should be."""
     figures = [_map(found, _scores(found), "Score", f"points in self-play ({found.pool.scoring})")]
     if not found.measures_objective:
-        own = [Value(one, one.fitness, None) for one in found.elites]
+        own = [Value(elite, elite.fitness, None) for elite in found.elites]
         figures.insert(0, _map(found, own, "Objective", "by the run's own books"))
     return tag("div", *figures, _drift(found), class_="figures")
 
 
 def _scores(found: Findings) -> list[Value]:
-    return [Value(one, one.score.mean, one.score.sem) for one in found.elites]
+    return [Value(elite, elite.score.mean, elite.score.sem) for elite in found.elites]
 
 
 def score_scale(found: Findings) -> Scale:
     """The colors of scores, the same in all of a report."""
-    return Scale.around([one.score.mean for one in found.elites])
+    return Scale.around([elite.score.mean for elite in found.elites])
 
 
 def _map(found: Findings, values: list[Value], name: str, unit: str) -> Html:
-    scale = Scale.around([one.value for one in values])
+    scale = Scale.around([value.value for value in values])
     names = list(map(feature_words, found.how.features))
     count = len(names)
     if count <= 2:
@@ -79,19 +79,19 @@ def _drift(found: Findings) -> Html:
     else:
         drawn = strip.dots(found.elites, cells, names[0], score_scale(found))
     keys = [_key("in its cell", inside=True)]
-    if not all(one.inside for one in found.elites):
+    if not all(elite.inside for elite in found.elites):
         keys.append(_key("outside, with the way from where the run saw it", inside=False))
-    told = f"{found.where} {_share_inside(found)} lie in their own cell"
+    text = f"{found.where} {_share_inside(found)} lie in their own cell"
     hint = (
         ""
         if found.measures_objective
         else ("The run saw them with its partners, where they may well behave differently.")
     )
-    return _figure("Behaviour", told, drawn, tag("div", *keys, class_="legend"), hint)
+    return _figure("Behaviour", text, drawn, tag("div", *keys, class_="legend"), hint)
 
 
 def _share_inside(found: Findings) -> str:
-    inside, count = sum(one.inside for one in found.elites), len(found.elites)
+    inside, count = sum(elite.inside for elite in found.elites), len(found.elites)
     return f"{inside:,} of {count:,} elites ({100 * inside / count:.0f} %)"
 
 

@@ -71,7 +71,7 @@ def _settings(found: Findings) -> Html:
 
 
 def _foot(found: Findings) -> Html:
-    told = f"Made by Tamaya {found.pool.version}. Files beside this page: "
+    text = f"Made by Tamaya {found.pool.version}. Files beside this page: "
     names = ("pool.json", "archive.parquet", "progress.parquet", "config.toml")
     files = [joined(", " if place else "", tag("code", name)) for place, name in enumerate(names)]
-    return tag("footer", told, *files, ".")
+    return tag("footer", text, *files, ".")

@@ -30,8 +30,8 @@ def _elite(one: Finding, plane: Plane) -> Html:
     x, y = plane.at((one.fresh[0], one.fresh[1]))
     way = path([plane.at((one.believed[0], one.believed[1])), (x, y)])
     line = Html() if one.inside else tag("path", d=way, class_="way")
-    told = f"niche {one.place}: {one.fresh[0]:.3f}, {one.fresh[1]:.3f}"
-    return link(one, tag("title", told), line, mark(x, y, inside=one.inside), by_key=False)
+    text = f"niche {one.place}: {one.fresh[0]:.3f}, {one.fresh[1]:.3f}"
+    return link(one, tag("title", text), line, mark(x, y, inside=one.inside), by_key=False)
 
 
 def pair(
@@ -39,7 +39,7 @@ def pair(
 ) -> Html:
     """Two of three or more features: elites in the colors of their values, the best on top."""
     plane = Plane.of(cells, small=True)
-    dots = [_colored(one, plane, axes, scale) for one in sorted(values, key=lambda v: v.value)]
+    dots = [_colored(value, plane, axes, scale) for value in sorted(values, key=lambda v: v.value)]
     return plane.svg(
         f"{names[0]} (down) and {names[1]} (to the right) of {len(values)} elites",
         plane.grid(cells),

@@ -28,7 +28,7 @@ def fresh_standing(found: Findings) -> tuple[Estimate, Estimate, Estimate]:
     All elites play the same decks, so their errors go together: that of the mean is at most the
     mean of theirs, which is given.
     """
-    scores = [one.score for one in found.elites if not math.isnan(one.score.mean)]
+    scores = [elite.score for elite in found.elites if not math.isnan(elite.score.mean)]
     count, games = len(scores), max((score.games for score in scores), default=0)
     best = max(scores, key=lambda score: score.mean, default=Estimate(math.nan, math.nan, 0))
     total = math.fsum(score.mean for score in scores)
@@ -80,14 +80,14 @@ def _note(found: Findings, field: str, fresh: Estimate | None) -> Html:
 
 
 def _own(found: Findings, field: str) -> float:
-    fitness = [one.fitness for one in found.elites]
+    fitness = [elite.fitness for elite in found.elites]
     total = math.fsum(fitness)
     return {"best": max(fitness), "mean": total / len(fitness), "qd_score": total}[field]
 
 
 def reading(found: Findings) -> Html:
     """How to read the numbers."""
-    games = max(one.score.games for one in found.elites)
+    games = max(elite.score.games for elite in found.elites)
     if found.measures_objective:
         return joined(
             f"Large numbers: every elite played {games:,} games with itself on decks that "

@@ -18,7 +18,7 @@ _LEFT, _TOP, _WIDE, _HIGH, _BELOW = 36.0, 22.0, 640.0, 190.0, 52.0
 def bars(values: Sequence[Value], cells: Cells, name: str, scale: Scale) -> Html:
     """The value of each cell as a bar."""
     ground = tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, fill="url(#nobody)")
-    drawn = [_bar(one, cells, scale) for one in values]
+    drawn = [_bar(value, cells, scale) for value in values]
     title = f"{len(values)} elites along {name}"
     return _svg(title, ground, *drawn, _axes(cells, name, scale))
 
@@ -50,8 +50,8 @@ def _dot(one: Finding, scale: Scale) -> Html:
     x, y = _x(one.fresh[0]), _y(one.score.mean, scale)
     way = path([(_x(one.believed[0]), y), (x, y)])
     line = Html() if one.inside else tag("path", d=way, class_="way")
-    told = f"niche {one.place}: {one.fresh[0]:.3f}, score {one.score}"
-    return link(one, tag("title", told), line, mark(x, y, inside=one.inside), by_key=False)
+    text = f"niche {one.place}: {one.fresh[0]:.3f}, score {one.score}"
+    return link(one, tag("title", text), line, mark(x, y, inside=one.inside), by_key=False)
 
 
 def _bar(one: Value, cells: Cells, scale: Scale) -> Html:

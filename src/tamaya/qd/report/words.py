@@ -96,9 +96,9 @@ def _candidates(how: Settings) -> str:
 
 def _variation(how: Settings) -> str:
     parents = "elites" if how.parents == "elites" else "cells, empty ones included"
-    told = f"parents drawn from all {parents}; crossover {how.crossover:.0%}, each rule changes "
-    told += f"{how.mutation:.0%}"
-    return told + (f", one rule moves {how.shift:.0%}" if how.shift else "")
+    text = f"parents drawn from all {parents}; crossover {how.crossover:.0%}, each rule changes "
+    text += f"{how.mutation:.0%}"
+    return text + (f", one rule moves {how.shift:.0%}" if how.shift else "")
 
 
 def _incumbent(how: Settings) -> str:
