@@ -110,7 +110,7 @@ class ScoreObjective:
     def evaluate(self, vectors: Vector, block: int = 0) -> Vector:
         """Mean scores; each block has decks of its own."""
         scores = self.scores(vectors, self.first_seed + block * self.games)
-        by_partner = np.array([[games.mean() for games in one] for one in scores])
+        by_partner = np.array([[games.mean() for games in score] for score in scores])
         worth: Vector = by_partner.min(axis=1) if self.over == "worst" else by_partner.mean(axis=1)
         return worth
 
@@ -132,14 +132,14 @@ class ScoreObjective:
         if not self.partners:
             teams = [(number, number) for number in range(len(agents))]
             played = self._native(agents, teams, [first_seed] * len(teams), self.games)
-            return [[one] for one in played]
-        made = [as_agent(one) for one in self.partners]
+            return [[games] for games in played]
+        made = [as_agent(partner) for partner in self.partners]
         half = self.games // (2 * len(made))
         if not all(map(plays_in_core, made)):
             return [
                 [
-                    self._by_hand(agent, one, first_seed + 2 * half * place, half)
-                    for place, one in enumerate(self.partners)
+                    self._by_hand(agent, partner, first_seed + 2 * half * place, half)
+                    for place, partner in enumerate(self.partners)
                 ]
                 for agent in agents
             ]

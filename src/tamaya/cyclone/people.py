@@ -36,10 +36,12 @@ class Decisions:
         given = list(decisions)
         if not given:
             raise TamayaError("no decisions to learn from")
-        views = tuple(one.view for one in given)
+        views = tuple(decision.view for decision in given)
         moves = terms_of(views)
-        actions = np.array([one.move.action_id(one.view.setup) for one in given], np.int32)
-        return cls(moves, moves.place(actions), tuple(one.person for one in given), views)
+        actions = np.array(
+            [decision.move.action_id(decision.view.setup) for decision in given], np.int32
+        )
+        return cls(moves, moves.place(actions), tuple(decision.person for decision in given), views)
 
     def __len__(self) -> int:
         return len(self.made)

@@ -86,7 +86,7 @@ class TrainingNotes:
 def described(method: Method) -> str:
     """A method and its settings."""
     name = next(name for name, kind in METHODS.items() if kind is type(method))
-    said = [f"{one.name} {getattr(method, one.name)}" for one in fields(method)]
+    said = [f"{field.name} {getattr(method, field.name)}" for field in fields(method)]
     return f"{name} ({', '.join(said)})"
 
 

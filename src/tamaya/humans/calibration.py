@@ -62,9 +62,9 @@ def draw(found: Sequence[Agreement], path: Path) -> None:
     """
     if path.suffix.lower() not in _KINDS:
         raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
-    shown = [one for one in found if one.confidence is not None]
+    shown = [item for item in found if item.confidence is not None]
     if not shown:
-        names = ", ".join(one.agent for one in found)
+        names = ", ".join(item.agent for item in found)
         raise TamayaError(f"nothing to draw: {names} offer no probabilities")
     figure = new_figure(6.4, 6.2)
     axes = figure.subplots()

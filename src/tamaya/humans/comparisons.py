@@ -58,9 +58,9 @@ class Variance:
 def anova(groups: Mapping[str, Sample]) -> Variance:
     """One-way analysis of variance."""
     left, error = _left(groups)
-    size = sum(one.size for one in groups.values())
-    middle = sum(one.size * one.mean for one in groups.values()) / size
-    spread = sum(one.size * (one.mean - middle) ** 2 for one in groups.values())
+    size = sum(group.size for group in groups.values())
+    middle = sum(group.size * group.mean for group in groups.values()) / size
+    spread = sum(group.size * (group.mean - middle) ** 2 for group in groups.values())
     return _variance(spread, len(groups) - 1, error * left, left)
 
 
@@ -102,7 +102,7 @@ def clustered_difference(
         for value, person in zip(values, people, strict=True):
             influence[person] += sign * (value - mean) / len(values)
     many = len(influence)
-    spread = many / (many - 1) * sum(one**2 for one in influence.values())
+    spread = many / (many - 1) * sum(value**2 for value in influence.values())
     difference = float(np.mean(ours)) - float(np.mean(theirs))
     return Estimate(difference, math.sqrt(spread), min(len(ours), len(theirs)))
 
@@ -133,8 +133,8 @@ def kendall(ours: Sequence[float], theirs: Sequence[float]) -> Rank:
 
 def _left(groups: Mapping[str, Sample]) -> tuple[int, float]:
     """Degrees of freedom within groups, and the variance there."""
-    left = sum(one.size - 1 for one in groups.values())
-    return left, sum((one.size - 1) * one.sd**2 for one in groups.values()) / left
+    left = sum(group.size - 1 for group in groups.values())
+    return left, sum((group.size - 1) * group.sd**2 for group in groups.values()) / left
 
 
 def _variance(explained: float, between: int, unexplained: float, within: int) -> Variance:

@@ -97,8 +97,8 @@ class Log:
     @property
     def in_step(self) -> bool:
         """Did the page and the server agree all the time whose turn it was?"""
-        used = [one for one in self.moves if one.move.kind in ("play", "discard")]
-        return all(one.targeted == (one.player == 1) for one in used)
+        used = [move for move in self.moves if move.move.kind in ("play", "discard")]
+        return all(move.targeted == (move.player == 1) for move in used)
 
     def transcript(self, person: str) -> Transcript:
         """The game as it was played.

@@ -35,7 +35,7 @@ def feature_condition(text: str, pool: Pool) -> Condition:
             f"not a condition: {text!r} (expected one like 'communicativeness>0.4')"
         )
     name, compare, number = match[1], _COMPARES[match[2]], float(match[3])
-    there = sorted({name for one in pool.elites for name in one.features})
+    there = sorted({name for elite in pool.elites for name in elite.features})
     if name not in there:
         near = difflib.get_close_matches(name, there, n=3, cutoff=0.4) or there or ["none"]
         raise UnknownNameError(

@@ -102,8 +102,8 @@ class Pool:
             if name == which:
                 return agent
         niche = ",".join(part.strip() for part in which.split(","))
-        elites = [one for one in self.agents if isinstance(one, Elite)]
-        there = [one for one in elites if one.niche and niche_text(one.niche) == niche]
+        elites = [agent for agent in self.agents if isinstance(agent, Elite)]
+        there = [elite for elite in elites if elite.niche and niche_text(elite.niche) == niche]
         if len(there) == 1:
             return there[0]
         if there:

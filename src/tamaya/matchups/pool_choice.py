@@ -69,8 +69,8 @@ def distinct(  # noqa: PLR0913
         rival = best.setdefault(row.tobytes(), one)
         if _points(one) > _points(rival):
             best[row.tobytes()] = one
-    chosen = {id(one) for one in best.values()}
-    return tuple(one for one in elites if id(one) in chosen)
+    chosen = {id(elite) for elite in best.values()}
+    return tuple(elite for elite in elites if id(elite) in chosen)
 
 
 def _points(elite: Elite) -> float:
@@ -90,7 +90,7 @@ def merge(pools: Sequence[Pool], *, setup: str | None = None, name: str = "merge
     if len(pools) < 2:
         raise TamayaError(f"{len(pools)} pools to merge (expected two or more)")
     words = _common_setup(pools) if setup is None else setup
-    maps = list(dict.fromkeys((one.features, one.grid) for one in pools if one.grid))
+    maps = list(dict.fromkeys((pool.features, pool.grid) for pool in pools if pool.grid))
     features, grid = maps[0] if len(maps) == 1 else ((), ())
     scoring = pools[0].scoring
     count = Counter(one for pool in pools for one in pool.names)

@@ -177,7 +177,7 @@ class _PoolReader:
                 gives_up=self._take(said, "gives_up", bool, what),
                 niche=tuple(niche),
                 score=self._score(said, what),
-                features={one: self._number(measured, one, what) for one in measured},
+                features={name: self._number(measured, name, what) for name in measured},
             )
         except TamayaError as error:
             self._fail(str(error))

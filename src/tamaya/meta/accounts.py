@@ -73,7 +73,7 @@ class WholeAccount(Account):
                 turns=1, turns_with_hint=token, hints=1, hints_with_token=token, color_hints=color
             )
         hand = self._before.hands[event.actor]
-        known, others = hand[move.slot], [one.stamp for one in hand if one.present]
+        known, others = hand[move.slot], [slot.stamp for slot in hand if slot.present]
         newest, oldest = int(known.stamp == max(others)), int(known.stamp == min(others))
         if event.kind == "discard":
             return Counters(

@@ -82,7 +82,7 @@ def evaluate(  # noqa: PLR0913
 
     def joined(what: str) -> np.ndarray:
         shape = len(met), plan.episodes, -1
-        return np.stack([getattr(one, what).reshape(shape) for one in played])
+        return np.stack([getattr(games, what).reshape(shape) for games in played])
 
     return Evaluation(agents=tuple(named), partners=others.names, setup=plan.setup,
                       first_seed=plan.first_seed, scores=joined("scores"),

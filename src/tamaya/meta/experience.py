@@ -142,9 +142,9 @@ class Experience:
         only these are of the pool. Without such a response it is the best of all.
         """
         elites = self.hypotheses.elites
-        pool = [one for one in elites if one.niche] or elites
-        known = {(one.genome, one.gives_up) for one in pool}
-        own = [(one.genome, one.gives_up) in known for one in self.players]
+        pool = [elite for elite in elites if elite.niche] or elites
+        known = {(agent.genome, agent.gives_up) for agent in pool}
+        own = [(player.genome, player.gives_up) in known for player in self.players]
         means = self.scores.mean(axis=1)
         return int(np.where(own, means, -np.inf).argmax() if any(own) else means.argmax())
 

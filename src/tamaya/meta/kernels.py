@@ -49,9 +49,9 @@ class Kernels:
         whole_number("games", games, 1, 100_000)
         if experience.setup.players != 2 or not width > 0:
             raise TamayaError(f"{experience.setup}, width {width} (expected 2 players, above 0)")
-        chosen = [one for one in features(*names) if one.name not in UNSEEN]
+        chosen = [feature for feature in features(*names) if feature.name not in UNSEEN]
         shape = len(experience.responses), len(experience.hypotheses), games
-        values = {one.name: np.full(math.prod(shape), math.nan) for one in chosen}
+        values = {feature.name: np.full(math.prod(shape), math.nan) for feature in chosen}
         for first in range(0, math.prod(shape), _CHUNK):
             places = np.arange(first, min(first + _CHUNK, math.prod(shape)))
             seen = _seen(experience, np.stack(np.unravel_index(places, shape)), first_seed)

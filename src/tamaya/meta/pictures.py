@@ -90,8 +90,8 @@ def draw_learning(made: Evaluation, path: Path, *, strict: bool = False) -> None
 def _curve(
     axes: Axes, games: Sequence[int], curve: Sequence[Estimate], name: str, color: str
 ) -> None:
-    means = np.array([one.mean for one in curve])
-    reach = np.nan_to_num([one.sem for one in curve])
+    means = np.array([point.mean for point in curve])
+    reach = np.nan_to_num([point.sem for point in curve])
     axes.fill_between(games, means - reach, means + reach, color=color, alpha=0.14, linewidth=0)
     axes.plot(games, means, color=color, marker="o", markersize=4, linewidth=1.6, label=name)
 

@@ -169,7 +169,7 @@ def watch(
         setup=rules,
         first_seed=first_seed,
         beliefs=np.array([next(iter(one.values())).probabilities for one in (*rows, last)]),
-        responses=tuple(_in_turn(one) for one in chosen),
+        responses=tuple(_in_turn(choice) for choice in chosen),
         scores=tuple(final.score for final in finals),
         bombed=tuple(final.bombed for final in finals),
     )

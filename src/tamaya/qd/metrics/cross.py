@@ -138,7 +138,7 @@ def cross_metrics(
                 pools[a],
                 pools[b],
                 how,
-                tuple(niche_text(one.niche) for one in ours),
+                tuple(niche_text(elite.niche) for elite in ours),
                 scores,
                 np.diag(hamming_distances(ours, theirs)).copy(),
                 answers.similarity(*at),

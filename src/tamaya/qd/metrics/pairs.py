@@ -135,4 +135,4 @@ def all_pairs(  # noqa: PLR0913
 
 def correlation_of(self_means: NDArray[np.float64], with_all: list[Estimate]) -> Estimate:
     """How far being good with oneself and being good with all go together."""
-    return pearson(self_means, np.array([one.mean for one in with_all]))
+    return pearson(self_means, np.array([score.mean for score in with_all]))

@@ -130,7 +130,7 @@ def draw_curve(axes: Axes, lines: list[AtDistance], what: str, title: str) -> No
         errors = [0.0] * len(lines)
     else:
         found = [getattr(line, what) for line in lines]
-        values, errors = [one.mean for one in found], [2 * one.sem for one in found]
+        values, errors = [item.mean for item in found], [2 * item.sem for item in found]
     axes.errorbar(
         steps,
         values,
@@ -206,7 +206,7 @@ def _maps(made: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
         ),
         (
             "pairwise",
-            [one.mean for one in pairs.of_agents],
+            [score.mean for score in pairs.of_agents],
             MapStyle(
                 title=f"{pool.name}: mean score with all agents, both places ({every})",
                 features=pool.features,

@@ -116,8 +116,8 @@ def ask(
     """
     check_games("games", games, first_seed)
     setup, count = Setup.parse(players.setup), len(players)
-    who = _core.Policies([one.policy for one in asked])
-    recorded = _core.Policies([one.policy for one in players.elites])
+    who = _core.Policies([agent.policy for agent in asked])
+    recorded = _core.Policies([elite.policy for elite in players.elites])
     at_once = max(1, _CALL_ANSWERS // (50 * games * len(asked)))
     moves, places = [], []
     for start in range(0, count, at_once):

@@ -66,7 +66,7 @@ class Boxes(Cells):
     def __init__(self, edges: list[NDArray[np.float64]]) -> None:
         self._edges = edges
         self.features = len(edges)
-        self.total = math.prod(len(one) - 1 for one in edges)
+        self.total = math.prod(len(edge) - 1 for edge in edges)
 
     def outline(self, niche: Niche) -> Polygon:
         """The four corners."""

@@ -23,12 +23,12 @@ def elites(found: Findings) -> Html:
     """The best ones first, and then all others in the order of the map."""
     ordered, scale = found.best_first, score_scale(found)
     best, others = ordered[:_BEST], ordered[_BEST:_MOST]
-    told = [_one(one, found, scale, unfolded=place == 0) for place, one in enumerate(best)]
+    told = [_one(elite, found, scale, unfolded=place == 0) for place, elite in enumerate(best)]
     name = "The elites" if not others else f"The {len(best)} best"
     parts = [tag("section", tag("h2", name), _reading(), *told, class_="elites")]
     if others:
         others.sort(key=lambda one: one.niche)
-        rest = [_one(one, found, scale, unfolded=False) for one in others]
+        rest = [_one(elite, found, scale, unfolded=False) for elite in others]
         heading = tag("h2", f"The other {len(others):,}, by niche")
         parts.append(tag("section", heading, *rest, _left_out(found), class_="elites"))
     return joined(*parts)

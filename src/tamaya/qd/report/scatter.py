@@ -22,7 +22,7 @@ def scatter(elites: Sequence[Finding], cells: Cells, names: Sequence[str]) -> Ht
         f"Measured {names[0]} (down) and {names[1]} (to the right) of {len(elites)} elites",
         plane.grid(cells),
         plane.axes(cells, names),
-        *(_elite(one, plane) for one in ordered),
+        *(_elite(elite, plane) for elite in ordered),
     )
 
 
