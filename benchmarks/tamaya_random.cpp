@@ -63,15 +63,19 @@ int main(int argc, char** argv) {
     const Observe who = observe_option(argc, argv);
     const Deck deck = sorted_deck(setup);
     Policy random{};
-    random.rules.else_random = true;  // no rules: any legal move
+    random.family = Family::rule_list;
+    random.params.rule_list = {};
+    random.params.rule_list.else_random = true;  // no rules: any legal move
     const Policy* agents[kMaxPlayers] = {&random, &random, &random, &random, &random};
+    NativeSeat seats[kMaxPlayers];
+    seat_agents(seats, setup.players, agents, nullptr, 0);
     Counters counters[kMaxPlayers] = {};
     u64 steps = 0, seen = 0;
     const std::clock_t start = std::clock();
     for (long i = 0; i < games; ++i) {
         const u64 game_seed = seed + static_cast<u64>(i);
         steps += static_cast<u64>(who == Observe::none
-                                      ? play_game(setup, deck, game_seed, agents, counters).turns
+                                      ? play_game(setup, deck, game_seed, seats, counters).turns
                                       : observed_game(setup, deck, game_seed, who, seen));
     }
     const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;

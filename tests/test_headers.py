@@ -42,6 +42,17 @@ def test_the_core_passes_its_own_tests_under_sanitizers(
     assert "0 failed" in done.stdout
 
 
+DRIVERS = sorted((ROOT / "benchmarks").glob("*.cpp"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("driver", DRIVERS, ids=lambda file: file.stem)
+def test_drivers_of_benchmarks_compile(driver: Path, includes: list[str]) -> None:
+    command = ["g++", "-std=c++20", "-fsyntax-only", "-Wall", "-Werror", *includes, str(driver)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
 # The kernels, and one for what they have no use of.
 KERNELS = (
     (CPP / "cuda" / "play_teams.cu").read_bytes()
