@@ -16,6 +16,7 @@ from tamaya.cyclone.weights_file import write_weights
 from tamaya.humans.model import PersonModel, shipped
 from tamaya.matchups import MatchupTable
 from tamaya.meta import Experience
+from tamaya.networks.weights_file import FORMAT, WeightsFile
 from tamaya.qd.archive import Elites
 from tamaya.qd.checkpoint import Checkpoint
 from tamaya.qd.settings import Settings
@@ -46,6 +47,10 @@ def _weights(path: Path) -> None:
     write_weights(path, next(iter(published().values())), ["found by hand"])
 
 
+def _network(path: Path) -> None:
+    WeightsFile({"layer": np.ones((3, 4), np.float32)}, {"format": FORMAT}).write(path)
+
+
 KINDS: dict[str, tuple[Write, Read]] = {
     "experience": (
         lambda path: Experience.train(["piers", "iggi"], games=2, threads=1).write(path),
@@ -58,6 +63,7 @@ KINDS: dict[str, tuple[Write, Read]] = {
     "checkpoints": (_checkpoint, _read_checkpoint),
     "models of people": (_model, PersonModel.read),
     "weights of Cyclone": (_weights, read_weights),
+    "networks": (_network, WeightsFile.read),
 }
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.files import write_whole
+from tamaya.files import SEAL, check, sealed, write_whole
 from tamaya.game import TamayaError
 
 FORMAT = "tamaya network 1"
@@ -21,6 +21,7 @@ _KINDS: dict[str, np.dtype[np.generic]] = {
     "I8": np.dtype("i1"),
     "U8": np.dtype("u1"),
 }
+_CHECKSUM = "checksum"
 _MOST_HEADER = 100_000_000
 
 
@@ -33,7 +34,7 @@ class WeightsFile:
 
     def write(self, path: Path) -> None:
         """Writes the file; an old one is replaced at once."""
-        header: dict[str, object] = {"__metadata__": dict(self.about)}
+        header: dict[str, object] = {"__metadata__": {**self.about, _CHECKSUM: SEAL}}
         at, content = 0, []
         for name, values in self.tensors.items():
             data = np.ascontiguousarray(values)
@@ -49,7 +50,7 @@ class WeightsFile:
         text += b" " * (-len(text) % 8)
         whole = len(text).to_bytes(8, "little") + text + b"".join(content)
 
-        write_whole(path, whole)
+        write_whole(path, sealed(whole))
 
     @classmethod
     def read(cls, path: Path) -> WeightsFile:
@@ -59,14 +60,16 @@ class WeightsFile:
         """
         try:
             content = path.read_bytes()
+            check(content, path)
             size = int.from_bytes(content[:8], "little")
             if size > min(_MOST_HEADER, len(content) - 8):
                 raise ValueError("its header is longer than the file")
             header = json.loads(content[8 : 8 + size])
             about = header.pop("__metadata__", {})
+            about.pop(_CHECKSUM, None)
             data = memoryview(content)[8 + size :]
             tensors = {name: _tensor(entry, data) for name, entry in header.items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
         if about.get("format") != FORMAT:
             raise TamayaError(
