@@ -124,6 +124,11 @@ def test_a_list_of_rules_is_an_agent_anywhere() -> None:
         ty.as_agent("play_safe")
 
 
+def test_a_niche_alone_says_that_a_pool_is_missing() -> None:
+    with pytest.raises(ty.NotationError, match="'2,3' is a niche .expected elite:POOL#2,3"):
+        ty.as_agent("2,3")
+
+
 def test_alternatives_are_no_agent() -> None:
     with pytest.raises(ty.NotationError, match="expected one agent, not alternatives"):
         ty.play("piers | iggi", "piers")

@@ -54,7 +54,7 @@ class Agent(ABC):
 
     def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
         """Sits down. An object of a class of your own plays itself, so it can sit only once."""
-        return PythonPlayer(self, self.name, seat, seed)
+        return seat_object(self, self.name, seat, seed)
 
     # The life cycle is there to be overridden where an agent cares: most need none of it.
     def begin_episode(self, episode: Episode) -> None:  # noqa: B027
@@ -85,6 +85,15 @@ class _Sealing(ABCMeta):
         if not plays_itself(agent):
             agent.__dict__["_sealed"] = True
         return agent
+
+
+def seat_object(body: object, name: str, seat: Seat, seed: Seed) -> PythonPlayer:
+    """The player of an object of somebody's own class."""
+    if isinstance(body, Agent) and "observe" not in vars(body):
+        follows = type(body).observe is not Agent.observe
+    else:
+        follows = hasattr(body, "observe")
+    return PythonPlayer(body, name, seat, seed, follows=follows)
 
 
 class ValueAgent(Agent, metaclass=_Sealing):

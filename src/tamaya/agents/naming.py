@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from tamaya.agents import files, registry
@@ -13,6 +14,8 @@ from tamaya.agents.old_names import renewed
 from tamaya.agents.python import DuckAgent, PythonAgent
 from tamaya.errors import NotationError, TamayaError
 from tamaya.rules import Genome
+
+_NICHE = re.compile(r"\d+(,\s*\d+)+")
 
 AgentLike = str | Agent | type | object
 """A name, an agent, a class of agents, or any object with `act`."""
@@ -78,6 +81,10 @@ def specified(text: str) -> Value:
     try:
         return parse(text if newer is None else newer)
     except NotationError:
+        if _NICHE.fullmatch(text):
+            raise NotationError(
+                f"not an agent: {text!r} is a niche (expected elite:POOL#{text})"
+            ) from None
         # A path with brackets or other signs needs quotes, unless nothing else is written.
         head, colon, _ = text.partition(":")
         if newer is None and colon and registry.find(f"{head}:x") is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 
 from tamaya.agents.reason import Reason
 from tamaya.errors import NotAMoveError, shown
@@ -23,19 +22,29 @@ class Episode:
     """games to be played"""
 
 
-@dataclass(frozen=True, eq=False)
 class Decision:
-    """A move and the reason for it."""
+    """A move and the reason for it.
 
-    move: Move | None
-    """None if the player gives up, as published agents can"""
-    explain: Callable[[], Reason]
-    """computes the reason; most games are played without asking for it"""
+    :param move: None if the player gives up, as published agents can
+    :param explain: computes the reason; most games are played without asking for it
+    """
 
-    @cached_property
+    __slots__ = ("_explain", "_reason", "move")
+
+    def __init__(self, move: Move | None, explain: Callable[[], Reason]) -> None:
+        self.move = move
+        self._explain = explain
+        self._reason: Reason | None = None
+
+    @property
     def reason(self) -> Reason:
         """Why the player decided so."""
-        return self.explain()
+        if self._reason is None:
+            self._reason = self._explain()
+        return self._reason
+
+    def __repr__(self) -> str:
+        return f"<Decision: {self.move}>"
 
 
 class Player(ABC):
@@ -90,15 +99,19 @@ class PythonPlayer(Player):
 
     trusted = False
 
-    def __init__(self, body: object, name: str, seat: Seat = 0, seed: Seed = 0) -> None:
+    def __init__(
+        self, body: object, name: str, seat: Seat = 0, seed: Seed = 0, *, follows: bool = False
+    ) -> None:
+        """Seats an object.
+
+        :param follows: whether it does something in `observe`
+        """
         super().__init__(name, seat, seed)
         self.body = body
         """the object that decides"""
-
-    @property
-    def follows(self) -> bool:  # type: ignore[override]
-        """Whether the object takes `observe`."""
-        return getattr(self.body, "observe", None) is not None
+        self.follows = follows
+        if follows:  # called in every turn of everybody, so without a detour
+            self.observe = body.observe  # type: ignore[attr-defined, method-assign]
 
     def begin_episode(self, episode: Episode) -> None:
         """Passes the call on."""
@@ -117,10 +130,6 @@ class PythonPlayer(Player):
         if not isinstance(move, Move):
             raise NotAMoveError(f"returned {shown(move)} (expected a Move)")
         return Decision(move, lambda: Reason(self.name, view, move, "python"))
-
-    def observe(self, event: Event, view: View) -> None:
-        """Passes the call on."""
-        self._call("observe", event, view)
 
     def end_game(self, view: View) -> None:
         """Passes the call on."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable
 
-from tamaya.agents.agent import Agent, ValueAgent, plays_itself
-from tamaya.agents.player import Player, PythonPlayer
+from tamaya.agents.agent import Agent, ValueAgent, plays_itself, seat_object
+from tamaya.agents.player import Player
 from tamaya.errors import AgentError, TamayaError, shown
 from tamaya.game import Move, Seat, Seed, View
 
@@ -24,7 +24,7 @@ class DuckAgent(Agent):
 
     def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
         """The object plays itself, so it can sit only once."""
-        return PythonPlayer(self.duck, self.name, seat, seed)
+        return seat_object(self.duck, self.name, seat, seed)
 
     def act(self, view: View) -> Move:
         """Asks the object."""
@@ -66,7 +66,7 @@ class PythonAgent(ValueAgent):
         return made(self.make) if spare is None else spare
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
-        return PythonPlayer(self.new(), self.name, seat, seed)
+        return seat_object(self.new(), self.name, seat, seed)
 
     def _key(self) -> tuple[object, ...]:
         return type(self), self.spec or self.make

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.arena.teams import TeamGames, play_teams
+from tamaya.arena.many_teams import TeamGames, play_teams
 from tamaya.game import Setup, UnknownNameError
 from tamaya.numbers import available_threads
 from tamaya.rules import RuleSpec

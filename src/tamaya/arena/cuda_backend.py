@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.arena.backends import TeamRequest
-from tamaya.arena.teams import TeamGames, mixed
+from tamaya.arena.many_teams import TeamGames, mixed
 from tamaya.extras import extra
 from tamaya.features import COLUMNS
 from tamaya.game import TamayaError

@@ -6,7 +6,7 @@ import importlib
 from typing import Any
 
 from tamaya.arena.backends import TeamRequest, joined
-from tamaya.arena.teams import TeamGames
+from tamaya.arena.many_teams import TeamGames
 from tamaya.extras import extra
 
 _SHARD_GAMES = 25_000
