@@ -110,7 +110,7 @@ def other_play(
     threads: Threads = None,
     compiled: Compiled = False,
 ) -> None:
-    """Train a network whose conventions other seeds also find (Other-Play, high entropy).
+    """Train with permuted colours and high entropy, so that seeds may find the same conventions.
 
     Each seat sees its own permutation of the colours, and a high entropy bonus keeps moves open.
     Train several seeds and compare them with [bold]tamaya learn evaluate --with[/].
