@@ -1,14 +1,19 @@
-"""Numbers that callers give: whole numbers in a range, and how many threads to use."""
+"""Numbers: whole numbers that callers give, how many threads to use, and names for arrays."""
 
 from __future__ import annotations
 
 import operator
 import os
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tamaya._core import TamayaError
 
-__all__ = ["available_threads", "checked_seed", "thread_count", "whole_number"]
+__all__ = ["Floats", "available_threads", "checked_seed", "thread_count", "whole_number"]
 
+Floats = NDArray[np.float64]
+"""An array of numbers, of any shape."""
 MOST_THREADS = 1024
 
 

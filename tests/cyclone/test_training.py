@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.agents.cyclone_terms import FREE, Vector, vector_of, weights_of
+from tamaya.agents.cyclone_terms import FREE, vector_of, weights_of
 from tamaya.agents.families.cyclone import CycloneAgent, published
 from tamaya.cyclone import AgreementObjective, Decisions, ScoreObjective, train
 from tamaya.cyclone.evolution import EvolutionMethod
@@ -19,6 +19,7 @@ from tamaya.cyclone.regression import Regression
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.training import GUESS, starting_weights
 from tamaya.cyclone.training_notes import TrainingNotes
+from tamaya.numbers import Floats
 from tests.cyclone.somebody import decisions_of
 
 PERSON = published()["self_play", "table1"]
@@ -45,12 +46,12 @@ def test_an_agent_is_learned_from_its_decisions(
 class Hill:
     """Something with one top, which the core has no part in."""
 
-    top: Vector
+    top: Floats
     name: str = "a hill"
     cost: int = 1
 
-    def evaluate(self, vectors: Vector, block: int = 0) -> Vector:
-        found: Vector = -((vectors - self.top) ** 2).sum(axis=1)
+    def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
+        found: Floats = -((vectors - self.top) ** 2).sum(axis=1)
         return found
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.meta.experience import Row
+from tamaya.numbers import Floats
 from tamaya.reproduce import Result
 from tamaya.reproduce.canaan2020 import table4
 from tamaya.reproduce.canaan2020.populations import Population, populations
@@ -49,7 +49,7 @@ def test_our_training_is_as_near_to_the_published_tables_as_to_itself_on_other_d
             assert np.array_equal(np.isnan(found), np.isnan(values))
 
 
-def apart(ours: Row, theirs: Row) -> float:
+def apart(ours: Floats, theirs: Floats) -> float:
     """Mean distance over all pairs with numbers."""
     return float(np.nanmean(np.abs(ours - theirs)))
 

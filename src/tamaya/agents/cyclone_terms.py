@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.agents.families.cyclone import MISPLAY, MISPLAYS, WEIGHED, Weights
 from tamaya.game import View
-
-Vector = NDArray[np.float64]
+from tamaya.numbers import Floats
 
 TERMS = tuple(_core.cyclone_terms())
 """in the order of the core; a misplay has three, with no, one and two lives lost"""
@@ -38,14 +37,14 @@ class MoveTerms:
     terms: NDArray[np.float64]
     """[moves, TERMS]"""
 
-    def values(self, vectors: Vector) -> Vector:
+    def values(self, vectors: Floats) -> Floats:
         """What each move is worth to each of some weight vectors: [moves, vectors]."""
         vectors = np.atleast_2d(vectors)
         fixed = self.terms[:, :1] * FITS + self.terms[:, -1:] * END
-        worth: Vector = self.terms[:, 1:-1] @ vectors.T + fixed
+        worth: Floats = self.terms[:, 1:-1] @ vectors.T + fixed
         return worth
 
-    def chosen(self, vectors: Vector) -> NDArray[np.int64]:
+    def chosen(self, vectors: Floats) -> NDArray[np.int64]:
         """The move that each weight vector makes in each position: [positions, vectors].
 
         As the agent's: the first of equal ones. Values that rounding alone tells apart are equal
@@ -73,7 +72,7 @@ def terms_of(views: Sequence[View]) -> MoveTerms:
     return MoveTerms(*_core.cyclone_terms_of(list(views)))
 
 
-def vector_of(weights: Weights) -> Vector:
+def vector_of(weights: Weights) -> Floats:
     """Weights as numbers in the order of `FREE`."""
     numbers: list[float] = []
     for name in WEIGHED:
@@ -81,7 +80,7 @@ def vector_of(weights: Weights) -> Vector:
     return np.array(numbers)
 
 
-def weights_of(vector: Vector) -> Weights:
+def weights_of(vector: Floats) -> Weights:
     """Numbers in the order of `FREE` as weights."""
     numbers = [float(number) for number in vector]
     at = WEIGHED.index(MISPLAY)

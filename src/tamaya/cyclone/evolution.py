@@ -12,11 +12,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tamaya.agents.cyclone_terms import Vector
 from tamaya.cyclone.objectives import Objective
 from tamaya.cyclone.stage import Stage
 from tamaya.extras import extra
 from tamaya.game import TamayaError
+from tamaya.numbers import Floats
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,7 @@ class EvolutionMethod:
     seed: int = 0
 
 
-def evolve(objective: Objective, start: Vector, how: EvolutionMethod) -> Iterator[Stage]:
+def evolve(objective: Objective, start: Floats, how: EvolutionMethod) -> Iterator[Stage]:
     """Trains; a stage is a generation.
 
     :raises TamayaError: if pyribs is not installed, or there are too few vectors for a generation

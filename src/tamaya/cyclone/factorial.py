@@ -15,9 +15,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tamaya.agents.cyclone_terms import FREE, Vector
+from tamaya.agents.cyclone_terms import FREE
 from tamaya.cyclone.objectives import Objective
 from tamaya.cyclone.stage import Stage
+from tamaya.numbers import Floats
 
 GROUP = 4
 LEVELS = (0, -1, 1)
@@ -40,7 +41,7 @@ class Factorial:
     """which weights meet"""
 
 
-def grid(start: Vector, group: list[int], how: Factorial, step: float) -> Vector:
+def grid(start: Floats, group: list[int], how: Factorial, step: float) -> Floats:
     """The 81 vectors of an experiment, the start first."""
     size = step * np.maximum(np.abs(start), how.least)
     levels = np.array(list(itertools.product(LEVELS, repeat=len(group))), float)
@@ -56,7 +57,7 @@ def deal(rng: np.random.Generator) -> list[list[int]]:
     return [order[at : at + GROUP] for at in range(0, len(order), GROUP)]
 
 
-def factorial(objective: Objective, start: Vector, how: Factorial) -> Iterator[Stage]:
+def factorial(objective: Objective, start: Floats, how: Factorial) -> Iterator[Stage]:
     """Trains on one block of decks; a stage is an experiment."""
     rng = np.random.default_rng(how.seed)
     tried, step, best = 0, how.step, np.array(start, float)

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import Agent, AgentLike, CoreAgent, CycloneAgent, as_agent, plays_in_core
-from tamaya.agents.cyclone_terms import Vector, weights_of
+from tamaya.agents.cyclone_terms import weights_of
 from tamaya.arena import match, play_teams
 from tamaya.cyclone.people import Decisions
 from tamaya.game import Seed, Setup, TamayaError
-from tamaya.numbers import whole_number
+from tamaya.numbers import Floats, whole_number
 from tamaya.stats import Estimate, estimate
 
 _GAMES_AT_ONCE = 20_000
@@ -34,7 +34,7 @@ class Objective(Protocol):
     def cost(self) -> int:
         """Games played, or decisions compared, for one weight vector."""
 
-    def evaluate(self, vectors: Vector, block: int = 0) -> Vector:
+    def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
         """What each weight vector is worth.
 
         :param block: other numbers, other decks; the same for all vectors
@@ -57,7 +57,7 @@ class AgreementObjective:
         """Decisions compared."""
         return len(self.decisions)
 
-    def evaluate(self, vectors: Vector, block: int = 0) -> Vector:
+    def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
         """The share; all blocks are the same decisions."""
         return self.decisions.agreement(vectors)
 
@@ -107,14 +107,14 @@ class ScoreObjective:
         """Games of each weight vector."""
         return self.games
 
-    def evaluate(self, vectors: Vector, block: int = 0) -> Vector:
+    def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
         """Mean scores; each block has decks of its own."""
         scores = self.scores(vectors, self.first_seed + block * self.games)
         by_partner = np.array([[games.mean() for games in score] for score in scores])
-        worth: Vector = by_partner.min(axis=1) if self.over == "worst" else by_partner.mean(axis=1)
+        worth: Floats = by_partner.min(axis=1) if self.over == "worst" else by_partner.mean(axis=1)
         return worth
 
-    def estimates(self, vector: Vector, first_seed: Seed, games: int) -> dict[str, Estimate]:
+    def estimates(self, vector: Floats, first_seed: Seed, games: int) -> dict[str, Estimate]:
         """Scores of one weight vector on other decks, by partner; `itself` without partners."""
         asked = ScoreObjective(
             partners=self.partners,
@@ -126,7 +126,7 @@ class ScoreObjective:
         found = asked.scores(vector[None], first_seed)[0]
         return dict(zip(self.names or ("itself",), map(estimate, found), strict=True))
 
-    def scores(self, vectors: Vector, first_seed: Seed) -> list[list[NDArray[np.float64]]]:
+    def scores(self, vectors: Floats, first_seed: Seed) -> list[list[NDArray[np.float64]]]:
         """Scores of all games: for each vector, for each partner."""
         agents = [CycloneAgent(weights_of(vector)) for vector in vectors]
         if not self.partners:

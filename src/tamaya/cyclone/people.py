@@ -9,10 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents.cyclone_terms import MoveTerms, Vector, terms_of
+from tamaya.agents.cyclone_terms import MoveTerms, terms_of
 from tamaya.agents.families.cyclone import CycloneAgent, Weights
 from tamaya.game import Move, TamayaError, View
 from tamaya.humans.games import HumanDecision
+from tamaya.numbers import Floats
 from tamaya.stats import Estimate, clustered
 
 
@@ -46,9 +47,9 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.made)
 
-    def agreement(self, vectors: Vector) -> Vector:
+    def agreement(self, vectors: Floats) -> Floats:
         """The share of decisions in which each weight vector makes the same move."""
-        share: Vector = (self.moves.chosen(vectors) == self.made[:, None]).mean(axis=0)
+        share: Floats = (self.moves.chosen(vectors) == self.made[:, None]).mean(axis=0)
         return share
 
     def agreement_of(self, weights: Weights) -> Estimate:

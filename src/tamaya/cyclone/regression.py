@@ -14,9 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tamaya.agents.cyclone_terms import TERMS, Vector
+from tamaya.agents.cyclone_terms import TERMS
 from tamaya.cyclone.people import Decisions
 from tamaya.game import TamayaError
+from tamaya.numbers import Floats
 
 _STEPS = 100
 _ENOUGH = 1e-9
@@ -36,7 +37,7 @@ class Regression:
 class Fit:
     """What was found."""
 
-    vector: Vector
+    vector: Floats
     """weights in the order of `FREE`"""
     sharpness: float
     """chances are proportional to exp(sharpness * value)"""
@@ -46,23 +47,23 @@ class Fit:
     """mean over the decisions of the fit, in nats"""
 
     @property
-    def coefficients(self) -> Vector:
+    def coefficients(self) -> Floats:
         """By `TERMS`, for exp of their sum."""
         return self.sharpness * np.array([1.0, *self.vector, self.end])
 
 
-def chances(decisions: Decisions, coefficients: Vector) -> Vector:
+def chances(decisions: Decisions, coefficients: Floats) -> Floats:
     """The chance of each legal move of each decision, one decision after the other."""
     first = decisions.moves.first
     logits = decisions.moves.terms @ coefficients
     top = np.maximum.reduceat(logits, first[:-1])
     sizes = np.diff(first)
     powers = np.exp(logits - np.repeat(top, sizes))
-    shares: Vector = powers / np.repeat(np.add.reduceat(powers, first[:-1]), sizes)
+    shares: Floats = powers / np.repeat(np.add.reduceat(powers, first[:-1]), sizes)
     return shares
 
 
-def log_loss(decisions: Decisions, coefficients: Vector) -> float:
+def log_loss(decisions: Decisions, coefficients: Floats) -> float:
     """The mean of -ln(chance of the move that was made)."""
     made = chances(decisions, coefficients)[decisions.made]
     return float(-np.log(np.maximum(made, 1e-300)).mean())
@@ -95,5 +96,5 @@ def regression(decisions: Decisions, how: Regression) -> Fit:
     return Fit(free[1:-1], float(sharpness), float(free[-1]), log_loss(decisions, theta))
 
 
-def _cost(decisions: Decisions, theta: Vector, how: Regression) -> float:
+def _cost(decisions: Decisions, theta: Floats, how: Regression) -> float:
     return log_loss(decisions, theta) * len(decisions) + how.ridge / 2 * float(theta @ theta)

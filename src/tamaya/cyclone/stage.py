@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tamaya.agents.cyclone_terms import Vector
+from tamaya.numbers import Floats
 
 
 @dataclass(frozen=True)
 class Stage:
     """The weights after a step of training."""
 
-    vector: Vector
+    vector: Floats
     value: float
     """what the objective says of them, on the decks or decisions of the training"""
     tried: int

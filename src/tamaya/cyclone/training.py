@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents.cyclone_terms import Vector, vector_of, weights_of
+from tamaya.agents.cyclone_terms import vector_of, weights_of
 from tamaya.agents.families.cyclone import FORMS, STYLES, Weights, published, read_weights
 from tamaya.cyclone.evolution import EvolutionMethod, evolve
 from tamaya.cyclone.factorial import Factorial, factorial
@@ -17,6 +17,7 @@ from tamaya.cyclone.regression import Fit, Regression, regression
 from tamaya.cyclone.stage import Stage
 from tamaya.cyclone.weights_file import write_weights
 from tamaya.game import TamayaError
+from tamaya.numbers import Floats
 
 Method = Factorial | EvolutionMethod | Regression
 METHODS = {"factorial": Factorial, "evolution": EvolutionMethod, "regression": Regression}
@@ -52,7 +53,7 @@ class Training:
     """what regression knows besides"""
 
     @property
-    def vector(self) -> Vector:
+    def vector(self) -> Floats:
         """The weights as numbers."""
         return vector_of(self.weights)
 
@@ -113,12 +114,12 @@ def train(  # noqa: PLR0913
     return Training(rounded(stages[-1].vector), tuple(stages))
 
 
-def rounded(vector: Vector) -> Weights:
+def rounded(vector: Floats) -> Weights:
     """Weights that people can read."""
     return weights_of(np.array([float(f"{number:.5g}") for number in vector]))
 
 
-def _stages(objective: Objective, method: Method, start: Vector) -> Iterator[Stage]:
+def _stages(objective: Objective, method: Method, start: Floats) -> Iterator[Stage]:
     if isinstance(method, Factorial):
         return factorial(objective, start, method)
     assert isinstance(method, EvolutionMethod)

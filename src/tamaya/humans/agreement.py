@@ -17,11 +17,11 @@ from tamaya.agents.seeds import player_seed
 from tamaya.arena import AgentError
 from tamaya.game import IllegalMoveError, Move, Seat, State, View
 from tamaya.humans.games import HumanGame
+from tamaya.numbers import Floats
 from tamaya.stats import Estimate, clustered, estimate
 
 KINDS = ("play", "discard", "hint")
 Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
 
 
 class Predicts(Protocol):

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from tamaya.game import TamayaError
 from tamaya.humans.learning import Lesson, PersonWeights, chances, learn
 from tamaya.humans.noticed import KINDS, MARKS, Noticed
+from tamaya.numbers import Floats
 
-Numbers = NDArray[np.float64]
 Labels = NDArray[np.int64]
 
 ROUNDS = 3
@@ -35,7 +35,7 @@ class Clusters:
     members: tuple[tuple[str, ...], ...]
     models: tuple[PersonWeights, ...]
 
-    def likelihoods(self, data: Noticed) -> Numbers:
+    def likelihoods(self, data: Noticed) -> Floats:
         """Log-chance of each decision by the model of each group: [decisions, groups]."""
         return np.stack([log_chances(model, data) for model in self.models], axis=1)
 
@@ -45,7 +45,7 @@ def going_on(lesson: Lesson) -> Lesson:
     return replace(GOING_ON, epochs=(lesson.epochs + 1) // 2, seed=lesson.seed)
 
 
-def log_chances(weights: PersonWeights, data: Noticed) -> Numbers:
+def log_chances(weights: PersonWeights, data: Noticed) -> Floats:
     """Log of the chance of each move that was made."""
     return np.log(np.maximum(chances(weights, data)[data.chosen], 1e-12)).astype(np.float64)
 
@@ -107,13 +107,13 @@ def second_halves(found: Clusters, common: PersonWeights, data: Noticed) -> Mapp
     }
 
 
-def _sums(values: Numbers, places: Labels, people: int) -> Numbers:
+def _sums(values: Floats, places: Labels, people: int) -> Floats:
     sums = np.zeros((people, values.shape[1]))
     np.add.at(sums, places, values)
     return sums
 
 
-def _leanings(common: PersonWeights, data: Noticed, places: Labels) -> Numbers:
+def _leanings(common: PersonWeights, data: Noticed, places: Labels) -> Floats:
     """How each person deviates from the common model, in its principal directions."""
     surprise = np.zeros((len(data), KINDS * MARKS))
     expected, owners = chances(common, data), data.owners
@@ -128,11 +128,11 @@ def _leanings(common: PersonWeights, data: Noticed, places: Labels) -> Numbers:
     means = _sums(surprise, places, len(counts)) / (counts + CAUTION)[:, None]
     means -= means.mean(axis=0)
     left, sizes, _ = np.linalg.svd(means, full_matrices=False)
-    result: Numbers = left[:, :DIRECTIONS] * sizes[:DIRECTIONS]
+    result: Floats = left[:, :DIRECTIONS] * sizes[:DIRECTIONS]
     return result
 
 
-def _grouped(points: Numbers, groups: int, rng: np.random.Generator) -> Labels:
+def _grouped(points: Floats, groups: int, rng: np.random.Generator) -> Labels:
     """k-means, the best of some starts."""
     best: tuple[float, Labels] | None = None
     for _ in range(20):

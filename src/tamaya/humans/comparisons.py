@@ -13,12 +13,10 @@ from itertools import combinations
 from types import ModuleType
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tamaya.extras import extra
+from tamaya.numbers import Floats
 from tamaya.stats import Estimate
-
-Matrix = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -142,7 +140,7 @@ def _variance(explained: float, between: int, unexplained: float, within: int) -
     return Variance(f, between, within, float(_scipy().f.sf(f, between, within)))
 
 
-def _dummies(factors: Sequence[Sequence[str]], rows: int) -> Matrix:
+def _dummies(factors: Sequence[Sequence[str]], rows: int) -> Floats:
     """A column of ones, and one for each label but the first of each factor."""
     columns = [np.ones(rows)]
     for factor in factors:
@@ -151,7 +149,7 @@ def _dummies(factors: Sequence[Sequence[str]], rows: int) -> Matrix:
     return np.stack(columns, axis=1)
 
 
-def _residue(design: Matrix, values: Matrix) -> tuple[float, int]:
+def _residue(design: Floats, values: Floats) -> tuple[float, int]:
     """What least squares leave unexplained, and how many columns count."""
     fitted, _, rank, _ = np.linalg.lstsq(design, values, rcond=None)
     return float(((values - design @ fitted) ** 2).sum()), int(rank)

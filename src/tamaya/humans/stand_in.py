@@ -18,9 +18,8 @@ from tamaya.arena.team import Team
 from tamaya.game import Seed, State, TamayaError, UnknownNameError
 from tamaya.humans.games import HumanGame
 from tamaya.humans.overview import PEOPLE_ONLY, partner_name
+from tamaya.numbers import Floats
 from tamaya.stats import Estimate, clustered
-
-Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -32,11 +31,11 @@ class StandIn:
     """whose game it was"""
     partners: tuple[str, ...]
     """with whom"""
-    theirs: Points
+    theirs: Floats
     """the people's points, kept when bombed"""
     bombed: NDArray[np.bool_]
     """whether the people's game was bombed"""
-    points: Points
+    points: Floats
     """the agent's points: [repeats, games]"""
     lost: NDArray[np.bool_]
     """whether the agent's game was bombed: [repeats, games]"""
@@ -82,7 +81,7 @@ class StandIn:
         return clustered(self.points.mean(axis=0) - self.theirs, self.people)
 
 
-def _spread(points: Points) -> float:
+def _spread(points: Floats) -> float:
     return float(points.std(ddof=1)) if points.size > 1 else math.nan
 
 
@@ -132,7 +131,7 @@ def _table(game: HumanGame) -> tuple[object, ...]:
 
 def _played(
     games: Sequence[HumanGame], agent: AgentLike, repeat: int
-) -> tuple[Points, NDArray[np.bool_]]:
+) -> tuple[Floats, NDArray[np.bool_]]:
     """Points, and which games were bombed."""
     first = games[0]
     if partner_name(first) == PEOPLE_ONLY:

@@ -11,8 +11,9 @@ import numpy as np
 from tamaya.features import Counters, features
 from tamaya.game import TamayaError
 from tamaya.meta.accounts import UNSEEN
-from tamaya.meta.experience import Experience, Row
+from tamaya.meta.experience import Experience
 from tamaya.meta.mode import Mode
+from tamaya.numbers import Floats
 
 _NOTHING = Counters()
 
@@ -86,7 +87,7 @@ class Belief:
 
     def __init__(self, experience: Experience, mode: Mode, prior: Sequence[float] | None) -> None:
         self._experience, self._mode = experience, mode
-        self.row: Row = _prior(len(experience.hypotheses), prior)
+        self.row: Floats = _prior(len(experience.hypotheses), prior)
         """probabilities in the order of the hypotheses"""
         self.counters = Counters()
         self.games = 0
@@ -118,11 +119,11 @@ class Belief:
         return fits
 
 
-def _prior(size: int, prior: Sequence[float] | None) -> Row:
+def _prior(size: int, prior: Sequence[float] | None) -> Floats:
     if prior is None:
         return np.full(size, 1 / size)
     row = np.array(prior, np.float64)
     if row.shape != (size,) or not (np.isfinite(row).all() and (row >= 0).all() and row.sum() > 0):
         raise TamayaError(f"not a prior: {prior!r} (expected {size} weights of 0 or more)")
-    weights: Row = row / row.sum()
+    weights: Floats = row / row.sum()
     return weights

@@ -19,10 +19,10 @@ from tamaya.meta.agent import MetaPlayer
 from tamaya.meta.belief import Posterior
 from tamaya.meta.detective import DetectivePlayer
 from tamaya.meta.evaluation import Evaluation
-from tamaya.meta.experience import Experience, Row
+from tamaya.meta.experience import Experience
 from tamaya.meta.likeness import Lookalikes, Places, recognized
 from tamaya.meta.meta_batches import PartnerSeries, SeriesGames, play_meta_agents
-from tamaya.numbers import thread_count, whole_number
+from tamaya.numbers import Floats, thread_count, whole_number
 
 _SHARD = 500
 """games of one call of the core for agents that need no accounts"""
@@ -224,8 +224,8 @@ def _note_beliefs(
     made.recognition[row, -1] = recognized(_mean(player.next_beliefs), alike)
 
 
-def _mean(held: Mapping[str, Posterior]) -> Row:
-    mean: Row = np.mean([one.probabilities for one in held.values()], axis=0)
+def _mean(held: Mapping[str, Posterior]) -> Floats:
+    mean: Floats = np.mean([one.probabilities for one in held.values()], axis=0)
     return mean
 
 

@@ -8,7 +8,6 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import Agent, AgentName, Elite, NativeAgent
@@ -18,8 +17,8 @@ from tamaya.game import Seed, Setup, TamayaError, UnknownNameError
 from tamaya.matchups import MatchupTable, Pool, Progress, matchups, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.pool import shortened
+from tamaya.numbers import Floats
 
-Row = NDArray[np.float64]
 _SAMPLE_GAMES = 4
 """games with itself by which an agent is recognized"""
 
@@ -37,9 +36,9 @@ class Experience:
     responses: Pool
     """whom the meta-agent can play like"""
     setup: Setup
-    scores: Row
+    scores: Floats
     """mean scores, points kept"""
-    features: Mapping[str, Row]
+    features: Mapping[str, Floats]
     """behaviour of the hypothesis by the feature's name; nan where there was nothing to count"""
     games: int
     """games behind each number"""
@@ -148,7 +147,7 @@ class Experience:
         means = self.scores.mean(axis=1)
         return int(np.where(own, means, -np.inf).argmax() if any(own) else means.argmax())
 
-    def expected(self, feature: str) -> Row:
+    def expected(self, feature: str) -> Floats:
         """A feature of each hypothesis with each response: [response, hypothesis].
 
         :raises UnknownNameError: listing those that were measured

@@ -24,9 +24,9 @@ from tamaya.matchups import Pool, pool
 from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.content import changes, content
 from tamaya.meta.detective import CAUTION
-from tamaya.meta.experience import Experience, Row
+from tamaya.meta.experience import Experience
 from tamaya.meta.relatives import widened
-from tamaya.numbers import whole_number
+from tamaya.numbers import Floats, whole_number
 from tamaya.qd import Run, evolve
 from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.run import EvolutionProgress
@@ -61,7 +61,7 @@ class Growth:
     """the pool's Generalist first"""
 
 
-def covering(scores: Row, most: int) -> tuple[int, ...]:
+def covering(scores: Floats, most: int) -> tuple[int, ...]:
     """Few responses that together go well with all hypotheses: [response, hypothesis].
 
     The first is the best with all of them alike; each further one adds most to what the best of
@@ -314,7 +314,7 @@ def _surpassing(  # noqa: PLR0913, PLR0917
     return grown
 
 
-def _chosen(scores: Row, own: int, most: int) -> tuple[int, ...]:
+def _chosen(scores: Floats, own: int, most: int) -> tuple[int, ...]:
     """The Generalist, what surpasses it most cautiously, and those that cover all partners.
 
     :param own: so many hypotheses are the pool's agents, which are covered first

@@ -13,9 +13,9 @@ from tamaya import _core
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seed, TamayaError
 from tamaya.meta.accounts import ACCOUNTS, UNSEEN
-from tamaya.meta.experience import Experience, Row
+from tamaya.meta.experience import Experience
 from tamaya.meta.mode import Mode
-from tamaya.numbers import available_threads, whole_number
+from tamaya.numbers import Floats, available_threads, whole_number
 
 _FLOOR = 1e-3
 """density of what no game has shown: a single odd game rules nobody out"""
@@ -59,7 +59,7 @@ class Kernels:
                 values[one.name][places] = one.of_rows(seen)
         return cls({name: row.reshape(shape) for name, row in values.items()}, width)
 
-    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Row:
+    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Floats:
         """The product of the densities; a feature of which nothing was seen is no evidence."""
         product = np.ones(len(experience.hypotheses))
         for feature in features(*self.samples):

@@ -13,13 +13,14 @@ import numpy as np
 from tamaya.features import Counters, features
 from tamaya.game import Seed, TamayaError, UnknownNameError
 from tamaya.meta.accounts import UNSEEN, AccountName
-from tamaya.meta.experience import Experience, Row
+from tamaya.meta.experience import Experience
+from tamaya.numbers import Floats
 
 
 class Likelihood(Protocol):
     """How well evidence fits each hypothesis, given how oneself has played."""
 
-    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Row:
+    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Floats:
         """Numbers of 0 or more, one for each hypothesis; only their ratios matter."""
 
 
@@ -45,7 +46,7 @@ class Normal:
         if not self.features or not self.deviation > 0:
             raise TamayaError(f"not a likelihood: {self} (expected features and a deviation > 0)")
 
-    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Row:
+    def __call__(self, experience: Experience, response: int, evidence: Counters) -> Floats:
         """The product of the densities."""
         product = np.ones(len(experience.hypotheses))
         for feature in features(*self.features):
@@ -73,11 +74,11 @@ class Schedule:
 
 NEVER = Schedule()
 
-Selection = Callable[[Experience, Row, Seed], int]
+Selection = Callable[[Experience, Floats, Seed], int]
 """from what is believed of the partners, on average, to a response; the seed is the game's"""
 
 
-def best_expected(experience: Experience, belief: Row, seed: Seed) -> int:
+def best_expected(experience: Experience, belief: Floats, seed: Seed) -> int:
     """The response with the highest score expected; of equals the first of the pool.
 
     The published program takes the first in the order of a hash map, which nobody can repeat; equal
@@ -87,12 +88,12 @@ def best_expected(experience: Experience, belief: Row, seed: Seed) -> int:
     return int(weighed.sum(axis=0).argmax())  # added hypothesis by hypothesis on every machine
 
 
-def best_to_likeliest(experience: Experience, belief: Row, seed: Seed) -> int:
+def best_to_likeliest(experience: Experience, belief: Floats, seed: Seed) -> int:
     """The best response to the likeliest hypothesis; of equals the first."""
     return int(np.argmax(experience.scores[:, int(np.argmax(belief))]))
 
 
-def any_response(experience: Experience, belief: Row, seed: Seed) -> int:
+def any_response(experience: Experience, belief: Floats, seed: Seed) -> int:
     """Any response, all alike: another in each game."""
     return random.Random(seed).randrange(len(experience.responses))
 

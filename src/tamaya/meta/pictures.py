@@ -11,8 +11,8 @@ import numpy as np
 
 from tamaya.game import TamayaError
 from tamaya.meta.evaluation import Evaluation
-from tamaya.meta.experience import Row
 from tamaya.meta.watching import Watched
+from tamaya.numbers import Floats
 from tamaya.qd.metrics.niches import has_flat_map
 from tamaya.qd.metrics.pictures import MapStyle, draw_map, new_figure, plainly
 from tamaya.stats import Estimate
@@ -138,7 +138,7 @@ def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
         _belief_bars(axes, watched, watched.beliefs[after])
 
 
-def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
+def _belief_map(axes: Axes, watched: Watched, row: Floats) -> None:
     elites = watched.hypotheses.elites
     held = np.full(watched.hypotheses.grid, np.nan)
     for elite, probability in zip(elites, row, strict=True):
@@ -154,7 +154,7 @@ def _belief_map(axes: Axes, watched: Watched, row: Row) -> None:
 
 def draw_belief_map(
     axes: Axes,
-    held: Row,
+    held: Floats,
     truth: Sequence[tuple[int, ...]],
     *,
     features: tuple[str, ...],
@@ -201,7 +201,7 @@ def draw_belief_map(
         )
 
 
-def _belief_bars(axes: Axes, watched: Watched, row: Row) -> None:
+def _belief_bars(axes: Axes, watched: Watched, row: Floats) -> None:
     """The hypotheses that were ever likeliest, always in the same order."""
     most = np.sort(np.argsort(-watched.beliefs.max(axis=0), kind="stable")[:_BARS])
     places = np.arange(len(most))

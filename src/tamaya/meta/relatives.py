@@ -16,7 +16,7 @@ from tamaya.agents import Elite
 from tamaya.arena import play_teams
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
-from tamaya.numbers import whole_number
+from tamaya.numbers import Floats, whole_number
 from tamaya.qd.draws import Draws, Purpose
 from tamaya.qd.metrics.similarity import ask
 from tamaya.rules import Genome, RuleSpec, rulebook
@@ -37,8 +37,6 @@ _LENGTH = 15
 _CHILD_GAMES, _LIST_GAMES, _ASKED_GAMES = 100, 20, 3
 _FIRST_SEED = 1 << 44
 """decks that relatives are tried on: no others use them"""
-
-Scores = NDArray[np.float64]
 
 
 def widened(  # noqa: PLR0913
@@ -180,7 +178,7 @@ def _apart(moves: NDArray[np.int8], first: int, wanted: int) -> list[int]:
     return chosen
 
 
-def _self_play(agents: Sequence[Elite], setup: str, games: int, threads: int | None) -> Scores:
+def _self_play(agents: Sequence[Elite], setup: str, games: int, threads: int | None) -> Floats:
     rules = Setup.parse(setup)
     teams = np.repeat(np.arange(len(agents), dtype=np.int32)[:, None], rules.players, axis=1)
     seeds = np.full(len(agents), _FIRST_SEED, np.uint64)

@@ -14,9 +14,8 @@ from tamaya.matchups import Pool
 from tamaya.meta.agent import MetaAgent, MetaPlayer
 from tamaya.meta.belief import Posterior, ResponseChoice
 from tamaya.meta.detective import Detective, DetectivePlayer
-from tamaya.meta.experience import Row
 from tamaya.meta.likeness import Lookalikes
-from tamaya.numbers import whole_number
+from tamaya.numbers import Floats, whole_number
 
 _NAMED = 3
 """hypotheses that a line of the text names"""
@@ -37,7 +36,7 @@ class Watched:
     """hypotheses that are the partner or do what it does; there may be none"""
     setup: Setup
     first_seed: Seed
-    beliefs: Row
+    beliefs: Floats
     """before the first game and after each: [games + 1, hypotheses]"""
     responses: tuple[tuple[str, ...], ...]
     """whom it played like in each game, one after the other"""

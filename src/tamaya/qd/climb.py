@@ -17,14 +17,11 @@ from numpy.typing import NDArray
 from tamaya.agents import AgentLike, CoreAgent, NativeAgent, core_agent
 from tamaya.arena import Backend, TeamRequest, backend
 from tamaya.game import Setup, TamayaError
-from tamaya.numbers import whole_number
+from tamaya.numbers import Floats, whole_number
 from tamaya.qd.draws import Draws, Purpose
 from tamaya.qd.variation import Genes, random_genomes
 from tamaya.rules import Genome, RuleSpec, rulebook
 from tamaya.stats import cautious
-
-Means = NDArray[np.float64]
-"""mean scores, [lists, partners]"""
 
 CROSSED = 0.3
 """chance of a child to have two parents"""
@@ -132,12 +129,12 @@ class _Living:
     """Lists with all that they have scored."""
 
     genes: Genes
-    sums: Means
+    sums: Floats
     games: NDArray[np.int64]
 
     @property
-    def means(self) -> Means:
-        result: Means = self.sums / np.maximum(self.games, 1)[:, None]
+    def means(self) -> Floats:
+        result: Floats = self.sums / np.maximum(self.games, 1)[:, None]
         return result
 
 
@@ -213,7 +210,7 @@ class _Slope:
             for row in order
         ]
 
-    def _worth(self, means: Means, games: int | NDArray[np.int64]) -> NDArray[np.float64]:
+    def _worth(self, means: Floats, games: int | NDArray[np.int64]) -> NDArray[np.float64]:
         share = self._how.worst
         if self._over:
             # Luck makes losses too, so few games say more of a list than of it with one partner.
@@ -228,7 +225,7 @@ class _Slope:
         sums = living.sums + again * self._play(living.genes, draws, again)
         return _Living(living.genes, sums, living.games + again)
 
-    def _play(self, genes: Genes, draws: Draws, games: int) -> Means:
+    def _play(self, genes: Genes, draws: Draws, games: int) -> Floats:
         """All lists on the same fresh decks, in the first seat and in the last."""
         partners, players = len(self._partners), self._setup.players
         half, places, lists = games // 2, np.repeat(np.arange(partners), 2), len(genes)

@@ -8,16 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 import tamaya as ty
+from tamaya.numbers import Floats
 from tamaya.qd.metrics import MapStyle, draw_map
 from tamaya.reproduce import pictures
 from tamaya.reproduce.evolved_runs import run_cell
 from tamaya.reproduce.experiment import Result, TableCell
 
-Map = NDArray[np.float64]
-"""a number for each niche; 0 where nobody is"""
 Agree = Callable[[tuple[int, int], float, float], bool]
 """niche, ours, theirs"""
 
@@ -31,7 +29,7 @@ def map_cells(
     measure: str,
     pool: ty.Pool,
     values: Sequence[ty.Estimate | float],
-    published: Map | None = None,
+    published: Floats | None = None,
     agree: Agree | None = None,
 ) -> list[TableCell]:
     """One cell for each niche of the map, 0 where nobody is, as the papers print it."""
@@ -49,7 +47,7 @@ def map_cells(
     return cells
 
 
-def as_map(result: Result, measure: str, *, theirs: bool = False) -> Map:
+def as_map(result: Result, measure: str, *, theirs: bool = False) -> Floats:
     """The numbers of a map, ours or the paper's."""
     cells = [cell for cell in result.cells if cell.measure == measure]
     rows = list(dict.fromkeys(cell.row for cell in cells))
@@ -57,7 +55,7 @@ def as_map(result: Result, measure: str, *, theirs: bool = False) -> Map:
     return np.array(values, dtype=float).reshape(len(rows), -1)
 
 
-def full_map(pool: ty.Pool, means: Sequence[float] | Map) -> Map:
+def full_map(pool: ty.Pool, means: Sequence[float] | Floats) -> Floats:
     """Numbers of agents laid out on the map, 0 where nobody is."""
     drawn = np.zeros(pool.grid)
     for elite, mean in zip(pool.elites, means, strict=True):

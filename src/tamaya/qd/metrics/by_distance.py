@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.qd.metrics.niches import Matrix
+from tamaya.numbers import Floats
 from tamaya.qd.metrics.pairs import PairScores
 from tamaya.qd.metrics.similarity import Similarity
 from tamaya.stats import Estimate
@@ -30,7 +30,7 @@ class AtDistance:
 
 
 def by_distance(
-    apart: NDArray[np.int64], scores: PairScores, hamming: Matrix, similarity: Similarity
+    apart: NDArray[np.int64], scores: PairScores, hamming: Floats, similarity: Similarity
 ) -> list[AtDistance]:
     """One line for each distance that occurs."""
     lines = []

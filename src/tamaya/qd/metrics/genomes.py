@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.agents import Elite
-from tamaya.qd.metrics.niches import Matrix
+from tamaya.numbers import Floats
 
 
-def hamming_distances(ours: Sequence[Elite], theirs: Sequence[Elite] | None = None) -> Matrix:
+def hamming_distances(ours: Sequence[Elite], theirs: Sequence[Elite] | None = None) -> Floats:
     """Places at which rule lists differ, those that only one has included: [ours, theirs]."""
     others = ours if theirs is None else theirs
     coded = _coded([*ours, *others])

@@ -9,9 +9,8 @@ from tamaya.agents import Elite
 from tamaya.agents.elite import niche_text
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups import Pool
+from tamaya.numbers import Floats
 
-Matrix = NDArray[np.float64]
-"""a number for each pair of agents"""
 Pairs = NDArray[np.bool_]
 """which pairs of agents are meant"""
 
@@ -91,7 +90,7 @@ def _map(pool: Pool) -> str:
     return f"{' x '.join(pool.features) or 'no features'} in {cells} cells"
 
 
-def on_map(pool: Pool, values: NDArray[np.float64] | NDArray[np.int64]) -> Matrix:
+def on_map(pool: Pool, values: NDArray[np.float64] | NDArray[np.int64]) -> Floats:
     """Values of the agents laid out on a map of two features, nan where nobody is."""
     drawn = np.full(pool.grid, np.nan)
     for elite, value in zip(pool.elites, values, strict=True):

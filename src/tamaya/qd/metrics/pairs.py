@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from tamaya.arena import Backend
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
+from tamaya.numbers import Floats
 from tamaya.qd.metrics.games import Scores, Tell, over_decks, play_on_same_decks, quiet
-from tamaya.qd.metrics.niches import Matrix, Pairs
+from tamaya.qd.metrics.niches import Pairs
 from tamaya.qd.metrics.self_play import check_games, scoring_of
 from tamaya.stats import Estimate
 
@@ -38,7 +39,7 @@ class PairScores:
         return int(self.scores.shape[2])
 
     @property
-    def means(self) -> Matrix:
+    def means(self) -> Floats:
         """Mean score of each pair."""
         return np.asarray(self.scores.mean(axis=2, dtype=np.float64))
 

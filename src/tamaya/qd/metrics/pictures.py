@@ -12,9 +12,10 @@ import numpy as np
 from tamaya.extras import extra
 from tamaya.game import TamayaError
 from tamaya.matchups import Pool
+from tamaya.numbers import Floats
 from tamaya.qd.metrics.by_distance import AtDistance
 from tamaya.qd.metrics.cross import CrossMetrics
-from tamaya.qd.metrics.niches import Matrix, has_flat_map, on_map
+from tamaya.qd.metrics.niches import has_flat_map, on_map
 from tamaya.qd.metrics.pool_metrics import PoolMetrics
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def new_figure(width: float, height: float) -> Figure:
     return Figure(figsize=(width, height), dpi=100, layout=layout, facecolor="white")
 
 
-def draw_map(axes: Axes, values: Matrix, style: MapStyle) -> None:
+def draw_map(axes: Axes, values: Floats, style: MapStyle) -> None:
     """A map of behaviour with a number in each cell; cells that nobody holds stay grey."""
     low, high = style.limits or (0.0, max(1e-9, float(np.nanmax(values, initial=0.0))))
     image = axes.imshow(
@@ -95,7 +96,7 @@ def draw_map(axes: Axes, values: Matrix, style: MapStyle) -> None:
 
 
 def _write_numbers(
-    axes: Axes, image: AxesImage, values: Matrix, style: MapStyle, size: float
+    axes: Axes, image: AxesImage, values: Floats, style: MapStyle, size: float
 ) -> None:
     for (row, column), value in np.ndenumerate(values):
         if np.isnan(value) or (style.hide_zeros and value == 0):
@@ -227,7 +228,7 @@ def _maps(made: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
     ]
 
 
-def _map(pool: Pool, values: Matrix, style: MapStyle, file: Path) -> Path:
+def _map(pool: Pool, values: Floats, style: MapStyle, file: Path) -> Path:
     rows, columns = pool.grid
     figure = new_figure(max(6.4, min(12.8, 2.2 + 0.55 * columns)), max(4.4, 1.6 + 0.36 * rows))
     draw_map(figure.subplots(), on_map(pool, values), style)

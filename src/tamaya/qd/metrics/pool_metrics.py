@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 from tamaya.arena import Backend
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool
+from tamaya.numbers import Floats
 from tamaya.qd.metrics.by_distance import AtDistance, by_distance
 from tamaya.qd.metrics.games import Tell, quiet
 from tamaya.qd.metrics.genomes import hamming_distances
-from tamaya.qd.metrics.niches import Matrix, manhattan, niches
+from tamaya.qd.metrics.niches import manhattan, niches
 from tamaya.qd.metrics.pairs import PairScores, all_pairs, correlation_of
 from tamaya.qd.metrics.self_play import SelfPlay, self_play
 from tamaya.qd.metrics.similarity import Answers, Similarity, ask
@@ -55,7 +56,7 @@ class PoolMetrics:
         return manhattan(niches(self.pool))
 
     @cached_property
-    def hamming(self) -> Matrix:
+    def hamming(self) -> Floats:
         """Hamming distances of the genomes."""
         return hamming_distances(self.pool.elites)
 

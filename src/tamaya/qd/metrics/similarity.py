@@ -13,9 +13,9 @@ from tamaya import _core
 from tamaya.agents import NativeAgent
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
-from tamaya.numbers import available_threads
+from tamaya.numbers import Floats, available_threads
 from tamaya.qd.metrics.games import Tell, quiet
-from tamaya.qd.metrics.niches import Matrix, Pairs
+from tamaya.qd.metrics.niches import Pairs
 from tamaya.qd.metrics.self_play import check_games
 from tamaya.stats import Estimate
 
@@ -81,7 +81,7 @@ class Similarity:
     games: int
 
     @property
-    def shares(self) -> Matrix:
+    def shares(self) -> Floats:
         """For each pair."""
         return np.asarray(self.same.sum(axis=0) / self.sizes.sum())
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 import tamaya as ty
+from tamaya.numbers import Floats
 from tamaya.qd.metrics import MapStyle, SelfPlay, pearson, self_play
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
-from tamaya.reproduce.behaviour_maps import Map
 from tamaya.reproduce.canaan2019 import printed_maps
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
@@ -53,7 +53,7 @@ def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     return _summary(first, maps[0]) + cells
 
 
-def _summary(run: SelfPlay, ours: Map) -> list[TableCell]:
+def _summary(run: SelfPlay, ours: Floats) -> list[TableCell]:
     everywhere = run.mean_of_all_cells
     assert everywhere is not None
     numbers: dict[str, ty.Estimate | float] = {

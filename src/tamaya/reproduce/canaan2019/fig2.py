@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 
 import tamaya as ty
+from tamaya.numbers import Floats
 from tamaya.qd.metrics import MapStyle, all_pairs, pearson
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.canaan2019 import printed_maps
@@ -56,7 +57,7 @@ def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     )
 
 
-def _correlation(ours: behaviour_maps.Map) -> ty.Estimate:
+def _correlation(ours: Floats) -> ty.Estimate:
     """Over niches that both hold."""
     both = (ours > 0) & (PUBLISHED > 0)
     return pearson(np.asarray(ours[both]), np.asarray(PUBLISHED[both]))

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
+from tamaya.numbers import Floats
 from tamaya.qd.metrics import MapStyle, all_pairs
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
-from tamaya.reproduce.behaviour_maps import Map
 from tamaya.reproduce.canaan2019 import printed_maps
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
@@ -54,7 +54,7 @@ def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     return cells + behaviour_maps.map_cells("times best", pool, times, PUBLISHED)
 
 
-def regions(times: Map) -> dict[str, float]:
+def regions(times: Floats) -> dict[str, float]:
     """What a map of best partners comes to."""
     agents = float(times.sum())
     careful = np.arange(20)[None, :] >= 14

@@ -11,8 +11,9 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.meta import Watched, draw_belief_map, keep_outer_labels, watch
+from tamaya.numbers import Floats
 from tamaya.reproduce import papers, pictures
-from tamaya.reproduce.behaviour_maps import Map, as_map, map_cells
+from tamaya.reproduce.behaviour_maps import as_map, map_cells
 from tamaya.reproduce.canaan2020.populations import populations
 from tamaya.reproduce.experiment import (
     EpisodeArgs,
@@ -129,7 +130,7 @@ def draw(result: Result, file: Path) -> None:
     names = dict.fromkeys(c.measure for c in result.cells if c.measure != "all episodes")
     figure = pictures.figure(3.3 * -(-len(names) // 3))
     panels = figure.subplots(-(-len(names) // 3), 3, squeeze=False)
-    maps: list[Map] = [as_map(result, name) for name in names]
+    maps: list[Floats] = [as_map(result, name) for name in names]
     for place, (axes, name) in enumerate(zip(panels.flat, names, strict=False)):
         draw_belief_map(axes, maps[place], [niche], features=FEATURES)
         axes.set_title(name, fontsize=10)

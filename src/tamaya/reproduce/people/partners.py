@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya.agents import Agent, as_agent
@@ -21,6 +20,7 @@ from tamaya.humans import (
     clones,
     halves,
 )
+from tamaya.numbers import Floats
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
@@ -57,8 +57,6 @@ style with these models. Trained for models of people, Cyclone is ahead of all p
 rules grown for them are further ahead. A model of a few people who decided a few hundred times in
 all, as the smallest group is, says little about these people; it is a hard partner all the same."""
 
-Points = NDArray[np.float64]
-
 
 @dataclass(frozen=True, kw_only=True)
 class PartnerArgs(StudyArgs):
@@ -86,7 +84,7 @@ def measure(args: PartnerArgs, progress: Progress) -> list[TableCell]:
     cells += [
         cell("people", name, "decisions", models[name].provenance.decisions) for name in PARTNERS
     ]
-    scores: dict[str, Points] = {}
+    scores: dict[str, Floats] = {}
     agents = (*GROWN, *PUBLISHED, THEMSELVES)
     for number, name in enumerate(agents):
         scores[name] = np.array(
@@ -112,7 +110,7 @@ def other_half(args: PartnerArgs) -> dict[str, PersonModel]:
     return {name.replace("cluster", "group "): model for name, model in models.items()}
 
 
-def _games(args: PartnerArgs, agent: Agent | None, model: PersonModel) -> Points:
+def _games(args: PartnerArgs, agent: Agent | None, model: PersonModel) -> Floats:
     half = args.games // 2
     scores = []
     for seat in (0, 1):
@@ -124,11 +122,11 @@ def _games(args: PartnerArgs, agent: Agent | None, model: PersonModel) -> Points
     return np.concatenate(scores)
 
 
-def _weighed(scores: Points, people: list[int]) -> Points:
+def _weighed(scores: Floats, people: list[int]) -> Floats:
     return np.average(scores[1:], axis=0, weights=people[1:])
 
 
-def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[TableCell]:
+def _line(measured: str, name: str, scores: Floats, people: list[int]) -> list[TableCell]:
     rows = [*scores, _weighed(scores, people), scores[1:][scores[1:].mean(axis=1).argmin()]]
     estimates = [estimate(row) for row in rows]
     return [
@@ -137,7 +135,7 @@ def _line(measured: str, name: str, scores: Points, people: list[int]) -> list[T
     ]
 
 
-def _ahead(name: str, scores: dict[str, Points], people: list[int]) -> list[TableCell]:
+def _ahead(name: str, scores: dict[str, Floats], people: list[int]) -> list[TableCell]:
     """The difference to whoever is best of the published, deck by deck."""
     cells = []
     for place, column in enumerate(COLUMNS):
@@ -148,8 +146,8 @@ def _ahead(name: str, scores: dict[str, Points], people: list[int]) -> list[Tabl
 
 
 def _column(
-    scores: dict[str, Points], names: tuple[str, ...], place: int, people: list[int]
-) -> Points:
+    scores: dict[str, Floats], names: tuple[str, ...], place: int, people: list[int]
+) -> Floats:
     """Games of the best of some agents in a column."""
     if place < len(PARTNERS):
         rows = [scores[name][place] for name in names]

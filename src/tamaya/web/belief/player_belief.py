@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import Agent, Episode
@@ -25,6 +24,7 @@ from tamaya.meta import Detective, Experience, MetaAgent
 from tamaya.meta.accounts import UNSEEN, WholeAccount
 from tamaya.meta.agent import MetaPlayer
 from tamaya.meta.detective import DOUBTS, DetectivePlayer
+from tamaya.numbers import Floats
 from tamaya.transcript import Transcript
 from tamaya.web.belief.protocol import (
     BeliefMoment,
@@ -38,7 +38,6 @@ from tamaya.web.belief.protocol import (
 
 _TOP = 3
 """hypotheses that each moment names"""
-Row = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -56,10 +55,10 @@ class _Notes:
 
     experience: Experience
     moments: list[BeliefMoment] = field(default_factory=list)
-    row: Row = field(default_factory=lambda: np.zeros(0))
+    row: Floats = field(default_factory=lambda: np.zeros(0))
 
     def note(
-        self, game: int, turn: int, row: Row, answer: tuple[int, float], move: str | None
+        self, game: int, turn: int, row: Floats, answer: tuple[int, float], move: str | None
     ) -> None:
         """Keeps a moment."""
         names = self.experience.hypotheses.names
@@ -104,7 +103,7 @@ def _told(  # noqa: PLR0913
     games: Sequence[Meeting],
     player: Seat,
     notes: _Notes,
-    row: Row,
+    row: Floats,
     *,
     held_back: bool,
 ) -> BeliefView:
@@ -142,7 +141,7 @@ def _told(  # noqa: PLR0913
     )
 
 
-def entropy(row: Row) -> float:
+def entropy(row: Floats) -> float:
     """Of probabilities, in bits."""
     positive = row[row > 0]
     return float(-(positive * np.log2(positive)).sum()) + 0.0
@@ -164,7 +163,7 @@ def _steps(meeting: Meeting) -> Iterator[tuple[State, State, Event]]:
 
 def _follow_agent(
     agent: MetaAgent | Detective, games: Sequence[Meeting], player: Seat, notes: _Notes
-) -> Row:
+) -> Floats:
     """Lets the agent live through the episode as it did, and looks at what it believes."""
     players = games[0].transcript.setup.players
     believer = agent.sit(games[0].seat)
@@ -207,7 +206,7 @@ def _note(
 
 def _follow_moves(
     experience: Experience, games: Sequence[Meeting], player: Seat, notes: _Notes
-) -> Row:
+) -> Floats:
     """Judges the player's moves by the player's own views: a function of them and nothing else."""
     size = len(experience.hypotheses)
     mass = np.full((size, len(DOUBTS)), 1 / (size * len(DOUBTS)))
@@ -230,7 +229,7 @@ def _follow_moves(
     return notes.row
 
 
-def _likelihoods(experience: Experience, view: View, event: Event) -> Row:
+def _likelihoods(experience: Experience, view: View, event: Event) -> Floats:
     """How likely each hypothesis, in each degree of doubt, would have made the move."""
     legal = len(view.legal_moves())
     same = np.array(
@@ -241,7 +240,7 @@ def _likelihoods(experience: Experience, view: View, event: Event) -> Row:
         float,
     )
     doubt = np.array([share for share, _ in DOUBTS])
-    row: Row = same[:, None] * (1 - doubt) + doubt / legal
+    row: Floats = same[:, None] * (1 - doubt) + doubt / legal
     return row
 
 
