@@ -72,8 +72,16 @@ def main() -> None:
     single = games_per_second(10, OneByOne(network), OneByOne(network))
     batched = games_per_second(given.games, network, network)
     ratio = batched / single
-    print(json.dumps({"hidden": given.hidden, "one_by_one": round(single, 1),
-                      "side_by_side": round(batched), "times": round(ratio, 1)}))  # fmt: skip
+    print(
+        json.dumps(
+            {
+                "hidden": given.hidden,
+                "one_by_one": round(single, 1),
+                "side_by_side": round(batched),
+                "times": round(ratio, 1),
+            }
+        )
+    )
 
 
 if __name__ == "__main__":

@@ -160,8 +160,19 @@ def test_architecture_names_every_part() -> None:
 def test_importing_tamaya_loads_nothing_heavy() -> None:
     code = "import sys, tamaya; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    heavy = {"ray", "ribs", "polars", "matplotlib", "scipy", "typer", "rich", "gymnasium",
-             "pettingzoo", "fastapi", "torch"}  # fmt: skip
+    heavy = {
+        "ray",
+        "ribs",
+        "polars",
+        "matplotlib",
+        "scipy",
+        "typer",
+        "rich",
+        "gymnasium",
+        "pettingzoo",
+        "fastapi",
+        "torch",
+    }
     assert not heavy & set(done.stdout.split())
 
 

@@ -32,9 +32,18 @@ def test_the_core_passes_its_own_tests_under_sanitizers(
 ) -> None:
     program = tmp_path / "core_test"
     flags = [
-        "-std=c++20", "-O1", "-g", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror",
-        "-fsanitize=address,undefined", "-fno-sanitize-recover=all", *includes,
-    ]  # fmt: skip
+        "-std=c++20",
+        "-O1",
+        "-g",
+        "-Wall",
+        "-Wextra",
+        "-Wshadow",
+        "-Wconversion",
+        "-Werror",
+        "-fsanitize=address,undefined",
+        "-fno-sanitize-recover=all",
+        *includes,
+    ]
     sources = [str(file) for file in sorted((CPP / "tests").glob("*.cpp"))]
     subprocess.run(["g++", *flags, *sources, "-o", str(program)], check=True)
     done = subprocess.run([program], capture_output=True, text=True, check=False)

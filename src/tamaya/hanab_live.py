@@ -21,8 +21,15 @@ _SUITS = "rygwbm"
 _VARIANTS = {"No Variant": (0, 5, "none"), "6 Suits": (1, 5, "standard"),
              "4 Suits": (15, 4, "none"), "3 Suits": (18, 3, "none")}  # fmt: skip
 """those that we play: their number, ordinary colors, extra suit"""
-_UNPLAYED = ("cardCycle", "deckPlays", "emptyClues", "oneExtraCard", "oneLessCard", "allOrNothing",
-             "detrimentalCharacters")  # fmt: skip
+_UNPLAYED = (
+    "cardCycle",
+    "deckPlays",
+    "emptyClues",
+    "oneExtraCard",
+    "oneLessCard",
+    "allOrNothing",
+    "detrimentalCharacters",
+)
 _PLAY, _DISCARD, _COLOR, _RANK, _OVER, _VOTE = range(6)
 _LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _CHUNK = 20

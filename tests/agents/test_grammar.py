@@ -94,9 +94,26 @@ def test_other_text_prints_canonically(text: str, canonical: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "  ", "(", "a(", "a(b", "a(b))", "a)b", "a,b", "a(,)", "a >", "> a", "a | ", 'a"b', '""',
-     "noisy(1, " * 2000 + "piers" + ")" * 2000, "(" * 5000, "a" * 200_000],
-)  # fmt: skip
+    [
+        "",
+        "  ",
+        "(",
+        "a(",
+        "a(b",
+        "a(b))",
+        "a)b",
+        "a,b",
+        "a(,)",
+        "a >",
+        "> a",
+        "a | ",
+        'a"b',
+        '""',
+        "noisy(1, " * 2000 + "piers" + ")" * 2000,
+        "(" * 5000,
+        "a" * 200_000,
+    ],
+)
 def test_odd_text_is_told_in_one_line(text: str) -> None:
     with pytest.raises(ty.NotationError, match="not an agent: ") as caught:
         ty.as_agent(text)

@@ -64,9 +64,10 @@ def test_games_side_by_side_are_those_played_one_by_one(
     def seated(wrap: type | None) -> list[object]:
         return [
             (network(observation, i) if wrap is None else wrap(network(observation, i)))
-            if name == "network" else name
+            if name == "network"
+            else name
             for i, name in enumerate(names)
-        ]  # fmt: skip
+        ]
 
     batched = ty.match(*seated(None), games=25, first_seed=7, setup=setup, count_each_game=True)
     single = ty.match(*seated(OneByOne), games=25, first_seed=7, setup=setup, count_each_game=True)

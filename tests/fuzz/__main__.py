@@ -80,8 +80,10 @@ def main() -> int:
     for name, seconds in shares(chosen, given.seconds).items():
         count = in_a_child(TARGETS[name], seconds, given.seed)
         counts.append(count)
-        print(f"{name:>20}  {count.inputs:9,} inputs  {count.refused:9,} refused  {count.failure}",
-              flush=True)  # fmt: skip
+        print(
+            f"{name:>20}  {count.inputs:9,} inputs  {count.refused:9,} refused  {count.failure}",
+            flush=True,
+        )
     if given.report is not None:
         write_report(given.report, counts, given.seconds, given.seed)
     return int(any(count.failure for count in counts))

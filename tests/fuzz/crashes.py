@@ -31,13 +31,21 @@ _KEPT = ("archive.parquet", "pool.json", "config.toml", "inputs.json")
 
 
 def _draw(rng: random.Random) -> bytes:
-    return json.dumps({"kills": [rng.randrange(14) for _ in range(rng.randint(1, 3))],
-                       "later": rng.random() * 0.05}).encode()  # fmt: skip
+    return json.dumps(
+        {
+            "kills": [rng.randrange(14) for _ in range(rng.randint(1, 3))],
+            "later": rng.random() * 0.05,
+        }
+    ).encode()
 
 
 def _evolving(folder: Path) -> subprocess.Popen[str]:
-    return subprocess.Popen([sys.executable, "-c", _EVOLVE, str(folder)], text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
+    return subprocess.Popen(
+        [sys.executable, "-c", _EVOLVE, str(folder)],
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
 
 
 def _results(folder: Path) -> dict[str, bytes]:
@@ -71,10 +79,16 @@ def _kill_evolve(data: bytes) -> None:
         assert _results(folder) == _uninterrupted()
 
 
-register(Target(
-    "kill evolve", "a run that was killed at any moment ends as if it had not been",
-    _draw, _kill_evolve, slow=True, seconds=240.0,
-))  # fmt: skip
+register(
+    Target(
+        "kill evolve",
+        "a run that was killed at any moment ends as if it had not been",
+        _draw,
+        _kill_evolve,
+        slow=True,
+        seconds=240.0,
+    )
+)
 
 
 def _draw_moves(rng: random.Random) -> bytes:
@@ -90,8 +104,10 @@ def _kill_server(data: bytes) -> None:
         database = f"sqlite:///{folder}/games.db"
         confirmed = 0
         with served(database) as server:
-            made = server.post("/api/games", {"seats": [{"kind": "human", "name": "Ann"},
-                               {"kind": "human", "name": "Bob"}]})  # fmt: skip
+            made = server.post(
+                "/api/games",
+                {"seats": [{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bob"}]},
+            )
             confirmed = _played(server, made, int(given["moves"]))
             time.sleep(given["later"])
             server.kill()
@@ -119,7 +135,13 @@ def _played(server: Server, made: dict[str, object], moves: int) -> int:
     return moves
 
 
-register(Target(
-    "kill server", "a server that was killed at any moment has every move that it confirmed",
-    _draw_moves, _kill_server, slow=True, seconds=120.0,
-))  # fmt: skip
+register(
+    Target(
+        "kill server",
+        "a server that was killed at any moment has every move that it confirmed",
+        _draw_moves,
+        _kill_server,
+        slow=True,
+        seconds=120.0,
+    )
+)

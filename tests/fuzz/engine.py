@@ -19,11 +19,17 @@ def _draw(rng: random.Random) -> bytes:
     players = rng.randint(2, max(2, min(5, cards.deck_size)))
     size = rng.randint(1, max(1, min(5, cards.deck_size // players)))
     setup = {
-        "players": players, "colors": colors, "ranks": ranks, "extra_suit": extra,
-        "hand_size": size, "max_hints": rng.randint(0, 10), "max_lives": rng.randint(1, 5),
-        "refill": rng.choice(("shift", "in_place")), "discard_at_max": rng.random() < 0.5,
+        "players": players,
+        "colors": colors,
+        "ranks": ranks,
+        "extra_suit": extra,
+        "hand_size": size,
+        "max_hints": rng.randint(0, 10),
+        "max_lives": rng.randint(1, 5),
+        "refill": rng.choice(("shift", "in_place")),
+        "discard_at_max": rng.random() < 0.5,
         "first_seat": rng.randrange(players),
-    }  # fmt: skip
+    }
     return json.dumps({"setup": setup, "seed": rng.getrandbits(63), "play": rng.random()}).encode()
 
 
@@ -52,7 +58,11 @@ def _run(data: bytes) -> None:
     assert ty.Transcript.of(imagined).replay() == imagined
 
 
-register(Target(
-    "engine", "the engine and the Python oracle agree after every move of every set-up",
-    _draw, _run,
-))  # fmt: skip
+register(
+    Target(
+        "engine",
+        "the engine and the Python oracle agree after every move of every set-up",
+        _draw,
+        _run,
+    )
+)

@@ -55,9 +55,12 @@ except (ty.TamayaError, MemoryError) as error:
 def _child(script: str, place: Path, limit: int, work: str) -> tuple[int, str]:
     done = subprocess.run(
         [sys.executable, "-c", script + _END.format(work=_WORK[work]), str(place), str(limit)],
-        check=False, capture_output=True, text=True, timeout=200,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=200,
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"},
-    )  # fmt: skip
+    )
     return done.returncode, done.stdout[-300:] + done.stderr[-2000:]
 
 
@@ -85,10 +88,16 @@ def _full_disk(data: bytes) -> None:
             raise Refused
 
 
-register(Target(
-    "full disk", "a full disk is reported in one sentence; files that were there are unharmed",
-    _draw_disk, _full_disk, slow=True, seconds=240.0,
-))  # fmt: skip
+register(
+    Target(
+        "full disk",
+        "a full disk is reported in one sentence; files that were there are unharmed",
+        _draw_disk,
+        _full_disk,
+        slow=True,
+        seconds=240.0,
+    )
+)
 
 
 def _draw_memory(rng: random.Random) -> bytes:
@@ -108,7 +117,13 @@ def _little_memory(data: bytes) -> None:
             raise Refused
 
 
-register(Target(
-    "little memory", "without memory there is an error that can be caught: no abort, no hang",
-    _draw_memory, _little_memory, slow=True, seconds=240.0,
-))  # fmt: skip
+register(
+    Target(
+        "little memory",
+        "without memory there is an error that can be caught: no abort, no hang",
+        _draw_memory,
+        _little_memory,
+        slow=True,
+        seconds=240.0,
+    )
+)

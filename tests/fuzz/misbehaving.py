@@ -105,10 +105,14 @@ class Misbehaving(ty.Agent):
 
 def _draw(rng: random.Random) -> bytes:
     given = {
-        "way": rng.choice(sorted(WAYS)), "place": rng.choice(PLACES), "turn": rng.randrange(30),
-        "seat": rng.randrange(2), "seed": rng.getrandbits(32), "table": rng.random() < 0.3,
+        "way": rng.choice(sorted(WAYS)),
+        "place": rng.choice(PLACES),
+        "turn": rng.randrange(30),
+        "seat": rng.randrange(2),
+        "seed": rng.getrandbits(32),
+        "table": rng.random() < 0.3,
         "setup": rng.choice(("standard", "competition")),
-    }  # fmt: skip
+    }
     return json.dumps(given).encode()
 
 
@@ -133,7 +137,11 @@ def _run(data: bytes) -> None:
         raise
 
 
-register(Target(
-    "agents", "an agent that misbehaves ends its own game with an error that names it",
-    _draw, _run,
-))  # fmt: skip
+register(
+    Target(
+        "agents",
+        "an agent that misbehaves ends its own game with an error that names it",
+        _draw,
+        _run,
+    )
+)

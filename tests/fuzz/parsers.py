@@ -54,11 +54,19 @@ def _notation(text: str) -> None:
 text_target(
     "notation",
     "cards, moves, set-ups, rules and lists of rules read back what they print, or are refused",
-    ["r1", "play 3", "hint +1 r", "hint +2 5", "standard players=3", "competition hints=4",
-     "play_safe > hint_playable > discard_oldest", "play_probably(60)",
-     "hint_unambiguous(playable=1, unplayable=-2)"],
+    [
+        "r1",
+        "play 3",
+        "hint +1 r",
+        "hint +2 5",
+        "standard players=3",
+        "competition hints=4",
+        "play_safe > hint_playable > discard_oldest",
+        "play_probably(60)",
+        "hint_unambiguous(playable=1, unplayable=-2)",
+    ],
     _notation,
-)  # fmt: skip
+)
 
 
 def _named(text: str) -> None:
@@ -70,12 +78,23 @@ def _named(text: str) -> None:
 text_target(
     "agent names",
     "a name is an agent or is refused with near names",
-    ["piers", "noisy(10, piers)", "elite:canaan2020-1#2,3", "predictor:piers|iggi,outer",
-     "is_mcts?iterations=5,threads=1", "predictor(piers | iggi, outer, iterations=5)",
-     "is_mcts(iterations=5, strict=yes)", "eger:full", "cyclone", "human:all?choice=likeliest",
-     "play_safe > discard_oldest", "published:1,2,3", "mcs:noisy(5, iggi)?iterations=10"],
+    [
+        "piers",
+        "noisy(10, piers)",
+        "elite:canaan2020-1#2,3",
+        "predictor:piers|iggi,outer",
+        "is_mcts?iterations=5,threads=1",
+        "predictor(piers | iggi, outer, iterations=5)",
+        "is_mcts(iterations=5, strict=yes)",
+        "eger:full",
+        "cyclone",
+        "human:all?choice=likeliest",
+        "play_safe > discard_oldest",
+        "published:1,2,3",
+        "mcs:noisy(5, iggi)?iterations=10",
+    ],
     _named,
-)  # fmt: skip
+)
 
 POSITION = """
 fireworks r2 y0 g0 w0 b0   hints 4   lives 3   deck 20
@@ -112,10 +131,14 @@ def _live(text: str) -> None:
 text_target(
     "hanab.live",
     "a game of hanab.live is replayed and written back, or refused",
-    [hanab_live.to_json(GAME), hanab_live.to_link(GAME), '{"players":["a","b"],"deck":[],'
-     '"actions":[{"type":0,"target":1,"value":0}],"options":{"variant":"6 Suits"}}'],
+    [
+        hanab_live.to_json(GAME),
+        hanab_live.to_link(GAME),
+        '{"players":["a","b"],"deck":[],'
+        '"actions":[{"type":0,"target":1,"value":0}],"options":{"variant":"6 Suits"}}',
+    ],
     _live,
-)  # fmt: skip
+)
 
 SHIPPED = ty.pool("canaan2020-1")
 SMALL_POOL = pool_file.text(ty.Pool("small", SHIPPED.elites[:3], SHIPPED.setup))
@@ -153,10 +176,11 @@ class _Settings:
 
 
 text_target(
-    "settings", "settings of evolution are of the right kind and range, or refused",
+    "settings",
+    "settings of evolution are of the right kind and range, or refused",
     [Settings().to_toml(), Settings(cells="cvt", grid=(50,), seeds_from=("piers",)).to_toml()],
     _Settings,
-)  # fmt: skip
+)
 
 
 def _people(text: str) -> None:
@@ -168,13 +192,22 @@ def _people(text: str) -> None:
 LINE = json.dumps({"id": "1", "source": "x", "people": ["ann", None], "in_step": True, "deal": "",
                    "first": True, "survey": {}, "transcript": str(GAME)})  # fmt: skip
 text_target(
-    "games of people", "bad lines are named and skipped; the others are read",
-    ['{"format": "tamaya people 1", "games": 2}\n' + LINE + "\n" + LINE + "\n"], _people,
-)  # fmt: skip
+    "games of people",
+    "bad lines are named and skipped; the others are read",
+    ['{"format": "tamaya people 1", "games": 2}\n' + LINE + "\n" + LINE + "\n"],
+    _people,
+)
 
 
-PICKLED = (ty.State.deal(seed=1), GAME.replay(), GAME.replay().view(0), GAME.moves[0], GAME.deck[0],
-           ty.Setup.standard(3), GAME.replay().events[-1])  # fmt: skip
+PICKLED = (
+    ty.State.deal(seed=1),
+    GAME.replay(),
+    GAME.replay().view(0),
+    GAME.moves[0],
+    GAME.deck[0],
+    ty.Setup.standard(3),
+    GAME.replay().events[-1],
+)
 
 
 def _unpickle(data: bytes) -> None:
@@ -191,7 +224,11 @@ def _unpickle(data: bytes) -> None:
     str(found)
 
 
-register(Target(
-    "pickles", "damaged pickles of positions are refused; none crashes",
-    from_seeds("pickles", [pickle.dumps(value) for value in PICKLED]), _unpickle,
-))  # fmt: skip
+register(
+    Target(
+        "pickles",
+        "damaged pickles of positions are refused; none crashes",
+        from_seeds("pickles", [pickle.dumps(value) for value in PICKLED]),
+        _unpickle,
+    )
+)

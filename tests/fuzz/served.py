@@ -64,8 +64,9 @@ def _ask(data: bytes) -> None:
     path = "".join(c for c in path.replace("GAME", game()) if 32 < ord(c) < 127)
     if method not in ("GET", "POST") or not path.startswith("/"):
         raise Refused
-    answer = client().request(method, f"http://{HOST}{path}", content=body,
-                              headers={"Content-Type": "application/json"})  # fmt: skip
+    answer = client().request(
+        method, f"http://{HOST}{path}", content=body, headers={"Content-Type": "application/json"}
+    )
     assert answer.status_code < 500 or answer.status_code == 503, answer.text
     if answer.status_code >= 400:
         if path.startswith("/api/") and answer.status_code not in (404, 405):
@@ -73,9 +74,14 @@ def _ask(data: bytes) -> None:
         raise Refused
 
 
-register(Target(
-    "http", "every request is answered, and no answer is a 500", from_seeds("http", REQUESTS), _ask,
-))  # fmt: skip
+register(
+    Target(
+        "http",
+        "every request is answered, and no answer is a 500",
+        from_seeds("http", REQUESTS),
+        _ask,
+    )
+)
 
 FRAMES = (
     b'{"v":1,"t":"act","turn":0,"move":"play 0","cid":"a"}',
@@ -103,7 +109,11 @@ def _frames(data: bytes) -> None:
     assert answer.status_code < 500, answer.text
 
 
-register(Target(
-    "sockets", "whatever a page sends, its table goes on",
-    from_seeds("sockets", [*FRAMES, b"\n".join(FRAMES)]), _frames,
-))  # fmt: skip
+register(
+    Target(
+        "sockets",
+        "whatever a page sends, its table goes on",
+        from_seeds("sockets", [*FRAMES, b"\n".join(FRAMES)]),
+        _frames,
+    )
+)

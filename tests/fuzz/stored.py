@@ -100,7 +100,11 @@ def _run(name: str) -> Callable[[bytes], None]:
 
 
 for _name in KINDS:
-    register(Target(
-        _name, "a damaged file is refused before a library reads it; no process ends",
-        _draw(_name), _run(_name),
-    ))  # fmt: skip
+    register(
+        Target(
+            _name,
+            "a damaged file is refused before a library reads it; no process ends",
+            _draw(_name),
+            _run(_name),
+        )
+    )

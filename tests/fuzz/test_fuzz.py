@@ -51,8 +51,11 @@ def test_every_folder_of_the_corpus_has_a_target() -> None:
 def test_a_minute_of_fuzzing_finds_nothing() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tests.fuzz", "--seconds", "60"],
-        check=False, capture_output=True, text=True, cwd=ROOT,
-    )  # fmt: skip
+        check=False,
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -21,9 +21,15 @@ from tamaya.networks.weights_file import WeightsFile
 from tamaya.vector import Vector
 
 SMALL = Config(
-    setup="standard colors=2 ranks=2 hand_size=2", observation="hle", games=16, steps=8, turns=1024,
-    hidden=(16, 16), minibatches=2, precision="float32",
-)  # fmt: skip
+    setup="standard colors=2 ranks=2 hand_size=2",
+    observation="hle",
+    games=16,
+    steps=8,
+    turns=1024,
+    hidden=(16, 16),
+    minibatches=2,
+    precision="float32",
+)
 MEMORY = SMALL.changed({"memory": "game", "memory_size": 8})
 
 

@@ -21,8 +21,12 @@ FEW = ty.Pool("few", canaan().hypotheses.elites[::5], SETUP)
 
 
 def small(**others: object) -> ty.Evaluation:
-    contenders = {"generalist": generalist(canaan()), "meta": ty.MetaAgent(canaan()),
-                  "oracle": Oracle(canaan()), **others}  # fmt: skip
+    contenders = {
+        "generalist": generalist(canaan()),
+        "meta": ty.MetaAgent(canaan()),
+        "oracle": Oracle(canaan()),
+        **others,
+    }
     return ty.evaluate(contenders, FEW, episodes=3, games=4, first_seed=90)
 
 
@@ -32,8 +36,11 @@ def test_every_game_is_one_that_match_would_play() -> None:
     for number, partner in enumerate(FEW.elites):
         for episode in range(3):
             seed = 90 + 4 * episode
-            for name, agent in {"meta": ty.MetaAgent(canaan()), "iggi": "mapelites:iggi",
-                                "oracle": Oracle(canaan()).knowing(partner)}.items():  # fmt: skip
+            for name, agent in {
+                "meta": ty.MetaAgent(canaan()),
+                "iggi": "mapelites:iggi",
+                "oracle": Oracle(canaan()).knowing(partner),
+            }.items():
                 own = ty.match(agent, copy.copy(partner), games=4, first_seed=seed, setup=SETUP)
                 assert (
                     found.scores[found.place(name), number, episode].tolist() == own.scores.tolist()
@@ -75,8 +82,9 @@ def test_three_players_are_evaluated_in_the_arena() -> None:
 
 
 def test_results_do_not_depend_on_threads() -> None:
-    one, two = (ty.evaluate(ty.MetaAgent(canaan()), FEW, episodes=2, games=3, threads=n)
-                for n in (1, 2))  # fmt: skip
+    one, two = (
+        ty.evaluate(ty.MetaAgent(canaan()), FEW, episodes=2, games=3, threads=n) for n in (1, 2)
+    )
     assert np.array_equal(one.scores, two.scores)
     assert np.array_equal(one.truth, two.truth)
 
@@ -107,8 +115,12 @@ def test_the_learning_curve_begins_where_the_generalist_stands() -> None:
 
 
 def test_identification_grows_from_even_odds_and_an_oracle_is_certain() -> None:
-    found = ty.evaluate({"meta": ty.MetaAgent(canaan()), "oracle": Oracle(canaan())},
-                        canaan().hypotheses, episodes=4, games=6)  # fmt: skip
+    found = ty.evaluate(
+        {"meta": ty.MetaAgent(canaan()), "oracle": Oracle(canaan())},
+        canaan().hypotheses,
+        episodes=4,
+        games=6,
+    )
     known = [one.mean for one in found.identification("meta")]
     places = [len(canaan().places_of(one)) for one in canaan().hypotheses.elites]
     assert known[0] == pytest.approx(np.mean(places) / len(places))
@@ -132,8 +144,9 @@ def test_an_oracle_of_another_population_goes_by_the_label() -> None:
 
 def test_progress_counts_every_game() -> None:
     told: list[Progress] = []
-    ty.evaluate([generalist(canaan()), "mapelites:iggi"], FEW, episodes=2, games=3,
-                progress=told.append)  # fmt: skip
+    ty.evaluate(
+        [generalist(canaan()), "mapelites:iggi"], FEW, episodes=2, games=3, progress=told.append
+    )
     assert told[-1].games == told[-1].total == 2 * len(FEW) * 6
 
 
@@ -181,8 +194,9 @@ def test_a_detective_does_not_count_forfeits_that_match_refuses() -> None:
     known = ty.Experience.train(elites, games=2, setup="competition players=2")
     with pytest.raises(ty.IllegalMoveError, match="#19,15 made an illegal move or gave up"):
         ty.evaluate(Detective(known), elites[:1], episodes=5, games=5, setup="standard")
-    ended = ty.evaluate(Detective(known), elites[:1], episodes=2, games=2,
-                        setup="competition players=2")  # fmt: skip
+    ended = ty.evaluate(
+        Detective(known), elites[:1], episodes=2, games=2, setup="competition players=2"
+    )
     assert ended.scores.shape == (1, 1, 2, 2)
 
 
@@ -198,9 +212,10 @@ def test_beliefs_about_several_partners_are_averaged_in_the_core_and_in_the_aren
 
     pool = ty.Pool("p", ("piers", "iggi", "outer"), "standard players=3")
     known = ty.Experience.train(pool, games=5)
-    quick, slow = (ty.evaluate(kind(known), ["piers", "iggi"], episodes=2, games=3,
-                               setup="standard players=3")
-                   for kind in (Detective, Slow))  # fmt: skip
+    quick, slow = (
+        ty.evaluate(kind(known), ["piers", "iggi"], episodes=2, games=3, setup="standard players=3")
+        for kind in (Detective, Slow)
+    )
     assert np.array_equal(quick.scores, slow.scores)
     assert np.array_equal(quick.responses, slow.responses)
     assert quick.truth == pytest.approx(slow.truth, abs=1e-12)

@@ -35,8 +35,19 @@ def test_groups_part_the_hypotheses() -> None:
 
 def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     def grown(folder: Path) -> Growth:
-        return grow(FEW, folder, most_groups=2, candidates=60, generations=2, children=1, random=3,
-                    joining=4, training_games=300, rulebooks=["published"], most=5)  # fmt: skip
+        return grow(
+            FEW,
+            folder,
+            most_groups=2,
+            candidates=60,
+            generations=2,
+            children=1,
+            random=3,
+            joining=4,
+            training_games=300,
+            rulebooks=["published"],
+            most=5,
+        )
 
     first = grown(tmp_path / "a")
     assert 2 <= len(first.responses) <= 5
@@ -85,16 +96,24 @@ def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
 
 def test_a_folder_grown_for_one_pool_is_refused_for_another(tmp_path: Path) -> None:
     """The runs name their partners by a path, whose content the second call would rewrite."""
-    few: dict[str, Any] = {"most_groups": 1, "candidates": 20, "generations": 0, "children": 0,
-           "random": 0, "joining": 0, "training_games": 10, "rulebooks": ["published"]}  # fmt: skip
+    few: dict[str, Any] = {
+        "most_groups": 1,
+        "candidates": 20,
+        "generations": 0,
+        "children": 0,
+        "random": 0,
+        "joining": 0,
+        "training_games": 10,
+        "rulebooks": ["published"],
+    }
     grow(FEW, tmp_path, **few)
     before = (tmp_path / "group-1.json").read_bytes()
     other = replace(POOL, agents=POOL.agents[12:20])
     with pytest.raises(ty.TamayaError, match="was grown for other partners: group-1.json differs"):
         grow(other, tmp_path, **few)
     assert (tmp_path / "group-1.json").read_bytes() == before
-    same_names = replace(FEW, agents=tuple(
-        elite.but(genome=FEW.elites[0].genome) for elite in FEW.elites
-    ))  # fmt: skip
+    same_names = replace(
+        FEW, agents=tuple(elite.but(genome=FEW.elites[0].genome) for elite in FEW.elites)
+    )
     with pytest.raises(ty.TamayaError, match="differs .changed: "):
         grow(same_names, tmp_path, **few)

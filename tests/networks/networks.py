@@ -35,11 +35,17 @@ def float_network(
     tensors["head.weight"] = rng.normal(0, 0.3, (env.actions + 1, inputs)).astype(np.float32)
     tensors["head.bias"] = rng.normal(0, 0.1, env.actions + 1).astype(np.float32)
     about = {
-        "format": FORMAT, "observation": observation, "setup": setup,
-        "players": str(Setup.parse(setup).players), "inputs": str(env.size),
-        "actions": str(env.actions), "hidden": ",".join(map(str, hidden)),
-        "normalized": str(normalized), "memory": "none", "card": "{}",
-    }  # fmt: skip
+        "format": FORMAT,
+        "observation": observation,
+        "setup": setup,
+        "players": str(Setup.parse(setup).players),
+        "inputs": str(env.size),
+        "actions": str(env.actions),
+        "hidden": ",".join(map(str, hidden)),
+        "normalized": str(normalized),
+        "memory": "none",
+        "card": "{}",
+    }
     return WeightsFile(tensors, about)
 
 
@@ -68,8 +74,9 @@ def expected_sums(file: WeightsFile, row: NDArray[np.uint8]) -> Ints:
     """The head's sums for one observation, computed with NumPy's whole numbers and IEEE floats."""
     bits = int(file.about["bits"])
     values = row.astype(np.int64)
-    tensors = {name: t.astype(np.int64) if t.dtype.kind == "i" else t
-               for name, t in file.tensors.items()}  # fmt: skip
+    tensors = {
+        name: t.astype(np.int64) if t.dtype.kind == "i" else t for name, t in file.tensors.items()
+    }
     weight = tensors["layers.0.weight"]
     sums = ((128 + values[bits:] @ weight[bits:]) >> 8) + tensors["layers.0.bias"]
     sums = sums + values[:bits] @ weight[:bits]

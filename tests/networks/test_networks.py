@@ -222,15 +222,55 @@ def test_recurrent_networks_are_refused() -> None:
 def test_the_shipped_self_play_network_plays_as_recorded() -> None:
     """The scores were recorded once; whole numbers play alike on every machine."""
     games = ty.match("learned:self-play", "learned:self-play", games=20)
-    assert games.scores.tolist() == [24, 23, 25, 25, 24, 25, 25, 25, 24, 25,
-                                     22, 23, 25, 25, 25, 25, 23, 25, 24, 25]  # fmt: skip
+    assert games.scores.tolist() == [
+        24,
+        23,
+        25,
+        25,
+        24,
+        25,
+        25,
+        25,
+        24,
+        25,
+        22,
+        23,
+        25,
+        25,
+        25,
+        25,
+        23,
+        25,
+        24,
+        25,
+    ]
     assert int(games.results["trace"][0]) == 0xF48B7089C32CFE9
 
 
 def test_the_shipped_response_plays_as_recorded() -> None:
     games = ty.match("learned:response", "piers", games=20, setup="competition")
-    assert games.scores.tolist() == [19, 14, 22, 19, 20, 18, 15, 19, 20, 21,
-                                     18, 20, 19, 20, 20, 20, 16, 21, 14, 20]  # fmt: skip
+    assert games.scores.tolist() == [
+        19,
+        14,
+        22,
+        19,
+        20,
+        18,
+        15,
+        19,
+        20,
+        21,
+        18,
+        20,
+        19,
+        20,
+        20,
+        20,
+        16,
+        21,
+        14,
+        20,
+    ]
     assert int(games.results["trace"][0]) == 0x111DBADD3D6AB235
 
 

@@ -49,8 +49,10 @@ def same(one: Path, other: Path) -> bool:
 def started(folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", SCRIPT.format(small=SMALL), str(folder)],
-        stdout=subprocess.PIPE, text=True, cwd=ROOT,
-    )  # fmt: skip
+        stdout=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    )
 
 
 def test_a_killed_run_goes_on_to_exactly_the_same_archive(whole: Path, tmp_path: Path) -> None:
@@ -227,9 +229,18 @@ def test_a_run_is_not_continued_with_other_rules(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "bad",
-    [{"seed": 1.5}, {"seed": "a"}, {"candidates": "many"}, {"grid": 5}, {"grid": ("a", 5)},
-     {"features": "communicativeness"}, {"games": True}, {"strict": 1}, {"mutation": "0.1"}],
-)  # fmt: skip
+    [
+        {"seed": 1.5},
+        {"seed": "a"},
+        {"candidates": "many"},
+        {"grid": 5},
+        {"grid": ("a", 5)},
+        {"features": "communicativeness"},
+        {"games": True},
+        {"strict": 1},
+        {"mutation": "0.1"},
+    ],
+)
 def test_settings_of_another_kind_are_quoted(tmp_path: Path, bad: dict[str, Any]) -> None:
     name, value = next(iter(bad.items()))
     with pytest.raises(ty.TamayaError, match=re.escape(f"{name} = {value!r} (expected")):

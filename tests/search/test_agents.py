@@ -118,8 +118,12 @@ def test_without_a_limit_a_search_takes_a_second() -> None:
 
 def test_as_published_monte_carlo_search_makes_the_moves_of_its_policy() -> None:
     """Its policy proposes all moves at the root; one without randomness proposes one."""
-    played = ty.match("mcs(competition:iggi, published=yes, iterations=40)", "competition:iggi",
-                      games=10, setup="competition")  # fmt: skip
+    played = ty.match(
+        "mcs(competition:iggi, published=yes, iterations=40)",
+        "competition:iggi",
+        games=10,
+        setup="competition",
+    )
     alone = ty.match("competition:iggi", "competition:iggi", games=10, setup="competition")
     same = (played.results["trace"] == alone.results["trace"]).mean()
     assert same >= 0.5  # others met a rule that draws random numbers

@@ -230,8 +230,15 @@ class ValueAgent(Agent, metaclass=_Sealing):
         return f"<{type(self).__name__}: {self.name}>"
 
 
-_PLAYER_CALLS = ("begin_episode", "begin_game", "act", "decide", "observe", "end_game",
-                 "end_episode")  # fmt: skip
+_PLAYER_CALLS = (
+    "begin_episode",
+    "begin_game",
+    "act",
+    "decide",
+    "observe",
+    "end_game",
+    "end_episode",
+)
 
 
 def plays_itself(agent: Agent) -> bool:

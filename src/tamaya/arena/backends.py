@@ -44,8 +44,15 @@ class TeamRequest:
 
     def play(self, threads: int | None = None) -> TeamGames:
         """Plays here and now."""
-        return play_teams(self.setup, self.policies(), self.teams, self.first_seeds, self.games,
-                          strict=self.strict, threads=threads)  # fmt: skip
+        return play_teams(
+            self.setup,
+            self.policies(),
+            self.teams,
+            self.first_seeds,
+            self.games,
+            strict=self.strict,
+            threads=threads,
+        )
 
     def shards(self, size: int) -> list[TeamRequest]:
         """The same games in parts of at most so many teams, each with the genes it needs."""

@@ -59,12 +59,21 @@ class CudaBackend:
             self._kernel(
                 ((total + _BLOCK - 1) // _BLOCK,),
                 (_BLOCK,),
-                (cupy.asarray(setup), policies,
-                 cupy.asarray(np.ascontiguousarray(request.teams, np.int32)),
-                 cupy.asarray(np.ascontiguousarray(request.first_seeds, np.uint64)),
-                 np.uint32(request.games), np.uint64(total), extra,
-                 np.uint32(requested.extra_bytes), scores, bombed, traces, counters),
-            )  # fmt: skip
+                (
+                    cupy.asarray(setup),
+                    policies,
+                    cupy.asarray(np.ascontiguousarray(request.teams, np.int32)),
+                    cupy.asarray(np.ascontiguousarray(request.first_seeds, np.uint64)),
+                    np.uint32(request.games),
+                    np.uint64(total),
+                    extra,
+                    np.uint32(requested.extra_bytes),
+                    scores,
+                    bombed,
+                    traces,
+                    counters,
+                ),
+            )
         points = cupy.asnumpy(scores)
         del blobs, extra  # the kernel is done with them
         if request.strict:

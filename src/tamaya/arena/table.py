@@ -142,8 +142,9 @@ class _Game:
         except IllegalMoveError as error:
             if state.setup.illegal == "end":
                 return state.give_up()
-            raise IllegalMoveError(f"{self.where(seat)}: {_printable(error)}{self._advice(seat)}"
-                                   ) from None  # fmt: skip
+            raise IllegalMoveError(
+                f"{self.where(seat)}: {_printable(error)}{self._advice(seat)}"
+            ) from None
         if counters is not None and event.kind == "play" and not event.scored:
             counters[seat, MISPLAYS] += np.uint64(1)
         return event

@@ -62,8 +62,10 @@ class Team:
         for seat, agent in enumerate(self.agents):
             why = agent.refusal(self.setup) if isinstance(agent, ValueAgent) else None
             if why:
-                raise TamayaError(f"agent {agent.name!r} in seat {seat} cannot play: it {why}, "
-                                  f"and the set-up is {self.setup}")  # fmt: skip
+                raise TamayaError(
+                    f"agent {agent.name!r} in seat {seat} cannot play: it {why}, "
+                    f"and the set-up is {self.setup}"
+                )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -241,9 +241,13 @@ def distill(
     settings = Distillation(hidden=whole_numbers("hidden", hidden), updates=updates, games=games)
     console = Console(stderr=True)
     path = train_student(
-        _weights(teacher), out, settings, device=device, threads=threads,
+        _weights(teacher),
+        out,
+        settings,
+        device=device,
+        threads=threads,
         progress=lambda now: console.print(str(now), soft_wrap=True, highlight=False),
-    )  # fmt: skip
+    )
     typer.echo(f"weights in {path}; now: tamaya learn evaluate {path}")
 
 

@@ -48,9 +48,13 @@ def _table(listed: tuple[Field, ...]) -> Table:
     for field in listed:
         shape = "x".join(map(str, field.shape))
         table.add_row(
-            field.name, str(field.offset), str(field.size), shape, f"0-{field.largest}",
+            field.name,
+            str(field.offset),
+            str(field.size),
+            shape,
+            f"0-{field.largest}",
             field.meaning,
-        )  # fmt: skip
+        )
     return table
 
 

@@ -46,9 +46,14 @@ class StandIn:
         if not chosen.any():
             raise UnknownNameError(f"no games with {name!r} (there are {', '.join(self.names)})")
         return StandIn(
-            self.agent, tuple(np.asarray(self.people)[chosen]), (name,) * int(chosen.sum()),
-            self.theirs[chosen], self.bombed[chosen], self.points[:, chosen], self.lost[:, chosen],
-        )  # fmt: skip
+            self.agent,
+            tuple(np.asarray(self.people)[chosen]),
+            (name,) * int(chosen.sum()),
+            self.theirs[chosen],
+            self.bombed[chosen],
+            self.points[:, chosen],
+            self.lost[:, chosen],
+        )
 
     @property
     def names(self) -> list[str]:
@@ -136,16 +141,19 @@ def _played(
     first = games[0]
     if partner_name(first) == PEOPLE_ONLY:
         raise TamayaError(f"game {first.id}: nobody can stand in where only people played")
-    seats = [agent if name is not None else first.transcript.players[seat]
-             for seat, name in enumerate(first.people)]  # fmt: skip
+    seats = [
+        agent if name is not None else first.transcript.players[seat]
+        for seat, name in enumerate(first.people)
+    ]
     try:
         team = Team.seat(tuple(seats), first.transcript.setup.replace(illegal="end"))
     except UnknownNameError as error:
         raise TamayaError(f"game {first.id} cannot be played again: {error}") from None
     if team.is_native:
         decks = np.array([[card.index for card in game.transcript.deck] for game in games])
-        results = play_in_a_row(*seats, decks=decks.astype(np.uint8), setup=team.setup,
-                                first_seed=_seed(first, repeat))  # fmt: skip
+        results = play_in_a_row(
+            *seats, decks=decks.astype(np.uint8), setup=team.setup, first_seed=_seed(first, repeat)
+        )
         made = Matchup(team.names, team.setup, 0, results, np.zeros((2, 0), np.uint64))
         return made.scores.astype(np.float64), made.bombed
     with Table(team, len(games)) as table:
@@ -153,8 +161,10 @@ def _played(
             table.play(_seed(game, repeat), dealt=State.from_deck(game.transcript.deck, team.setup))
             for game in games
         ]
-    return (np.array([float(state.score) for state in ended]),
-            np.array([state.bombed for state in ended], bool))  # fmt: skip
+    return (
+        np.array([float(state.score) for state in ended]),
+        np.array([state.bombed for state in ended], bool),
+    )
 
 
 def _seed(game: HumanGame, repeat: int) -> Seed:

@@ -32,10 +32,16 @@ def parser() -> argparse.ArgumentParser:
     arguments.add_argument("--threads", type=int, help="CPU threads for the games.")
     arguments.add_argument("--compile", action="store_true", help="Use torch.compile.")
     arguments.add_argument("--no-graphs", action="store_true", help="Use no CUDA graphs.")
-    arguments.add_argument("--evaluate", type=int, default=0, metavar="GAMES",
-                           help="Greedy games to play at the end.")  # fmt: skip
-    arguments.add_argument("--strangers", nargs="*", default=[], metavar="NAME",
-                           help="Pools or agents to evaluate with at the end.")  # fmt: skip
+    arguments.add_argument(
+        "--evaluate", type=int, default=0, metavar="GAMES", help="Greedy games to play at the end."
+    )
+    arguments.add_argument(
+        "--strangers",
+        nargs="*",
+        default=[],
+        metavar="NAME",
+        help="Pools or agents to evaluate with at the end.",
+    )
     return arguments
 
 
@@ -99,9 +105,15 @@ def main() -> None:
     fresh = given.preset or given.changes
     config = changed(preset(given.preset or "self_play"), given.changes) if fresh else None
     run = train(
-        given.out, config, device=given.device, seconds=given.seconds, threads=given.threads,
-        compiled=given.compile, graphs=not given.no_graphs, progress=Log(),
-    )  # fmt: skip
+        given.out,
+        config,
+        device=given.device,
+        seconds=given.seconds,
+        threads=given.threads,
+        compiled=given.compile,
+        graphs=not given.no_graphs,
+        progress=Log(),
+    )
     if given.evaluate:
         network, used, _ = read_network(run.weights)
         device = chosen_device(given.device)

@@ -40,9 +40,11 @@ def export(source: Path, out: Path, *, games: int = 256, turns: int = 60) -> Agr
     """
     file = WeightsFile.read(source)
     env = Vector(
-        games, Setup.parse(file.about["setup"]), seed=_SEED,
+        games,
+        Setup.parse(file.about["setup"]),
+        seed=_SEED,
         observation=file.about["observation"],  # type: ignore[arg-type]
-    )  # fmt: skip
+    )
     seen = _own_games(file, env, turns)
     whole = quantized(file, seen, min(env.bit_size, env.size))
     agreement = _agreement(file, whole, env)

@@ -58,7 +58,11 @@ class Rematch:
         by_deck = np.zeros(self.games)
         for weight, partner in zip(self.weights, self.partners, strict=True):
             seats = [self.agent, *[partner] * (self.setup.players - 1)]
-            played = match(*[replica(as_agent(seat)) for seat in seats], games=self.games,
-                           first_seed=self.first_seed, setup=self.setup)  # fmt: skip
+            played = match(
+                *[replica(as_agent(seat)) for seat in seats],
+                games=self.games,
+                first_seed=self.first_seed,
+                setup=self.setup,
+            )
             by_deck += weight * (played.strict_scores if strict else played.scores)
         return estimate(by_deck)

@@ -13,8 +13,16 @@ from tamaya.agents.elite import niche_text
 from tamaya.files import is_file, is_folder
 from tamaya.game import NotationError, Setup, TamayaError, UnknownNameError
 
-CLASSICS = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "flawed",
-            "legal_random")  # fmt: skip
+CLASSICS = (
+    "internal",
+    "outer",
+    "iggi",
+    "piers",
+    "van_den_bergh",
+    "cautious",
+    "flawed",
+    "legal_random",
+)
 """the agents that papers compare; several families have agents of these names"""
 _OWN = "tamaya"
 """family of the agents whose names have no prefix"""

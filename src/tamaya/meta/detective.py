@@ -93,8 +93,9 @@ class Detective(ValueAgent):
         if not 1 <= self.caution <= _MOST_CAUTION:
             raise TamayaError(f"caution = {self.caution} (expected 1 to {_MOST_CAUTION})")
         scores = self.experience.scores
-        return np.ascontiguousarray(cautious(scores - scores[self.experience.reference],
-                                             self.caution), np.float64)  # fmt: skip
+        return np.ascontiguousarray(
+            cautious(scores - scores[self.experience.reference], self.caution), np.float64
+        )
 
     @property
     def parameters(self) -> Mapping[str, object]:

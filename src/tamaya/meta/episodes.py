@@ -84,11 +84,17 @@ def evaluate(  # noqa: PLR0913
         shape = len(met), plan.episodes, -1
         return np.stack([getattr(games, what).reshape(shape) for games in played])
 
-    return Evaluation(agents=tuple(named), partners=others.names, setup=plan.setup,
-                      first_seed=plan.first_seed, scores=joined("scores"),
-                      bombed=joined("bombed"), truth=joined("truth"),
-                      responses=joined("responses"),
-                      recognition=joined("recognition"))  # fmt: skip
+    return Evaluation(
+        agents=tuple(named),
+        partners=others.names,
+        setup=plan.setup,
+        first_seed=plan.first_seed,
+        scores=joined("scores"),
+        bombed=joined("bombed"),
+        truth=joined("truth"),
+        responses=joined("responses"),
+        recognition=joined("recognition"),
+    )
 
 
 def _named(
@@ -143,8 +149,15 @@ class _Plan:
         if detective_batches.is_possible(one, partners):
             seeds = np.arange(self.size, dtype=np.uint64).reshape(self.episodes, self.games)
             seeds += np.uint64(self.first_seed)
-            return detective_batches.play_detectives(one, partners, seeds, self.setup,  # type: ignore[arg-type]
-                                    alike=alike, threads=self.threads, tell=tell)  # fmt: skip
+            return detective_batches.play_detectives(
+                one,  # type: ignore[arg-type]
+                partners,  # type: ignore[arg-type]
+                seeds,
+                self.setup,
+                alike=alike,
+                threads=self.threads,
+                tell=tell,
+            )
         pairs = [(_facing(one, partner), partner) for partner in partners]
         if all(PartnerSeries.is_possible(agent, partner, self.setup) for agent, partner in pairs):
             series = [

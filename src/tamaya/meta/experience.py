@@ -79,9 +79,15 @@ class Experience:
         partners = pool(hypotheses)
         own = partners if responses is None else pool(responses)
         own.elites, partners.elites  # noqa: B018 (complains before the games, not after)
-        table = matchups(own, partners, games=games, first_seed=first_seed, threads=threads,
-                         setup=partners.setup if setup is None else setup,
-                         progress=progress)  # fmt: skip
+        table = matchups(
+            own,
+            partners,
+            games=games,
+            first_seed=first_seed,
+            threads=threads,
+            setup=partners.setup if setup is None else setup,
+            progress=progress,
+        )
         return cls.of(table, partners, own)
 
     @classmethod
@@ -102,9 +108,16 @@ class Experience:
         counted = table.counters[:, :, 1:].sum(axis=2, dtype=np.uint64)
         rows = counted.reshape(-1, counted.shape[-1])
         measured = {f.name: f.of_rows(rows).reshape(counted.shape[:2]) for f in features()}
-        return cls(hypotheses=hypotheses, responses=responses, setup=plan.setup,
-                   scores=table.means(), features=measured, games=plan.games,
-                   first_seed=plan.first_seed, version=plan.version)  # fmt: skip
+        return cls(
+            hypotheses=hypotheses,
+            responses=responses,
+            setup=plan.setup,
+            scores=table.means(),
+            features=measured,
+            games=plan.games,
+            first_seed=plan.first_seed,
+            version=plan.version,
+        )
 
     def check_players(self, players: int, name: str) -> None:
         """Refuses games of another number of players than the scores were measured with.

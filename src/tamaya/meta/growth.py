@@ -42,8 +42,17 @@ _GROUPING_SEED, _CHOOSING_SEED = 1 << 41, 1 << 42
 
 _RANDOM_START = 2000
 """random genomes of a run"""
-_CLIMB = Climb(length=16, generations=120, random=200, children=500, survivors=24, games=2,
-               again=12, worst=0.0, caution=CAUTION)  # fmt: skip
+_CLIMB = Climb(
+    length=16,
+    generations=120,
+    random=200,
+    children=500,
+    survivors=24,
+    games=2,
+    again=12,
+    worst=0.0,
+    caution=CAUTION,
+)
 """how the better Generalist is grown: partners are many, so few games with each are enough"""
 _CLIMBED = 3
 """of the best that were grown so, to choose from"""
@@ -86,12 +95,15 @@ def groups(
 
     :param guests: whom they may like; by default each other
     """
-    known = Experience.train(hypotheses, guests, games=_GAMES, first_seed=_GROUPING_SEED,
-                             threads=threads)  # fmt: skip
+    known = Experience.train(
+        hypotheses, guests, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads
+    )
     company = covering(known.scores, most)
     likes = known.scores[list(company)].argmax(axis=0)
-    members = [[elite for elite, place in zip(hypotheses.elites, likes, strict=True) if place == k]
-               for k in range(len(company))]  # fmt: skip
+    members = [
+        [elite for elite, place in zip(hypotheses.elites, likes, strict=True) if place == k]
+        for k in range(len(company))
+    ]
     return tuple(
         Pool(f"group {number}", tuple(some), hypotheses.setup)
         for number, some in enumerate(filter(None, members), 1)
@@ -135,13 +147,21 @@ def plan(  # noqa: PLR0913
         file = place / f"{kind}-{number}.json"
         _keep_group(group, file)
         items += [
-            GrowthRun(place / f"{kind}-{number}-{book}", file, {
-                "rulebook": book, "setup": partners.setup, "objective": "mean",
-                "partners": str(file), "candidates": candidates, "seed": seed,
-                "random_start": min(_RANDOM_START, candidates),
-            })
+            GrowthRun(
+                place / f"{kind}-{number}-{book}",
+                file,
+                {
+                    "rulebook": book,
+                    "setup": partners.setup,
+                    "objective": "mean",
+                    "partners": str(file),
+                    "candidates": candidates,
+                    "seed": seed,
+                    "random_start": min(_RANDOM_START, candidates),
+                },
+            )
             for book in rulebooks
-        ]  # fmt: skip
+        ]
     return tuple(items)
 
 
@@ -198,24 +218,41 @@ def grow(  # noqa: PLR0913
     :raises TamayaError: for impossible numbers, or if the folder holds other runs
     """
     for what, number, least, highest in (
-        ("responses", most, 1, 1000), ("joining", joining, 0, 500),
+        ("responses", most, 1, 1000),
+        ("joining", joining, 0, 500),
         ("games", training_games, 1, 1_000_000),
-    ):  # fmt: skip
+    ):
         whole_number(what, number, least, highest)
     partners, place = pool(hypotheses), Path(folder)
     _check(partners, place, most_groups, rulebooks)
     how_made: dict[str, object] = {
-        "responses to": partners.name, "agents": _fingerprint(partners), "groups": most_groups,
-        "candidates": candidates, "generations": generations, "rulebooks": list(rulebooks),
-        "most": most, "children": children, "random": random, "joining": joining,
-        "training games": training_games, "seed": seed,
-    }  # fmt: skip
+        "responses to": partners.name,
+        "agents": _fingerprint(partners),
+        "groups": most_groups,
+        "candidates": candidates,
+        "generations": generations,
+        "rulebooks": list(rulebooks),
+        "most": most,
+        "children": children,
+        "random": random,
+        "joining": joining,
+        "training games": training_games,
+        "seed": seed,
+    }
     finished = _finished(place, how_made)
     if finished is not None:
         return finished
     made_up = widened(partners, children=children, random=random, seed=seed, threads=threads)
-    runs = plan(partners, made_up, folder, most_groups=most_groups, candidates=candidates,
-                rulebooks=rulebooks, seed=seed, threads=threads)  # fmt: skip
+    runs = plan(
+        partners,
+        made_up,
+        folder,
+        most_groups=most_groups,
+        candidates=candidates,
+        rulebooks=rulebooks,
+        seed=seed,
+        threads=threads,
+    )
 
     def tell(name: str) -> Callable[[EvolutionProgress | Climbing], None]:
         return lambda now: None if progress is None else progress(name, now)
@@ -224,21 +261,32 @@ def grow(  # noqa: PLR0913
     for one in runs:
         run = evolve(one.folder, on=on, progress=tell(one.folder.name), **one.settings)  # type: ignore[arg-type]
         grown += _elites(run)
-    everybody = replace(made_up, agents=(*made_up.elites, *_spread(grown, joining)),
-                        made={**made_up.made, "joining": joining})  # fmt: skip
+    everybody = replace(
+        made_up,
+        agents=(*made_up.elites, *_spread(grown, joining)),
+        made={**made_up.made, "joining": joining},
+    )
     everybody.write(place / HYPOTHESES)
     first = _generalist(partners, training_games, threads)
     how = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
     grown += _surpassing(first, everybody, how, rulebooks, place / _SURPASSING, tell("generalist"))
     tried = (first, *grown)
-    scores = Experience.train(everybody, Pool("tried", tried, partners.setup), threads=threads,
-                              games=_CHOOSING_GAMES, first_seed=_CHOOSING_SEED).scores  # fmt: skip
+    scores = Experience.train(
+        everybody,
+        Pool("tried", tried, partners.setup),
+        threads=threads,
+        games=_CHOOSING_GAMES,
+        first_seed=_CHOOSING_SEED,
+    ).scores
     chosen = _chosen(scores, len(partners), most)
     made = Pool(
-        place.resolve().name, tuple(tried[i] for i in chosen), partners.setup,
-        rulebook=everybody.rulebook, version=version("tamaya"),
+        place.resolve().name,
+        tuple(tried[i] for i in chosen),
+        partners.setup,
+        rulebook=everybody.rulebook,
+        version=version("tamaya"),
         made=how_made | {"chosen of": len(tried)},
-    )  # fmt: skip
+    )
     made.write(place / RESPONSES)
     return Growth(everybody, made)
 

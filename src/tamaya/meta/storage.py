@@ -54,8 +54,9 @@ def read(path: Path) -> Experience:
         differently in this version
     """
     if not is_file(path):
-        raise TamayaError(f"no file {str(path)!r} to read experience from (make one with "
-                          "tamaya meta train)")  # fmt: skip
+        raise TamayaError(
+            f"no file {str(path)!r} to read experience from (make one with tamaya meta train)"
+        )
     lines, notes = parquet.read(path, "experience")
     data = _parsed(notes.get(_KEY), path)
     try:

@@ -32,9 +32,17 @@ class Sizes:
     def fit(self, setup: Setup) -> bool:
         """Do games of this set-up have such observations and actions?"""
         plan = _core.VectorPlan(
-            setup, learners=(1 << setup.players) - 1, permute_colors=False, bombs_cost_all=False,
-            observation=self.observation, packed=True, episode=1, partners=0, extra=0, seed=0,
-        )  # fmt: skip
+            setup,
+            learners=(1 << setup.players) - 1,
+            permute_colors=False,
+            bombs_cost_all=False,
+            observation=self.observation,
+            packed=True,
+            episode=1,
+            partners=0,
+            extra=0,
+            seed=0,
+        )
         given = plan.bit_words, plan.byte_words, setup.actions
         return given == (self.bit_words, self.byte_words, self.actions)
 
@@ -113,9 +121,18 @@ def _network(file: WeightsFile, *, last: bool) -> bytes:
     biases = parts.add(file.tensors["head.bias"], np.int32)
     parts.pad()
     header = _HEADER.pack(
-        _FORMAT, _KINDS.index(sizes.observation), sizes.bit_words, sizes.byte_words, sizes.actions,
-        count, head, biases, 0 if last else len(parts.bytes), 0, float(about["preference_unit"]),
-    )  # fmt: skip
+        _FORMAT,
+        _KINDS.index(sizes.observation),
+        sizes.bit_words,
+        sizes.byte_words,
+        sizes.actions,
+        count,
+        head,
+        biases,
+        0 if last else len(parts.bytes),
+        0,
+        float(about["preference_unit"]),
+    )
     top = header + b"".join(layers)
     parts.bytes[: len(top)] = top
     return bytes(parts.bytes)

@@ -144,9 +144,12 @@ class _Worker:
     """Runs evolution step by step and saves its state in the folder."""
 
     def __init__(
-        self, folder: Path, how: Settings, plays: Backend,
+        self,
+        folder: Path,
+        how: Settings,
+        plays: Backend,
         progress: Callable[[EvolutionProgress], None] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._folder, self._how, self._plays, self._tell = folder, how, plays, progress
         self._checkpoint = Checkpoint(folder)
         self._rows: list[list[float]] = []
@@ -224,10 +227,15 @@ class _Worker:
         self._checkpoint.save(
             evolution.elites, evolution.batches, evolution.archive.borders(), rows
         )
-        self._write_frame("progress.parquet", {
-            name: rows[:, i] if name in ("seconds", "best", "mean", "qd_score")
-            else rows[:, i].astype(np.int64) for i, name in enumerate(_COLUMNS)
-        })  # fmt: skip
+        self._write_frame(
+            "progress.parquet",
+            {
+                name: rows[:, i]
+                if name in ("seconds", "best", "mean", "qd_score")
+                else rows[:, i].astype(np.int64)
+                for i, name in enumerate(_COLUMNS)
+            },
+        )
 
     def _write_frame(self, name: str, columns: dict[str, NDArray[np.generic] | list[str]]) -> None:
         parquet.write(self._folder / name, parquet.library().DataFrame(columns))
@@ -286,11 +294,20 @@ def made_pool(name: str, evolution: Evolution, measured: Census) -> Pool:
     from importlib.metadata import version  # noqa: PLC0415 (slow, and rarely needed)
 
     return Pool(
-        name, tuple(agents), how.setup, rulebook=how.rulebook, features=how.features,
-        grid=how.grid, version=version("tamaya"), scoring=measured.scoring,
-        made={"settings": _plain(how), "candidates": evolution.standing.candidates,
-              "census_seed": measured.first_seed},
-    )  # fmt: skip
+        name,
+        tuple(agents),
+        how.setup,
+        rulebook=how.rulebook,
+        features=how.features,
+        grid=how.grid,
+        version=version("tamaya"),
+        scoring=measured.scoring,
+        made={
+            "settings": _plain(how),
+            "candidates": evolution.standing.candidates,
+            "census_seed": measured.first_seed,
+        },
+    )
 
 
 def _plain(how: Settings) -> dict[str, object]:

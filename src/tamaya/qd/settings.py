@@ -98,8 +98,13 @@ class Settings:
         self._check_kinds()
         features_by_name(*self.features)
         self._check_numbers()
-        for name, kind in (("decks", Decks), ("cells", Cells), ("incumbent", Incumbent),
-                           ("empty", Empty), ("objective", Objective)):  # fmt: skip
+        for name, kind in (
+            ("decks", Decks),
+            ("cells", Cells),
+            ("incumbent", Incumbent),
+            ("empty", Empty),
+            ("objective", Objective),
+        ):
             if getattr(self, name) not in get_args(kind):
                 data = getattr(self, name)
                 raise UnknownNameError(f"{name} {data!r} (expected {', '.join(get_args(kind))})")

@@ -54,8 +54,10 @@ class Thought:
 
     def as_dict(self) -> dict[str, object]:
         """The same for machines."""
-        moves = [{"move": str(one.move), "visits": one.visits, "mean": one.mean}
-                 for one in self.considered]  # fmt: skip
+        moves = [
+            {"move": str(one.move), "visits": one.visits, "mean": one.mean}
+            for one in self.considered
+        ]
         return {"rollouts": self.rollouts, "moves": moves}
 
 

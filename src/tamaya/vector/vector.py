@@ -19,8 +19,19 @@ from tamaya.vector.cuda import CudaGames
 from tamaya.vector.fields import ObservationKind
 
 _WEIGHT_UNITS = 2**32
-_SHOWN = ("observation", "legal", "seat", "partner", "game", "reward", "done", "final_score",
-          "bombed", "illegal", "trace")  # fmt: skip
+_SHOWN = (
+    "observation",
+    "legal",
+    "seat",
+    "partner",
+    "game",
+    "reward",
+    "done",
+    "final_score",
+    "bombed",
+    "illegal",
+    "trace",
+)
 
 
 class Vector:
@@ -164,13 +175,22 @@ class Vector:
     def _shapes(self) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:
         """Shapes and types of what is shown."""
         words = self.plan.bit_words + self.plan.byte_words
-        row = (words, np.uint32) if self._packed else (
-            self.bit_size + 4 * self.plan.byte_words, np.uint8)  # fmt: skip
+        row = (
+            (words, np.uint32)
+            if self._packed
+            else (self.bit_size + 4 * self.plan.byte_words, np.uint8)
+        )
         flat: dict[str, DTypeLike] = {
-            "seat": np.int8, "partner": np.int32, "game": np.int32, "reward": np.float32,
-            "done": np.uint8, "final_score": np.uint8, "bombed": np.uint8, "illegal": np.uint8,
+            "seat": np.int8,
+            "partner": np.int32,
+            "game": np.int32,
+            "reward": np.float32,
+            "done": np.uint8,
+            "final_score": np.uint8,
+            "bombed": np.uint8,
+            "illegal": np.uint8,
             "trace": np.uint64,
-        }  # fmt: skip
+        }
         return {
             "observation": ((self.games, row[0]), row[1]),
             "legal": ((self.games, self.actions), np.uint8),

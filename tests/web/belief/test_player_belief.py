@@ -27,8 +27,10 @@ def episode(name: str, games: int = 3, player: str = "elite:tamaya-1#3,2") -> li
     team = Team.seat((as_agent(name), as_agent(player)), "standard")
     with Table(team, games) as table:
         finals = [table.play(seed) for seed in range(games)]
-    return [Meeting(Transcript.of(last), 0, _core.agent_seed(seed, 0))
-            for seed, last in enumerate(finals)]  # fmt: skip
+    return [
+        Meeting(Transcript.of(last), 0, _core.agent_seed(seed, 0))
+        for seed, last in enumerate(finals)
+    ]
 
 
 def cut(meeting: Meeting, turn: int) -> Meeting:

@@ -18,8 +18,13 @@ from tamaya.game import Setup
 if TYPE_CHECKING:
     import onnxruntime
 
-_TYPES = {"tensor(float)": np.float32, "tensor(float16)": np.float16, "tensor(uint8)": np.uint8,
-          "tensor(int64)": np.int64, "tensor(double)": np.float64}  # fmt: skip
+_TYPES = {
+    "tensor(float)": np.float32,
+    "tensor(float16)": np.float16,
+    "tensor(uint8)": np.uint8,
+    "tensor(int64)": np.int64,
+    "tensor(double)": np.float64,
+}
 
 
 class OnnxAgent(NetworkAgent):
@@ -40,8 +45,10 @@ class OnnxAgent(NetworkAgent):
             raise TamayaError(f"{self.path!r} has {len(inputs)} inputs (expected 1 or 2)")
         for put in inputs:
             if put.type not in _TYPES:
-                raise TamayaError(f"{self.path!r}: input {put.name!r} is a {put.type} (expected "
-                                  f"one of {', '.join(_TYPES)})")  # fmt: skip
+                raise TamayaError(
+                    f"{self.path!r}: input {put.name!r} is a {put.type} (expected "
+                    f"one of {', '.join(_TYPES)})"
+                )
         kept = self._session.get_modelmeta().custom_metadata_map
         observation = cast(ObservationName, kept.get("observation", "hle"))
         super().__init__(self._answers, observation, f"onnx:{self.path}")
