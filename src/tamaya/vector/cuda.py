@@ -18,6 +18,8 @@ ORDER = ("states", "views", "places", "habits", "extra", "policies", "weights", 
          "observation", "legal", "seat", "partner", "game", "reward", "done", "final_score",
          "bombed", "illegal", "trace")  # fmt: skip
 """the pointers of VectorArrays"""
+_MOST_SHARED = 48 * 1024
+"""bytes of shared memory that every GPU gives a block"""
 KERNELS = ("vector_begin", "vector_step", "vector_show", "vector_step_and_show", "vector_random")
 
 
@@ -33,7 +35,7 @@ class CudaGames:
         arrays: DeviceArrays,
     ) -> None:
         self._plan, self._arrays, self.games = plan, arrays, games
-        self.threads = 64
+        self.threads = 128 if self._shared(128) <= _MOST_SHARED else 64
         """of a block: games differ in length, and small blocks leave sooner"""
         self.fused = plan.partners == 0
         """is one kernel for steps and observations faster than two? Not with partners in it"""
@@ -98,12 +100,16 @@ class CudaGames:
         arguments = Arguments(
             self._plan.raw(), self._pointers(actions), struct.pack("<Q", self.games), *more
         )
-        row = (self._plan.bit_words + self._plan.byte_words) | 1  # as the kernel lays rows out
-        shared = 4 * self.threads * row if "show" in name else 0
+        shared = self._shared(self.threads) if "show" in name else 0
         blocks = (self.games + self.threads - 1) // self.threads
         self._kernels[name].launch(
             blocks, self.threads, arguments, stream=self._arrays.stream(), shared=shared
         )
+
+    def _shared(self, threads: int) -> int:
+        """Bytes of shared memory in which the threads of a block put their rows together."""
+        row = (self._plan.bit_words + self._plan.byte_words) | 1  # as the kernel lays rows out
+        return 4 * threads * row
 
     def _pointers(self, actions: int) -> bytes:
         addresses = [
