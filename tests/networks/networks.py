@@ -74,24 +74,23 @@ def expected_sums(file: WeightsFile, row: NDArray[np.uint8]) -> Ints:
     """The head's sums for one observation, computed with NumPy's whole numbers and IEEE floats."""
     bits = int(file.about["bits"])
     values = row.astype(np.int64)
-    tensors = {
-        name: t.astype(np.int64) if t.dtype.kind == "i" else t for name, t in file.tensors.items()
-    }
-    weight = tensors["layers.0.weight"]
-    sums = ((128 + values[bits:] @ weight[bits:]) >> 8) + tensors["layers.0.bias"]
+    whole = {name: t.astype(np.int64) for name, t in file.tensors.items() if t.dtype.kind == "i"}
+    levels = {name: t.astype(np.float32) for name, t in file.tensors.items() if name not in whole}
+    weight = whole["layers.0.weight"]
+    sums = ((128 + values[bits:] @ weight[bits:]) >> 8) + whole["layers.0.bias"]
     sums = sums + values[:bits] @ weight[:bits]
     variances = [float(text) for text in file.about["variances"].split(",")]
     for i in range(len(variances)):
         if i > 0:
-            sums = tensors[f"layers.{i}.weight"] @ values + tensors[f"layers.{i}.bias"]
+            sums = whole[f"layers.{i}.weight"] @ values + whole[f"layers.{i}.bias"]
         mean, scale = np.float32(0), np.float32(1)
         if i < int(file.about["normalized"]):
             count, total = float(len(sums)), float(sums.sum())
             spread = count * float((sums * sums).sum()) - total * total + variances[i]
             mean, scale = np.float32(total / count), np.float32(count / np.sqrt(spread))
         level = (sums.astype(np.float32) - mean) * scale
-        outputs = level * tensors[f"layers.{i}.gain"] + tensors[f"layers.{i}.shift"]
+        outputs = level * levels[f"layers.{i}.gain"] + levels[f"layers.{i}.shift"]
         assert outputs.dtype == np.float32
         values = np.clip(outputs, 0, 127).astype(np.int64)
-    result: Ints = tensors["head.weight"] @ values + tensors["head.bias"]
+    result: Ints = whole["head.weight"] @ values + whole["head.bias"]
     return result

@@ -36,6 +36,11 @@ class Preferences:
         """The moves from the likeliest to the least likely."""
         return [f"{100 * share:5.1f} %  {move}" for move, share in self.moves]
 
+    def as_dict(self) -> dict[str, object]:
+        """The same for programs."""
+        moves = [{"move": str(move), "probability": share} for move, share in self.moves]
+        return {"value": self.value, "moves": moves}
+
 
 @in_core
 class LearnedAgent(CoreAgent):

@@ -74,7 +74,8 @@ def preferences(file: WeightsFile, observations: NDArray[np.uint8]) -> Floats:
     outputs = observations.astype(np.float32)
     for layer in float_layers(file):
         outputs = layer.outputs(outputs)
-    logits: Floats = outputs @ file.tensors["head.weight"].T + file.tensors["head.bias"]
+    weight, bias = (file.tensors[f"head.{part}"].astype(np.float32) for part in ("weight", "bias"))
+    logits: Floats = outputs @ weight.T + bias
     return logits
 
 
@@ -145,7 +146,8 @@ def _levels(
 ) -> dict[str, NDArray[np.generic]]:
     """Biases in units of the sums, and how sums become bytes."""
     units = np.broadcast_to(np.asarray(unit, np.float64).reshape(-1), layer.bias.shape)
-    gain, shift = next_unit / units, np.full(layer.bias.shape, 0.5)
+    gain: NDArray[np.floating] = next_unit / units
+    shift: NDArray[np.floating] = np.full(layer.bias.shape, 0.5)
     if layer.gain is not None and layer.shift is not None:
         gain, shift = layer.gain * next_unit, layer.shift * next_unit + 0.5
     return {
