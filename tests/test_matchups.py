@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -438,3 +439,24 @@ def test_a_table_is_not_resumed_with_agents_that_have_changed(tmp_path: Path) ->
     changed = (elites[0], elites[1].but(genome=elites[0].genome))
     with pytest.raises(ty.TamayaError, match="agents that have changed since .changed: "):
         ty.matchups(changed, games=2, out=file)
+
+
+@pytest.mark.parametrize("available", [0, 1])
+def test_a_table_is_played_with_the_threads_that_the_system_gives(
+    monkeypatch: pytest.MonkeyPatch, available: int
+) -> None:
+    """Without memory for a stack, Python cannot start a thread."""
+    started: list[threading.Thread] = []
+    start = threading.Thread.start
+
+    def limited(thread: threading.Thread) -> None:
+        if len(started) >= available:
+            raise RuntimeError("can't start new thread")
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", limited)
+    table = ty.matchups(["piers", "iggi"], games=3, threads=4)
+    monkeypatch.undo()
+    assert len(started) == available
+    assert table == ty.matchups(["piers", "iggi"], games=3, threads=1)

@@ -31,15 +31,28 @@ def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iter
         except BaseException as error:
             results.put(error)
 
-    helpers = [threading.Thread(target=help_out, daemon=True) for _ in range(threads)]
-    for helper in helpers:
-        helper.start()
+    helpers = _started(help_out, threads)
     try:
-        yield from _until_all_are_done(results, threads)
+        if not helpers:  # the system gives no thread at all: this one does the work
+            yield from map(work, source)
+        yield from _until_all_are_done(results, len(helpers))
     finally:
         stopped.set()
         for helper in helpers:
             helper.join()
+
+
+def _started(work: Callable[[], None], threads: int) -> list[threading.Thread]:
+    """As many threads as the system gives, up to so many."""
+    helpers: list[threading.Thread] = []
+    for _ in range(threads):
+        helper = threading.Thread(target=work, daemon=True)
+        try:
+            helper.start()
+        except RuntimeError:  # no memory for its stack, or too many threads
+            break
+        helpers.append(helper)
+    return helpers
 
 
 def _until_all_are_done(
