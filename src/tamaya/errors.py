@@ -10,6 +10,7 @@
     │   └── LimitedAgentError           an agent in a process of its own failed or took too long
     ├── NotAMoveError                   an agent returned something else than a move
     ├── MissingData                     an experiment needs data that is not on this machine
+    ├── MissingExtraError               an optional library is not installed
     └── ServerError                     the web server refuses a request, or an agent failed there
         ├── BusyError                   too many games or requests at once
         ├── BodyError                   a request body that is too large or cannot be read
@@ -44,6 +45,7 @@ __all__ = [
     "Interrupted",
     "LimitedAgentError",
     "MissingData",
+    "MissingExtraError",
     "NoGameError",
     "NotAMoveError",
     "NotAllowedError",
@@ -66,6 +68,10 @@ class AgentError(TamayaError):
 
 class LimitedAgentError(AgentError):
     """An agent in its own process failed there, or took too long."""
+
+
+class MissingExtraError(TamayaError):
+    """An optional library is not installed."""
 
 
 class NotAMoveError(TamayaError):

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tamaya._core import TamayaError
+from tamaya.errors import MissingExtraError
 
 __all__ = ["MissingExtraError", "extra"]
-
-
-class MissingExtraError(TamayaError):
-    """An optional library is not installed."""
 
 
 @contextmanager

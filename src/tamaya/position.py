@@ -44,7 +44,7 @@ def position(text: str, setup: Setup | None = None) -> State:
     :raises NotationError: quoting what is not understood
     """
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
-    players = sum(line.lstrip("> ").split()[0] in SEAT_NAMES for line in lines)
+    players = sum(line.lstrip("> ").partition(" ")[0] in SEAT_NAMES for line in lines)
     draft = _Draft(setup or Setup.standard(max(2, players)))
     for line in lines:
         _read(draft, line)
@@ -56,6 +56,8 @@ def position(text: str, setup: Setup | None = None) -> State:
 def _read(draft: _Draft, line: str) -> None:
     to_move = line.startswith(">")
     words = line.lstrip("> ").split()
+    if not words:
+        raise NotationError(f"nothing after the mark of the seat to move: {line!r}")
     if words[0] in SEAT_NAMES:
         seat = SEAT_NAMES.index(words[0])
         draft.hands[seat] = words[1:]

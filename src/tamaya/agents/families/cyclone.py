@@ -78,7 +78,7 @@ def _number(value: object, where: str) -> float:
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if isinstance(value, str) or not math.isfinite(number):
-        raise TamayaError(f"{where} = {str(value)[:40]!r} (expected a finite number)")
+        raise TamayaError(f"{where} = {value!r:.60} (expected a number that is not infinite)")
     return number
 
 
