@@ -40,6 +40,7 @@ def test_the_core_passes_its_own_tests_under_sanitizers(
         "-Wshadow",
         "-Wconversion",
         "-Werror",
+        "-Wno-maybe-uninitialized",
         "-fsanitize=address,undefined",
         "-fno-sanitize-recover=all",
         *includes,
