@@ -76,7 +76,7 @@ class LearnedAgent(CoreAgent):
         if any(sizes.fit(setup) for sizes in self._sizes):
             return None
         made_for = ", ".join(about["setup"] for about in self.about)
-        return f"{self.name} was trained for {made_for}, and games of {setup} have other sizes"
+        return f"was trained for {made_for}"
 
     def thoughts(self, view: View, decision: _core.Decision) -> Preferences:
         """The probabilities of all legal moves, and the value of the position."""
