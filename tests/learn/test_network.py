@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 
+from tamaya.files import sealed
 from tamaya.game import TamayaError
 from tamaya.learn.config import Config
 from tamaya.learn.export import read_network, write_network
@@ -82,15 +83,43 @@ def test_damaged_weights_are_refused(tmp_path: Path) -> None:
     write_network(path, network(), CONFIG, {})
     whole = path.read_bytes()
     for content, message in (
-        (whole[:-10], "cut off"),
-        (b"", "model|weights"),
+        (whole[:-10], "is damaged"),
+        (b"", "cannot read weights"),
         (b"\xff" * 64, "longer than the file"),
-        (whole.replace(b"tamaya network 1", b"tamaya network 9"), "tamaya network 9"),
-        (whole.replace(b'"actions":"3"', b'"actions":"4"'), "do not fit"),
-        (whole[:-4] + b"\x00\x00\xc0\x7f", "not finite"),
     ):
         path.write_bytes(content)
         with pytest.raises(TamayaError, match=message):
             read_network(path)
     with pytest.raises(TamayaError, match="cannot read weights"):
         read_network(tmp_path / "none")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        (b"tamaya network 1", b"tamaya network 9", "tamaya network 9"),
+        (b'"actions":"3"', b'"actions":"4"', "do not fit"),
+    ],
+)
+def test_a_whole_file_with_a_wrong_description_is_refused(
+    tmp_path: Path, before: bytes, after: bytes, message: str
+) -> None:
+    path = tmp_path / "network.safetensors"
+    write_network(path, network(), CONFIG, {})
+    path.write_bytes(_sealed_again(path.read_bytes().replace(before, after)))
+    with pytest.raises(TamayaError, match=message):
+        read_network(path)
+
+
+def test_weights_that_are_not_finite_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "network.safetensors"
+    write_network(path, network(), CONFIG, {})
+    path.write_bytes(_sealed_again(path.read_bytes()[:-4] + b"\x00\x00\xc0\x7f"))
+    with pytest.raises(TamayaError, match="not finite"):
+        read_network(path)
+
+
+def _sealed_again(content: bytes) -> bytes:
+    """The content with the checksum that a program which wrote it would have filled in."""
+    start = content.rindex(b"tamaya-sha256:") + len(b"tamaya-sha256:")
+    return sealed(content[:start] + b"0" * 64 + content[start + 64 :])

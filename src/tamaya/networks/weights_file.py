@@ -60,7 +60,10 @@ class WeightsFile:
         """
         try:
             content = path.read_bytes()
-            check(content, path)
+        except OSError as error:
+            raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
+        check(content, path)
+        try:
             size = int.from_bytes(content[:8], "little")
             if size > min(_MOST_HEADER, len(content) - 8):
                 raise ValueError("its header is longer than the file")
@@ -69,7 +72,7 @@ class WeightsFile:
             about.pop(_CHECKSUM, None)
             data = memoryview(content)[8 + size :]
             tensors = {name: _tensor(entry, data) for name, entry in header.items()}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
         if about.get("format") != FORMAT:
             raise TamayaError(
