@@ -88,7 +88,7 @@ def test_people_are_learned_from_without_those_held_out(tmp_path: Path) -> None:
         file,
     )
     assert done.exit_code == 0, done.output
-    assert "split: learned from 116 of 152 people" in done.output
+    assert "split: trained on 116 of 152 people" in done.output
     assert "of 36 people held out: 44." in done.output
 
 

@@ -1,4 +1,4 @@
-"""People whose weights are known: agents that play as persons."""
+"""Games and decisions of made-up people, who play as Cyclone with known weights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tamaya.humans.games import HumanDecision, HumanGame, decisions
 
 
 def games_of(weights: Weights, seeds: Iterable[int], partner: str = "piers") -> Iterator[HumanGame]:
-    """Games of one person, the partner first."""
+    """Games of four people with these weights; the partner sits in seat 0."""
     for seed in seeds:
         game = ty.play(partner, CycloneAgent(weights), seed=seed)
         yield HumanGame(f"game {seed}", game.transcript, (None, f"person {seed % 4}"))
@@ -19,5 +19,5 @@ def games_of(weights: Weights, seeds: Iterable[int], partner: str = "piers") -> 
 def decisions_of(
     weights: Weights, seeds: Iterable[int], partner: str = "piers"
 ) -> list[HumanDecision]:
-    """What the person did in these games."""
+    """The decisions of these people in these games."""
     return list(decisions(games_of(weights, seeds, partner)))

@@ -1,4 +1,4 @@
-"""Scores that are trained for are those of matches."""
+"""The scores that training maximizes equal the scores of matches."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ VECTORS = np.array([vector_of(weights) for weights in STYLES])
 
 
 def with_partner(number: int, partner: str, first_seed: int, half: int) -> np.ndarray:
-    mine = CycloneAgent(STYLES[number])
-    one = ty.match(mine, partner, games=half, first_seed=first_seed)
-    two = ty.match(partner, mine, games=half, first_seed=first_seed + half)
-    return np.concatenate([one.scores, two.scores])
+    cyclone = CycloneAgent(STYLES[number])
+    first = ty.match(cyclone, partner, games=half, first_seed=first_seed)
+    second = ty.match(partner, cyclone, games=half, first_seed=first_seed + half)
+    return np.concatenate([first.scores, second.scores])
 
 
 def test_self_play_is_a_match_with_itself() -> None:
-    found = ScoreObjective(games=30, first_seed=7).evaluate(VECTORS)
-    for value, weights in zip(found, STYLES, strict=True):
+    values = ScoreObjective(games=30, first_seed=7).evaluate(VECTORS)
+    for value, weights in zip(values, STYLES, strict=True):
         games = ty.match(CycloneAgent(weights), CycloneAgent(weights), games=30, first_seed=7)
         assert value == pytest.approx(games.score.mean)
     strict = ScoreObjective(games=30, first_seed=7, strict=True).evaluate(VECTORS)
     bombed = ty.match(*(CycloneAgent(STYLES[0]) for _ in "ab"), games=30, first_seed=7)
     assert strict[0] == pytest.approx(bombed.strict_score.mean)
-    assert strict[0] < found[0]
+    assert strict[0] < values[0]
 
 
 @pytest.mark.parametrize("partners", [("piers",), ("piers", "eger:full"), ("tamaya", "outer")])
@@ -51,21 +51,21 @@ def test_partners_sit_on_both_sides_and_the_mean_or_worst_counts(partners: tuple
 
 def test_partners_written_in_python_play_too() -> None:
     searching = "mcs(piers, iterations=2)"
-    found = ScoreObjective(partners=("piers", searching), games=8).evaluate(VECTORS[:1])
+    values = ScoreObjective(partners=("piers", searching), games=8).evaluate(VECTORS[:1])
     means = [
         with_partner(0, name, 4 * at, 2).mean() for at, name in enumerate(("piers", searching))
     ]
-    assert found[0] == pytest.approx(np.mean(means), abs=2.5)
+    assert values[0] == pytest.approx(np.mean(means), abs=2.5)
 
 
 def test_blocks_have_decks_of_their_own() -> None:
-    asked = ScoreObjective(games=20)
-    next_ones = ScoreObjective(games=20, first_seed=20)
-    assert asked.evaluate(VECTORS, 1).tolist() == next_ones.evaluate(VECTORS, 0).tolist()
+    objective = ScoreObjective(games=20)
+    next_decks = ScoreObjective(games=20, first_seed=20)
+    assert objective.evaluate(VECTORS, 1).tolist() == next_decks.evaluate(VECTORS, 0).tolist()
 
 
 @pytest.mark.parametrize(
-    ("wrong", "complaint"),
+    ("settings", "complaint"),
     [
         ({"games": 1}, "games = 1 .expected 2 to"),
         ({"over": "best"}, "over = 'best' .expected mean or worst"),
@@ -74,6 +74,6 @@ def test_blocks_have_decks_of_their_own() -> None:
         ({"first_seed": -1}, "first_seed = -1"),
     ],
 )
-def test_impossible_scores_are_refused(wrong: dict[str, object], complaint: str) -> None:
+def test_impossible_scores_are_refused(settings: dict[str, object], complaint: str) -> None:
     with pytest.raises(ty.TamayaError, match=complaint):
-        ScoreObjective(**wrong)  # type: ignore[arg-type]
+        ScoreObjective(**settings)  # type: ignore[arg-type]

@@ -33,12 +33,12 @@ def test_a_person_agrees_with_itself() -> None:
 
 
 def test_the_error_of_a_share_counts_people_not_decisions() -> None:
-    views = [one for one in decisions_of(PERSON, range(2))][:40]
+    sample = decisions_of(PERSON, range(2))[:40]
     alone = Decisions.of(
-        [HumanDecision(str(i), d.game, d.view, d.move) for i, d in enumerate(views)]
+        [HumanDecision(str(i), d.game, d.view, d.move) for i, d in enumerate(sample)]
     )
     pairs = Decisions.of(
-        [HumanDecision(str(i // 2), d.game, d.view, d.move) for i, d in enumerate(views)]
+        [HumanDecision(str(i // 2), d.game, d.view, d.move) for i, d in enumerate(sample)]
     )
     same = np.repeat(np.arange(20) % 3 == 0, 2)
     spread = same.std(ddof=1) / math.sqrt(40)
@@ -48,7 +48,7 @@ def test_the_error_of_a_share_counts_people_not_decisions() -> None:
     assert alone.share(same).mean == pairs.share(same).mean == same.mean()
 
 
-def test_people_are_held_out_whole_and_whoever_else_there_is() -> None:
+def test_people_are_held_out_with_all_their_decisions_whoever_else_takes_part() -> None:
     names = [f"person {i}" for i in range(4000)]
     places = np.array([place_of(name, 0) for name in names])
     assert np.mean(places < 0.25) == pytest.approx(0.25, abs=3 * math.sqrt(0.25 * 0.75 / 4000))
@@ -74,13 +74,13 @@ def test_people_are_held_out_whole_and_whoever_else_there_is() -> None:
 def drawn(coefficients: np.ndarray, seed: int) -> Decisions:
     """The same positions, with moves drawn by their chances."""
     rng = np.random.default_rng(seed)
-    many = Decisions.of(decisions_of(PERSON, range(60)))
-    shares, first = chances(many, coefficients), many.moves.first
-    made = [
+    sample = Decisions.of(decisions_of(PERSON, range(60)))
+    shares, first = chances(sample, coefficients), sample.moves.first
+    chosen = [
         int(first[i] + rng.choice(first[i + 1] - first[i], p=shares[first[i] : first[i + 1]]))
-        for i in range(len(many))
+        for i in range(len(sample))
     ]
-    return Decisions(many.moves, np.array(made), many.people, many.views)
+    return Decisions(sample.moves, np.array(chosen), sample.people, sample.views)
 
 
 def test_regression_finds_the_coefficients_by_which_moves_were_drawn() -> None:
@@ -91,18 +91,18 @@ def test_regression_finds_the_coefficients_by_which_moves_were_drawn() -> None:
     terms, shares = sample.moves.terms, chances(sample, true)
     expected = np.add.reduceat(terms * shares[:, None], sample.moves.first[:-1], axis=0)
     information = (terms * shares[:, None]).T @ terms - expected.T @ expected
-    told = np.diag(information) > 1e-9  # what hardly happens says nothing
-    errors = np.sqrt(np.diag(np.linalg.inv(information[np.ix_(told, told)])))
-    off = (fit.coefficients - true)[told] / errors
-    assert told.sum() >= 14
+    known = np.diag(information) > 1e-9  # terms that hardly occur cannot be fitted
+    errors = np.sqrt(np.diag(np.linalg.inv(information[np.ix_(known, known)])))
+    off = (fit.coefficients - true)[known] / errors
+    assert known.sum() >= 14
     assert np.abs(off).max() < 4
     assert fit.log_loss <= log_loss(sample, true)
 
 
 def test_regression_ends_at_the_best_coefficients() -> None:
     sample = drawn(np.linspace(1, -1, len(TERMS)), 1)
-    how = Regression(ridge=2.0)
-    fit = regression(sample, how)
+    settings = Regression(ridge=2.0)
+    fit = regression(sample, settings)
 
     def cost(theta: np.ndarray) -> float:
         return log_loss(sample, theta) * len(sample) + float(theta @ theta)
@@ -114,7 +114,7 @@ def test_regression_ends_at_the_best_coefficients() -> None:
 
 @pytest.mark.truth
 def test_people_of_the_2017_study_are_read() -> None:
-    """14,898 decisions of all but the heavy players; published styles make 38 to 43 %."""
+    """14,898 decisions without heavy players; published styles make 38 to 43 % of these moves."""
     study = Study.read(Path(truth("HanabiData")))
     assert study.test is not None
     assert len(study.decisions) == 14_898

@@ -1,4 +1,4 @@
-"""Trained weights: known ones are found again, and the end is an end."""
+"""Training finds known weights again, stops at an optimum and survives an interruption."""
 
 from __future__ import annotations
 
@@ -35,33 +35,33 @@ OTHERS = Decisions.of(decisions_of(PERSON, range(100, 108)))
 def test_an_agent_is_learned_from_its_decisions(
     method: Factorial | EvolutionMethod | Regression, least: float
 ) -> None:
-    """In games that were not learned from; from the guess that training starts with, it is not."""
-    made = train(AgreementObjective(LEARNED), method)
+    """Trained weights agree in other games; the guess that training starts from does not."""
+    training = train(AgreementObjective(LEARNED), method)
     assert OTHERS.agreement(vector_of(GUESS))[0] < 0.8
-    assert OTHERS.agreement(made.vector)[0] >= least
-    assert OTHERS.agreement_of(made.weights).mean >= least
+    assert OTHERS.agreement(training.vector)[0] >= least
+    assert OTHERS.agreement_of(training.weights).mean >= least
 
 
 @dataclass(frozen=True)
 class Hill:
-    """Something with one top, which the core has no part in."""
+    """An objective with a single maximum, which needs no games."""
 
     top: Floats
     name: str = "a hill"
     cost: int = 1
 
     def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
-        found: Floats = -((vectors - self.top) ** 2).sum(axis=1)
-        return found
+        values: Floats = -((vectors - self.top) ** 2).sum(axis=1)
+        return values
 
 
 def test_experiments_end_where_no_four_weights_can_be_changed_for_the_better() -> None:
     hill = Hill(np.linspace(-3, 3, len(FREE)))
-    how = Factorial(halvings=1)
-    made = train(hill, how)
-    start, last = made.stages[-1].vector, how.step / 2
+    settings = Factorial(halvings=1)
+    training = train(hill, settings)
+    start, last_step = training.stages[-1].vector, settings.step / 2
     for group in combinations(range(len(FREE)), GROUP):
-        vectors = grid(start, list(group), how, last)
+        vectors = grid(start, list(group), settings, last_step)
         assert len(vectors) == 81
         assert (vectors[0] == start).all()
         assert hill.evaluate(vectors).argmax() == 0
@@ -69,17 +69,17 @@ def test_experiments_end_where_no_four_weights_can_be_changed_for_the_better() -
 
 def test_evolution_climbs_to_the_top() -> None:
     hill = Hill(np.linspace(-3, 3, len(FREE)))
-    made = train(hill, EvolutionMethod(most=4000))
-    assert np.abs(made.vector - hill.top).max() < 0.05
+    training = train(hill, EvolutionMethod(most=4000))
+    assert np.abs(training.vector - hill.top).max() < 0.05
 
 
 @pytest.mark.parametrize("method", [Factorial(most=400), EvolutionMethod(most=200)])
 def test_training_is_a_function_of_its_seed(method: Factorial | EvolutionMethod) -> None:
-    one = train(ScoreObjective(games=10, threads=1), method)
-    same = train(ScoreObjective(games=10, threads=2), method)
-    other = train(ScoreObjective(games=10, threads=1), replace(method, seed=1))
-    assert one.weights == same.weights
-    assert one.weights != other.weights
+    first = train(ScoreObjective(games=10, threads=1), method)
+    with_two_threads = train(ScoreObjective(games=10, threads=2), method)
+    with_other_seed = train(ScoreObjective(games=10, threads=1), replace(method, seed=1))
+    assert first.weights == with_two_threads.weights
+    assert first.weights != with_other_seed.weights
 
 
 def test_no_more_is_tried_than_allowed() -> None:
@@ -91,23 +91,27 @@ def test_no_more_is_tried_than_allowed() -> None:
         train(Hill(np.zeros(len(FREE))), EvolutionMethod(most=20))
 
 
-def test_what_is_interrupted_has_left_its_weights(tmp_path: Path) -> None:
+def test_an_interrupted_training_leaves_its_weights_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
-    objective, heard = ScoreObjective(games=4), []
+    objective, stages = ScoreObjective(games=4), []
 
-    def tell(stage: Stage) -> None:
-        heard.append(stage)
-        if len(heard) == 3:
+    def interrupt(stage: Stage) -> None:
+        stages.append(stage)
+        if len(stages) == 3:
             raise KeyboardInterrupt
 
-    how = Factorial()
+    settings = Factorial()
     with pytest.raises(KeyboardInterrupt):
         train(
-            objective, how, out=file, note=TrainingNotes(objective, how, "guess").so_far, tell=tell
+            objective,
+            settings,
+            out=file,
+            note=TrainingNotes(objective, settings, "guess").so_far,
+            tell=interrupt,
         )
     agent = ty.as_agent(f"cyclone:weights({file})")
     assert isinstance(agent, CycloneAgent)
-    assert agent.weights == weights_of(heard[-1].vector)
+    assert agent.weights == weights_of(stages[-1].vector)
     assert "NOT FINISHED" in file.read_text()
     assert [path.name for path in tmp_path.iterdir()] == ["mine.toml"]
 

@@ -205,7 +205,7 @@ def _with_bar(
         def tell(stage: Stage) -> None:
             nonlocal reached
             reached = stage
-            text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.told}"
+            text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.description}"
             bar.update(task, completed=stage.tried, told=text)
 
         try:

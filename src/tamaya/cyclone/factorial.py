@@ -1,10 +1,10 @@
 """Trains weights as the paper does: by factorial experiments on four weights at a time.
 
-Kantack 2021: 81 weight vectors are tried in an experiment and the best starts the next, until the
-start itself is the best. The paper does not say how far weights move, which four are taken and how
-many games are played. Here a weight moves by `step` times its size; a round deals all weights at
-random into groups of four, so that in time any four meet. A round in which no start is beaten
-halves the step, and after `halvings` of them the weights are a fixed point.
+In Kantack 2021 an experiment tries 81 weight vectors, and the best one starts the next experiment,
+until no vector beats the start. The paper does not say how far weights move, which four weights are
+combined or how many games are played. Here a weight moves by `step` times its size, and each round
+divides all weights at random into groups of four. When no experiment of a round beats its start,
+the step is halved; after `halvings` such rounds, one more ends the training.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from tamaya.numbers import Floats
 
 GROUP = 4
 LEVELS = (0, -1, 1)
-"""kept first: of equal vectors the first wins, so the start wins ties"""
+"""multiples of the step; 0 comes first, so the start wins ties"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Factorial:
-    """How experiments are laid out."""
+    """Settings of the experiments."""
 
     step: float = 0.5
-    """how far weights move at first, as a part of their size"""
+    """how far weights move at first, as a fraction of their size"""
     least: float = 0.5
-    """weights nearer to 0 move as if they were of this size, so that they can change sign"""
+    """weights nearer to 0 move as if they had this size, so that they can change sign"""
     halvings: int = 2
     """how often the step is halved before the end"""
     most: int | None = None
-    """weight vectors to try at most; None: until the fixed point"""
+    """weight vectors to try at most; None: until nothing improves"""
     seed: int = 0
-    """which weights meet"""
+    """decides which weights form a group"""
 
 
-def grid(start: Floats, group: list[int], how: Factorial, step: float) -> Floats:
-    """The 81 vectors of an experiment, the start first."""
-    size = step * np.maximum(np.abs(start), how.least)
+def grid(start: Floats, group: list[int], settings: Factorial, step: float) -> Floats:
+    """Returns the 81 weight vectors of an experiment, the start first."""
+    size = step * np.maximum(np.abs(start), settings.least)
     levels = np.array(list(itertools.product(LEVELS, repeat=len(group))), float)
     vectors = np.repeat(start[None], len(levels), axis=0)
     vectors[:, group] += levels * size[group]
@@ -51,23 +51,23 @@ def grid(start: Floats, group: list[int], how: Factorial, step: float) -> Floats
 
 
 def deal(rng: np.random.Generator) -> list[list[int]]:
-    """All weights in groups of four, the last filled up with weights of the others."""
+    """Divides all weights into groups of four; the last group repeats weights of the first."""
     order = [int(place) for place in rng.permutation(len(FREE))]
     order += order[: -len(order) % GROUP]
     return [order[at : at + GROUP] for at in range(0, len(order), GROUP)]
 
 
-def factorial(objective: Objective, start: Floats, how: Factorial) -> Iterator[Stage]:
-    """Trains on one block of decks; a stage is an experiment."""
-    rng = np.random.default_rng(how.seed)
-    tried, step, best = 0, how.step, np.array(start, float)
-    for _ in range(how.halvings + 1):
+def factorial(objective: Objective, start: Floats, settings: Factorial) -> Iterator[Stage]:
+    """Trains on one block of decks and yields a stage after each experiment."""
+    rng = np.random.default_rng(settings.seed)
+    tried, step, best = 0, settings.step, np.array(start, float)
+    for _ in range(settings.halvings + 1):
         beaten = True
         while beaten:
             beaten = False
             for group in deal(rng):
-                vectors = grid(best, group, how, step)
-                if how.most is not None and tried + len(vectors) > how.most:
+                vectors = grid(best, group, settings, step)
+                if settings.most is not None and tried + len(vectors) > settings.most:
                     return
                 values = objective.evaluate(vectors)
                 winner = int(np.argmax(values))

@@ -1,4 +1,4 @@
-"""Training objectives: agreement with people, or points."""
+"""Training objectives: agreement with people, or score."""
 
 from __future__ import annotations
 
@@ -19,63 +19,64 @@ from tamaya.numbers import Floats, whole_number
 from tamaya.stats import Estimate, estimate
 
 _GAMES_AT_ONCE = 20_000
-"""of one call of the core, which Ctrl-C waits for"""
+"""games in one call of the core; Ctrl-C waits for the call to end"""
 OVER = ("mean", "worst")
+"""ways to combine the scores with several partners"""
 
 
 class Objective(Protocol):
-    """What weights are trained for. More is better."""
+    """Rates weight vectors; training maximizes the rating."""
 
     @property
     def name(self) -> str:
-        """A description."""
+        """A short description for people."""
 
     @property
     def cost(self) -> int:
         """Games played, or decisions compared, for one weight vector."""
 
     def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
-        """What each weight vector is worth.
+        """Rates each weight vector.
 
-        :param block: other numbers, other decks; the same for all vectors
+        :param block: number of the block of decks that all vectors play
         """
 
 
 @dataclass(frozen=True)
 class AgreementObjective:
-    """The share of given decisions in which the same move is made."""
+    """The share of people's decisions in which Cyclone makes the same move."""
 
     decisions: Decisions
 
     @property
     def name(self) -> str:
-        """A description."""
+        """A short description for people."""
         return f"agreement with {len(self.decisions):,} decisions"
 
     @property
     def cost(self) -> int:
-        """Decisions compared."""
+        """Decisions compared for one weight vector."""
         return len(self.decisions)
 
     def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
-        """The share; all blocks are the same decisions."""
+        """The share of equal moves. Every block uses the same decisions."""
         return self.decisions.agreement(vectors)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ScoreObjective:
-    """The mean score with itself or with partners, on the same decks for all weights."""
+    """The mean score with itself or with partners. All weight vectors play the same decks."""
 
     partners: tuple[AgentLike, ...] = ()
-    """who sits opposite, by name or as objects; nobody: itself"""
+    """partners, by name or as objects; without any, the agent plays with itself"""
     over: str = "mean"
-    """of several partners: the `mean`, or the `worst`"""
+    """how to combine several partners: their `mean` score, or the score with the `worst`"""
     games: int = 1000
-    """games of each weight vector, with all partners and in both orders of seats together"""
+    """games for each weight vector, summed over all partners and both orders of seats"""
     setup: str = "standard"
     first_seed: Seed = 0
     strict: bool = False
-    """bombed games score 0"""
+    """whether bombed games score 0"""
     threads: int | None = None
 
     def __post_init__(self) -> None:
@@ -85,7 +86,7 @@ class ScoreObjective:
         whole_number("first_seed", self.first_seed, 0, 2**63)
         if Setup.parse(f"{self.setup} players=2").players != 2:
             raise TamayaError(f"set-up {self.setup!r} (expected one for two players)")
-        assert all(self.names)  # which makes them, so that unknown ones are told at once
+        assert all(self.names)  # builds every partner, so that an unknown name fails here
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -94,65 +95,65 @@ class ScoreObjective:
 
     @property
     def name(self) -> str:
-        """A description."""
-        kept = "strict" if self.strict else "points kept"
+        """A short description for people."""
+        scoring = "strict" if self.strict else "points kept"
         if not self.partners:
-            return f"score with itself ({kept}, {self.setup})"
-        whom = ", ".join(self.names)
-        which = f"{self.over} score" if len(self.partners) > 1 else "score"
-        return f"{which} with {whom} ({kept}, {self.setup})"
+            return f"score with itself ({scoring}, {self.setup})"
+        partners = ", ".join(self.names)
+        quantity = f"{self.over} score" if len(self.partners) > 1 else "score"
+        return f"{quantity} with {partners} ({scoring}, {self.setup})"
 
     @property
     def cost(self) -> int:
-        """Games of each weight vector."""
+        """Games played for one weight vector."""
         return self.games
 
     def evaluate(self, vectors: Floats, block: int = 0) -> Floats:
-        """Mean scores; each block has decks of its own."""
+        """Mean scores. Each block has its own decks."""
         scores = self.scores(vectors, self.first_seed + block * self.games)
         by_partner = np.array([[games.mean() for games in score] for score in scores])
         worth: Floats = by_partner.min(axis=1) if self.over == "worst" else by_partner.mean(axis=1)
         return worth
 
     def estimates(self, vector: Floats, first_seed: Seed, games: int) -> dict[str, Estimate]:
-        """Scores of one weight vector on other decks, by partner; `itself` without partners."""
-        asked = ScoreObjective(
+        """Scores of one weight vector on other decks, by partner (without partners: `itself`)."""
+        objective = ScoreObjective(
             partners=self.partners,
             games=games,
             setup=self.setup,
             strict=self.strict,
             threads=self.threads,
         )
-        found = asked.scores(vector[None], first_seed)[0]
-        return dict(zip(self.names or ("itself",), map(estimate, found), strict=True))
+        scores = objective.scores(vector[None], first_seed)[0]
+        return dict(zip(self.names or ("itself",), map(estimate, scores), strict=True))
 
     def scores(self, vectors: Floats, first_seed: Seed) -> list[list[NDArray[np.float64]]]:
-        """Scores of all games: for each vector, for each partner."""
+        """Scores of all games, by weight vector and then by partner."""
         agents = [CycloneAgent(weights_of(vector)) for vector in vectors]
         if not self.partners:
             teams = [(number, number) for number in range(len(agents))]
-            played = self._native(agents, teams, [first_seed] * len(teams), self.games)
-            return [[games] for games in played]
-        made = [as_agent(partner) for partner in self.partners]
-        half = self.games // (2 * len(made))
-        if not all(map(plays_in_core, made)):
+            scores = self._play_in_core(agents, teams, [first_seed] * len(teams), self.games)
+            return [[games] for games in scores]
+        partners = [as_agent(partner) for partner in self.partners]
+        half = self.games // (2 * len(partners))
+        if not all(map(plays_in_core, partners)):
             return [
                 [
-                    self._by_hand(agent, partner, first_seed + 2 * half * place, half)
+                    self._play_in_arena(agent, partner, first_seed + 2 * half * place, half)
                     for place, partner in enumerate(self.partners)
                 ]
                 for agent in agents
             ]
         teams, seeds = [], []
         for number in range(len(agents)):
-            for place in range(len(made)):
+            for place in range(len(partners)):
                 partner, first = len(agents) + place, first_seed + 2 * half * place
                 teams += [(number, partner), (partner, number)]
                 seeds += [first, first + half]
-        games = iter(self._native([*agents, *made], teams, seeds, half))
-        return [[np.concatenate([next(games), next(games)]) for _ in made] for _ in agents]
+        games = iter(self._play_in_core([*agents, *partners], teams, seeds, half))
+        return [[np.concatenate([next(games), next(games)]) for _ in partners] for _ in agents]
 
-    def _native(
+    def _play_in_core(
         self, agents: Sequence[Agent], teams: list[tuple[int, int]], seeds: list[Seed], games: int
     ) -> list[NDArray[np.float64]]:
         setup = Setup.parse(f"{self.setup} players=2")
@@ -162,7 +163,7 @@ class ScoreObjective:
         size = max(1, _GAMES_AT_ONCE // games)
         result: list[NDArray[np.float64]] = []
         for at in range(0, len(teams), size):
-            some = play_teams(
+            played = play_teams(
                 setup,
                 policies,
                 np.array(teams[at : at + size], np.int32),
@@ -171,20 +172,20 @@ class ScoreObjective:
                 strict=self.strict,
                 threads=self.threads,
             )
-            result += list(some.scores.astype(np.float64))
+            result += list(played.scores.astype(np.float64))
         return result
 
-    def _by_hand(
+    def _play_in_arena(
         self, agent: CycloneAgent, partner: AgentLike, first_seed: Seed, half: int
     ) -> NDArray[np.float64]:
-        items = []
+        scores = []
         for place, seats in enumerate(((agent, partner), (partner, agent))):
-            made = match(
+            matchup = match(
                 *seats,
                 games=half,
                 first_seed=first_seed + place * half,
                 setup=self.setup,
                 threads=self.threads,
             )
-            items.append(made.strict_scores if self.strict else made.scores)
-        return np.concatenate(items).astype(np.float64)
+            scores.append(matchup.strict_scores if self.strict else matchup.scores)
+        return np.concatenate(scores).astype(np.float64)

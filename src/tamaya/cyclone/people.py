@@ -1,4 +1,4 @@
-"""Decisions of people as Cyclone sees them: the terms of what they could do, and what they did."""
+"""Decisions of people as Cyclone sees them: the terms of every legal move, and the move made."""
 
 from __future__ import annotations
 
@@ -19,30 +19,31 @@ from tamaya.stats import Estimate, clustered
 
 @dataclass(frozen=True, eq=False)
 class Decisions:
-    """Many decisions, in the order of the given ones."""
+    """Many decisions of people, in a fixed order."""
 
     moves: MoveTerms
     made: NDArray[np.int64]
-    """the move that was made, as its place among all moves"""
+    """for each decision, the row of the chosen move in `moves`"""
     people: tuple[str, ...]
-    """who decided, for each decision"""
+    """the person who made each decision"""
     views: tuple[View, ...]
 
     @classmethod
     def of(cls, decisions: Iterable[HumanDecision]) -> Decisions:
-        """Looks at all positions once.
+        """Computes the terms of all moves in all positions.
 
-        :raises TamayaError: if there is no decision
+        :raises TamayaError: if there are no decisions
         """
-        given = list(decisions)
-        if not given:
+        sample = list(decisions)
+        if not sample:
             raise TamayaError("no decisions to learn from")
-        views = tuple(decision.view for decision in given)
+        views = tuple(decision.view for decision in sample)
         moves = terms_of(views)
         actions = np.array(
-            [decision.move.action_id(decision.view.setup) for decision in given], np.int32
+            [decision.move.action_id(decision.view.setup) for decision in sample], np.int32
         )
-        return cls(moves, moves.place(actions), tuple(decision.person for decision in given), views)
+        people = tuple(decision.person for decision in sample)
+        return cls(moves, moves.place(actions), people, views)
 
     def __len__(self) -> int:
         return len(self.made)
@@ -53,14 +54,15 @@ class Decisions:
         return share
 
     def agreement_of(self, weights: Weights) -> Estimate:
-        """The share of decisions that the agent itself would make, each asked by itself.
+        """The share of decisions in which the agent makes the same move.
 
-        The error takes people as drawn at random, not their decisions, which are alike.
+        The agent decides each position as the first of a new game. The standard error treats
+        people, not decisions, as the sample, since decisions of one person resemble each other.
         """
         return self.share(self.same_as(weights))
 
     def same_as(self, weights: Weights) -> NDArray[np.bool_]:
-        """In which decisions does the agent make the same move?"""
+        """For each decision, whether the agent makes the same move."""
         player = CycloneAgent(weights).sit()
         ids = self.moves.actions[self.made]
         same = np.zeros(len(self), bool)
@@ -71,11 +73,11 @@ class Decisions:
         return same
 
     def share(self, same: NDArray[np.bool_]) -> Estimate:
-        """How often something is so, and how sure we are: people are drawn, decisions with them."""
+        """The share of decisions marked true, with a standard error clustered by person."""
         return clustered(same.astype(np.float64), self.people)
 
 
 def place_of(person: str, seed: int) -> float:
     """A number in [0, 1) for a person, independent of who else takes part."""
-    drawn = hashlib.sha256(f"{seed} {person}".encode()).digest()
-    return int.from_bytes(drawn[:8]) / 2**64
+    digest = hashlib.sha256(f"{seed} {person}".encode()).digest()
+    return int.from_bytes(digest[:8]) / 2**64

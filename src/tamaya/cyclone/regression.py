@@ -4,8 +4,8 @@ The chance of a move is taken to be proportional to exp(sharpness * value). Valu
 weights, so the likelihood of all decisions has one maximum, and Newton's method finds it. The term
 `fits` always weighs 1, which fixes the scale: its coefficient is the sharpness.
 
-Moves that Cyclone never makes (`end`) are made by people; their cost is fitted too, and then left
-out of the weights.
+People also make moves that Cyclone never makes. The term `end` stands for the cost of such a move;
+it is fitted too and then left out of the weights.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from tamaya.game import TamayaError
 from tamaya.numbers import Floats
 
 _STEPS = 100
+"""Newton steps at most"""
 _ENOUGH = 1e-9
-"""of the logarithm of the likelihood, for each decision"""
+"""the fit ends when a step gains less log-likelihood per decision than this"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,31 +30,31 @@ class Regression:
     """Settings of the fit."""
 
     ridge: float = 1.0
-    """how strongly coefficients are drawn to 0: half of this times their squares is a cost, beside
-    the log-loss of all decisions together"""
+    """L2 penalty: half of it times the sum of squared coefficients is added to the summed
+    log-loss of all decisions"""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What was found."""
+    """Result of a regression."""
 
     vector: Floats
     """weights in the order of `FREE`"""
     sharpness: float
     """chances are proportional to exp(sharpness * value)"""
     end: float
-    """what a move that Cyclone never makes is worth instead"""
+    """value of a move that Cyclone never makes"""
     log_loss: float
-    """mean over the decisions of the fit, in nats"""
+    """mean over the fitted decisions, in nats"""
 
     @property
     def coefficients(self) -> Floats:
-        """By `TERMS`, for exp of their sum."""
+        """Coefficients of the logit, in the order of `TERMS`."""
         return self.sharpness * np.array([1.0, *self.vector, self.end])
 
 
 def chances(decisions: Decisions, coefficients: Floats) -> Floats:
-    """The chance of each legal move of each decision, one decision after the other."""
+    """The chance of each legal move, decision by decision."""
     first = decisions.moves.first
     logits = decisions.moves.terms @ coefficients
     top = np.maximum.reduceat(logits, first[:-1])
@@ -65,36 +66,36 @@ def chances(decisions: Decisions, coefficients: Floats) -> Floats:
 
 def log_loss(decisions: Decisions, coefficients: Floats) -> float:
     """The mean of -ln(chance of the move that was made)."""
-    made = chances(decisions, coefficients)[decisions.made]
-    return float(-np.log(np.maximum(made, 1e-300)).mean())
+    made_chances = chances(decisions, coefficients)[decisions.made]
+    return float(-np.log(np.maximum(made_chances, 1e-300)).mean())
 
 
-def regression(decisions: Decisions, how: Regression) -> Fit:
+def regression(decisions: Decisions, settings: Regression) -> Fit:
     """Fits weights to decisions.
 
-    :raises TamayaError: if the decisions say nothing about cards that fit
+    :raises TamayaError: if the decisions never prefer playable cards, so that no weights fit
     """
     terms, first = decisions.moves.terms, decisions.moves.first[:-1]
     theta = np.zeros(len(TERMS))
-    cost = _cost(decisions, theta, how)
+    cost = _cost(decisions, theta, settings)
     for _ in range(_STEPS):
         shares = chances(decisions, theta)
-        weighed = terms * shares[:, None]
-        expected = np.add.reduceat(weighed, first, axis=0)
-        slope = expected.sum(axis=0) - terms[decisions.made].sum(axis=0) + how.ridge * theta
-        bend = weighed.T @ terms - expected.T @ expected + how.ridge * np.eye(len(theta))
-        step = np.linalg.solve(bend, slope)
-        if slope @ step < _ENOUGH * len(decisions):  # twice what a step can still gain
+        weighted = terms * shares[:, None]
+        expected = np.add.reduceat(weighted, first, axis=0)
+        gradient = expected.sum(axis=0) - terms[decisions.made].sum(axis=0) + settings.ridge * theta
+        hessian = weighted.T @ terms - expected.T @ expected + settings.ridge * np.eye(len(theta))
+        step = np.linalg.solve(hessian, gradient)
+        if gradient @ step < _ENOUGH * len(decisions):  # twice the gain of the step
             break
-        while (ahead := _cost(decisions, theta - step, how)) > cost:
+        while (next_cost := _cost(decisions, theta - step, settings)) > cost:
             step /= 2
-        theta, cost = theta - step, ahead
+        theta, cost = theta - step, next_cost
     sharpness = theta[0]
     if sharpness <= 0:
-        raise TamayaError("these decisions do not prefer cards that fit: no weights follow")
+        raise TamayaError("cannot fit weights: these decisions never prefer playable cards")
     free = theta / sharpness
     return Fit(free[1:-1], float(sharpness), float(free[-1]), log_loss(decisions, theta))
 
 
-def _cost(decisions: Decisions, theta: Floats, how: Regression) -> float:
-    return log_loss(decisions, theta) * len(decisions) + how.ridge / 2 * float(theta @ theta)
+def _cost(decisions: Decisions, theta: Floats, settings: Regression) -> float:
+    return log_loss(decisions, theta) * len(decisions) + settings.ridge / 2 * float(theta @ theta)

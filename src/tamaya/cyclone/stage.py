@@ -13,8 +13,8 @@ class Stage:
 
     vector: Floats
     value: float
-    """what the objective says of them, on the decks or decisions of the training"""
+    """their rating by the objective, on the decks or decisions of the training"""
     tried: int
     """weight vectors evaluated so far"""
-    told: str
-    """what was done, in words"""
+    description: str
+    """the step, in words"""

@@ -13,19 +13,20 @@ from tamaya.humans.games import MOST_GAMES, HumanDecision, HumanGame, decisions,
 from tamaya.humans.sources import read
 
 HELD_OUT = 0.25
+"""default share of people held out"""
 
 
 @dataclass(frozen=True, eq=False)
 class Study:
-    """Decisions of many people, some of whom are held out."""
+    """Decisions of many people, split into a training set and a held-out test set."""
 
     decisions: tuple[HumanDecision, ...]
-    told: str
+    source: str
     """where the games come from, in words"""
     held_out: tuple[float, float] = (0, HELD_OUT)
-    """people whose place by lot lies there, the end excluded, are held out"""
+    """people whose random number `place_of` lies in [start, end) are held out"""
     seed: int = 0
-    """of the lots"""
+    """seed of the split"""
 
     @classmethod
     def of(
@@ -37,18 +38,19 @@ class Study:
         seed: int = 0,
         name: str = "games",
     ) -> Study:
-        """Games of people who played at most so many.
+        """Takes the decisions of everyone who played at most `most_games` games.
 
         :param held_out: the chance of a person to be held out
-        :raises TamayaError: if nobody is left, or the share is none
+        :param name: what errors and notes call the games
+        :raises TamayaError: if nobody is left, or `held_out` is not a share
         """
         if not 0 <= held_out < 1:
             raise TamayaError(f"held out {held_out} (expected a share from 0 to less than 1)")
-        found = tuple(decisions(without_heavy(games, most_games)))
-        if not found:
+        sample = tuple(decisions(without_heavy(games, most_games)))
+        if not sample:
             raise TamayaError(f"{name}: no decisions of people with at most {most_games} games")
-        text = f"{name}, without people of more than {most_games:,} games"
-        return cls(found, text, (0, held_out), seed)
+        source = f"{name}, without people of more than {most_games:,} games"
+        return cls(sample, source, (0, held_out), seed)
 
     @classmethod
     def read(
@@ -59,9 +61,10 @@ class Study:
         held_out: float = HELD_OUT,
         seed: int = 0,
     ) -> Study:
-        """Games of people: a file of them, or a folder as the study of 2017 published it.
+        """Reads games of people from an imported file, or from the published folder of the 2017
+        study.
 
-        :raises TamayaError: if it holds no games
+        :raises TamayaError: if there are no games at the path
         """
         return cls.of(
             read(path),
@@ -71,33 +74,35 @@ class Study:
             name=path.resolve().name,
         )
 
-    def folds(self, many: int) -> list[Study]:
-        """The same decisions so many times; each time other people are held out, each once.
+    def folds(self, count: int) -> list[Study]:
+        """Splits the people into folds and holds out one fold in each of the returned studies.
 
         :raises TamayaError: if a fold is empty
         """
-        if many < 2:
-            raise TamayaError(f"{many} folds (expected 2 or more)")
-        result = [replace(self, held_out=(at / many, (at + 1) / many)) for at in range(many)]
-        if any(one.test is None for one in result):
-            raise TamayaError(f"{many} folds are too many for {len(self.people)} people")
-        return result
+        if count < 2:
+            raise TamayaError(f"{count} folds (expected 2 or more)")
+        studies = [replace(self, held_out=(at / count, (at + 1) / count)) for at in range(count)]
+        if any(study.test is None for study in studies):
+            raise TamayaError(f"{count} folds are too many for {len(self.people)} people")
+        return studies
 
     @property
     def people(self) -> set[str]:
-        """Everybody."""
+        """Everybody who made a decision."""
         return {decision.person for decision in self.decisions}
 
     @cached_property
     def training(self) -> Decisions:
-        """Of the people that are learned from."""
-        return Decisions.of(decision for decision in self.decisions if not self._is_out(decision))
+        """Decisions of the people who are not held out."""
+        return Decisions.of(
+            decision for decision in self.decisions if not self._is_held_out(decision)
+        )
 
     @cached_property
     def test(self) -> Decisions | None:
-        """Of the people held out, if there are any."""
-        out = [decision for decision in self.decisions if self._is_out(decision)]
-        return Decisions.of(out) if out else None
+        """Decisions of the people who are held out; None if nobody is."""
+        held_out = [decision for decision in self.decisions if self._is_held_out(decision)]
+        return Decisions.of(held_out) if held_out else None
 
-    def _is_out(self, decision: HumanDecision) -> bool:
+    def _is_held_out(self, decision: HumanDecision) -> bool:
         return self.held_out[0] <= place_of(decision.person, self.seed) < self.held_out[1]

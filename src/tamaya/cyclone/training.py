@@ -1,4 +1,4 @@
-"""Trains weights by any method and saves the best so far."""
+"""Trains weights by any method and saves them after every step."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ GUESS = Weights(
     },
     (-1.0, -1.0, -1.0),
 )
-"""where training starts from nothing: what helps is worth 1, what harms -1"""
+"""default start of a training: 1 for every factor that helps, -1 for every one that harms"""
 
 
 @dataclass(frozen=True)
 class Training:
-    """What a training found."""
+    """Result of a training."""
 
     weights: Weights
-    """of five digits each"""
+    """the trained weights, rounded to five digits"""
     stages: tuple[Stage, ...]
-    """the way there; none for regression"""
+    """the steps of the training; none for regression"""
     fit: Fit | None = None
-    """what regression knows besides"""
+    """the whole fit, for regression only"""
 
     @property
     def vector(self) -> Floats:
-        """The weights as numbers."""
+        """The weights as an array, in the order of `FREE`."""
         return vector_of(self.weights)
 
     @property
@@ -64,7 +64,7 @@ class Training:
 
 
 def starting_weights(text: str) -> Weights:
-    """Weights to start from: `guess`, a published style like `self_play`, or a file.
+    """Reads the start of a training: `guess`, a published style like `self_play`, or a file.
 
     :raises TamayaError: if there are no such weights
     """
@@ -91,10 +91,10 @@ def train(  # noqa: PLR0913
 ) -> Training:
     """Trains weights for an objective.
 
-    :param out: after each stage the weights so far are written here, as a whole
-    :param note: what is written above them
-    :param tell: hears of each stage
-    :raises TamayaError: if the method cannot be used for this, or the file cannot be written
+    :param out: file that is replaced with the current weights after each stage
+    :param note: gives the comment lines at the top of that file
+    :param tell: called after each stage
+    :raises TamayaError: if the method does not suit the objective, or `out` cannot be written
     """
     if isinstance(method, Regression):
         if not isinstance(objective, AgreementObjective):
@@ -110,12 +110,14 @@ def train(  # noqa: PLR0913
         if tell is not None:
             tell(stage)
     if not stages:
-        raise TamayaError(f"{method.most} weight vectors: not enough for an experiment of 81")
+        raise TamayaError(
+            f"{method.most} weight vectors: not enough for one experiment, which needs 81"
+        )
     return Training(rounded(stages[-1].vector), tuple(stages))
 
 
 def rounded(vector: Floats) -> Weights:
-    """Weights that people can read."""
+    """Weights rounded to five digits, so that people can read them."""
     return weights_of(np.array([float(f"{number:.5g}") for number in vector]))
 
 

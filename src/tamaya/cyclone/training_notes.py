@@ -19,56 +19,60 @@ from tamaya.game import Seed
 from tamaya.stats import Estimate, clustered
 
 TEST_DECKS: Seed = 1_000_000_000
-"""training never comes so far"""
+"""first seed of the test decks, far beyond the seeds of any training"""
 
 
 @dataclass(frozen=True)
 class TrainingNotes:
-    """What went into a training."""
+    """Everything that a weights file says about the training of its weights."""
 
     objective: Objective
     method: Method
     start: str
-    """the weights it started from"""
+    """name of the weights it started from"""
     study: Study | None = None
-    """whose decisions, where it was for agreement"""
+    """the people, if the objective is agreement with them"""
 
     def lines(self) -> list[str]:
-        """What is known before the training."""
-        said = [
+        """Lines that are known before the training."""
+        lines = [
             f"Weights of Cyclone, trained by Tamaya {tamaya.__version__}.",
             f"objective: {self.objective.name}",
         ]
         if isinstance(self.objective, ScoreObjective):
-            last = "and on" if METHODS["evolution"] is type(self.method) else "of all weights"
-            said.append(
+            which = (
+                "new ones for each generation"
+                if METHODS["evolution"] is type(self.method)
+                else "the same for all weights"
+            )
+            lines.append(
                 f"decks: {self.objective.games} games, seeds from "
-                f"{self.objective.first_seed} {last}"
+                f"{self.objective.first_seed}, {which}"
             )
         if self.study is not None:
-            learned, all_people = len(set(self.study.training.people)), len(self.study.people)
-            said.append(f"data: {self.study.told}")
-            said.append(
-                f"split: learned from {learned} of {all_people} people, the others held "
-                f"out by lot {self.study.seed}"
+            training_people = len(set(self.study.training.people))
+            lines.append(f"data: {self.study.source}")
+            lines.append(
+                f"split: trained on {training_people} of {len(self.study.people)} people, the "
+                f"others held out (seed {self.study.seed})"
             )
-        return [*said, f"method: {described(self.method)}", f"start: {self.start}"]
+        return [*lines, f"method: {described(self.method)}", f"start: {self.start}"]
 
     def so_far(self, stage: Stage) -> list[str]:
-        """While it runs."""
+        """Lines of a file that is written during the training."""
         return [*self.lines(), "NOT FINISHED: the weights so far", *self._reached(stage)]
 
-    def after(self, made: Training, found: dict[str, Estimate]) -> list[str]:
-        """When it is done, with what tests found."""
+    def after(self, training: Training, results: dict[str, Estimate]) -> list[str]:
+        """Lines of the final file, with the results of tests by name."""
         lines = self.lines()
-        if made.stages:
-            lines += self._reached(made.stages[-1])
-        if made.fit is not None:
+        if training.stages:
+            lines += self._reached(training.stages[-1])
+        if training.fit is not None:
             lines.append(
-                f"in training: log-loss {made.fit.log_loss:.4f}; chances of moves grow as "
-                f"exp({made.fit.sharpness:.4g} * value)"
+                f"in training: log-loss {training.fit.log_loss:.4f}; chances of moves grow as "
+                f"exp({training.fit.sharpness:.4g} * value)"
             )
-        return lines + [f"{name}: {self._shown(value)}" for name, value in found.items()]
+        return lines + [f"{name}: {self._shown(value)}" for name, value in results.items()]
 
     def _reached(self, stage: Stage) -> list[str]:
         scores = isinstance(self.objective, ScoreObjective)
@@ -86,21 +90,25 @@ class TrainingNotes:
 def described(method: Method) -> str:
     """A method and its settings."""
     name = next(name for name, kind in METHODS.items() if kind is type(method))
-    said = [f"{field.name} {getattr(method, field.name)}" for field in fields(method)]
-    return f"{name} ({', '.join(said)})"
+    settings = [f"{field.name} {getattr(method, field.name)}" for field in fields(method)]
+    return f"{name} ({', '.join(settings)})"
 
 
 def measured(
-    made: Training, objective: Objective, held_out: Decisions | None = None, *, games: int = 10_000
+    training: Training,
+    objective: Objective,
+    held_out: Decisions | None = None,
+    *,
+    games: int = 10_000,
 ) -> dict[str, Estimate]:
-    """What trained weights are worth where they were not trained: by partner, or by people."""
+    """Tests trained weights on fresh decks, by partner, or on decisions of held-out people."""
     if isinstance(objective, ScoreObjective):
-        found = objective.estimates(made.vector, TEST_DECKS, games)
-        return {f"on other decks with {name}": value for name, value in found.items()}
+        scores = objective.estimates(training.vector, TEST_DECKS, games)
+        return {f"on other decks with {name}": value for name, value in scores.items()}
     if held_out is None:
         return {}
     name = f"of {len(set(held_out.people))} people held out"
-    return {name: held_out.agreement_of(made.weights)}
+    return {name: held_out.agreement_of(training.weights)}
 
 
 def cross_validated(
@@ -110,12 +118,12 @@ def cross_validated(
     start: Weights,
     tell: Callable[[Stage], None] | None = None,
 ) -> Estimate:
-    """The share of decisions predicted, each by weights trained without its person."""
+    """The share of decisions predicted by weights that were trained without that person."""
     same: list[NDArray[np.bool_]] = []
     people: list[str] = []
     for fold in study.folds(folds):
-        made = train(AgreementObjective(fold.training), method, start=start, tell=tell)
+        training = train(AgreementObjective(fold.training), method, start=start, tell=tell)
         assert fold.test is not None  # folds are not empty
-        same.append(fold.test.same_as(made.weights))
+        same.append(fold.test.same_as(training.weights))
         people += fold.test.people
     return clustered(np.concatenate(same).astype(np.float64), people)

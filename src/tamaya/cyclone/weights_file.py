@@ -9,7 +9,7 @@ from tamaya.files import write_whole
 
 
 def weights_text(weights: Weights, note: list[str]) -> str:
-    """The file: comment lines, then a line for each factor."""
+    """The text of a weights file: comment lines, then one line for each factor."""
     lines = [f"# {line}".rstrip() for line in note]
     for name in WEIGHED:
         value = list(weights.misplay) if name == MISPLAY else weights.by_factor[name]
@@ -18,7 +18,7 @@ def weights_text(weights: Weights, note: list[str]) -> str:
 
 
 def write_weights(path: Path, weights: Weights, note: list[str]) -> None:
-    """Writes the file whole or not at all.
+    """Writes a weights file, whole or not at all.
 
     :raises TamayaError: if the file cannot be written
     """
@@ -26,7 +26,7 @@ def write_weights(path: Path, weights: Weights, note: list[str]) -> None:
 
 
 def note_of(text: str) -> list[str]:
-    """The comment lines at the top of a file of weights."""
+    """The comment lines at the top of a weights file."""
     lines: list[str] = []
     for line in text.splitlines():
         if not line.startswith("#"):
