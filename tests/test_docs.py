@@ -126,7 +126,7 @@ def test_the_readmes_table_is_what_the_agents_play() -> None:
 
 
 def test_a_document_without_a_place_for_the_table_is_refused() -> None:
-    with pytest.raises(ty.TamayaError, match="no place for the table"):
+    with pytest.raises(ty.TamayaError, match="no markers for the table"):
         readme.replaced("nothing here", "table")
     filled = readme.replaced(f"a\n{readme.BEGIN}\nold\n{readme.END}\nb", "new")
     assert filled == f"a\n{readme.BEGIN}\n\nnew\n\n{readme.END}\nb"

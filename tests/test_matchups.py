@@ -296,7 +296,7 @@ def test_a_best_response_is_measured_again_on_fresh_decks(tmp_path: Path) -> Non
     assert "on fresh decks" in str(best)
     stored = MatchupTable.read(tmp_path / "table.parquet").best_response(alike[3])
     assert (stored.agent, stored.fresh) == (best.agent, None)
-    assert "so optimistic" in str(stored)
+    assert "optimistic: on the decks that chose it" in str(stored)
 
 
 def test_a_strict_best_response_can_differ() -> None:

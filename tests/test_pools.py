@@ -277,7 +277,7 @@ def test_only_rule_agents_can_be_written(tmp_path: Path) -> None:
     ty.pool(["piers", elite(1, 1)]).write(file)
     assert ty.pool(file).names == ("piers", "1,1")
     assert ty.pool(file).rulebook == "tamaya"
-    for agent, complaint in (("noisy(5, piers)", "it has noise"), (Python, "not a list of rules")):
+    for agent, complaint in (("noisy(5, piers)", "it has noise"), (Python, "not a rule list")):
         with pytest.raises(ty.TamayaError, match=complaint):
             ty.pool([agent]).write(tmp_path / "y.json")
     assert not (tmp_path / "y.json").exists()

@@ -22,13 +22,13 @@ from tamaya.matchups.threads import in_threads
 from tamaya.numbers import thread_count, whole_number
 
 PoolLike = str | Path | Pool | Iterable[AgentLike]
-"""Whatever `pool` understands."""
+"""anything that `pool` accepts"""
 
 Cell = tuple[int, int]
 """row and column"""
 
 _SHARD = 1000
-"""games that one thread plays at a time: Ctrl-C waits for them"""
+"""games that one thread plays at a time; Ctrl-C waits for them to end"""
 
 
 def matchups(  # noqa: PLR0913
@@ -45,19 +45,20 @@ def matchups(  # noqa: PLR0913
     """Plays every agent of a pool with every partner, all on the same decks.
 
     The row agent sits in seat 0 and the column agent in all other seats. A pair in which an agent
-    fails is noted in `failures` and the others are played. Ctrl-C saves what is finished and raises
-    `tamaya.errors.Interrupted`, which holds it. Results do not depend on the number of threads.
+    fails is listed in `failures`, and the other pairs are still played. Ctrl-C saves the finished
+    pairs and raises `tamaya.errors.Interrupted`, which holds the unfinished table. Results do not
+    depend on the number of threads.
 
-    :param pool: anything `ty.pool` understands: a name, a file or a list of agents
+    :param pool: anything `ty.pool` accepts: a name, a file or a list of agents
     :param partners: another pool for the columns; by default the same one
     :param games: games of each pair, on the seeds first_seed, first_seed + 1, ...
-    :param setup: by default the one the pool is made for
-    :param threads: at most so many (default: all cores this process may use); pairs with agents
-        written in Python play in one
-    :param progress: called several times a second: `progress=print` does something useful
-    :param out: a Parquet file that keeps finished pairs every few seconds; if it is there, pairs
-        that it holds are not played again
-    :raises TamayaError: for impossible numbers, or if `out` belongs to another table
+    :param setup: set-up to play; by default the pool's own
+    :param threads: threads to use at most (default: all cores this process may use); pairs with
+        agents written in Python play in one thread
+    :param progress: called several times a second; `progress=print` prints how far the table is
+    :param out: a Parquet file in which finished pairs are saved every few seconds; if it exists,
+        its pairs are not played again
+    :raises TamayaError: for impossible numbers, or if `out` holds another table
     """
     rows = as_pool(pool)
     columns = rows if partners is None else as_pool(partners)
@@ -71,8 +72,8 @@ def matchups(  # noqa: PLR0913
     try:
         reporter = Reporter(progress, int(table.finished.sum()) * games, run.plan.pairs * games)
         with closing(run.play(table)) as played:
-            for more in played:
-                reporter.advance(more)
+            for games_played in played:
+                reporter.advance(games_played)
                 keeper.keep()
     except KeyboardInterrupt:
         raise Interrupted(table) from None
@@ -101,14 +102,14 @@ def _plan(
 
 
 def _content(rows: Pool, columns: Pool) -> Content:
-    """What the agents are; agents of the two pools may have equal names."""
+    """Hashes of all agents. Partners are marked, since the two pools may share names."""
     partners = () if columns is rows else content(columns)
     return (*content(rows), *((f"{name} (partner)", digest) for name, digest in partners))
 
 
 @dataclass(frozen=True)
 class _Shard:
-    """Some games of one pair of native agents."""
+    """A slice of the games of one pair of native agents."""
 
     cell: Cell
     team: Team
@@ -133,7 +134,7 @@ class _Run:
     threads: int
 
     def play(self, table: MatchupTable) -> Generator[int, None, None]:
-        """Plays what is missing, filling the table; yields numbers of games as they are played."""
+        """Plays the missing pairs into the table; yields the number of games after each slice."""
         row_agents = tuple(map(as_agent, self.rows))
         column_agents = tuple(map(as_agent, self.columns))
         native: list[tuple[Cell, Team]] = []
@@ -153,7 +154,7 @@ class _Run:
             yield from self._python(cell, table)
 
     def _native(self, pairs: list[tuple[Cell, Team]], table: MatchupTable) -> Iterator[int]:
-        """Whole pairs side by side: one core each, so that nobody waits at the end of a pair."""
+        """Plays several pairs side by side, so that no thread waits at the end of a pair."""
         open_pairs: dict[Cell, Tally] = {}
         for cell, tally in in_threads(_Shard.play, self._shards(pairs), self.threads):
             sums = open_pairs.setdefault(cell, Tally.empty(self.plan.setup))
@@ -169,11 +170,11 @@ class _Run:
                 yield _Shard(cell, team, self.plan.first_seed + done, size)
 
     def _python(self, cell: Cell, table: MatchupTable) -> Iterator[int]:
-        """One episode of a pair with Python in it. Each pair gets agents of its own."""
+        """Plays a pair with an agent written in Python as one episode, with agents of its own."""
         plan, sums = self.plan, Tally.empty(self.plan.setup)
-        likes = [self.rows[cell[0]], *[self.columns[cell[1]]] * (plan.setup.players - 1)]
+        seats = [self.rows[cell[0]], *[self.columns[cell[1]]] * (plan.setup.players - 1)]
         try:
-            agents = [replica(as_agent(like)) for like in likes]
+            agents = [replica(as_agent(seat)) for seat in seats]
             chunks = match_in_chunks(
                 *agents, games=plan.games, first_seed=plan.first_seed, setup=plan.setup
             )
@@ -181,9 +182,9 @@ class _Run:
                 sums.add(Tally.of(chunk))
                 yield chunk.games
         except Exception as error:
-            missing, told = plan.games - sums.games, str(error)
+            missing, reason = plan.games - sums.games, str(error)
             if not isinstance(error, TamayaError):
-                told = f"{type(error).__name__}: {shown(error, str)}"
-            sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, told))
+                reason = f"{type(error).__name__}: {shown(error, str)}"
+            sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, reason))
             yield missing
         sums.enter(table, *cell)

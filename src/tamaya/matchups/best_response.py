@@ -16,34 +16,34 @@ from tamaya.stats import Estimate, estimate
 
 @dataclass(frozen=True)
 class BestResponse:
-    """The row agent that scores most with a partner, or with partners of some distribution."""
+    """The row agent that scores most with a partner, or on average with several partners."""
 
     agent: str
     score: Estimate
-    """expected score on the decks of the table. It is optimistic: the highest of several measured
-    means is more likely too high than too low. With several partners its error is an upper bound,
-    as they share decks."""
+    """expected score on the decks of the table. It is optimistic, since the highest of several
+    measured means is more likely too high than too low. With several partners its error is an upper
+    bound, since they share decks."""
     scoring: str
     """'points kept' or 'strict'"""
     fresh: Estimate | None = None
-    """the same on as many fresh decks; None if the table does not know its agents, as those that
-    were read from a file"""
+    """expected score on as many fresh decks; None for a table that was read from a file, which
+    does not hold its agents"""
 
     def __str__(self) -> str:
         if self.fresh is None:
             return (
-                f"{self.agent}: {self.score} sem ({self.scoring}; on the decks it was chosen by, "
-                "so optimistic)"
+                f"{self.agent}: {self.score} sem ({self.scoring}; optimistic: on the decks that "
+                "chose it)"
             )
         return (
-            f"{self.agent}: {self.fresh} sem ({self.scoring}; on fresh decks, {self.score} on "
-            "those it was chosen by)"
+            f"{self.agent}: {self.fresh} sem ({self.scoring}; on fresh decks; {self.score} on the "
+            "decks that chose it)"
         )
 
 
 @dataclass(frozen=True)
 class Rematch:
-    """One agent with several partners on some decks."""
+    """Games of one agent with several partners on given decks."""
 
     agent: AgentLike
     partners: Sequence[AgentLike]
@@ -53,8 +53,7 @@ class Rematch:
     games: int
 
     def score(self, *, strict: bool) -> Estimate:
-        """The weighted mean score. All partners play the same decks, so means are taken by deck."""
-
+        """The weighted mean score. All partners play the same decks, so the error counts decks."""
         by_deck = np.zeros(self.games)
         for weight, partner in zip(self.weights, self.partners, strict=True):
             seats = [self.agent, *[partner] * (self.setup.players - 1)]

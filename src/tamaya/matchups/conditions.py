@@ -1,4 +1,4 @@
-"""Conditions on elites, as users write them: `communicativeness>0.4`, niches `1-3,*`."""
+"""Parses conditions on elites: features (`communicativeness>0.4`) and niches (`1-3,*`)."""
 
 from __future__ import annotations
 
@@ -24,20 +24,21 @@ _PLACES = re.compile(r"\s*(?:\*|(\d{1,6})(?:\s*-\s*(\d{1,6}))?)\s*")
 
 
 def feature_condition(text: str, pool: Pool) -> Condition:
-    """Reads `communicativeness>0.4`, also with `>=`, `<` and `<=`; nan meets no condition.
+    """Parses `communicativeness>0.4`, also with `>=`, `<` and `<=`. A feature that is nan never
+    meets it.
 
-    :raises NotationError: if it is none
-    :raises UnknownNameError: if the pool's agents have no such feature
+    :raises NotationError: if the text is not a condition
+    :raises UnknownNameError: if no agent of the pool has such a feature
     """
-    match = _FEATURE.fullmatch(text)
-    if match is None:
+    parsed = _FEATURE.fullmatch(text)
+    if parsed is None:
         raise NotationError(
             f"not a condition: {text!r} (expected one like 'communicativeness>0.4')"
         )
-    name, compare, number = match[1], _COMPARES[match[2]], float(match[3])
-    there = sorted({name for elite in pool.elites for name in elite.features})
-    if name not in there:
-        near = difflib.get_close_matches(name, there, n=3, cutoff=0.4) or there or ["none"]
+    name, compare, number = parsed[1], _COMPARES[parsed[2]], float(parsed[3])
+    known = sorted({feature for elite in pool.elites for feature in elite.features})
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or known or ["none"]
         raise UnknownNameError(
             f"no feature {name!r} in {text!r} (features of the pool {pool.name!r}: "
             f"{', '.join(near)})"
@@ -46,9 +47,10 @@ def feature_condition(text: str, pool: Pool) -> Condition:
 
 
 def niche_condition(text: str, pool: Pool) -> Condition:
-    """Reads places of a map, one part for each index: `2,3`, `1-3,*`.
+    """Parses niches of the pool's map, one part for each index: `2,3`, `1-3,*`.
 
-    :raises NotationError: if it is none, or does not fit the pool's map
+    :raises NotationError: if the text is not a niche of that map
+    :raises TamayaError: if the pool has no map
     """
     if not pool.grid:
         raise TamayaError(f"niche {text!r}, but the pool {pool.name!r} has no map of niches")
@@ -87,7 +89,7 @@ def _not_a_niche(text: str, pool: Pool) -> NotationError:
 
 
 def score_condition(low: float | None, high: float | None) -> Condition:
-    """Scores in a range, ends included; agents without a score are in none."""
+    """True for scores from `low` to `high`, ends included; false for agents without a score."""
 
     def inside(elite: Elite) -> bool:
         if elite.score is None:

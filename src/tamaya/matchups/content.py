@@ -1,4 +1,4 @@
-"""Hashes of agents, to refuse resuming saved results with agents that have changed."""
+"""Hashes agents, so that saved results are not resumed with agents that have changed."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tamaya.agents import Agent, AgentLike, CoreAgent, NativeAgent, as_agent
 from tamaya.agents.python import body_of
 
 Content = tuple[tuple[str, str], ...]
-"""names of agents and hashes of what decides their play, in order; '' where that is unknown"""
+"""(name, hash of everything that decides its play) of each agent; hash '' where that is unknown"""
 _SHOWN = 5
+"""names that a message lists before it counts the rest"""
 
 
 def content(agents: Iterable[AgentLike]) -> Content:
-    """The content of several agents."""
-    made = map(as_agent, agents)
-    return tuple((agent.name, _hash(_words(agent))) for agent in made)
+    """Names and hashes of several agents."""
+    return tuple((agent.name, _hash(_definition(agent))) for agent in map(as_agent, agents))
 
 
-def _words(agent: Agent) -> str:
-    """Everything that decides how an agent plays, as text; '' if it cannot be told."""
+def _definition(agent: Agent) -> str:
+    """Everything that decides how an agent plays, as text; '' if that is unknown."""
     if isinstance(agent, NativeAgent):
         return f"{agent.genome} noise={agent.noise} gives_up={agent.gives_up}"
     if isinstance(agent, CoreAgent):
@@ -32,12 +32,12 @@ def _words(agent: Agent) -> str:
         return ""
 
 
-def _hash(words: str) -> str:
-    return hashlib.sha256(words.encode()).hexdigest()[:16] if words else ""
+def _hash(definition: str) -> str:
+    return hashlib.sha256(definition.encode()).hexdigest()[:16] if definition else ""
 
 
 def changes(before: Sequence[Sequence[str]], now: Content) -> str:
-    """How agents differ, in words; '' if they are the same as far as is known."""
+    """Describes how agents differ, by name; '' if no difference is known."""
     old = {name: digest for name, digest in before}
     new = dict(now)
     kinds = {

@@ -1,4 +1,4 @@
-"""Agents by place: `elite:runs/a#2,3` is the agent in niche 2,3 of a pool."""
+"""The agent family `elite:`; `elite:runs/a#2,3` is the agent in niche 2,3 of a pool."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tamaya.matchups.pool import pool, shortened
 
 
 def elite(place: str, *, name: str = "") -> Elite:
-    """The agent at `POOL#NICHE` or `POOL#NAME`, called `elite:` and its place.
+    """The agent at `POOL#NICHE` or `POOL#NAME`. It is called `elite:` followed by `place`.
 
-    :param place: the pool is a file, the folder of a run or a built-in one
-    :raises UnknownNameError: if there is no such pool, or nobody there
-    :raises TamayaError: if the agent is more than a list of rules
+    :param place: its pool is a file, the folder of a run or a built-in pool
+    :raises UnknownNameError: if there is no such pool, or no such agent in it
+    :raises TamayaError: if the agent is not a plain rule list
     """
     where, mark, which = place.rpartition("#")
     if not mark:
-        there = shortened(pool(place).names, 40)
-        raise NotationError(f"not an elite: 'elite:{place}' (expected # and one of {there})")
+        names = shortened(pool(place).names, 40)
+        raise NotationError(f"not an elite: 'elite:{place}' (expected # and one of {names})")
     if not where.strip() or not which.strip():
         raise NotationError(f"not an elite: 'elite:{place}' (expected elite:POOL#NICHE)")
     agent = as_agent(pool(where.strip()).find(which))
     if not isinstance(agent, NativeAgent):
-        raise TamayaError(f"agent {agent.name!r} at 'elite:{place}' is not a list of rules")
+        raise TamayaError(f"agent {agent.name!r} at 'elite:{place}' is not a rule list")
     return Elite.of(agent).but(name=name or f"elite:{place}")
 
 

@@ -1,4 +1,4 @@
-"""Match-up tables as pictures."""
+"""Draws match-up tables as heat maps."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 _KINDS = (".png", ".svg", ".pdf")
 _ANNOTATED = 24
-"""rows and columns up to which cells say their number"""
+"""a table with more rows or columns than this has no numbers in its cells"""
 _LONGEST = 32
-"""letters of a name that are shown"""
+"""longer names are cut to so many letters"""
 _COLORS = "YlGnBu"
 _INK = "#333333"
 
 
 def draw(table: MatchupTable, path: Path, *, strict: bool) -> None:
-    """Writes a picture of the mean scores, dark where they are high.
+    """Writes a heat map of the mean scores, darker for higher scores.
 
-    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    :raises TamayaError: if the file type is unknown or the file cannot be written
     """
     if path.suffix.lower() not in _KINDS:
         raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
@@ -66,13 +66,13 @@ def _figure(table: MatchupTable, strict: bool) -> Figure:
 
 
 def _label(axes: Axes, table: MatchupTable, inch: float) -> None:
-    """Names at the left and below, without what all of them have in front."""
+    """Writes the agents' names at the left and below, without their common prefix."""
     rows, columns = table.plan.rows, table.plan.columns
-    front = _common_front((*rows, *columns))
+    prefix = _common_prefix((*rows, *columns))
     size = 9.5 if inch > 0.4 else max(4.5, min(8.5, inch * 40))
-    short = [_shortened(name.removeprefix(front)) for name in rows]
+    short = [_shortened(name.removeprefix(prefix)) for name in rows]
     axes.set_yticks(range(len(rows)), short, fontsize=size)
-    short = [_shortened(name.removeprefix(front)) for name in columns]
+    short = [_shortened(name.removeprefix(prefix)) for name in columns]
     axes.set_xticks(range(len(columns)), short, fontsize=size)
     slanted = inch > 0.4
     for label in axes.get_xticklabels():
@@ -93,21 +93,21 @@ def _label(axes: Axes, table: MatchupTable, inch: float) -> None:
 
 def _title(axes: Axes, table: MatchupTable, strict: bool, wide: float) -> None:
     plan = table.plan
-    front = _common_front((*plan.rows, *plan.columns)).rstrip(":")
-    what = [f"mean score ({scoring_name(strict)})", f"{plan.games:,} games a pair", plan.seeds]
+    prefix = _common_prefix((*plan.rows, *plan.columns)).rstrip(":")
+    parts = [f"mean score ({scoring_name(strict)})", f"{plan.games:,} games a pair", plan.seeds]
     lines = (
-        [", ".join(what), str(plan.setup)] if wide < 8 else [", ".join([*what, str(plan.setup)])]
+        [", ".join(parts), str(plan.setup)] if wide < 8 else [", ".join([*parts, str(plan.setup)])]
     )
     _above(axes, 8, "\n".join(lines), size=8.5, weight="normal")
     size = f"{len(plan.rows)} \N{MULTIPLICATION SIGN} {len(plan.columns)}"
-    title = f"{size} {front} agents" if front else f"{size} agents"
+    title = f"{size} {prefix} agents" if prefix else f"{size} agents"
     _above(axes, 12 + 12.5 * len(lines), title, size=12.5, weight="bold")
 
 
-def _above(axes: Axes, points: float, words: str, *, size: float, weight: str) -> None:
-    """Words some points above the picture, flush with its left side."""
+def _above(axes: Axes, points: float, text: str, *, size: float, weight: str) -> None:
+    """Writes text so many points above the picture, flush with its left side."""
     axes.annotate(
-        words,
+        text,
         (0, 1),
         (0, points),
         xycoords="axes fraction",
@@ -121,11 +121,11 @@ def _above(axes: Axes, points: float, words: str, *, size: float, weight: str) -
 
 
 def _annotate(axes: Axes, table: MatchupTable, strict: bool, image: AxesImage) -> None:
-    means, said = table.means(strict=strict), strings(table, strict=strict)
+    means, texts = table.means(strict=strict), strings(table, strict=strict)
     for (row, column), mean in np.ndenumerate(means):
         red, green, blue, _ = image.to_rgba(np.nan_to_num(means))[row, column]
         dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55 and not np.isnan(mean)
-        shown = said[row][column] if np.isnan(mean) else f"{mean:.1f}"
+        shown = texts[row][column] if np.isnan(mean) else f"{mean:.1f}"
         color = "white" if dark else _INK
         axes.text(column, row, shown, ha="center", va="center", color=color, fontsize=9)
 
@@ -134,11 +134,11 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
-def _common_front(names: tuple[str, ...]) -> str:
-    """The family that all names share, colon included."""
+def _common_prefix(names: tuple[str, ...]) -> str:
+    """The family that all names share, colon included; '' if they differ."""
     family, colon, _ = names[0].partition(":")
-    front = family + colon
-    return front if colon and all(name.startswith(front) for name in names) else ""
+    prefix = family + colon
+    return prefix if colon and all(name.startswith(prefix) for name in names) else ""
 
 
 def _figure_class() -> type[Figure]:

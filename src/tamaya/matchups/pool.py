@@ -1,4 +1,4 @@
-"""Pools: named lists of agents, with the set-up they are made for."""
+"""Pools: named lists of agents, and the set-up that they are made for."""
 
 from __future__ import annotations
 
@@ -23,45 +23,46 @@ CLASSICS = (
     "flawed",
     "legal_random",
 )
-"""the agents that papers compare; several families have agents of these names"""
+"""agents that the papers compare; several families have agents with these names"""
 _OWN = "tamaya"
-"""family of the agents whose names have no prefix"""
+"""family of agents whose names have no prefix"""
 _STANDARD = (_OWN, "hle")
-"""families made for the standard set-up; the others come from the competition's Java programs"""
+"""families made for the standard set-up; the others come from the Java programs of the
+competition"""
 
 SHIPPED = Path(__file__).parents[1] / "pools"
-"""evolved pools that come with the package"""
+"""folder of the evolved pools that come with the package"""
 RUN_FILE = "pool.json"
-"""what the folder of a run calls its pool"""
+"""name of the pool file in the folder of a run"""
 _COMMENT = re.compile(r"(^|\s)#.*")
-"""not the # of `elite:runs/a#2,3`"""
+"""a # after a space starts a comment; the # of `elite:runs/a#2,3` does not"""
 
 
 @dataclass(frozen=True)
 class Pool:
     """Agents under distinct names, in a fixed order.
 
-    What follows the set-up is known of pools that were evolved, and is kept in their files.
+    The fields after `setup` describe evolved pools and are saved in their files.
     """
 
     name: str
     agents: tuple[AgentLike, ...]
-    """names, classes or objects, as `ty.match` takes them"""
+    """names, classes or objects, as `ty.match` accepts them"""
     setup: str = "standard"
-    """the set-up they are made for, in words"""
+    """the set-up they are made for, as `Setup.parse` reads it"""
     _: KW_ONLY
     rulebook: str = ""
-    """where their rules come from; several names are separated by commas"""
+    """names of the rulebooks of their rules, separated by commas"""
     features: tuple[str, ...] = ()
-    """features of the map that niches lie in"""
+    """features that span the map of niches"""
     grid: tuple[int, ...] = ()
-    """cells of the map for each feature; one number, how many in all, if cells form no grid"""
+    """cells of the map along each feature; for a map without a grid, the number of all cells"""
     scoring: str = "points kept"
-    """what the agents' scores are"""
+    """scoring rule of the agents' scores"""
     version: str = ""
-    """of the Tamaya that made the pool"""
+    """version of Tamaya that made the pool"""
     made: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """how it was made: settings, seed, command; anything that JSON can hold"""
+    """how the pool was made (settings, seed, command), as values that JSON can hold"""
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -88,22 +89,22 @@ class Pool:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What tables call the agents."""
+        """Names of the agents, as tables show them."""
         return tuple(map(_name, self.agents))
 
     @property
     def elites(self) -> tuple[Elite, ...]:
-        """All agents as elites; those that are none have no niche and no score.
+        """All agents as elites. A plain rule agent becomes one without niche and score.
 
-        :raises TamayaError: if an agent is more than a list of rules
+        :raises TamayaError: if an agent is not a plain rule list
         """
-        made = (agent if isinstance(agent, Elite) else as_agent(agent) for agent in self.agents)
-        return tuple(_elite(agent, self.name) for agent in made)
+        agents = (agent if isinstance(agent, Elite) else as_agent(agent) for agent in self.agents)
+        return tuple(_elite(agent, self.name) for agent in agents)
 
     def find(self, which: str) -> AgentLike:
-        """The agent of a name or a niche like `2,3`.
+        """The agent with a name, or in a niche like `2,3`.
 
-        :raises UnknownNameError: listing those that are there
+        :raises UnknownNameError: if there is none; the message lists the agents
         """
         which = which.strip()
         for agent, name in zip(self.agents, self.names, strict=True):
@@ -111,13 +112,13 @@ class Pool:
                 return agent
         niche = ",".join(part.strip() for part in which.split(","))
         elites = [agent for agent in self.agents if isinstance(agent, Elite)]
-        there = [elite for elite in elites if elite.niche and niche_text(elite.niche) == niche]
-        if len(there) == 1:
-            return there[0]
-        if there:
-            names = shortened([one.name for one in there])
+        matches = [elite for elite in elites if elite.niche and niche_text(elite.niche) == niche]
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = shortened([elite.name for elite in matches])
             raise UnknownNameError(
-                f"{len(there)} agents of the pool {self.name!r} are in niche {niche}: {names}"
+                f"{len(matches)} agents of the pool {self.name!r} are in niche {niche}: {names}"
             )
         raise UnknownNameError(
             f"no agent or niche {which!r} in the pool {self.name!r} "
@@ -125,9 +126,9 @@ class Pool:
         )
 
     def write(self, path: str | Path) -> None:
-        """Writes a JSON file, which `ty.pool` reads back; an old one is replaced at once.
+        """Writes a JSON file that `ty.pool` reads back; it replaces an existing file atomically.
 
-        :raises TamayaError: if the file cannot be written, or an agent is more than its rules
+        :raises TamayaError: if the file cannot be written, or an agent is not a plain rule list
         """
         from tamaya.matchups.pool_file import write  # noqa: PLC0415
 
@@ -144,17 +145,17 @@ class Pool:
 
 
 def shortened(names: Sequence[str], most: int = 8) -> str:
-    """Names for a message, not too many."""
+    """Names for a message; beyond the first `most`, only their number."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
-    between = "; " if any("," in name for name in names) else ", "  # names can be niches
-    return between.join(names[:most]) + more
+    separator = "; " if any("," in name for name in names) else ", "  # names can be niches
+    return separator.join(names[:most]) + more
 
 
 def _elite(agent: Agent, pool: str) -> Elite:
     if not isinstance(agent, NativeAgent):
         raise TamayaError(
-            f"agent {agent.name!r} of the pool {pool!r} is not a list of rules (expected rule "
-            "agents, like piers or elites)"
+            f"agent {agent.name!r} of the pool {pool!r} is not a rule list (expected rule agents, "
+            "like piers or elites)"
         )
     return Elite.of(agent)
 
@@ -164,7 +165,7 @@ def _name(agent: AgentLike) -> str:
 
 
 def _families() -> dict[str, list[str]]:
-    """Agents that need no parameters, by the prefix of their name."""
+    """Names of agents that need no parameters, by family."""
     families: dict[str, list[str]] = {}
     for name in agent_names():
         prefix, colon, _ = name.partition(":")
@@ -183,22 +184,22 @@ def pool_names() -> list[str]:
 
 
 def is_pool(word: str) -> bool:
-    """Does a word name a pool: built-in, in a file or in the folder of a run?"""
+    """Whether a word names a pool: a built-in one, a file or the folder of a run."""
     return word in pool_names() or _file_of(word) is not None
 
 
 def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
-    """A built-in pool by name, the pool of a file or of a run's folder, or the agents listed.
+    """Opens a built-in pool, a pool file or the folder of a run, or makes a pool of agents.
 
-    A file is JSON, as `Pool.write` writes it, or text. In a text file there is one agent a line;
-    empty lines and what follows `#` after a space say nothing, and a line `setup WORDS` names the
-    set-up the pool is made for. Most published agents can give up, so their built-in pools are
-    made for the `competition` set-up. `classics` are the agents that papers compare, as our own
-    rules play them.
+    A file is JSON, as `Pool.write` writes it, or text. A text file has one agent per line and may
+    have a line `setup WORDS` with the set-up that the pool is made for. Empty lines are ignored,
+    and so is everything after a `#` that follows a space. Most published agents can give up, so
+    their built-in pools are made for the `competition` set-up. The pool `classics` holds the agents
+    that the papers compare, played by our own rules.
 
-    :raises UnknownNameError: listing the built-in pools
-    :raises TamayaError: if the pool is empty, an agent is in it twice, or the file was made by a
-        version with rules that this one lacks
+    :raises UnknownNameError: if there is no such pool; the message lists near names
+    :raises TamayaError: if the pool is empty, an agent is in it twice, or the file needs rules that
+        this version lacks
     """
     if isinstance(what, Pool):
         return what
@@ -251,5 +252,5 @@ def _from_lines(lines: list[str], path: Path) -> Pool:
         elif line:
             agents.append(line)
     if not agents:
-        raise NotationError(f"no agents in {str(path)!r} (expected one agent a line)")
+        raise NotationError(f"no agents in {str(path)!r} (expected one agent per line)")
     return Pool(path.stem, tuple(agents), setup)

@@ -20,7 +20,7 @@ from tamaya.numbers import whole_number
 def derived(
     pool: Pool, elites: Iterable[Elite], made: Mapping[str, object], *, name: str | None = None
 ) -> Pool:
-    """A pool of these elites that remembers what it was made from.
+    """A pool of these elites, with the pool they come from noted in `made`.
 
     :raises TamayaError: if there are no elites
     """
@@ -47,7 +47,7 @@ def _version() -> str:
 
 
 def select(pool: Pool, *conditions: Condition) -> tuple[Elite, ...]:
-    """The elites that meet all conditions."""
+    """The elites of a pool that meet all conditions."""
     return tuple(elite for elite in pool.elites if all(meets(elite) for meets in conditions))
 
 
@@ -60,15 +60,18 @@ def distinct(  # noqa: PLR0913
     first_seed: Seed = 0,
     progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[Elite, ...]:
-    """Of elites with equal `traces`, which play the same, the best; of equals the first."""
+    """Drops elites that play exactly alike (equal `traces`), except the best of them.
+
+    Of equally good ones the first stays. The parameters are those of `traces`.
+    """
     rows = traces(
         elites, setup, partners=partners, games=games, first_seed=first_seed, progress=progress
     )
     best: dict[bytes, Elite] = {}
-    for one, row in zip(elites, rows, strict=True):
-        rival = best.setdefault(row.tobytes(), one)
-        if _points(one) > _points(rival):
-            best[row.tobytes()] = one
+    for elite, row in zip(elites, rows, strict=True):
+        rival = best.setdefault(row.tobytes(), elite)
+        if _points(elite) > _points(rival):
+            best[row.tobytes()] = elite
     chosen = {id(elite) for elite in best.values()}
     return tuple(elite for elite in elites if id(elite) in chosen)
 
@@ -79,32 +82,33 @@ def _points(elite: Elite) -> float:
 
 
 def merge(pools: Sequence[Pool], *, setup: str | None = None, name: str = "merged") -> Pool:
-    """All agents of several pools. A name that two pools have gets the pool's name in front.
+    """Joins several pools. Where two pools use the same name, the pool's name is put in front.
 
-    Niches stay if all pools that have a map have the same; otherwise every name gets its pool's in
-    front and there is no map. Agents whose numbers were measured under other rules lose them.
+    Niches are kept if all pools with a map have the same map. Otherwise the merged pool has no map
+    and every name gets its pool's name in front. Scores and features that were measured with
+    another set-up or scoring rule are dropped.
 
-    :param setup: what the pool is to be made for, if theirs differ
-    :raises TamayaError: if set-ups differ and none is given
+    :param setup: set-up of the merged pool; needed if the pools' set-ups differ
+    :raises TamayaError: if set-ups differ and `setup` is missing
     """
     if len(pools) < 2:
         raise TamayaError(f"{len(pools)} pools to merge (expected two or more)")
-    words = _common_setup(pools) if setup is None else setup
+    setup_text = _common_setup(pools) if setup is None else setup
     maps = list(dict.fromkeys((pool.features, pool.grid) for pool in pools if pool.grid))
     features, grid = maps[0] if len(maps) == 1 else ((), ())
     scoring = pools[0].scoring
-    count = Counter(one for pool in pools for one in pool.names)
+    count = Counter(name for pool in pools for name in pool.names)
     agents = []
     for pool, prefix in zip(pools, _prefixes(pools), strict=True):
-        same = Setup.parse(pool.setup) == Setup.parse(words)
-        for one in pool.elites:
-            clash = count[one.name] > 1 or len(maps) > 1
+        same_setup = Setup.parse(pool.setup) == Setup.parse(setup_text)
+        for elite in pool.elites:
+            clash = count[elite.name] > 1 or len(maps) > 1
             agents.append(
-                one.but(
-                    name=f"{prefix}:{one.name}" if clash else one.name,
-                    niche=one.niche if len(maps) == 1 else (),
-                    score=one.score if same and pool.scoring == scoring else None,
-                    features=one.features if same else None,
+                elite.but(
+                    name=f"{prefix}:{elite.name}" if clash else elite.name,
+                    niche=elite.niche if len(maps) == 1 else (),
+                    score=elite.score if same_setup and pool.scoring == scoring else None,
+                    features=elite.features if same_setup else None,
                 )
             )
     books = {book.strip() for pool in pools for book in pool.rulebook.split(",") if book.strip()}
@@ -112,7 +116,7 @@ def merge(pools: Sequence[Pool], *, setup: str | None = None, name: str = "merge
     return Pool(
         name,
         tuple(agents),
-        words,
+        setup_text,
         rulebook=", ".join(sorted(books)) if whole else "",
         features=features,
         grid=grid,
@@ -128,13 +132,13 @@ def _common_setup(pools: Sequence[Pool]) -> str:
         if Setup.parse(other.setup) != Setup.parse(first.setup):
             raise TamayaError(
                 f"pools of different set-ups: {first.name!r} is made for {first.setup!r}, "
-                f"{other.name!r} for {other.setup!r} (--setup or setup= says which to merge for)"
+                f"{other.name!r} for {other.setup!r} (choose one with --setup or setup=)"
             )
     return first.setup
 
 
 def _prefixes(pools: Sequence[Pool]) -> list[str]:
-    """The pools' names, numbered where they are equal."""
+    """The pools' names; equal names get numbers."""
     seen: Counter[str] = Counter()
     prefixes = []
     for pool in pools:
@@ -144,9 +148,9 @@ def _prefixes(pools: Sequence[Pool]) -> list[str]:
 
 
 def sample(pool: Pool, count: int, *, seed: Seed = 0) -> tuple[Elite, ...]:
-    """Some elites, every choice of as many with the same chance, in the pool's order.
+    """Draws `count` elites uniformly without replacement and keeps the pool's order.
 
-    :raises TamayaError: if there are not so many
+    :raises TamayaError: if the pool has fewer
     """
     count = whole_number("count", count, 1, len(pool))
     seed = whole_number("seed", seed, 0, 2**64 - 1)
@@ -155,10 +159,12 @@ def sample(pool: Pool, count: int, *, seed: Seed = 0) -> tuple[Elite, ...]:
 
 
 def spread(pool: Pool, count: int) -> tuple[Elite, ...]:
-    """Elites far from each other: the best one, then always the one whose nearest chosen is
-    farthest; of equals the best. Distances count the whole side of the map as 1.
+    """Chooses `count` elites that lie far from each other in the map.
 
-    :raises TamayaError: if there are not so many, or some have no place in a map
+    It starts with the best elite and then always adds the one that is farthest from its nearest
+    chosen elite; of equally far ones the best. Each side of the map has length 1.
+
+    :raises TamayaError: if the pool has fewer elites, or one of them has no place in a map
     """
     count = whole_number("count", count, 1, len(pool))
     elites = pool.elites
@@ -182,7 +188,7 @@ def _place(elite: Elite, pool: Pool) -> tuple[float, ...]:
     """Where an elite lies: its niche, or its features if cells form no grid."""
     if not elite.niche or not pool.grid:
         raise TamayaError(
-            f"agent {elite.name!r} of the pool {pool.name!r} has no niche to be far from"
+            f"agent {elite.name!r} of the pool {pool.name!r} has no niche, so no distance to others"
         )
     if len(pool.grid) == len(pool.features):
         return tuple(i / cells for i, cells in zip(elite.niche, pool.grid, strict=True))

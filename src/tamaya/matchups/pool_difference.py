@@ -1,4 +1,4 @@
-"""What differs between two pools, niche by niche."""
+"""Compares two pools niche by niche."""
 
 from __future__ import annotations
 
@@ -17,40 +17,45 @@ from tamaya.stats import Estimate
 
 @dataclass(frozen=True)
 class Difference:
-    """One niche of two pools: who holds it in each."""
+    """One niche and the elite that each of two pools has there."""
 
     niche: str
-    """or the agents' name, where niches do not tell agents apart"""
+    """the niche, or the agents' name if agents are paired by name"""
     ours: Elite | None
     theirs: Elite | None
 
     @property
     def score(self) -> Estimate | None:
-        """Theirs - ours, the samples taken as independent; None unless both were measured."""
+        """Their score minus ours, with the error of independent samples; None unless both have
+        one."""
         if self.ours is None or self.theirs is None:
             return None
-        a, b = self.ours.score, self.theirs.score
-        if a is None or b is None:
+        our_score, their_score = self.ours.score, self.theirs.score
+        if our_score is None or their_score is None:
             return None
-        return Estimate(b.mean - a.mean, math.hypot(a.sem, b.sem), min(a.games, b.games))
+        return Estimate(
+            their_score.mean - our_score.mean,
+            math.hypot(our_score.sem, their_score.sem),
+            min(our_score.games, their_score.games),
+        )
 
     @property
     def distance(self) -> int | None:
-        """Places at which the rule lists differ; None unless both are there."""
+        """Places at which the rule lists differ; None if one pool has no agent here."""
         if self.ours is None or self.theirs is None:
             return None
         return hamming(self.ours.genome, self.theirs.genome)
 
 
 def hamming(ours: Genome, theirs: Genome) -> int:
-    """Places at which two rule lists differ, those that only one has included."""
+    """The number of places at which two rule lists differ, including those that only one has."""
     return sum(a != b for a, b in zip_longest(ours, theirs))
 
 
 def differences(ours: Pool, theirs: Pool) -> list[Difference]:
-    """Every niche that somebody holds, in the order of ours, then of theirs.
+    """Pairs the elites of two pools by niche: niches of `ours` first, then those only in `theirs`.
 
-    Where a pool has several agents in a niche, or agents without one, they are paired by name.
+    If a pool has agents without a niche, or several in one niche, agents are paired by name.
 
     :raises TamayaError: if the pools have different maps
     """
@@ -59,7 +64,7 @@ def differences(ours: Pool, theirs: Pool) -> list[Difference]:
             f"pools of different maps: {ours.name!r} has {_map(ours)}, "
             f"{theirs.name!r} {_map(theirs)}"
         )
-    by_niche = _tells_apart(ours) and _tells_apart(theirs)
+    by_niche = _has_distinct_niches(ours) and _has_distinct_niches(theirs)
     a, b = (dict(_keyed(pool, by_niche)) for pool in (ours, theirs))
     return [Difference(key, a.get(key), b.get(key)) for key in dict.fromkeys([*a, *b])]
 
@@ -69,7 +74,7 @@ def _keyed(pool: Pool, by_niche: bool) -> Iterator[tuple[str, Elite]]:
         yield niche_text(elite.niche) if by_niche else elite.name, elite
 
 
-def _tells_apart(pool: Pool) -> bool:
+def _has_distinct_niches(pool: Pool) -> bool:
     niches = [elite.niche for elite in pool.elites]
     return all(niches) and len(set(niches)) == len(niches)
 

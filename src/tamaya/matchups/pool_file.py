@@ -1,4 +1,4 @@
-"""Pools as JSON files that people can read: rules by name, one agent a line, null for nan."""
+"""Reads and writes pools as JSON for people: rules by name, one agent per line, null for nan."""
 
 from __future__ import annotations
 
@@ -18,62 +18,61 @@ from tamaya.rules import Genome, RuleSpec, rule_names
 from tamaya.stats import Estimate
 
 FORMAT = "tamaya pool 1"
-_FAMILY = "tamaya pool "
+_FORMAT_PREFIX = "tamaya pool "
 _HEAD = ("format", "name", "setup", "rulebook", "features", "grid", "scoring", "version", "made")
 _AGENT = ("name", "niche", "rules", "gives_up", "score", "features")
 _SCORE = ("mean", "sem", "games")
 _LONGEST = 60
-"""letters of a damaged text that an error quotes"""
+"""characters of a damaged text that an error quotes"""
 
 T = TypeVar("T")
-Said = dict[str, object]
-"""an object of JSON"""
+JsonObject = dict[str, object]
 
 
 def write(pool: Pool, path: Path) -> None:
-    """Writes the file whole or not at all.
+    """Writes a pool file, whole or not at all.
 
-    :raises TamayaError: if the file cannot be written; an existing one is then unharmed
+    :raises TamayaError: if the file cannot be written; an existing file then stays as it is
     """
     write_whole(path, text(pool))
 
 
 def text(pool: Pool) -> str:
-    """The file's text, which `parse` reads back.
+    """The text of a pool file, which `parse` reads back.
 
-    :raises TamayaError: if an agent is more than its rules, or JSON cannot hold how it was made
+    :raises TamayaError: if an agent is not a plain rule list, or JSON cannot hold `pool.made`
     """
     elites = pool.elites
     books = sorted({spec.rule.rulebook for elite in elites for spec in elite.genome})
     head = {"format": FORMAT} | {key: getattr(pool, key) for key in _HEAD[1:]}
     head["rulebook"] = pool.rulebook or ", ".join(books)
     lines = [f'  "{key}": {_block(value)}' for key, value in head.items()]
-    agents = ",\n    ".join(_json(_agent_said(elite)) for elite in elites)
+    agents = ",\n    ".join(_json(_agent_object(elite)) for elite in elites)
     return "{\n" + ",\n".join([*lines, f'  "agents": [\n    {agents}\n  ]']) + "\n}\n"
 
 
 def _block(value: object) -> str:
-    """One line, or one for each entry of a mapping."""
+    """A value as JSON: a mapping has one line for each entry, anything else one line."""
     if not isinstance(value, Mapping) or not value:
         return _json(value)
-    lines = (f"    {_json(str(key))}: {_json(one)}" for key, one in value.items())
+    lines = (f"    {_json(str(key))}: {_json(entry)}" for key, entry in value.items())
     return "{\n" + ",\n".join(lines) + "\n  }"
 
 
 def _json(value: object) -> str:
     try:
         data = json.dumps(value, ensure_ascii=False, allow_nan=False)
-        return data if data.isascii() or _encodes(data) else json.dumps(value)
+        return data if data.isascii() or _has_no_surrogates(data) else json.dumps(value)
     except (TypeError, ValueError) as error:
         shown = repr(value)[:_LONGEST]
         raise TamayaError(f"cannot write {shown} into a pool file: {error}") from None
 
 
-def _encodes(said: str) -> bool:
-    return not any("\ud800" <= letter <= "\udfff" for letter in said)
+def _has_no_surrogates(text: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
-def _agent_said(elite: Elite) -> Said:
+def _agent_object(elite: Elite) -> JsonObject:
     score = elite.score
     return {
         "name": elite.name,
@@ -91,21 +90,22 @@ def _plain(value: float) -> float | None:
 
 
 def parse(text: str, where: str) -> Pool:
-    """Reads the text of a pool file.
+    """Parses the text of a pool file.
 
-    :param where: what errors call it
-    :raises TamayaError: if it is none, or saying everything that this version lacks
+    :param where: name of the file for error messages
+    :raises TamayaError: if the text is not a pool, or it needs rules or features that this version
+        lacks; the message lists all of them
     """
     return _PoolReader(where).pool(text)
 
 
 class _PoolReader:
-    """Reads one file, and remembers what of it is unknown here."""
+    """Reads one file and collects everything in it that this version does not know."""
 
     def __init__(self, where: str) -> None:
         self._where = where
         self._unknown: dict[str, list[str]] = {}
-        """what is unknown, and the agents that need it"""
+        """agents that need each unknown thing, by the error message about it"""
         self._spec = cache(RuleSpec.parse)
 
     def pool(self, text: str) -> Pool:
@@ -141,85 +141,85 @@ class _PoolReader:
         except TamayaError as error:
             self._fail(str(error))
 
-    def _loaded(self, text: str) -> Said:
+    def _loaded(self, text: str) -> JsonObject:
         try:
-            data = json.loads(text, parse_constant=self._no_number)
+            data = json.loads(text, parse_constant=self._refuse_constant)
         except (ValueError, RecursionError) as error:
             shown = text.strip()[:_LONGEST]
             self._fail(f"not a pool: {shown!r} ({error})" if shown else "the file is empty")
         marker = data.get("format") if isinstance(data, dict) else None
-        if marker != FORMAT and isinstance(marker, str) and marker.startswith(_FAMILY):
+        if marker != FORMAT and isinstance(marker, str) and marker.startswith(_FORMAT_PREFIX):
             self._fail(f"its format is {marker!r}, and this version knows only {FORMAT!r}")
         if not isinstance(data, dict) or marker != FORMAT:
             self._fail(f'not a pool (expected an object with "format": "{FORMAT}")')
         return data
 
-    def _no_number(self, said: str) -> NoReturn:
-        self._fail(f"{said} is not a number of JSON (expected null)")
+    def _refuse_constant(self, constant: str) -> NoReturn:
+        self._fail(f"{constant} is not a number in JSON (expected null)")
 
-    def _agent(self, said: Said) -> Elite | None:
-        """One agent; None if something about it is unknown here."""
-        self._check_keys(said, _AGENT, "an agent")
-        name = self._take(said, "name", str)
+    def _agent(self, data: JsonObject) -> Elite | None:
+        """Reads one agent; None if this version does not know one of its rules."""
+        self._check_keys(data, _AGENT, "an agent")
+        name = self._take(data, "name", str)
         what = f"agent {name!r}"
-        rules = self._take(said, "rules", str, what).split(">")
+        rules = self._take(data, "rules", str, what).split(">")
         specs = [self._known(self._spec, part, name) for part in rules]
-        measured = self._take(said, "features", dict, what)
-        for one in measured:
-            self._known(features, one, name)
+        measured = self._take(data, "features", dict, what)
+        for feature in measured:
+            self._known(features, feature, name)
         if None in specs:
             return None
-        niche = () if said["niche"] is None else self._list(said, "niche", int, what)
+        niche = () if data["niche"] is None else self._list(data, "niche", int, what)
         try:
             return Elite(
                 Genome(tuple(spec for spec in specs if spec is not None)),
                 name=name,
-                gives_up=self._take(said, "gives_up", bool, what),
+                gives_up=self._take(data, "gives_up", bool, what),
                 niche=tuple(niche),
-                score=self._score(said, what),
+                score=self._score(data, what),
                 features={name: self._number(measured, name, what) for name in measured},
             )
         except TamayaError as error:
             self._fail(str(error))
 
-    def _score(self, said: Said, what: str) -> Estimate | None:
-        if said["score"] is None:
+    def _score(self, data: JsonObject, what: str) -> Estimate | None:
+        if data["score"] is None:
             return None
-        score = self._take(said, "score", dict, what)
+        score = self._take(data, "score", dict, what)
         self._check_keys(score, _SCORE, f"the score of {what}")
         mean, sem = (self._number(score, key, what) for key in ("mean", "sem"))
         return Estimate(mean, sem, self._take(score, "games", int, what))
 
-    def _number(self, said: Said, key: str, what: str) -> float:
-        value = said[key]
+    def _number(self, data: JsonObject, key: str, what: str) -> float:
+        value = data[key]
         if value is None:
             return math.nan
         if isinstance(value, bool) or not isinstance(value, int | float):
             self._fail(f"{what} has {key} = {_short(value)} (expected a number or null)")
         return float(value)
 
-    def _take(self, said: Said, key: str, kind: type[T], what: str = "it") -> T:
-        value = said[key]
+    def _take(self, data: JsonObject, key: str, kind: type[T], what: str = "it") -> T:
+        value = data[key]
         if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
             names = {str: "text", dict: "an object", list: "a list", bool: "true or false"}
             expected = names.get(kind, "a whole number")
             self._fail(f"{what} has {key} = {_short(value)} (expected {expected})")
         return value
 
-    def _list(self, said: Said, key: str, kind: type[T], what: str) -> Iterator[T]:
-        for value in self._take(said, key, list, what):
+    def _list(self, data: JsonObject, key: str, kind: type[T], what: str) -> Iterator[T]:
+        for value in self._take(data, key, list, what):
             yield self._take({key: value}, key, kind, what)
 
-    def _check_keys(self, said: Said, wanted: tuple[str, ...], what: str) -> None:
-        missing = [key for key in wanted if key not in said]
-        foreign = [key for key in said if key not in wanted]
+    def _check_keys(self, data: JsonObject, wanted: tuple[str, ...], what: str) -> None:
+        missing = [key for key in wanted if key not in data]
+        foreign = [key for key in data if key not in wanted]
         if missing:
-            self._fail(f"{what} without {', '.join(map(repr, missing))}: {_short(said)}")
+            self._fail(f"{what} without {', '.join(map(repr, missing))}: {_short(data)}")
         if foreign:
-            self._fail(f"{what} with unknown {shortened(list(map(repr, foreign)))}: {_short(said)}")
+            self._fail(f"{what} with unknown {shortened(list(map(repr, foreign)))}: {_short(data)}")
 
     def _known(self, look_up: Callable[[str], T], name: str, agent: str | None = None) -> T | None:
-        """What a name stands for; None, and a note, if this version does not know it."""
+        """Looks up a name; returns None and notes the error if this version does not know it."""
         try:
             return look_up(name)
         except TamayaError as error:
@@ -231,13 +231,13 @@ class _PoolReader:
     def _complain(self, version: str) -> None:
         if not self._unknown:
             return
-        told = [
-            f"{why} in agent{'s' * (len(names) > 1)} {shortened(names, 5)}" if names else why
-            for why, names in self._unknown.items()
+        problems = [
+            f"{error} in agent{'s' * (len(names) > 1)} {shortened(names, 5)}" if names else error
+            for error, names in self._unknown.items()
         ]
         self._fail(
-            f"made by version {version or 'unknown'}, it needs what is missing here: "
-            + "; ".join(told)
+            f"it was made by version {version or 'unknown'} and needs what this version lacks: "
+            + "; ".join(problems)
         )
 
     def _fail(self, why: str) -> NoReturn:

@@ -12,14 +12,14 @@ _REPORT_SECONDS = 0.1
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a table is. Printing it tells a person."""
+    """How far a match-up table is. `print` shows it as one line."""
 
     games: int
-    """games played, by an earlier run too"""
+    """games played so far, including those of an earlier run"""
     total: int
     """games of the whole table"""
     seconds_left: float
-    """nan before anything was played"""
+    """estimated time left; nan before the first games"""
 
     def __str__(self) -> str:
         share = 100 * self.games / self.total
@@ -28,26 +28,26 @@ class Progress:
 
 
 class Reporter:
-    """Tells how far we are, at most several times a second."""
+    """Calls a function with the progress, at most ten times a second."""
 
     def __init__(self, tell: Callable[[Progress], None] | None, done: int, total: int) -> None:
         self._tell = tell
         self._before = self._games = done
         self._total = total
-        self._started = self._told = time.perf_counter()
+        self._started = self._reported = time.perf_counter()
         self._report(self._started)
 
     def advance(self, games: int) -> None:
-        """Some more games were played."""
+        """Counts games that were just played."""
         self._games += games
         now = time.perf_counter()
-        if now - self._told >= _REPORT_SECONDS or self._games == self._total:
+        if now - self._reported >= _REPORT_SECONDS or self._games == self._total:
             self._report(now)
 
     def _report(self, now: float) -> None:
         if self._tell is None:
             return
-        self._told = now
+        self._reported = now
         new = self._games - self._before
         left = self._total - self._games
         seconds = (now - self._started) * left / new if new else math.nan

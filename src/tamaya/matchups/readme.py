@@ -1,4 +1,4 @@
-"""Writes the match-up table of the README between its markers.
+"""Writes the match-up table into the README, between its markers.
 
 python -m tamaya.matchups.readme [FILE]
 """
@@ -23,29 +23,29 @@ BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
 
 
 def lines(table: MatchupTable) -> str:
-    """The table for a document, with what one must know to read it."""
-    data = heading(table, strict=False)
+    """The table as Markdown, with a heading and notes."""
+    title = heading(table, strict=False)
     notes = [
         f"The agents are those of the family `{FAMILY}`, as that program plays them.",
         f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: the highest of a row.",
     ]
-    return "\n".join([f"{data[0].upper()}{data[1:]}.", *notes, "", markdown(table)])
+    return "\n".join([f"{title[0].upper()}{title[1:]}.", *notes, "", markdown(table)])
 
 
 def replaced(document: str, text: str) -> str:
-    """The document with a text between its markers.
+    """The document with a new text between its markers.
 
-    :raises TamayaError: if it has no markers
+    :raises TamayaError: if the document has no markers
     """
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
-        raise TamayaError(f"no place for the table (expected lines {BEGIN!r} and {END!r})")
+        raise TamayaError(f"no markers for the table (expected lines {BEGIN!r} and {END!r})")
     return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
 
 
 def main() -> None:
-    """Plays the table and writes it."""
+    """Plays the table and writes it into the file."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "README.md")
     document = path.read_text(encoding="utf-8")
     path.write_text(replaced(document, lines(matchups(POOL, games=GAMES))), encoding="utf-8")

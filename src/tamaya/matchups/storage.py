@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     import polars
 
 _KEY = "tamaya matchup table 1"
-"""under this key Parquet files hold the plan"""
+"""metadata key of the plan in Parquet files"""
 _WAIT_SECONDS = 3.0
-"""how long finished pairs may wait to be written"""
+"""the file is written at most once in this time"""
 _WAIT_TIMES = 20
-"""and how many times as long as writing takes, so that big tables are written less often"""
+"""and at most once in so many times the duration of the last write, since big tables take long"""
 
 
 def frame(table: MatchupTable) -> polars.DataFrame:
-    """One line for each pair that was played or failed, row by row."""
+    """One line for each pair that was played or failed, in the order of rows and columns."""
     pl = parquet.library()
     failed = np.zeros_like(table.finished)
     for pair in table.failures:
@@ -86,7 +86,7 @@ def read(path: Path) -> MatchupTable:
         plan_text = notes[_KEY]
     except KeyError:
         raise TamayaError(
-            f"no match-up table in {str(path)!r}: expected what MatchupTable.write writes"
+            f"no match-up table in {str(path)!r} (expected a file that MatchupTable.write wrote)"
         ) from None
     try:
         table = MatchupTable.empty(_plan_of(plan_text))
@@ -106,8 +106,8 @@ def _fill(table: MatchupTable, lines: polars.DataFrame) -> None:
     table.forfeits[at] = lines["forfeits"].to_numpy()
     for seat in range(table.plan.setup.players):
         table.counters[(*at, seat)] = lines[f"seat{seat}_counters"].to_numpy()
-    told = zip(pairs, lines["failure"].to_list(), strict=True)
-    table.failures.update({pair: failure for pair, failure in told if failure is not None})
+    failures = zip(pairs, lines["failure"].to_list(), strict=True)
+    table.failures.update({pair: failure for pair, failure in failures if failure is not None})
 
 
 def _plan_text(plan: Plan) -> str:
@@ -129,7 +129,7 @@ def _plan_of(text: str) -> Plan:
 
 
 class Keeper:
-    """Holds a table while it is played, and its file up to date if it has one."""
+    """Saves a table regularly while it is played, if it has a file."""
 
     def __init__(self, table: MatchupTable, path: Path | None) -> None:
         self.table = table
@@ -138,9 +138,10 @@ class Keeper:
 
     @classmethod
     def of(cls, plan: Plan, out: str | Path | None) -> Keeper:
-        """Begins a table, or takes up the one that the file holds.
+        """Starts a new table, or resumes the one in the file.
 
-        :raises TamayaError: saying how, if the file holds a table of another plan
+        :raises TamayaError: if the file holds a table of another plan; the message says what
+            differs
         """
         if out is None:
             return cls(MatchupTable.empty(plan), None)
@@ -150,11 +151,11 @@ class Keeper:
             _check_same(table.plan, plan, path)
             return cls(replace(table, plan=plan), path)
         table = MatchupTable.empty(plan)
-        write(table, path)  # now, so that a path that cannot be written is not found out later
+        write(table, path)  # fails now, not after the games, if the path cannot be written
         return cls(table, path)
 
     def keep(self, *, now: bool = False) -> None:
-        """Writes the file if that is due."""
+        """Writes the file if the last write is long enough ago, or `now`."""
         if self._path is None or not (now or time.perf_counter() >= self._due):
             return
         started = time.perf_counter()
@@ -167,11 +168,11 @@ def _check_same(old: Plan, new: Plan, path: Path) -> None:
     for part in fields(Plan):
         if not part.compare:
             continue
-        there, asked = getattr(old, part.name), getattr(new, part.name)
-        if there != asked:
+        saved, wanted = getattr(old, part.name), getattr(new, part.name)
+        if saved != wanted:
             raise TamayaError(
-                f"{str(path)!r} holds another table: {part.name} {_short(there)}, "
-                f"not {_short(asked)} (choose another file, or remove this one)"
+                f"{str(path)!r} holds another table: {part.name} {_short(saved)}, "
+                f"not {_short(wanted)} (choose another file, or remove this one)"
             )
     different = changes(old.agents, new.agents) if old.agents else ""
     if different:

@@ -27,7 +27,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """What is to be played: everything that decides the numbers of a table."""
+    """Everything that decides the numbers of a table: agents, games, decks and set-up."""
 
     rows: tuple[str, ...]
     """agents that sit in seat 0"""
@@ -39,9 +39,9 @@ class Plan:
     """seed of the first deck; all pairs play the same decks"""
     setup: Setup
     version: str
-    """of the package that plays"""
+    """version of the package that plays"""
     agents: Content = field(default=(), compare=False)
-    """hashes of what the agents are, for tables that are kept in a file"""
+    """hashes of the agents, for tables that are saved in a file"""
 
     @property
     def pairs(self) -> int:
@@ -50,12 +50,12 @@ class Plan:
 
     @property
     def seeds(self) -> str:
-        """The decks, as text."""
+        """The range of seeds, as text."""
         return f"seeds {self.first_seed}-{self.first_seed + self.games - 1}"
 
 
 def scoring_name(strict: bool) -> str:
-    """The name of a scoring rule, for everything that shows a score."""
+    """The name of a scoring rule, as all texts and pictures write it."""
     return "strict: 0 when bombed" if strict else "points kept"
 
 
@@ -70,19 +70,19 @@ class MatchupTable:
     kept: NDArray[np.int64]
     """games that did not bomb, by points: [rows, columns, points]"""
     bombed: NDArray[np.int64]
-    """games that bombed, by the points on the table then: [rows, columns, points]"""
+    """games that bombed, by points at that moment: [rows, columns, points]"""
     forfeits: NDArray[np.int64]
-    """games that an illegal move ended: [rows, columns]"""
+    """games that ended with an illegal move: [rows, columns]"""
     counters: NDArray[np.uint64]
-    """what each seat did in all games: [rows, columns, seats, counters]"""
+    """counters of each seat, summed over all games: [rows, columns, seats, counters]"""
     failures: dict[Pair, str] = field(default_factory=dict)
-    """why pairs have no result"""
+    """error messages of pairs that could not be played"""
     players: tuple[tuple[AgentLike, ...], tuple[AgentLike, ...]] | None = None
     """the agents of rows and columns; None for tables that were read from a file"""
 
     @classmethod
     def empty(cls, plan: Plan) -> MatchupTable:
-        """A table of which nothing has been played."""
+        """A table without any games."""
         shape, points = (len(plan.rows), len(plan.columns)), plan.setup.max_score + 1
         return cls(
             plan,
@@ -100,11 +100,11 @@ class MatchupTable:
 
     @property
     def complete(self) -> bool:
-        """Have all pairs been played?"""
+        """Whether all pairs have been played."""
         return bool(self.finished.all())
 
     def histogram(self, row: str, column: str) -> ScoreHistogram:
-        """Games of a pair by score."""
+        """The number of games of a pair by score."""
         at = self.cell(row, column)
         return ScoreHistogram(tuple(self.kept[at].tolist()), tuple(self.bombed[at].tolist()))
 
@@ -114,7 +114,7 @@ class MatchupTable:
         return histogram.strict_score if strict else histogram.score
 
     def counted(self, row: str, column: str, seat: Seat) -> Counters:
-        """What one seat of a pair did in all games."""
+        """Counters of one seat of a pair, summed over all games."""
         if not 0 <= seat < self.plan.setup.players:
             raise TamayaError(f"no seat {seat} (expected 0 to {self.plan.setup.players - 1})")
         return Counters.of(self.counters[(*self.cell(row, column), seat)])
@@ -148,21 +148,21 @@ class MatchupTable:
     ) -> BestResponse:
         """The row agent with the highest expected score; of equals the first.
 
-        It then plays as many games as the table has with each partner on fresh decks, since the
-        score by which it was chosen is optimistic.
+        The score by which it was chosen is optimistic, so the agent then plays as many games with
+        each partner on fresh decks.
 
-        :param partners: one column agent, or weights of several (they need not add up to 1);
-            without any, all column agents alike
-        :raises TamayaError: if weights are bad, or no row has played with all partners
+        :param partners: one column agent, or weights of several (they need not add up to 1); by
+            default all column agents have the same weight
+        :raises TamayaError: if weights are bad, or no row agent has played with all partners
         """
         weights = self._weights(partners)
-        asked = weights > 0
-        means = self.means(strict=strict)[:, asked] @ weights[asked]
-        sems = self.sems(strict=strict)[:, asked] @ weights[asked]
+        counted = weights > 0
+        means = self.means(strict=strict)[:, counted] @ weights[counted]
+        sems = self.sems(strict=strict)[:, counted] @ weights[counted]
         if np.isnan(means).all():
             raise TamayaError("no agent has played with all of these partners")
         best = int(np.nanargmax(means))
-        games = self.plan.games * int(np.count_nonzero(asked))
+        games = self.plan.games * int(np.count_nonzero(counted))
         score = Estimate(float(means[best]), float(sems[best]), games)
         fresh = self._on_fresh_decks(best, weights, strict)
         return BestResponse(self.plan.rows[best], score, scoring_name(strict), fresh)
@@ -173,10 +173,10 @@ class MatchupTable:
         plan, first_seed = self.plan, self.plan.first_seed + self.plan.games
         if self.players is None or first_seed + plan.games > 2**64:
             return None
-        asked = np.flatnonzero(weights)
-        partners = [self.players[1][column] for column in asked]
+        columns = np.flatnonzero(weights)
+        partners = [self.players[1][column] for column in columns]
         rematch = Rematch(
-            self.players[0][row], partners, weights[asked], plan.setup, first_seed, plan.games
+            self.players[0][row], partners, weights[columns], plan.setup, first_seed, plan.games
         )
         return rematch.score(strict=strict)
 
@@ -192,25 +192,25 @@ class MatchupTable:
                 raise TamayaError(f"weight {weight!r} of {name!r} (expected 0 or more)")
             weights[_place(self.plan.columns, name, "column")] = weight
         if weights.sum() <= 0:
-            raise TamayaError("all partners have weight 0 (expected some weight above 0)")
+            raise TamayaError("all partners have weight 0 (expected at least one above 0)")
         shares: NDArray[np.float64] = weights / weights.sum()
         return shares
 
     def cell(self, row: str, column: str) -> tuple[int, int]:
-        """Where a pair stands in the arrays.
+        """Row and column of a pair in the arrays.
 
         :raises UnknownNameError: if an agent is not in the table
         """
         return _place(self.plan.rows, row, "row"), _place(self.plan.columns, column, "column")
 
     def to_polars(self) -> polars.DataFrame:
-        """One line for each pair: scores, features of each seat, histograms, counters."""
+        """One line for each pair, with scores, features of each seat, histograms and counters."""
         from tamaya.matchups.storage import frame  # noqa: PLC0415
 
         return frame(self)
 
     def write(self, path: str | Path) -> None:
-        """Writes a Parquet file, which `read` reads back; an old one is replaced at once."""
+        """Writes a Parquet file that `read` reads back; it replaces an existing file atomically."""
         from tamaya.matchups.storage import write  # noqa: PLC0415
 
         write(self, Path(path))
@@ -219,26 +219,26 @@ class MatchupTable:
     def read(cls, path: str | Path) -> MatchupTable:
         """Reads a file that `write` has written.
 
-        :raises TamayaError: if it is none
+        :raises TamayaError: if the file holds no match-up table, or is damaged
         """
         from tamaya.matchups.storage import read  # noqa: PLC0415
 
         return read(Path(path))
 
     def heatmap(self, path: str | Path, *, strict: bool = False) -> None:
-        """Draws the mean scores as a picture: .png, .svg or .pdf."""
+        """Draws the mean scores as a heat map: .png, .svg or .pdf."""
         from tamaya.matchups.heatmap import draw  # noqa: PLC0415
 
         draw(self, Path(path), strict=strict)
 
     def text(self, *, strict: bool = False) -> str:
-        """The mean scores as a table for people."""
+        """The mean scores as a text table for terminals."""
         from tamaya.matchups.text import text  # noqa: PLC0415
 
         return text(self, strict=strict)
 
     def __eq__(self, other: object) -> bool:
-        """Same plan, same results."""
+        """Whether both tables have the same plan and the same results."""
         return (
             isinstance(other, MatchupTable)
             and (self.plan, self.failures) == (other.plan, other.failures)

@@ -1,4 +1,4 @@
-"""Sums of one pair's games. Sums can be added in any order."""
+"""Sums over the games of one pair. They can be added in any order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tamaya.matchups.table import MatchupTable
 
 @dataclass
 class Tally:
-    """Counts of some games of one pair."""
+    """Sums over a number of games of one pair."""
 
     games: int
     kept: NDArray[np.int64]
@@ -23,7 +23,7 @@ class Tally:
     forfeits: int
     counters: NDArray[np.uint64]
     failures: dict[Seed, str] = field(default_factory=dict)
-    """what went wrong, by the first seed of the games that are therefore missing"""
+    """error messages, by the first seed of the games that could not be played"""
 
     @classmethod
     def empty(cls, setup: Setup) -> Tally:
@@ -34,7 +34,7 @@ class Tally:
 
     @classmethod
     def of(cls, matchup: Matchup) -> Tally:
-        """Counts played games."""
+        """Sums over the games of a match-up."""
         points, bombed = matchup.setup.max_score + 1, matchup.bombed
         return cls(
             matchup.games,
@@ -52,7 +52,7 @@ class Tally:
         return tally
 
     def add(self, other: Tally) -> None:
-        """Adds other games of the same pair."""
+        """Adds more games of the same pair."""
         self.games += other.games
         self.kept += other.kept
         self.bombed += other.bombed
@@ -61,12 +61,13 @@ class Tally:
         self.failures |= other.failures
 
     def enter(self, table: MatchupTable, row: int, column: int) -> None:
-        """Writes the finished pair into its cell; a failure in some games voids it."""
+        """Writes the finished pair into its cell; if any of its games failed, notes a failure."""
         if self.failures:
             pair = table.plan.rows[row], table.plan.columns[column]
             table.failures[pair] = self.failures[min(self.failures)]
             return
-        # The games themselves come last: Ctrl-C in between must not leave a cell that seems whole.
+        # `kept` comes last, since it makes the cell count as finished: Ctrl-C in between must not
+        # leave a finished cell without its counters.
         table.counters[row, column] = self.counters
         table.forfeits[row, column] = self.forfeits
         table.bombed[row, column] = self.bombed

@@ -1,4 +1,4 @@
-"""Match-up tables as text: for terminals and for documents."""
+"""Formats match-up tables as text, for terminals and for documents."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ _MOST = 16
 
 
 def text(table: MatchupTable, *, strict: bool = False) -> str:
-    """Mean scores with numbered columns, and what one must know to read them."""
+    """Mean scores with numbered columns, a heading and notes."""
     plan, shown = table.plan, strings(table, strict=strict)
     rows, columns = plan.rows[:_MOST], plan.columns[:_MOST]
     wide = max(len(name) for name in rows)
-    square = plan.rows == plan.columns
+    square = plan.rows == plan.columns  # then the numbers of rows are those of columns
     lines = [heading(table, strict=strict), "", " " * (wide + 4) + _heads(len(columns))]
     for number, (name, cells) in enumerate(zip(rows, shown, strict=False), 1):
         mark = f"{number:>2} " if square else "   "
@@ -28,7 +28,7 @@ def text(table: MatchupTable, *, strict: bool = False) -> str:
 
 
 def heading(table: MatchupTable, *, strict: bool) -> str:
-    """What the numbers are."""
+    """One line that says what the numbers are."""
     plan = table.plan
     return (
         f"mean score ({scoring_name(strict)}), {plan.games:,} games a pair, {plan.seeds}, "
@@ -43,7 +43,7 @@ def others(table: MatchupTable) -> str:
 
 
 def strings(table: MatchupTable, *, strict: bool) -> list[list[str]]:
-    """Every cell as text: a mean, `fail`, or `·` if it was not played."""
+    """Every cell as text: its mean, `fail`, or `·` if it was not played."""
     means = table.means(strict=strict)
     shown = [["·" if np.isnan(mean) else f"{mean:.2f}" for mean in row] for row in means]
     for pair in table.failures:
@@ -53,7 +53,7 @@ def strings(table: MatchupTable, *, strict: bool) -> list[list[str]]:
 
 
 def markdown(table: MatchupTable, *, strict: bool = False) -> str:
-    """The table for documents, with the highest score of each row in bold."""
+    """The table as Markdown, with the highest score of each row in bold."""
     means, shown = table.means(strict=strict), strings(table, strict=strict)
     columns = [name.rpartition(":")[2] for name in table.plan.columns]
     lines = ["| | " + " | ".join(columns) + " |", "|---|" + "---:|" * len(columns)]

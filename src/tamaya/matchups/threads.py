@@ -14,13 +14,13 @@ R = TypeVar("R")
 def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iterator[R]:
     """Does the work for every item and yields results in the order in which they are ready.
 
-    Threads help where the work releases the GIL. Closing the iterator, as Ctrl-C does, waits only
-    for what is being worked on. What `work` raises is raised here.
+    Threads help if `work` releases the GIL. Closing the iterator, as Ctrl-C does, waits for the
+    items in progress and starts no others. Errors of `work` are raised here.
     """
     source, fetching, stopped = iter(items), threading.Lock(), threading.Event()
     results: SimpleQueue[R | BaseException | None] = SimpleQueue()
 
-    def help_out() -> None:
+    def work_off() -> None:
         try:
             while not stopped.is_set():
                 with fetching:
@@ -31,9 +31,9 @@ def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iter
         except BaseException as error:
             results.put(error)
 
-    helpers = _started(help_out, threads)
+    helpers = _started(work_off, threads)
     try:
-        if not helpers:  # the system gives no thread at all: this one does the work
+        if not helpers:  # the system allows no thread at all, so this one does the work
             yield from map(work, source)
         yield from _until_all_are_done(results, len(helpers))
     finally:
@@ -43,7 +43,7 @@ def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iter
 
 
 def _started(work: Callable[[], None], threads: int) -> list[threading.Thread]:
-    """As many threads as the system gives, up to so many."""
+    """Starts up to `threads` threads, as many as the system allows."""
     helpers: list[threading.Thread] = []
     for _ in range(threads):
         helper = threading.Thread(target=work, daemon=True)

@@ -48,7 +48,7 @@ def replaced(document: str) -> str:
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
     if not (begin and end):
-        raise TamayaError(f"no place for the pools (expected lines {BEGIN!r} and {END!r})")
+        raise TamayaError(f"no markers for the pools (expected lines {BEGIN!r} and {END!r})")
     return f"{before}{BEGIN}\n\n{lines()}\n\n{END}{after}"
 
 
