@@ -42,6 +42,7 @@ LAYERS = (
     ("cyclone",),
     ("learn",),
     ("envs",),
+    ("study",),
     ("signature",),
     ("reproduce",),
     ("web",),

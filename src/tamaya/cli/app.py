@@ -26,6 +26,7 @@ from tamaya.cli import (
     reproduce,
     rules,
     serve,
+    study,
     table,
 )
 
@@ -56,6 +57,7 @@ app.add_typer(meta.app, name="meta", rich_help_panel=_MAKE)
 app.add_typer(learn.app, name="learn", rich_help_panel=_MAKE)
 app.add_typer(cyclone.app, name="cyclone", rich_help_panel=_MAKE)
 app.add_typer(humans.app, name="humans", rich_help_panel=_PEOPLE)
+app.add_typer(study.app, name="study", rich_help_panel=_PEOPLE)
 
 
 def _join_lines(group: typer.Typer) -> None:

@@ -1,0 +1,15 @@
+"""`tamaya study`: plans and runs experiments with people."""
+
+from __future__ import annotations
+
+import typer
+
+from tamaya.cli.study_file import check, new
+
+app = typer.Typer(
+    help="Plan and run experiments with people, from a study file to exported tables.",
+    no_args_is_help=True,
+    rich_markup_mode="rich",
+)
+for name, command in (("new", new), ("check", check)):
+    app.command(name)(command)

@@ -1,0 +1,80 @@
+"""What a study file means, for whoever wrote it: the path, the treatments, simulated arrivals."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tamaya.study.assignment import Allocator, Treatment, treatments
+from tamaya.study.draws import Draws
+from tamaya.study.instruments import Catalogue
+from tamaya.study.reading import digest
+from tamaya.study.steps import Step, steps_of
+from tamaya.study.study_file import Consent, StudyFile
+
+_SLOT = "PLEASE FILL IN"
+
+
+def overview(study: StudyFile) -> str:
+    """A summary of a checked study, line by line."""
+    path = steps_of(study)
+    lines = [
+        f"study {study.id} is valid (digest {digest(study)[:12]})",
+        f"path: {len(path)} pages, {study.games} games, in {' and '.join(study.languages)}",
+        *(f"  {number:>2}. {_words(step)}" for number, step in enumerate(path, 1)),
+        *_assigned(study),
+        *_warnings(study),
+    ]
+    return "\n".join(lines)
+
+
+def _words(step: Step) -> str:
+    about = f" {step.name}" if step.name else ""
+    after = f" {step.game}" if step.kind == "game" else f" after game {step.game}"
+    return step.kind + about + (after if step.game else "")
+
+
+def _assigned(study: StudyFile) -> list[str]:
+    plan, everything = study.assignment, treatments(study)
+    head = f"assignment: {plan.design} subjects by {plan.method}, {len(everything)} treatments"
+    people = study.people.target
+    counts = simulated(study, people)
+    arms = Counter[str]()
+    for treatment, count in counts.items():
+        for arm in treatment.arms:
+            arms[arm] += count
+    shares = ", ".join(f"{arm.name} {arms[arm.name]}" for arm in study.arms)
+    return [head, f"simulated: {people} complete participations give games {shares}"]
+
+
+def simulated(study: StudyFile, people: int, dropping: float = 0.2) -> Counter[Treatment]:
+    """Occupied places by treatment after arrivals of which a share drops out again."""
+    allocator, draws, slot, complete = Allocator(study), Draws(study.seed, "simulated people"), 0, 0
+    catalogue = Catalogue.of(study)
+    questions = {i.id: i for name in catalogue.names for i in catalogue[name].items}
+    while complete < people:
+        stratum = {
+            name: questions[name].options[draws.below(len(questions[name].options))].code
+            for name in study.assignment.covariates
+        }
+        allocator.arrive(stratum)
+        if draws.chance() < dropping:
+            allocator.leave(slot)
+        else:
+            complete += 1
+        slot += 1
+    return allocator.counts()
+
+
+def _warnings(study: StudyFile) -> list[str]:
+    warnings = []
+    if _SLOT in study.contact or not study.contact:
+        warnings.append("contact is not filled in")
+    for page in study.pages:
+        texts = (
+            page.text.values() if isinstance(page, Consent) and isinstance(page.text, dict) else ()
+        )
+        if any(_SLOT in text or "BITTE AUSFÜLLEN" in text for text in texts):
+            warnings.append("the consent text has parts to fill in")
+    if study.table.reply_seconds == 0:
+        warnings.append("replies are not delayed equally, so their timing may tell arms apart")
+    return [f"warning: {text}" for text in warnings]

@@ -1,0 +1,239 @@
+"""Reads study files and checks everything that can be checked before people come."""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from tamaya.agents import as_agent
+from tamaya.errors import TamayaError
+from tamaya.game import Setup
+from tamaya.study.instruments import Catalogue
+from tamaya.study.study_file import (
+    Consent,
+    GamesPage,
+    Instrument,
+    Item,
+    Practice,
+    Quiz,
+    Seeds,
+    StudyFile,
+    Survey,
+    Text,
+)
+
+SERVED_AGENTS = ("meta:detective", "meta:published")
+"""agents that every server trains for itself"""
+
+
+class StudyError(TamayaError):
+    """A study file that cannot be used; the message lists every problem."""
+
+
+def read(path: Path) -> StudyFile:
+    """Reads and checks a study file.
+
+    :raises StudyError: naming the file and every problem in it
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise StudyError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
+    try:
+        return parse(content)
+    except StudyError as error:
+        raise StudyError(f"{path}: {error}") from None
+
+
+def parse(content: bytes) -> StudyFile:
+    """Understands the content of a study file.
+
+    :raises StudyError: naming every problem
+    """
+    try:
+        study = msgspec.convert(tomllib.loads(content.decode()), StudyFile)
+    except UnicodeDecodeError:
+        raise StudyError("not a text in UTF-8") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise StudyError(f"not TOML: {error}") from None
+    except msgspec.ValidationError as error:
+        raise StudyError(str(error)) from None
+    if problems := list(_problems(study)):
+        raise StudyError("; ".join(problems))
+    return study
+
+
+def digest(study: StudyFile) -> str:
+    """A hash of everything that a study file says; comments and order of keys do not count."""
+    return hashlib.sha256(msgspec.json.encode(study, order="deterministic")).hexdigest()
+
+
+def _problems(study: StudyFile) -> Iterator[str]:
+    for check in _CHECKS:
+        yield from check(study)
+
+
+def _check_texts(study: StudyFile) -> Iterator[str]:
+    for place, text in _texts(study, ""):
+        missing = [one for one in study.languages if isinstance(text, dict) and one not in text]
+        if missing:
+            yield f"{place} has no text in {', '.join(missing)}"
+
+
+def _texts(value: object, place: str) -> Iterator[tuple[str, Text]]:
+    """All texts by language with their places; texts are the only tables of strings."""
+    if isinstance(value, Struct):
+        for field in value.__struct_fields__:
+            yield from _texts(getattr(value, field), f"{place}.{field}".lstrip("."))
+    elif isinstance(value, tuple):
+        for number, part in enumerate(value, 1):
+            yield from _texts(part, f"{place}[{number}]")
+    elif isinstance(value, dict):
+        yield place, value
+
+
+def _check_arms(study: StudyFile) -> Iterator[str]:
+    yield from _repeated("arm", [arm.name for arm in study.arms])
+    practice = [page.agent for page in study.pages if isinstance(page, Practice)]
+    for agent in [*(arm.agent for arm in study.arms), *practice]:
+        if agent not in SERVED_AGENTS:
+            try:
+                as_agent(agent)
+            except TamayaError as error:
+                yield f"agent {agent!r}: {error}"
+    for pair in study.analysis.contrasts:
+        unknown = [name for name in pair if name not in {arm.name for arm in study.arms}]
+        if unknown:
+            yield f"analysis.contrasts compares {unknown[0]!r}, which is no arm"
+
+
+def _check_table(study: StudyFile) -> Iterator[str]:
+    try:
+        setup = Setup.parse(study.table.setup)
+    except TamayaError as error:
+        yield f"table.setup: {error}"
+        return
+    if setup.players != 2:
+        yield f"table.setup has {setup.players} players (expected 2: a person and an agent)"
+
+
+def _check_pages(study: StudyFile) -> Iterator[str]:
+    consents = [page for page in study.pages if isinstance(page, Consent)]
+    if len(consents) != 1 or not isinstance(study.pages[0], Consent):
+        yield f"{len(consents)} consent pages (expected one, as the first page)"
+    if not study.games:
+        yield 'no page with page = "games"'
+    arms = len(study.arms)
+    for page in study.pages:
+        within = isinstance(page, GamesPage) and study.assignment.design == "within"
+        if within and isinstance(page, GamesPage) and page.count % arms:
+            yield f"{page.count} games within subjects (expected a multiple of {arms} arms)"
+
+
+def _check_instruments(study: StudyFile) -> Iterator[str]:
+    yield from _repeated("instrument", [one.name for one in study.instruments])
+    catalogue = Catalogue.of(study)
+    wanted = [page.instrument for page in study.pages if isinstance(page, (Survey, Quiz))]
+    wanted += [
+        name for page in study.pages if isinstance(page, GamesPage) for name in page.after_each
+    ]
+    for name in dict.fromkeys(wanted):
+        if name not in catalogue.names:
+            yield f"no instrument {name!r} (shipped: {', '.join(Catalogue.shipped_names())})"
+    used = [catalogue[name] for name in dict.fromkeys(wanted) if name in catalogue.names]
+    ids = [item.id for instrument in used for item in instrument.items]
+    yield from _repeated("question", ids)
+    for instrument in used:
+        for item in instrument.items:
+            yield from _item_problems(instrument, item)
+    yield from _check_quizzes(study, catalogue)
+
+
+def _item_problems(instrument: Instrument, item: Item) -> Iterator[str]:
+    place = f"question {item.id!r} of instrument {instrument.name!r}"
+    codes = [option.code for option in item.options]
+    yield from _repeated(f"option of {place}", codes)
+    if item.kind in ("likert", "choice") and len(codes) < 2:
+        yield f"{place} has {len(codes)} options (expected two or more)"
+    if item.kind in ("text", "slider") and codes:
+        yield f"{place} has options, which only likert and choice have"
+    if item.kind == "slider" and not (item.least < item.most and item.step > 0):
+        yield f"{place} goes from {item.least:g} to {item.most:g} by {item.step:g}"
+    if item.expected and item.expected not in codes:
+        yield f"{place} expects {item.expected!r}, which it does not offer"
+    if item.prompt == "":
+        yield f"{place} has no prompt: the shipped instrument leaves its wording to you"
+
+
+def _check_quizzes(study: StudyFile, catalogue: Catalogue) -> Iterator[str]:
+    for page in study.pages:
+        if isinstance(page, Quiz) and page.instrument in catalogue.names:
+            for item in catalogue[page.instrument].items:
+                if not item.expected:
+                    yield f"quiz question {item.id!r} has no expected answer"
+
+
+def _check_assignment(study: StudyFile) -> Iterator[str]:
+    plan = study.assignment
+    if plan.method == "minimization" and not plan.covariates:
+        yield "minimization without covariates (name questions asked before the games)"
+    if plan.covariates and plan.method != "minimization":
+        yield f"covariates with method {plan.method!r} (expected minimization)"
+    before = _asked_before_games(study)
+    for name in plan.covariates:
+        if name not in before:
+            yield f"covariate {name!r} is not asked, with options, before the first game"
+    if isinstance(study.decks, Seeds):
+        yield from _check_decks(study, study.decks)
+
+
+def _asked_before_games(study: StudyFile) -> set[str]:
+    catalogue, asked = Catalogue.of(study), set()
+    for page in study.pages:
+        if isinstance(page, GamesPage):
+            break
+        if isinstance(page, Survey) and page.instrument in catalogue.names:
+            asked |= {item.id for item in catalogue[page.instrument].items if item.options}
+    return asked
+
+
+def _check_decks(study: StudyFile, decks: Seeds) -> Iterator[str]:
+    yield from _repeated("seed", list(map(str, decks.seeds)))
+    if len(decks.seeds) < study.games and study.assignment.design == "between":
+        yield f"{len(decks.seeds)} decks for {study.games} games: a person would meet one twice"
+    if decks.shuffle == "python2" and not study.table.setup.startswith("eger"):
+        yield 'decks of the 2017 study need table.setup = "eger"'
+
+
+def _check_completion(study: StudyFile) -> Iterator[str]:
+    later = study.later_games
+    if later is not None and later.last_seed < later.first_seed:
+        yield f"later_games: seeds from {later.first_seed} to {later.last_seed}"
+    ends = [page for page in study.pages if isinstance(page, Quiz) and page.on_failure == "end"]
+    if ends and study.completion.code:
+        yield (
+            "one completion code for everybody and a quiz that ends the participation: whoever "
+            "knows the code could use it (leave completion.code out)"
+        )
+
+
+def _repeated(what: str, names: Sequence[str]) -> Iterator[str]:
+    for name in dict.fromkeys(names):
+        if names.count(name) > 1:
+            yield f"{what} {name!r} occurs {names.count(name)} times"
+
+
+_CHECKS: tuple[Callable[[StudyFile], Iterator[str]], ...] = (
+    _check_texts,
+    _check_arms,
+    _check_table,
+    _check_pages,
+    _check_instruments,
+    _check_assignment,
+    _check_completion,
+)

@@ -1,0 +1,66 @@
+"""What one participant goes through, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tamaya.study.study_file import (
+    Consent,
+    Debrief,
+    GamesPage,
+    Info,
+    Lesson,
+    Page,
+    Practice,
+    Quiz,
+    Rules,
+    StudyFile,
+    Survey,
+)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One page of a participant's path."""
+
+    page: Page
+    """the page of the study file that it comes from"""
+    kind: str
+    """`consent`, `info`, `rules`, `lesson`, `quiz`, `practice`, `game`, `survey` or `debrief`"""
+    name: str = ""
+    """the instrument, or the name of an info page"""
+    game: int = 0
+    """number of the game that it is, or is asked after; 0 for other pages"""
+
+
+def steps_of(study: StudyFile) -> tuple[Step, ...]:
+    """The path through a study; it is the same for everybody."""
+    path: list[Step] = []
+    played = 0
+    for page in study.pages:
+        if isinstance(page, GamesPage):
+            for _ in range(page.count):
+                played += 1
+                path.append(Step(page, "game", game=played))
+                path += [Step(page, "survey", name, played) for name in page.after_each]
+        else:
+            path.append(Step(page, _KINDS[type(page)], _name(page)))
+    return tuple(path)
+
+
+_KINDS: dict[type[Page], str] = {
+    Consent: "consent",
+    Info: "info",
+    Rules: "rules",
+    Lesson: "lesson",
+    Quiz: "quiz",
+    Practice: "practice",
+    Survey: "survey",
+    Debrief: "debrief",
+}
+
+
+def _name(page: Page) -> str:
+    if isinstance(page, (Quiz, Survey)):
+        return page.instrument
+    return page.name if isinstance(page, Info) else ""

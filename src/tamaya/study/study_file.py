@@ -1,0 +1,288 @@
+"""What a study is: the structs of a study file, field by field.
+
+A text is a string, or a table with one string per language. `reading.read` reads and checks a file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Text = str | dict[str, str]
+"""a text for all languages, or one for each language"""
+Language = Literal["en", "de"]
+Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
+"""a name in exported tables: lower-case letters, digits and underscores"""
+Minutes = Annotated[float, Meta(gt=0, le=60 * 24 * 30)]
+Seconds = Annotated[float, Meta(ge=0, le=60)]
+Count = Annotated[int, Meta(ge=1, le=100_000)]
+Games = Annotated[int, Meta(ge=1, le=50)]
+DeckSeed = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """One answer that a question offers."""
+
+    code: Annotated[str, Meta(pattern="^[A-Za-z0-9_.-]{1,40}$")]
+    """what the tables hold"""
+    label: Text
+
+
+class Item(Struct, frozen=True, forbid_unknown_fields=True):
+    """One question."""
+
+    id: Name
+    kind: Literal["likert", "choice", "text", "slider"]
+    """`likert` orders its options, so the tables give their numbers, counted from 1"""
+    prompt: Text
+    options: tuple[Option, ...] = ()
+    """for `likert` and `choice`"""
+    required: bool = False
+    low: Text = ""
+    """label of a slider's left end"""
+    high: Text = ""
+    """label of a slider's right end"""
+    least: float = 0
+    most: float = 100
+    step: float = 1
+    """least, greatest and smallest difference of a slider's values"""
+    longest: Annotated[int, Meta(ge=1, le=5000)] = 2000
+    """characters of a `text` answer"""
+    reversed: bool = False
+    """a high answer means little of what the scale measures"""
+    expected: str = ""
+    """code of the right answer: of a quiz question, or of an attention check"""
+
+
+class Instrument(Struct, frozen=True, forbid_unknown_fields=True):
+    """Questions that are asked together."""
+
+    name: Name
+    items: Annotated[tuple[Item, ...], Meta(min_length=1, max_length=60)]
+    title: Text = ""
+    text: Text = ""
+    """shown above the questions"""
+    source: str = ""
+    """the publication that the questions come from"""
+    wording: Literal["published", "paraphrased", "own"] = "own"
+    """is the English wording that of the source?"""
+    scale: str = ""
+    """what all items measure together; empty if they are separate questions"""
+
+
+class Arm(Struct, frozen=True, forbid_unknown_fields=True):
+    """One condition: the agent that people play with. Participants never learn its name."""
+
+    name: Name
+    agent: Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class Seeds(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="seeds"):
+    """Decks of given seeds."""
+
+    seeds: Annotated[tuple[DeckSeed, ...], Meta(min_length=1, max_length=500)]
+    order: Literal["same", "rotated", "shuffled"] = "same"
+    """`same`: everybody plays them in this order; `rotated`: the start moves on by one within each
+    arm, so that all decks meet all arms; `shuffled`: each person has an order of their own"""
+    shuffle: Literal["tamaya", "python2"] = "tamaya"
+    """how a seed becomes a deck: as `tamaya play --seed`, or as the program of the 2017 study"""
+
+
+class Fresh(Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="fresh"):
+    """A new deck for every game, computed from the study's seed and the participant's slot."""
+
+
+class Assignment(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays with whom."""
+
+    design: Literal["between", "within"]
+    """one arm per person, or all arms per person in the orders of a balanced Latin square"""
+    method: Literal["blocks", "minimization", "simple"] = "blocks"
+    """`simple` draws each person's arm independently, as in 2017"""
+    repeat: Literal["consecutive", "rounds"] = "consecutive"
+    """within subjects, several games per arm: all with one partner before the next, or in rounds"""
+    block: Annotated[int, Meta(ge=1, le=20)] = 1
+    """how often each treatment occurs in a block"""
+    covariates: tuple[Name, ...] = ()
+    """for minimization: questions asked before the first game"""
+    chance: Annotated[float, Meta(gt=0.5, le=1)] = 0.8
+    """for minimization: probability of the treatment that balances best"""
+
+
+class People(Struct, frozen=True, forbid_unknown_fields=True):
+    """Recruitment."""
+
+    target: Count
+    """complete participations to reach; people who drop out are replaced"""
+    extra: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """people admitted beyond the target while others are still taking part"""
+    id_parameters: tuple[Annotated[str, Meta(pattern="^[A-Za-z0-9_]{1,40}$")], ...] = (
+        "PROLIFIC_PID",
+        "workerId",
+        "survey_code",
+        "id",
+    )
+    """URL parameters that may carry the participant's id; the first that is present counts"""
+    id_required: bool = False
+    """refuse people who arrive without an id"""
+    store_id: bool = True
+    """keep the id as it is; otherwise only a keyed hash, to recognize people who return"""
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True):
+    """The games."""
+
+    setup: str = "standard"
+    seat: Literal[0, 1] = 1
+    """the participant's seat; seat 0 moves first"""
+    help: Literal["positive", "negative", "counting"] = "negative"
+    """how much the marks on cards say"""
+    partner: Text = ""
+    """the partner's name at the table; `{arm}` becomes a letter that stands for the arm and
+    differs from person to person"""
+    reply_seconds: Seconds = 1.5
+    """an agent's move appears exactly so long after the last one, whatever it thought; 0 shows it
+    at once, which may tell agents apart"""
+    remember: bool = False
+    """agents may learn about the person over their games"""
+
+
+class Consent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="consent"):
+    """Informed consent. Whoever declines is thanked and leaves no data but this fact."""
+
+    text: Text
+    version: Annotated[str, Meta(min_length=1, max_length=40)]
+    """change it whenever the text changes"""
+    title: Text = ""
+
+
+class Info(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="info"):
+    """A page to read."""
+
+    name: Name
+    text: Text
+    title: Text = ""
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="rules"):
+    """The rules of the game; the built-in text unless another is given."""
+
+    title: Text = ""
+    text: Text = ""
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="lesson"):
+    """The playable lesson of eight steps."""
+
+    title: Text = ""
+
+
+class Quiz(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="quiz"):
+    """Comprehension questions. Every item needs `expected`."""
+
+    instrument: Name
+    attempts: Annotated[int, Meta(ge=1, le=20)] = 3
+    on_failure: Literal["continue", "end"] = "continue"
+    """after the last attempt: go on, or end the participation"""
+    title: Text = ""
+    text: Text = ""
+
+
+class Practice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="practice"):
+    """A game that does not count, with the same agent and deck for everybody."""
+
+    agent: str = "piers"
+    seed: DeckSeed = 1
+    title: Text = ""
+    text: Text = ""
+
+
+class GamesPage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="games"):
+    """Games with the assigned partners."""
+
+    count: Games
+    """games in all; in a within-subjects design a multiple of the number of arms"""
+    after_each: tuple[Name, ...] = ()
+    """instruments asked after every game"""
+    title: Text = ""
+    text: Text = ""
+
+
+class Survey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="survey"):
+    """An instrument."""
+
+    instrument: Name
+    title: Text = ""
+    text: Text = ""
+
+
+class Debrief(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="debrief"):
+    """What the study was about."""
+
+    text: Text
+    title: Text = ""
+
+
+Page = Consent | Info | Rules | Lesson | Quiz | Practice | GamesPage | Survey | Debrief
+
+
+class Completion(Struct, frozen=True, forbid_unknown_fields=True):
+    """The last page."""
+
+    text: Text = ""
+    code: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{0,40}$")] = ""
+    """one completion code for everybody, as Prolific gives one; otherwise each person gets one"""
+    link: Annotated[str, Meta(pattern="^(https://[^ ]{1,300})?$")] = ""
+    """where to send people back to; `{code}` becomes the completion code"""
+
+
+class LaterGames(Struct, frozen=True, forbid_unknown_fields=True):
+    """Games that people may play after the study, with arms and decks drawn for each game."""
+
+    most: Annotated[int, Meta(ge=1, le=1000)]
+    first_seed: DeckSeed
+    last_seed: DeckSeed
+
+
+class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was planned before the data came."""
+
+    outcome: Literal["score", "strict_score"] = "score"
+    contrasts: tuple[tuple[Name, Name], ...] = ()
+    """pairs of arms to compare"""
+    exclude: tuple[
+        Literal["incomplete", "failed_quiz", "failed_attention", "three_misplays_in_a_row"], ...
+    ] = ("incomplete",)
+    """rules by which participants or games are left out"""
+
+
+class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole study."""
+
+    format: Literal[1]
+    id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,39}$")]
+    title: Text
+    seed: DeckSeed
+    """decides assignment and fresh decks"""
+    people: People
+    arms: Annotated[tuple[Arm, ...], Meta(min_length=1, max_length=20)]
+    assignment: Assignment
+    decks: Seeds | Fresh
+    pages: Annotated[tuple[Page, ...], Meta(min_length=1, max_length=60)]
+    languages: Annotated[tuple[Language, ...], Meta(min_length=1)] = ("en",)
+    contact: str = ""
+    """whom participants may write to, shown on every page"""
+    inactive_minutes: Minutes = 60
+    """a participation without any action for so long ends, and its place is given to another"""
+    table: Table = Table()
+    instruments: tuple[Instrument, ...] = ()
+    """instruments of this study, beside the shipped ones"""
+    completion: Completion = Completion()
+    later_games: LaterGames | None = None
+    analysis: Analysis = Analysis()
+
+    @property
+    def games(self) -> int:
+        """Games that each person plays, practice not counted."""
+        return sum(page.count for page in self.pages if isinstance(page, GamesPage))
