@@ -6,24 +6,14 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya import Agent, Event, Move, Setup, View, _core
+from tamaya import Setup, _core
+from tamaya.agents.families.noisy import NoisyAgent
 from tamaya.arena import match_in_chunks
 
 
-class ByHand(Agent):
-    """A core agent driven from Python."""
-
-    def __init__(self) -> None:
-        self.inner = ty.as_agent("legal_random")
-
-    def begin_game(self, view: View, seed: int) -> None:
-        self.inner.begin_game(view, seed)
-
-    def act(self, view: View) -> Move:
-        return self.inner.act(view)
-
-    def observe(self, event: Event, view: View) -> None:
-        self.inner.observe(event, view)
+def by_hand(name: str) -> NoisyAgent:
+    """A core agent that the Python arena drives, with the seed that the core would give it."""
+    return NoisyAgent(ty.as_agent(name), 0, name=f"{name} by hand")
 
 
 @pytest.mark.parametrize(
@@ -32,21 +22,18 @@ class ByHand(Agent):
 @pytest.mark.parametrize("players", [2, 5])
 def test_core_and_python_arena_play_the_same_games(setup: str, players: int) -> None:
     core = ty.match(*["legal_random"] * players, games=50, first_seed=9, setup=setup)
-    python = ty.match(*[ByHand] * players, games=50, first_seed=9, setup=setup)
+    hand = by_hand("legal_random")
+    python = ty.match(*[hand] * players, games=50, first_seed=9, setup=setup)
     assert np.array_equal(core.results, python.results)
     assert np.array_equal(core.counters, python.counters)
-    mixed = ty.match(ByHand, *["legal_random"] * (players - 1), games=50, first_seed=9, setup=setup)
+    mixed = ty.match(hand, *["legal_random"] * (players - 1), games=50, first_seed=9, setup=setup)
     assert np.array_equal(core.results, mixed.results)
 
 
 @pytest.mark.parametrize("name", ["mapelites:cautious", "mapelites:piers", "competition:clivej"])
 def test_agents_that_give_up_do_so_in_both_arenas(name: str) -> None:
-    class Wrapped(ByHand):
-        def __init__(self) -> None:
-            self.inner = ty.as_agent(name)
-
     core = ty.match(name, name, games=60, setup="competition")
-    python = ty.match(Wrapped, name, games=60, setup="competition")
+    python = ty.match(by_hand(name), name, games=60, setup="competition")
     assert np.array_equal(core.results, python.results)
     assert core.forfeits > 10 or name != "mapelites:cautious"
 

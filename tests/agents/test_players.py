@@ -7,13 +7,10 @@ import pickle
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya import _core
 from tamaya.agents import Player, PythonPlayer, ValueAgent
-from tamaya.agents.seeds import new_key, player_seed
 from tamaya.arena import explain
 
 SOME = ("piers", "noisy(20, iggi)", "eger:full", "cyclone:self_play", "human:all")
@@ -137,40 +134,6 @@ def test_the_generalist_can_be_used_as_an_agent() -> None:
     again = pickle.loads(pickle.dumps(known.generalist))
     assert again == known.generalist
     assert again.agent == known.generalist.agent
-
-
-class Nosy(ty.Agent):
-    """Knows the deck if it can undo its seed."""
-
-    def begin_game(self, view: ty.View, seed: int) -> None:
-        Nosy.seeds.append(seed)
-
-    def act(self, view: ty.View) -> ty.Move:
-        return view.legal_moves()[0]
-
-    seeds: list[int] = []  # noqa: RUF012
-
-
-def test_with_a_key_a_python_agent_gets_a_seed_that_tells_nothing() -> None:
-    Nosy.seeds.clear()
-    key = new_key()
-    for given in (b"", key, key, new_key()):
-        ty.play(Nosy, "piers", seed=5, key=given)
-    plain, first, second, other = Nosy.seeds
-    assert plain == _core.agent_seed(5, 0)
-    assert first == second == player_seed(5, 0, key)
-    assert len({plain, first, other, player_seed(5, 1, key), player_seed(6, 0, key)}) == 5
-
-
-def test_a_key_changes_nothing_for_native_agents() -> None:
-    with_key = ty.match(Nosy, "legal_random", games=4, key=new_key())
-    assert np.array_equal(with_key.results, ty.match(Nosy, "legal_random", games=4).results)
-
-
-@pytest.mark.parametrize("key", ["secret", None, 3, b"x" * 65])
-def test_a_key_that_is_none_is_refused(key: object) -> None:
-    with pytest.raises(ty.TamayaError, match="not a key"):
-        ty.play(Nosy, "piers", key=key)  # type: ignore[arg-type]
 
 
 class Quitter(ty.Agent):

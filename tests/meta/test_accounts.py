@@ -80,10 +80,12 @@ def test_a_token_of_ones_own_discard_is_seen() -> None:
 
 
 class Witness(NativeAgent):
-    """Plays its rules and keeps both accounts."""
+    """Plays its rules as the core would in the game of a seed, and keeps both accounts."""
+
+    game_seed = 0
 
     def begin_game(self, view: ty.View, seed: int) -> None:
-        super().begin_game(view, seed)
+        super().begin_game(view, _core.agent_seed(self.game_seed, view.me))
         self.accounts = [account(name, view) for name in ACCOUNTS]
 
     def act(self, view: ty.View) -> ty.Move:
@@ -124,6 +126,7 @@ def test_the_core_notes_the_same(names: tuple[str, ...], setup: str, seat: int) 
     me = own[seat]
     witness = Witness("witness", me.genome, gives_up=me.gives_up)
     for seed in range(games):
+        witness.game_seed = seed
         team = [witness if i == seat else one for i, one in enumerate(own)]
         game = ty.play(*team, seed=seed, setup=words)
         assert game.score == results[seed, 0]
@@ -138,6 +141,7 @@ def test_the_whole_account_is_what_the_features_are_made_of() -> None:
     witness = Witness("witness", ty.as_agent("tamaya").genome)  # type: ignore[attr-defined]
     assert played.game_counters is not None
     for seed in range(20):
+        witness.game_seed = seed
         ty.play(witness, "piers", seed=seed)
         whole = played.game_counters[seed, 1].copy()
         whole[COLUMNS.index("playability")] = 0

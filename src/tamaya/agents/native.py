@@ -45,6 +45,7 @@ class NativePlayer(Player):
     """An agent of the core in its seat."""
 
     follows = False
+    trusted = True
 
     def __init__(self, agent: CoreAgent, seat: Seat = 0, seed: Seed = 0) -> None:
         super().__init__(agent.name, seat, seed)

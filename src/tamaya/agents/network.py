@@ -100,7 +100,6 @@ class NetworkPlayer(Player):
     """A network in its seat, asked about one position at a time."""
 
     follows = False
-    trusted = False
 
     def __init__(self, agent: NetworkAgent, seat: Seat = 0, seed: Seed = 0) -> None:
         super().__init__(agent.name, seat, seed)

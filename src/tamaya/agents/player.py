@@ -57,8 +57,8 @@ class Player(ABC):
 
     follows = True
     """whether it must be told of each turn"""
-    trusted = True
-    """whether it may have a seed that tells the deck: True only for Tamaya's own agents"""
+    trusted = False
+    """whether it may have a seed from which the deck follows: True only for Tamaya's own players"""
 
     def __init__(self, name: str, seat: Seat = 0, seed: Seed = 0) -> None:
         """Sits down.
@@ -96,8 +96,6 @@ class Player(ABC):
 
 class PythonPlayer(Player):
     """Any object with `act`. Of the other calls it receives those it has."""
-
-    trusted = False
 
     def __init__(
         self, body: object, name: str, seat: Seat = 0, seed: Seed = 0, *, follows: bool = False

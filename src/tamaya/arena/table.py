@@ -89,8 +89,7 @@ class Table:
         state = State.deal(seed, self.team.setup) if dealt is None else dealt
         game = _Game(self, state, seed)
         for seat, player in enumerate(self.players):
-            key = NO_KEY if player.trusted else self._key
-            own = player_seed(seed, seat, key)
+            own = player_seed(player, seed, seat, self._key)
             game.call(seat, player.begin_game, state.view(seat), own)
         while not state.over:
             event = game.turn(counters, self._listen)

@@ -14,7 +14,17 @@ from rich.console import Console
 import tamaya as ty
 from tamaya.cli.meta_grow import grow
 from tamaya.cli.meta_show import show
-from tamaya.cli.options import AsJson, FirstSeed, PairGames, PoolSetup, Strict, Threads, with_bar
+from tamaya.cli.options import (
+    AsJson,
+    FirstSeed,
+    Key,
+    PairGames,
+    PoolSetup,
+    Strict,
+    Threads,
+    key_bytes,
+    with_bar,
+)
 from tamaya.matchups import Progress
 from tamaya.meta import KINDS, Oracle, meta_agent
 from tamaya.meta.episodes import Contender
@@ -99,6 +109,7 @@ def evaluate(
     setup: PoolSetup = None,
     strict: Strict = False,
     threads: Threads = None,
+    key: Key = None,
     out: Annotated[
         Path | None, typer.Option(help="Parquet file to write, with a row for each game.")
     ] = None,
@@ -138,6 +149,7 @@ def evaluate(
             first_seed=first_seed,
             threads=threads,
             progress=tell,
+            key=key_bytes(key),
         )
 
     evaluation = with_bar(work)
@@ -171,6 +183,7 @@ def as_dict(evaluation: ty.Evaluation, *, strict: bool = False) -> dict[str, obj
         "episodes": evaluation.episodes,
         "games": evaluation.games,
         "seeds": evaluation.seeds,
+        "key": evaluation.key.hex(),
         "agents": [
             {
                 "name": name,

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from tamaya import Setup, TamayaError
+from tamaya.agents.seeds import parse_key
 from tamaya.matchups import Progress
 
 T = TypeVar("T")
@@ -53,7 +54,21 @@ Strict = Annotated[bool, typer.Option("--strict", help="Count bombed games as 0 
 Threads = Annotated[
     int | None, typer.Option("--threads", help="Number of threads.", show_default="all cores")
 ]
+Key = Annotated[
+    str | None,
+    typer.Option(
+        "--key",
+        help="Key that hides decks from Python agents, in hexadecimal digits. Results print it; "
+        "the same key repeats them.",
+        show_default="a new one",
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
+
+
+def key_bytes(text: str | None) -> bytes | None:
+    """The key that an option gives; None if it gives none."""
+    return None if text is None else parse_key(text)
 
 
 def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:

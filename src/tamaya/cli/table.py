@@ -15,10 +15,12 @@ import tamaya as ty
 from tamaya.cli.options import (
     AsJson,
     FirstSeed,
+    Key,
     PairGames,
     PoolSetup,
     Strict,
     Threads,
+    key_bytes,
     seats,
     with_bar,
 )
@@ -44,6 +46,7 @@ def table(
     setup: PoolSetup = None,
     strict: Strict = False,
     threads: Threads = None,
+    key: Key = None,
     out: Annotated[
         Path | None,
         typer.Option(help="Parquet file for the results. An interrupted table is resumed from it."),
@@ -74,6 +77,7 @@ def table(
             threads=threads,
             progress=tell,
             out=out,
+            key=key_bytes(key),
         )
 
     try:
@@ -117,6 +121,7 @@ def as_dict(results: ty.MatchupTable) -> dict[str, object]:
         "setup": str(plan.setup),
         "games": plan.games,
         "first_seed": plan.first_seed,
+        "key": plan.key.hex(),
         "rows": list(plan.rows),
         "columns": list(plan.columns),
         "pairs": [_pair(results, row, column) for row in plan.rows for column in plan.columns],

@@ -124,7 +124,7 @@ class _Asked:
         digest = hashlib.sha256(game.id.encode()).digest()
         seed = int.from_bytes(digest[:8], "little")
         self.player.begin_episode(Episode(partners, 1))
-        self.player.begin_game(state.view(seat), player_seed(seed, seat))
+        self.player.begin_game(state.view(seat), player_seed(self.player, seed, seat))
 
     def answer(self, view: View, made: Move) -> _Answer:
         """What it would do, before the person's move is made."""

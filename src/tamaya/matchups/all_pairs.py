@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tamaya.agents import AgentLike, as_agent, replica
+from tamaya.agents.seeds import key_for
 from tamaya.arena import Team, match_in_chunks, play_native
 from tamaya.errors import Interrupted, TamayaError, shown
 from tamaya.game import Seed, Setup
@@ -41,6 +42,7 @@ def matchups(  # noqa: PLR0913
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
     out: str | Path | None = None,
+    key: bytes | None = None,
 ) -> MatchupTable:
     """Plays every agent of a pool with every partner, all on the same decks.
 
@@ -58,16 +60,20 @@ def matchups(  # noqa: PLR0913
     :param progress: called several times a second; `progress=print` prints how far the table is
     :param out: a Parquet file in which finished pairs are saved every few seconds; if it exists,
         its pairs are not played again
+    :param key: hides the decks from agents written in Python; by default a new key if there are
+        such agents. The table records it as `plan.key`; the same key repeats the same games
     :raises TamayaError: for impossible numbers, or if `out` holds another table
     """
     rows = as_pool(pool)
     columns = rows if partners is None else as_pool(partners)
     plan = _plan(rows, columns, games, first_seed, setup)
+    plan = replace(plan, key=key_for(map(as_agent, (*rows, *columns)), key))
     if out is not None:
         plan = replace(plan, agents=_content(rows, columns))
-    run = _Run(plan, tuple(rows), tuple(columns), thread_count(threads))
-    keeper = Keeper.of(run.plan, out)
+    workers = thread_count(threads)
+    keeper = Keeper.of(plan, out, given_key=key is not None)
     table = keeper.table
+    run = _Run(table.plan, tuple(rows), tuple(columns), workers)
     table.failures.clear()
     try:
         reporter = Reporter(progress, int(table.finished.sum()) * games, run.plan.pairs * games)
@@ -176,7 +182,11 @@ class _Run:
         try:
             agents = [replica(as_agent(seat)) for seat in seats]
             chunks = match_in_chunks(
-                *agents, games=plan.games, first_seed=plan.first_seed, setup=plan.setup
+                *agents,
+                games=plan.games,
+                first_seed=plan.first_seed,
+                setup=plan.setup,
+                key=plan.key,
             )
             for chunk in chunks:
                 sums.add(Tally.of(chunk))

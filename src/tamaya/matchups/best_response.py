@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.agents import AgentLike, as_agent, replica
+from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.match import match
 from tamaya.game import Seed, Setup
 from tamaya.stats import Estimate, estimate
@@ -51,6 +52,7 @@ class Rematch:
     setup: Setup
     first_seed: Seed
     games: int
+    key: bytes = NO_KEY
 
     def score(self, *, strict: bool) -> Estimate:
         """The weighted mean score. All partners play the same decks, so the error counts decks."""
@@ -62,6 +64,7 @@ class Rematch:
                 games=self.games,
                 first_seed=self.first_seed,
                 setup=self.setup,
+                key=self.key,
             )
             by_deck += weight * (played.strict_scores if strict else played.scores)
         return estimate(by_deck)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tamaya.agents.seeds import parse_key
 from tamaya.features import Counters, features
 from tamaya.files import is_file, parquet
 from tamaya.game import Setup, TamayaError
@@ -112,7 +113,7 @@ def _fill(table: MatchupTable, lines: polars.DataFrame) -> None:
 
 def _plan_text(plan: Plan) -> str:
     parts = {part.name: getattr(plan, part.name) for part in fields(Plan)}
-    return json.dumps(parts | {"setup": str(plan.setup)})
+    return json.dumps(parts | {"setup": str(plan.setup), "key": plan.key.hex()})
 
 
 def _plan_of(text: str) -> Plan:
@@ -125,6 +126,7 @@ def _plan_of(text: str) -> Plan:
         setup=Setup.parse(data["setup"]),
         version=data["version"],
         agents=tuple((name, digest) for name, digest in data.get("agents", [])),
+        key=parse_key(data.get("key", "")),
     )
 
 
@@ -137,9 +139,10 @@ class Keeper:
         self._due = time.perf_counter() + _WAIT_SECONDS
 
     @classmethod
-    def of(cls, plan: Plan, out: str | Path | None) -> Keeper:
-        """Starts a new table, or resumes the one in the file.
+    def of(cls, plan: Plan, out: str | Path | None, *, given_key: bool = False) -> Keeper:
+        """Starts a new table, or resumes the one in the file, with the key in the file.
 
+        :param given_key: refuse a file that holds another key than the plan
         :raises TamayaError: if the file holds a table of another plan; the message says what
             differs
         """
@@ -149,7 +152,9 @@ class Keeper:
         if path.exists():
             table = read(path)
             _check_same(table.plan, plan, path)
-            return cls(replace(table, plan=plan), path)
+            if given_key:
+                _check_key(table.plan, plan, path)
+            return cls(replace(table, plan=replace(plan, key=table.plan.key)), path)
         table = MatchupTable.empty(plan)
         write(table, path)  # fails now, not after the games, if the path cannot be written
         return cls(table, path)
@@ -179,6 +184,14 @@ def _check_same(old: Plan, new: Plan, path: Path) -> None:
         raise TamayaError(
             f"{str(path)!r} holds a table of agents that have changed since ({different}): choose "
             "another file, or remove this one"
+        )
+
+
+def _check_key(old: Plan, new: Plan, path: Path) -> None:
+    if old.key != new.key:
+        raise TamayaError(
+            f"{str(path)!r} holds a table with key {old.key.hex()!r}, not {new.key.hex()!r} "
+            "(choose another file, or leave out the key to continue this one)"
         )
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.agents import AgentLike
+from tamaya.agents.seeds import NO_KEY
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, TamayaError, UnknownNameError
 from tamaya.matchups.best_response import BestResponse, Rematch
@@ -42,6 +43,8 @@ class Plan:
     """version of the package that plays"""
     agents: Content = field(default=(), compare=False)
     """hashes of the agents, for tables that are saved in a file"""
+    key: bytes = field(default=NO_KEY, compare=False)
+    """hides the decks from agents written in Python; see `tamaya.agents.seeds`"""
 
     @property
     def pairs(self) -> int:
@@ -50,8 +53,9 @@ class Plan:
 
     @property
     def seeds(self) -> str:
-        """The range of seeds, as text."""
-        return f"seeds {self.first_seed}-{self.first_seed + self.games - 1}"
+        """The range of seeds, and the key of Python agents' seeds if there is one, as text."""
+        key = f", key {self.key.hex()}" if self.key else ""
+        return f"seeds {self.first_seed}-{self.first_seed + self.games - 1}{key}"
 
 
 def scoring_name(strict: bool) -> str:
@@ -176,7 +180,13 @@ class MatchupTable:
         columns = np.flatnonzero(weights)
         partners = [self.players[1][column] for column in columns]
         rematch = Rematch(
-            self.players[0][row], partners, weights[columns], plan.setup, first_seed, plan.games
+            self.players[0][row],
+            partners,
+            weights[columns],
+            plan.setup,
+            first_seed,
+            plan.games,
+            plan.key,
         )
         return rematch.score(strict=strict)
 

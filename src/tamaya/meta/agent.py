@@ -110,6 +110,8 @@ class MetaAgent(ValueAgent):
 class MetaPlayer(Player):
     """A meta-agent in its seat: it owns what is believed within an episode."""
 
+    trusted = True
+
     def __init__(self, agent: MetaAgent, seat: Seat, seed: Seed) -> None:
         super().__init__(agent.name, seat, seed)
         self.agent = agent

@@ -146,6 +146,8 @@ class Detective(ValueAgent):
 class DetectivePlayer(Player):
     """A detective in its seat: it owns what is believed within an episode."""
 
+    trusted = True
+
     def __init__(self, agent: Detective, seat: Seat, seed: Seed) -> None:
         super().__init__(agent.name, seat, seed)
         self.agent = agent

@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 
 from tamaya.agents import Agent, AgentLike, Player, as_agent, replica
+from tamaya.agents.seeds import key_for
 from tamaya.arena import Table, Team, play_native
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Progress, pool
@@ -51,6 +52,7 @@ def evaluate(  # noqa: PLR0913
     setup: Setup | str | None = None,
     threads: int | None = None,
     progress: Callable[[Progress], None] | None = None,
+    key: bytes | None = None,
 ) -> Evaluation:
     """Plays episodes of some games between each agent and each partner of a pool.
 
@@ -62,20 +64,23 @@ def evaluate(  # noqa: PLR0913
     :param partners: anything `ty.pool` understands
     :param setup: by default the one the pool is made for
     :param progress: called several times a second: `progress=print` does something useful
+    :param key: hides the decks from agents written in Python; by default a new key if there are
+        such agents. `Evaluation.key` records it; the same key repeats the same games
     :raises TamayaError: for impossible numbers, or two agents of one name
     """
     named, others = _named(agents), pool(partners)
     if not named:
         raise TamayaError("nobody to evaluate (expected one or several agents)")
     words = others.setup if setup is None else setup
+    met = tuple(map(as_agent, others))
     plan = _Plan(
         Setup.parse(words) if isinstance(words, str) else words,
         whole_number("episodes", episodes, 1, 1_000_000),
         whole_number("games", games, 1, 10_000),
         whole_number("first_seed", first_seed, 0, 2**63),
         thread_count(threads),
+        key_for((*met, *(_facing(contender, met[0]) for contender in named.values())), key),
     )
-    met = tuple(map(as_agent, others))
     reporter = Reporter(progress, 0, len(named) * len(met) * plan.size)
     lookalikes = Lookalikes(met)
     played = [plan.play(one, met, lookalikes.of(one), reporter.advance) for one in named.values()]
@@ -89,6 +94,7 @@ def evaluate(  # noqa: PLR0913
         partners=others.names,
         setup=plan.setup,
         first_seed=plan.first_seed,
+        key=plan.key,
         scores=joined("scores"),
         bombed=joined("bombed"),
         truth=joined("truth"),
@@ -124,6 +130,7 @@ class _Plan:
     games: int
     first_seed: Seed
     threads: int | None
+    key: bytes
 
     @property
     def size(self) -> int:
@@ -211,7 +218,7 @@ class _Plan:
         """Plays one episode and hands over the agent's player as it is then."""
         others = [replica(partner) for _ in range(self.setup.players - 1)]
         team = Team.seat((replica(agent), *others), self.setup)
-        with Table(team, self.games) as table:
+        with Table(team, self.games, key=self.key) as table:
             for game in range(self.games):
                 final = table.play(seed + game)
                 made.scores[row, game], made.bombed[row, game] = final.score, final.bombed

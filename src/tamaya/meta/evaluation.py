@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tamaya.agents.seeds import NO_KEY
 from tamaya.files import parquet
 from tamaya.game import Seed, Setup, UnknownNameError
 from tamaya.stats import Comparison, Estimate, estimate, paired_test, welch_test
@@ -45,6 +46,8 @@ class Evaluation:
     """[agent, partner, episode, games + 1]: before the first game and after each, the share of the
     likeliest hypotheses (mostly one) that are the partner or do what it does in 99 % of recorded
     positions; nan for agents that believe nothing, and for partners that nobody is like"""
+    key: bytes = NO_KEY
+    """hides the decks from agents written in Python; see `tamaya.agents.seeds`"""
 
     @property
     def episodes(self) -> int:
@@ -164,11 +167,11 @@ class Evaluation:
         return result
 
     def write(self, path: str | Path) -> None:
-        """Writes one line for each game into a Parquet file.
+        """Writes one line for each game into a Parquet file, and the key into its metadata.
 
         :raises TamayaError: if it cannot be written
         """
-        parquet.write(Path(path), self.to_polars())
+        parquet.write(Path(path), self.to_polars(), {"tamaya key": self.key.hex()})
 
     def plot(self, path: str | Path, *, strict: bool = False) -> None:
         """Draws the gains over the first agent, game by game, and how partners are recognized.
@@ -184,9 +187,10 @@ class Evaluation:
         first = self.agents[0]
         scoring = "strict: 0 when bombed" if strict else "points kept"
         wide = max(map(len, self.agents))
+        key = f", key {self.key.hex()}" if self.key else ""
         lines = [
             f"{len(self.partners)} partners, {self.episodes:,} episodes of {self.games} games, "
-            f"seeds {self.seeds[0]}-{self.seeds[1]}, {self.setup}, {scoring}"
+            f"seeds {self.seeds[0]}-{self.seeds[1]}{key}, {self.setup}, {scoring}"
         ]
         for agent in self.agents:
             line = f"{agent:<{wide}}  {self.score(agent, strict=strict)}"

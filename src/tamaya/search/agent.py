@@ -169,6 +169,8 @@ class SearchAgent(ValueAgent):
 class SearchPlayer(Player):
     """A searching agent in its seat."""
 
+    trusted = True
+
     def __init__(self, agent: SearchAgent, seat: Seat, seed: Seed) -> None:
         super().__init__(agent.name, seat, seed)
         self.agent = agent

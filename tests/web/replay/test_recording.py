@@ -15,7 +15,7 @@ from tamaya.web.replay.recording import Recording, beliefs
 @pytest.fixture(scope="module")
 def recording() -> Recording:
     game = ty.play("piers", "iggi", seed=5)
-    return Recording.of_seed("g", game.transcript, ("piers", "iggi"), 5)
+    return Recording("g", game.transcript, ("piers", "iggi"), 5)
 
 
 def test_agents_that_were_there_decide_as_they_did(recording: Recording) -> None:
@@ -27,7 +27,7 @@ def test_agents_that_were_there_decide_as_they_did(recording: Recording) -> None
 
 def test_a_player_who_draws_its_moves_draws_them_again() -> None:
     game = ty.play("noisy(50, piers)", "legal_random", seed=9)
-    again = Recording.of_seed("g", game.transcript, ("noisy(50, piers)", "legal_random"), 9)
+    again = Recording("g", game.transcript, ("noisy(50, piers)", "legal_random"), 9)
     turn = again.turns - 1
     asked = again.ask(turn, again.agents[again.at(turn).current] or "")
     assert asked.move == str(again.transcript.moves[turn])

@@ -37,6 +37,8 @@ class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bega
     """version of Tamaya whose agents play"""
     watchable: bool = False
     imported: bool = False
+    key: str = ""
+    """key of the seeds of agents written in Python, as hexadecimal digits"""
 
     @property
     def rules(self) -> Setup:

@@ -11,6 +11,7 @@ from typing import Protocol
 import msgspec
 
 from tamaya.agents import as_agent
+from tamaya.agents.seeds import parse_key
 from tamaya.errors import AgentFailedError
 from tamaya.game import Seat
 from tamaya.web.game.history import GameHistory
@@ -135,9 +136,8 @@ class AgentTurns:
 def as_past_game(history: GameHistory) -> PastGame:
     """A game in the form in which agents' processes replay it."""
     began = history.began
-    return PastGame(
-        began.setup, began.deck, began.seed, tuple(moved.move for moved in history.moves)
-    )
+    moves = tuple(moved.move for moved in history.moves)
+    return PastGame(began.setup, began.deck, began.seed, moves, parse_key(began.key))
 
 
 def _moved(seat: Seat, decision: AgentMove, agent: str) -> Moved:

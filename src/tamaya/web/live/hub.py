@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import msgspec
 
 from tamaya import __version__
+from tamaya.agents.seeds import new_key
 from tamaya.errors import BusyError, NoGameError, NotAllowedError, NotOverError, TamayaError
 from tamaya.game import Seat, Seed, Setup, State
 from tamaya.transcript import Transcript
@@ -248,12 +249,15 @@ class Hub:
             episode=tokens.fresh_id(),
             version=__version__,
             watchable=wish.watchable if wish.watchable is not None else not people,
+            key=new_key().hex(),
         )
         return await self._begun(GameHistory(began), session)
 
     async def go_on(self, history: GameHistory, session: str) -> NewGame:
         """Starts a game from a position of another; the human seat goes to the session."""
-        began = msgspec.structs.replace(history.began, at=time.time(), episode=tokens.fresh_id())
+        began = msgspec.structs.replace(
+            history.began, at=time.time(), episode=tokens.fresh_id(), key=new_key().hex()
+        )
         return await self._begun(GameHistory(began, history.moves), session)
 
     async def _begun(self, history: GameHistory, session: str) -> NewGame:
@@ -360,6 +364,7 @@ class Hub:
             number=old.number + 1 if again else 1,
             version=__version__,
             watchable=old.watchable,
+            key=new_key().hex(),
         )
 
     async def take_in(self, transcript: Transcript, session: str) -> str:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tamaya import agents
 from tamaya.agents import Episode, Player, PythonPlayer, as_agent
-from tamaya.agents.seeds import player_seed
+from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.errors import UnknownPastError
 from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, View
 from tamaya.search.agent import SearchPlayer
@@ -30,6 +30,8 @@ class PastGame:
     seed: int
     moves: tuple[str, ...]
     """empty text for a player who gave up"""
+    key: bytes = NO_KEY
+    """hides the deck from agents written in Python"""
 
     def start(self) -> State:
         """The position after the deal."""
@@ -88,7 +90,7 @@ class SeatedAgent:
     def _play(self, game: PastGame) -> None:
         if self._state is None:
             self._state, self._done = game.start(), 0
-            seed = player_seed(game.seed, self.seat)
+            seed = player_seed(self.player, game.seed, self.seat, game.key)
             self.player.begin_game(self._state.view(self.seat), seed)
         state = self._state
         for text in game.moves[self._done :]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tamaya.agents import Agent, AgentLike, Episode, Player, as_agent, replica
-from tamaya.agents.seeds import player_seed
+from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.game import Card, IllegalMoveError, Move, Seat, Seed, State, TamayaError, View
 from tamaya.meta import Detective, MetaAgent
 from tamaya.search.agent import SearchPlayer
@@ -24,18 +24,12 @@ class Recording:
     transcript: Transcript
     agents: tuple[str | None, ...]
     """what each seat's agent is called; None for a person"""
-    seeds: tuple[Seed, ...]
-    """of each seat's own randomness"""
+    seed: Seed
+    """seed of the agents' random numbers"""
+    key: bytes = NO_KEY
+    """hides the deck from agents written in Python"""
     before: tuple[Recording, ...] = ()
     """games of the same people before this one, which agents may remember"""
-
-    @classmethod
-    def of_seed(
-        cls, id: str, transcript: Transcript, agents: Sequence[str | None], seed: Seed
-    ) -> Recording:
-        """A game whose agents draw from the seed of a game, as in the arena."""
-        seeds = tuple(player_seed(seed, seat) for seat in range(len(agents)))
-        return cls(id, transcript, tuple(agents), seeds)
 
     @cached_property
     def positions(self) -> tuple[State, ...]:
@@ -119,7 +113,8 @@ class Recording:
         return player
 
     def _live_through(self, player: Player, seat: Seat, turn: int) -> None:
-        player.begin_game(self.positions[0].view(seat), self.seeds[seat])
+        own = player_seed(player, self.seed, seat, self.key)
+        player.begin_game(self.positions[0].view(seat), own)
         for before, after in zip(self.positions[:turn], self.positions[1 : turn + 1], strict=True):
             if before.current == seat and not isinstance(player, SearchPlayer):
                 player.decide(before.view(seat))

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
 
-from tamaya import _core
+from tamaya.agents.seeds import parse_key
 from tamaya.errors import BodyError
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
 from tamaya.web.game.protocol import TableView
@@ -118,8 +118,8 @@ class Film:
 def _recording(id: str, history: GameHistory, before: tuple[Recording, ...] = ()) -> Recording:
     began = history.began
     agents = tuple(sitting.agent or None for sitting in began.seats)
-    seeds = tuple(_core.agent_seed(began.seed, seat) for seat in range(len(agents)))
-    return Recording(id, history.transcript(), agents, seeds, before)
+    key = parse_key(began.key)
+    return Recording(id, history.transcript(), agents, began.seed, key, before)
 
 
 def _moved(recording: Recording, moves: Sequence[str], first: int) -> list[Moved]:

@@ -66,4 +66,4 @@ class Showcase:
         :param agents: one for each seat, as the ids say
         """
         game = play(*agents, seed=self.seed, setup=self.setup)
-        return Recording.of_seed(self.id, game.transcript, self.agents, self.seed)
+        return Recording(self.id, game.transcript, self.agents, self.seed)
