@@ -17,7 +17,7 @@ from tests.web.browser.table import move, wait_for_turn
 LOOKS: list[tuple[Screen, Theme]] = [("desktop", "dark"), ("phone", "light")]
 REASONS: dict[str, str | re.Pattern[str]] = {
     "cyclone:self_play": "What each move is worth",
-    "human:all": "How many people would do it",
+    "human:all": "Share of people who would make each move",
     "eger:full": re.compile("hint", re.IGNORECASE),
 }
 """agents that give other reasons than rules, and words of theirs"""
@@ -39,7 +39,7 @@ def test_a_link_opens_a_turn_and_arrows_go_on(visit: Visit, shown: str) -> None:
     assert page.url.endswith("/13")
     page.keyboard.press("End")
     expect(page.get_by_text("The game is over.")).to_be_visible()
-    page.get_by_label("Seen by").select_option("1")
+    page.get_by_label("View of").select_option("1")
     expect(page).to_have_url(re.compile(r"/71\?seat=1$"))
 
 
@@ -50,9 +50,9 @@ def test_a_turn_says_why_what_was_known_and_what_others_would_do(visit: Visit, s
     page.get_by_label("Explain as").select_option("cyclone:self_play")
     expect(page.get_by_text("What each move is worth")).to_be_visible()
     page.get_by_role("tab", name="Belief").click()
-    expect(page.get_by_role("img", name=re.compile("^Card 1: was green 4"))).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("^Card 1: actually green 4"))).to_be_visible()
     page.get_by_role("tab", name="Ask").click()
-    page.get_by_role("button", name="Ask them").click()
+    page.get_by_role("button", name="Ask these agents").click()
     expect(page.get_by_text(re.compile(r"\d of \d would do the same"))).to_be_visible()
 
 
@@ -62,7 +62,7 @@ def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None
     page.get_by_role("button", name="Try it").click()
     expect(page.get_by_text("You are looking at a branch.")).to_be_visible()
     expect(page.get_by_text("Turn 13 of")).to_be_visible()
-    page.get_by_role("button", name="The game as it was").click()
+    page.get_by_role("button", name="The original game").click()
     expect(page.get_by_text("Turn 13 of 71")).to_be_visible()
     page.get_by_role("button", name="Play on").click()
     expect(page.locator(".board")).to_be_visible()
@@ -71,7 +71,7 @@ def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None
 
 def test_a_game_can_be_taken_to_hanab_live(visit: Visit, shown: str) -> None:
     page = visit(f"/replay/{shown}/12")
-    page.get_by_text("Take away").click()
+    page.get_by_text("Export", exact=True).click()
     link = page.get_by_role("link", name="Open on hanab.live")
     expect(link).to_have_attribute("href", re.compile(r"^https://hanab\.live/replay-json/2"))
     with page.expect_download() as saved:
@@ -96,7 +96,7 @@ def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:
 
 def test_a_niche_shows_its_rules_a_game_and_another_niche(visit: Visit) -> None:
     page = visit("/map/tamaya-1?cell=2,2")
-    expect(page.get_by_text("Rules, first one first")).to_be_visible()
+    expect(page.get_by_text("Rules in order")).to_be_visible()
     page.get_by_role("button", name="Show them").click()
     expect(page.get_by_text("never decides", exact=True).first).to_be_visible()
     page.get_by_role("button", name="Compare with…").click()
@@ -112,7 +112,7 @@ def test_belief_follows_the_moves(visit: Visit) -> None:
     page = visit("/belief")
     page.get_by_role("button", name="Play with the detective").click()
     assert wait_for_turn(page)
-    page.get_by_role("link", name=re.compile("Larger|What your partner believes")).click()
+    page.get_by_role("link", name=re.compile("Enlarge|What your partner believes")).click()
     expect(page.get_by_text("Uncertainty 4.46 of 4.46 bits")).to_be_visible(timeout=20_000)
     page.get_by_role("link", name="Back to the table").click()
     assert wait_for_turn(page)
@@ -127,7 +127,7 @@ def test_belief_follows_the_moves(visit: Visit) -> None:
         if not unsure.is_visible():
             break
     expect(unsure).not_to_be_visible(timeout=20_000)
-    expect(second.get_by_text("During the game you see what your moves")).to_be_visible()
+    expect(second.get_by_text("During the game, this map uses only")).to_be_visible()
 
 
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
@@ -137,10 +137,10 @@ def test_these_pages_are_accessible_and_fit(
     look = f"{screen}-{theme}"
     page = visit(f"/replay/{shown}/12", screen, theme)
     expect(page.locator("li.decides")).to_have_count(1)
-    page.get_by_text("Take away").click()
+    page.get_by_text("Export", exact=True).click()
     expect(page.get_by_role("link", name="Open on hanab.live")).to_be_visible()
     is_sound(page, f"replay-taken-{look}")
-    page.get_by_text("Take away").click()
+    page.get_by_text("Export", exact=True).click()
     is_sound(page, f"replay-{look}")
     for agent, told in REASONS.items():
         page.get_by_label("Explain as").select_option(agent)
@@ -150,11 +150,11 @@ def test_these_pages_are_accessible_and_fit(
     expect(page.get_by_role("img", name=re.compile("^Card 1: "))).to_be_visible()
     is_sound(page, f"replay-belief-{look}")
     page.get_by_role("tab", name="Ask").click()
-    page.get_by_role("button", name="Ask them").click()
+    page.get_by_role("button", name="Ask these agents").click()
     expect(page.get_by_text(re.compile(r"\d of \d would do the same"))).to_be_visible()
     is_sound(page, f"replay-ask-{look}")
     page.get_by_role("tab", name="Branch").click()
     is_sound(page, f"replay-branch-{look}")
     page.goto("/map/tamaya-1?cell=2,2")
-    expect(page.get_by_text("Rules, first one first")).to_be_visible()
+    expect(page.get_by_text("Rules in order")).to_be_visible()
     is_sound(page, f"map-{look}")

@@ -35,7 +35,7 @@ def test_a_whole_game(visit: Visit, how: Hand, screen: Screen, theme: Theme) -> 
     assert play_to_the_end(page, how) > 3
     is_reviewed(page)
     is_sound(page, f"end-{screen}-{theme}")
-    expect(page.locator(".why")).to_contain_text("Its own reason")
+    expect(page.locator(".why")).to_contain_text("The agent's reason")
     is_seen_whole(page, f"end-{screen}-{theme}")
     page.get_by_role("link", name="Review the game").click()
     expect(page).to_have_url(re.compile(r"/replay/\w"))

@@ -1,5 +1,5 @@
 // Enough of the game's rules for the lesson's fixed decks: two players, five suits, no server.
-// Live games never use this: what cards may be is told by the server's engine.
+// Live games never use this: there, the server's engine computes what cards may be.
 import { COPIES, RANKS, SUITS, identity, product, type Rank, type Suit } from "../lib/cards";
 import type { CardView, Choice, Discarded, HintMark, TableView } from "../protocol";
 

@@ -1,12 +1,12 @@
-// The eight steps of the lesson: a fixed position each, what the learner shall do, and how the partner answers.
+// The eight steps of the lesson: a fixed position each, the learner's task, and the partner's reply.
 // The words are in src/messages/learn.ts, in the same order.
 import type { Start } from "./rules";
 
 export interface Step {
   start: Start;
-  /** Moves that do it; "choose 1" asks only to choose a card of the partner's. */
+  /** Moves that solve the task; "choose 1" only asks to choose one of the partner's cards. */
   wanted: readonly string[];
-  /** The partner's answer. */
+  /** The partner's reply. */
   answer?: string;
 }
 

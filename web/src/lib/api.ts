@@ -1,4 +1,4 @@
-// Requests to the server that serves the pages. Errors say what the server said.
+// Requests to the server that serves the pages. Errors carry the text of the server.
 import type {
   AgentInfo,
   AgentList,

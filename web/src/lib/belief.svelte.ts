@@ -13,7 +13,7 @@ export class BeliefStream {
 
   async #open(game: string): Promise<void> {
     try {
-      // Asked for once by itself: a stream does not say why it was refused.
+      // One plain request first, because a stream does not report why it was refused.
       this.view = await fetchBelief(game);
     } catch {
       this.refused = true;

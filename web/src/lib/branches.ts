@@ -1,7 +1,7 @@
-// Branches of a finished game: what would have happened after another move. Pure, so that it is tested alone.
+// Branches of a finished game: what would have happened after another move. Pure functions, tested alone.
 import type { Branch, Entry, Replay, TableView, Tried } from "../protocol";
 
-/** A game as positions and what led from each to the next. */
+/** A game as positions and the moves between them. */
 export interface Line {
   tables: readonly TableView[];
   choices: readonly (readonly string[])[];
@@ -11,9 +11,9 @@ export interface Line {
 
 export interface Twig {
   id: number;
-  /** the branch that it grows from; null for the game itself */
+  /** the parent branch; null for the game itself */
   parent: number | null;
-  /** moves made before it parts */
+  /** number of moves before it leaves its parent */
   turn: number;
   tried: Tried;
 }
@@ -21,7 +21,7 @@ export interface Twig {
 /** The game itself, or a branch from the deal to its end. */
 export function lineOf(replay: Replay, twigs: readonly Twig[], id: number | null): Line {
   if (id === null) return replay;
-  const twig = twigs.find((one) => one.id === id);
+  const twig = twigs.find((twig) => twig.id === id);
   if (!twig) return replay;
   const from = lineOf(replay, twigs, twig.parent);
   return {
@@ -32,7 +32,7 @@ export function lineOf(replay: Replay, twigs: readonly Twig[], id: number | null
   };
 }
 
-/** How a line parts from the game, up to some turn; null where it has not parted yet. */
+/** Where a line leaves the game, up to a turn; null if it has not left it yet. */
 export function branchAt(replay: Replay, line: Line, turn: number): Branch | null {
   const parts = line.moves.findIndex((move, at) => move !== replay.moves[at]);
   if (parts === -1 || parts >= turn) return null;
@@ -42,7 +42,7 @@ export function branchAt(replay: Replay, line: Line, turn: number): Branch | nul
 /** Branches in the order of a tree, each with its depth. */
 export function asTree(twigs: readonly Twig[], parent: number | null = null, depth = 0): { twig: Twig; depth: number }[] {
   return twigs
-    .filter((one) => one.parent === parent)
+    .filter((twig) => twig.parent === parent)
     .sort((a, b) => a.turn - b.turn)
     .flatMap((twig) => [{ twig, depth }, ...asTree(twigs, twig.id, depth + 1)]);
 }

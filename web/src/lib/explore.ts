@@ -29,7 +29,7 @@ const part = encodeURIComponent;
 const replayAt = (id: string): string => `/api/replays/${part(id)}`;
 const mapAt = (id: string): string => `/api/maps/${part(id)}`;
 
-/** Keeps answers that never change, so that going back and forth asks once. */
+/** Caches answers that never change. */
 function kept<T>(ask: (path: string) => Promise<T>): (path: string) => Promise<T> {
   const answers = new Map<string, Promise<T>>();
   return (path) => {
@@ -67,5 +67,5 @@ export const layer = (id: string, partner: string): Promise<MapLayer> => once(`$
 export const knownAgents = async (id: string): Promise<readonly KnownAgent[]> =>
   (await once<KnownAgents>(`${mapAt(id)}/agents`)).agents;
 
-/** Null where nobody at the table believes anything. */
+/** Null if no agent at the table has beliefs. */
 export const belief = (game: string): Promise<BeliefView | null> => get(`/api/games/${part(game)}/belief`);

@@ -1,4 +1,4 @@
-// From what the server tells of a card to what Card.svelte shows.
+// Converts the server's data about a card to the properties of Card.svelte.
 import { SUITS, onlyRank, onlySuit, product, RANKS, type Suit } from "./cards";
 import type { CardView, NoteView } from "../protocol";
 import type { PipLevel } from "./settings.svelte";
@@ -14,7 +14,7 @@ export interface FaceOptions {
 
 const hintValue = (value: string): Suit | number => (/^\d$/.test(value) ? Number(value) : (value as Suit));
 
-/** Suit and rank where known, possibilities where they say something, hints received. */
+/** Suit and rank if known, possibilities if they are informative, and the hints received. */
 export function face(card: CardView, { level, suits, asHolder = false }: FaceOptions): HandCard {
   const mask = card[level];
   const full = product(SUITS.slice(0, suits), RANKS);

@@ -1,13 +1,13 @@
-// A game as this viewer knows it: a snapshot, then one frame after the other. Pure, so that it is tested alone.
+// A game as this viewer knows it: a snapshot, then one frame after the other. Pure functions, tested alone.
 import type { Choice, Entry, NoteView, Reason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
 
 export interface Game {
   id: string;
   /** Events this viewer has. */
   seq: number;
-  /** The viewer's seat; null for somebody who watches. */
+  /** The viewer's seat; null for a spectator. */
   seat: number | null;
-  /** Whose view somebody who watches has; null if all hands are seen. */
+  /** The seat whose view a spectator has; null if the spectator sees all hands. */
   shadows: number | null;
   table: TableView;
   log: readonly Entry[];
@@ -16,7 +16,7 @@ export interface Game {
   notes: Readonly<Record<string, NoteView>>;
   present: readonly number[];
   watching: number;
-  /** Seat of an agent that takes its time. */
+  /** Seat of an agent that is thinking. */
   thinking: number | null;
   reveal: Reveal | null;
   reasons: readonly Reason[];
@@ -24,7 +24,7 @@ export interface Game {
   number: number;
 }
 
-/** The table with a number after names that come twice, so that a log says who moved. */
+/** The table with a number after repeated names, so that the log is unambiguous. */
 export function withDistinctNames(table: TableView): TableView {
   const count = new Map<string, number>();
   const seats = table.seats.map((seat) => {
@@ -66,7 +66,7 @@ function fromSnapshot(frame: Snapshot): Game {
   };
 }
 
-/** The game after a frame. Frames that came before are passed over, so that a resent one does no harm. */
+/** The game after a frame. Frames that were already applied are ignored. */
 export function after(game: Game | null, frame: ServerFrame): Game | null {
   if (frame.t === "snapshot") return fromSnapshot(frame);
   if (game === null) return null;
@@ -95,7 +95,7 @@ export function after(game: Game | null, frame: ServerFrame): Game | null {
   }
 }
 
-/** True when frames between were lost: the next event does not follow the last. */
+/** True if frames were lost: the next event does not follow the last. */
 export const skips = (game: Game | null, frame: ServerFrame): boolean =>
   game !== null && frame.t === "event" && frame.entry.turn > game.table.turn;
 
@@ -106,7 +106,7 @@ export const isMyTurn = (game: Game): boolean =>
 /** The seats other than the viewer's in the order in which they will move. */
 export function othersInOrder(table: TableView, seat: number | null): number[] {
   const size = table.seats.length;
-  if (seat === null) return table.seats.map((one) => one.seat);
+  if (seat === null) return table.seats.map((place) => place.seat);
   return Array.from({ length: size - 1 }, (_, index) => (seat + 1 + index) % size);
 }
 
@@ -120,7 +120,7 @@ export function choicesFor(game: Game, place: CardPlace): Choice[] {
   const order = ["play", "discard", "hint_color", "hint_rank"];
   const choices = (game.table.choices ?? []).toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   if (place.seat === game.seat) return choices.filter((choice) => choice.slot === place.slot);
-  const card = game.table.seats[place.seat]?.hand.find((one) => one.slot === place.slot);
+  const card = game.table.seats[place.seat]?.hand.find((card) => card.slot === place.slot);
   if (!card) return [];
   return choices.filter((choice) => choice.target === place.seat && (choice.touches ?? []).includes(card.key));
 }

@@ -18,7 +18,7 @@ export function number(value: number, decimals = 0): string {
   });
 }
 
-/** A moment as the reader writes it. */
+/** A date and time in the reader's format. */
 export function moment(seconds: number): string {
   return new Date(seconds * 1000).toLocaleString(settings.language, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -9,7 +9,7 @@ export interface CardWords {
   hints?: readonly (Suit | number)[];
 }
 
-/** "red 3", "a 3", "unknown card", with hints and what is still possible where that says more. */
+/** "red 3", "a 3", "unknown card", with hints, and with possibilities if they add information. */
 export function cardLabel(card: CardWords): string {
   const words = common();
   const possible = card.possible ?? null;
@@ -21,11 +21,11 @@ export function cardLabel(card: CardWords): string {
   else if (rank) parts.push(words.unknownSuit(rank));
   else parts.push(words.unknownCard);
   if (card.hints?.length) {
-    const told = [...new Set(card.hints)].map((hint) => (typeof hint === "number" ? `${hint}` : words.suits[hint]));
-    parts.push(words.hinted(told.join(words.and)));
+    const hints = [...new Set(card.hints)].map((hint) => (typeof hint === "number" ? `${hint}` : words.suits[hint]));
+    parts.push(words.hinted(hints.join(words.and)));
   }
   if (possible !== null && !(card.suit && card.rank) && !(suit && rank)) {
-    const suits = suitsIn(possible).map((one) => words.suits[one]);
+    const suits = suitsIn(possible).map((suit) => words.suits[suit]);
     parts.push(words.could(`${suits.join(" ")}, ${ranksIn(possible).join(" ")}`));
   }
   return parts.join(", ");

@@ -1,9 +1,9 @@
-// The line to one game: a socket that comes back by itself, resumes where it was, and repeats what was not answered.
+// The connection to one game: a socket that reconnects, resumes where it was, and resends unanswered messages.
 import { VERSION, type Act, type ErrorFrame, type Join, type Note, type ServerFrame } from "../protocol";
 
 export type LineStatus = "connecting" | "live" | "down" | "refused";
 
-/** What of a WebSocket the line needs; tests bring their own. */
+/** The part of a WebSocket that is used; tests provide their own. */
 export interface Socket {
   onopen: (() => void) | null;
   onmessage: ((event: { data: string }) => void) | null;
@@ -14,14 +14,14 @@ export interface Socket {
 
 export interface LineOptions {
   url: string;
-  /** Who joins; the line adds what it already has. */
+  /** The first message; the connection adds the last event that it has. */
   join?: Omit<Join, "t" | "v" | "after">;
   onframe: (frame: ServerFrame) => void;
   onstatus: (status: LineStatus) => void;
-  /** The server refused for good: no such game, or not for this viewer. */
+  /** Called if the server refuses for good: no such game, or not allowed for this viewer. */
   onrefused?: (frame: ErrorFrame) => void;
   open?: (url: string) => Socket;
-  /** Another way to the server, for every fourth try: some networks let no sockets through. */
+  /** A transport without sockets, used for every fourth attempt: some networks block sockets. */
   detour?: () => Socket;
   random?: () => number;
 }
@@ -30,7 +30,7 @@ const FIRST = 250;
 const LAST = 8000;
 const FINAL: readonly string[] = ["no_game", "not_allowed"];
 
-/** Milliseconds before try number `attempt` (0 is the first after a loss), up to a quarter of it random. */
+/** Milliseconds before attempt number `attempt` (0 is the first after a loss); up to a quarter of it is random. */
 export const backoff = (attempt: number, random: number): number =>
   Math.min(LAST, FIRST * 2 ** attempt) * (0.75 + 0.25 * random);
 
@@ -48,13 +48,13 @@ export class Line {
     this.#connect();
   }
 
-  /** Sends a move or a note; it is sent again after a loss until it is answered. */
+  /** Sends a move or a note, and resends it after each reconnection until it is answered. */
   send(frame: Act | Note): void {
     this.#unanswered.set(frame.cid, frame);
     this.#socket?.send(JSON.stringify(frame));
   }
 
-  /** Tries now, if the line is down: the page was shown again, or the network came back. */
+  /** Reconnects now if disconnected: the page was shown again, or the network is back. */
   hurry(): void {
     if (this.#closed || this.#timer === null) return;
     clearTimeout(this.#timer);
@@ -62,7 +62,7 @@ export class Line {
     this.#connect();
   }
 
-  /** Asks for everything again: something was lost on the way. */
+  /** Requests a full snapshot, after frames were lost. */
   restart(): void {
     this.#seq = null;
     this.#socket?.close(4000);

@@ -1,4 +1,4 @@
-// A live table: the line to the game, the game as shown, and what the viewer has under way.
+// A live table: the connection, the game as shown, and the viewer's pending move.
 import { VERSION, type Choice, type ErrorFrame, type Reason, type ServerFrame } from "../protocol";
 import { after, isMyTurn, skips, type Game } from "./game";
 import { Line, type LineStatus } from "./line";
@@ -20,13 +20,13 @@ export class LiveTable {
   game = $state.raw<Game | null>(null);
   status = $state<LineStatus>("connecting");
   refused = $state.raw<ErrorFrame | null>(null);
-  /** Moves of others wait to be shown. */
+  /** True while moves of others are queued to be shown. */
   waiting = $state(false);
-  /** A move of the viewer's is on its way. */
+  /** True while a move of the viewer is being sent. */
   sending = $state(false);
-  /** The server's last complaint, until the next move. */
+  /** The server's last error, until the next move. */
   complaint = $state<string | null>(null);
-  /** How often the line was lost since the table was last seen. */
+  /** How often the connection was lost since the last snapshot of the table. */
   losses = $state(0);
 
   readonly #line: Line;

@@ -8,7 +8,7 @@ export type ParsedMove =
   | { kind: "hint"; offset: number; value: string }
   | { kind: "none" };
 
-/** What a move's text says; "none" for a player who gave up. */
+/** Parses the text of a move; "none" for a player who gave up. */
 export function parseMove(text: string | null): ParsedMove {
   const own = /^(play|discard) (\d)$/.exec(text ?? "");
   if (own) return { kind: own[1] as "play" | "discard", slot: Number(own[2]) };
@@ -19,9 +19,9 @@ export function parseMove(text: string | null): ParsedMove {
 export interface Setting {
   /** who moves */
   seat: number;
-  /** what the table calls the players */
+  /** names of the players at this table */
   names: readonly string[];
-  /** the mover's hand, oldest first, where it may be named */
+  /** the mover's hand, oldest first, if its cards may be named */
   hand?: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 // Shows frames one move at a time: moves of others wait their turn, the viewer's own never do.
 import type { ServerFrame } from "../protocol";
 
-/** So many moves at once are a catching up, not a story. */
+/** If more moves than this wait, they are all shown at once. */
 const STORY = 6;
 
 export class Pacer {
@@ -11,7 +11,7 @@ export class Pacer {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #own: number | null = null;
 
-  /** `gap`: milliseconds between two moves of others, asked each time; 0 shows all at once. */
+  /** `gap`: milliseconds between two moves of others, called for each move; 0 shows all at once. */
   constructor(show: (frame: ServerFrame) => void, gap: () => number) {
     this.#show = show;
     this.#gap = gap;
@@ -45,14 +45,14 @@ export class Pacer {
     else this.#timer ??= setTimeout(() => this.#next(), gap);
   }
 
-  /** Shows everything that waits, now. */
+  /** Shows all waiting moves now. */
   skip(): void {
     const waiting = this.#queue;
     this.clear();
     waiting.forEach(this.#show);
   }
 
-  /** Forgets everything that waits. */
+  /** Drops all waiting moves. */
   clear(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -1,10 +1,10 @@
-// A stand-in for the socket where sockets do not get through: asks for news every second, moves by POST.
+// Replaces the socket on networks that block sockets: polls for events every second, and sends moves by POST.
 import type { ErrorFrame, EventList, PageFrame, ServerFrame } from "../protocol";
 import { ApiError, get, post } from "./api";
 import type { Socket } from "./line";
 
 const PAUSE = 1000;
-/** After which the line tries a real socket again. */
+/** Time after which a real socket is tried again. */
 const STAY = 60_000;
 const REFUSALS: Readonly<Record<number, ErrorFrame["code"]>> = { 403: "not_allowed", 404: "no_game", 409: "bad_move" };
 

@@ -4,7 +4,7 @@ export type Page = "lobby" | "play" | "belief" | "learn" | "replay" | "map" | "m
 
 export interface Route {
   page: Page;
-  /** Game, replay or map, where the address names one. */
+  /** Id of the game, replay or map, if the address has one. */
   id: string | null;
   /** Turn of a replay, or step of the lesson. */
   turn: number | null;

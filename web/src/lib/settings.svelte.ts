@@ -1,6 +1,6 @@
-// What a person chose once and keeps: stored in this browser, never sent.
+// Settings of the user: stored in this browser, never sent.
 
-/** How much the pip strip says: hints given; + what they rule out; + cards seen elsewhere. */
+/** How much the pip strip shows: hints; + what they rule out; + what visible cards rule out. */
 export type PipLevel = "positive" | "negative" | "counting";
 export type Theme = "system" | "light" | "dark";
 export type Language = "en" | "de";
@@ -18,7 +18,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(`tamaya.${key}`, value);
   } catch {
-    // Private windows may refuse: the choice then lasts as long as the page.
+    // Private windows may refuse to store: the setting then lasts as long as the page.
   }
 }
 
@@ -63,7 +63,7 @@ class Settings {
     this.#guard = value ? "on" : "off";
     store("guard", this.#guard);
   }
-  /** The name under which a person sits down. */
+  /** The name that the user plays under. */
   get name(): string {
     return this.#name;
   }
@@ -91,5 +91,5 @@ function readName(): string {
 
 export const settings = new Settings();
 
-/** True where motion is unwelcome; read at the moment of moving. */
+/** True if the system asks for reduced motion; evaluated at each animation. */
 export const stillness = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;

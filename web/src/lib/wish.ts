@@ -1,4 +1,4 @@
-// From what the lobby shows to what the server is asked for.
+// Builds the request for a new game from the choices in the lobby.
 import type { AgentInfo, CreateGame, DeckWish, SeatWish } from "../protocol";
 
 /** Who sits in a seat other than the first: an agent's id, "surprise", or a friend. */
@@ -12,7 +12,7 @@ export interface LobbyWish {
   deck: "random" | "daily" | "named";
   deckName: string;
   help: CreateGame["help"];
-  /** Nobody human: the first seat goes to the first of the others, too. */
+  /** No person plays: the first seat goes to the first agent, too. */
   watch: boolean;
 }
 
@@ -22,13 +22,13 @@ const seat = (sitter: Sitter): SeatWish => (sitter === FRIEND ? { kind: "human" 
 export function createWish(wish: LobbyWish): CreateGame {
   const name = wish.deckName.trim();
   const deck: DeckWish = wish.deck === "named" && name ? { kind: "named", name } : wish.deck === "daily" ? { kind: "daily" } : { kind: "random" };
-  const agents = wish.others.filter((one) => one !== FRIEND);
+  const agents = wish.others.filter((sitter) => sitter !== FRIEND);
   const first: SeatWish = wish.watch ? seat(agents[0] ?? SURPRISE) : { kind: "human", ...(wish.name.trim() ? { name: wish.name.trim() } : {}) };
-  const others = wish.others.map((one) => seat(wish.watch && one === FRIEND ? (agents[0] ?? SURPRISE) : one));
+  const others = wish.others.map((sitter) => seat(wish.watch && sitter === FRIEND ? (agents[0] ?? SURPRISE) : sitter));
   return { seats: [first, ...others], deck, help: wish.help };
 }
 
-/** Agents that play at a table of this size and match what was typed. */
+/** Agents that play at a table of this size and match the search text. */
 export function matching(agents: readonly AgentInfo[], players: number, text: string): AgentInfo[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
   return agents.filter((agent) => {
@@ -37,7 +37,7 @@ export function matching(agents: readonly AgentInfo[], players: number, text: st
   });
 }
 
-/** Families in the order in which they first come, with their agents. */
+/** Families in order of first appearance, with their agents. */
 export function byFamily(agents: readonly AgentInfo[]): [string, AgentInfo[]][] {
   const families = new Map<string, AgentInfo[]>();
   for (const agent of agents) families.set(agent.family, [...(families.get(agent.family) ?? []), agent]);

@@ -13,7 +13,7 @@ export const moves = catalogue({
   de: {
     card: (slot: number, card: string | null) => (card ? `${card} (Karte ${slot})` : `Karte ${slot}`),
     play: (what: string) => `${what} spielen`,
-    discard: (what: string) => `${what} abwerfen`,
+    discard: (what: string) => `${what} ablegen`,
     hint: (who: string, what: string) => `Hinweis an ${who}: ${what}`,
     rank: (rank: string) => `alle ${rank}er`,
     giveUp: "Aufgeben",

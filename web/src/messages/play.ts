@@ -27,7 +27,7 @@ const whyEn: WhyWords = {
   discard_unhinted: () => "had never been hinted",
   discard_hinted: () => "had been hinted before",
   discard_lost: () => "was a last copy: its firework can no longer be completed",
-  late: () => "was chosen by a stand-in, because the agent was too slow",
+  late: () => "was chosen by a substitute, because the agent was too slow",
 };
 const whyDe: WhyWords = {
   hint_new: (n) => `sagt Neues über ${cardsDe(n)}`,
@@ -43,10 +43,10 @@ const whyDe: WhyWords = {
   discard_unhinted: () => "hatte nie einen Hinweis bekommen",
   discard_hinted: () => "hatte schon einen Hinweis bekommen",
   discard_lost: () => "war das letzte Exemplar: dieses Feuerwerk wird nicht mehr fertig",
-  late: () => "wählte ein Ersatz, weil der Partner zu langsam war",
+  late: () => "wählte ein Ersatzspieler, weil der Agent zu langsam war",
 };
 
-/** How a log row reads; names are already "You" where the viewer moved. */
+/** The text of a log row. Names are already "You" where the viewer moved. */
 function entryEn(entry: Entry, who: string, whom: string): string {
   const count = cardsEn((entry.touched ?? []).length);
   switch (entry.kind) {
@@ -55,7 +55,7 @@ function entryEn(entry: Entry, who: string, whom: string): string {
     case "discard":
       return `${who} discarded ${faceEn(entry.card)}`;
     case "forfeit":
-      return `${who} gave the game up`;
+      return `${who} gave up`;
     default:
       return `${who} hinted ${whom} ${valueEn(entry.value ?? "")}, ${count}`;
   }
@@ -88,26 +88,26 @@ export const play = catalogue({
     choose: "Choose one of your cards to play or discard, or a partner's card to hint.",
     chooseShort: "Choose a card",
     waitFor: (name: string) => `Waiting for ${name}.`,
-    notThere: (name: string) => `${name} has not come yet.`,
+    notThere: (name: string) => `${name} has not joined yet.`,
     skip: "Skip ahead",
     play: (slot: number) => `Play card ${slot}`,
     discard: (slot: number) => `Discard ${slot}`,
     hint: (value: string, n: number) => `Hint ${valueEn(value)}, ${cardsEn(n)}`,
     nothingNew: "nothing new",
     noTokens: "No hint tokens left: discard a card to gain one.",
-    allTokens: "All hint tokens are there",
+    allTokens: "All hint tokens are available",
     cancel: "Cancel",
     empathy: "As they see it",
     empathyOf: (name: string) => `Show ${name}'s cards as ${name} knows them`,
-    pips: { label: "Help", positive: "Hints only", negative: "Hints and what they rule out", counting: "Also cards seen" },
+    pips: { label: "Help", positive: "Hints only", negative: "Hints and what they rule out", counting: "Also visible cards" },
     pipsShort: { positive: "Hints", negative: "+ ruled out", counting: "+ counted" },
     tabs: { discards: "Discards", log: "Log", why: "Why" },
     everyone: "All",
     filter: "Show moves of",
     noLog: "Moves will be listed here. Point at one to see the cards it touched.",
-    noWhy: "After a partner's move you read here what it tells, as far as you may know.",
-    whyHead: "What you may conclude",
-    ownReason: "Its own reason:",
+    noWhy: "After a partner's move, this shows what you can conclude from it.",
+    whyHead: "What you can conclude",
+    ownReason: "The agent's reason:",
     whyMove: { play: "The card", discard: "The card", hint_color: "This hint", hint_rank: "This hint", forfeit: "This" },
     why: whyEn,
     entry: entryEn,
@@ -115,7 +115,7 @@ export const play = catalogue({
     statusLong: {
       connecting: "Connecting to the table",
       live: "Connected",
-      down: "The connection is lost; trying again. Your moves wait until it is back.",
+      down: "The connection is lost. The page is reconnecting and sends your moves then.",
       refused: "The server closed the table",
     },
     last: (n: number) => (n === 1 ? "Last turn" : `${n} turns left`),
@@ -136,23 +136,23 @@ export const play = catalogue({
     close: "Close",
     guard: {
       misplay: "This card cannot fit",
-      misplayText: "By all you know it does not fit on any firework. It would cost a life.",
+      misplayText: "From what you know, it fits on no firework and would cost a life.",
       critical: "This may be the last copy",
-      criticalText: "By all you know it is the last copy of a card that is still needed. Without it a firework stays unfinished.",
+      criticalText: "From what you know, it is the last copy of a card that is still needed. Without it, a firework cannot be completed.",
       go: "Do it anyway",
       back: "Choose again",
     },
-    notes: { open: "Note", label: "Your note", mark: "Mark", play: "play", keep: "keep", trash: "trash", placeholder: "What you think it is", save: "Keep note" },
+    notes: { open: "Note", label: "Your note", mark: "Mark", play: "play", keep: "keep", trash: "trash", placeholder: "What you think it is", save: "Save note" },
     end: {
       title: (score: number, of: number) => `${score} of ${of} points`,
-      bombed: "The last life is gone, and the show stops here.",
+      bombed: "All lives are lost, so the game ends here.",
       words: ["The crowd leaves early.", "A few sparks, some applause.", "An honest show.", "A fine evening.", "People will talk about this.", "Perfect. Nobody will forget this night."],
       kept: "points kept",
       review: "Review the game",
       again: "Play again",
       otherPartner: "Same deck, other partner",
       same: "with the same partner",
-      joined: "Your friends play on: join them",
+      joined: "The others started the next game: join them",
       partners: (names: string) => `You played with ${names}`,
     },
     watch: {
@@ -165,13 +165,13 @@ export const play = catalogue({
     invite: { title: "Waiting for your friend", text: "Send this link. It opens the free seat.", copy: "Copy link", copied: "Copied" },
     claim: { title: "Sit down at this table", name: "Your name", go: "Sit down" },
     errors: {
-      noGame: "There is no such game",
-      noGameText: "The link may be cut short, or the server has forgotten the game.",
+      noGame: "Game not found",
+      noGameText: "The link may be incomplete, or the server has deleted the game.",
       notAllowed: "This table is closed to you",
-      notAllowedText: "It can only be seen by its players. Ask for an invitation link.",
+      notAllowedText: "Only its players can see it. Ask for an invitation link.",
       down: "The server does not answer",
       downText: "This page keeps trying. If you run it yourself, look at the terminal with `tamaya serve`.",
-      stale: "The table had moved on; nothing happened.",
+      stale: "The game had already moved on, so your move was not made.",
     },
     suit: (suit: Suit) => suitsEn[suit]!,
   },
@@ -205,9 +205,9 @@ export const play = catalogue({
     everyone: "Alle",
     filter: "Züge von",
     noLog: "Hier stehen die Züge. Zeige auf einen, um seine Karten zu sehen.",
-    noWhy: "Nach einem Zug der Partner steht hier, was er verrät, soweit du es wissen darfst.",
-    whyHead: "Was du folgern darfst",
-    ownReason: "Der eigene Grund (englisch):",
+    noWhy: "Nach einem Zug eines Partners steht hier, was du daraus schließen kannst.",
+    whyHead: "Was du daraus schließen kannst",
+    ownReason: "Der Grund des Agenten (englisch):",
     whyMove: { play: "Diese Karte", discard: "Diese Karte", hint_color: "Dieser Hinweis", hint_rank: "Dieser Hinweis", forfeit: "Dies" },
     why: whyDe,
     entry: entryDe,
@@ -215,7 +215,7 @@ export const play = catalogue({
     statusLong: {
       connecting: "Verbindung zum Tisch wird aufgebaut",
       live: "Verbunden",
-      down: "Die Verbindung ist weg und wird neu versucht. Deine Züge warten so lange.",
+      down: "Die Verbindung ist unterbrochen. Die Seite verbindet sich neu und sendet dann deine Züge.",
       refused: "Der Server hat den Tisch geschlossen",
     },
     last: (n: number) => (n === 1 ? "Letzter Zug" : `Noch ${n} Züge`),
@@ -236,23 +236,23 @@ export const play = catalogue({
     close: "Schließen",
     guard: {
       misplay: "Diese Karte kann nicht passen",
-      misplayText: "Nach allem, was du weißt, passt sie auf kein Feuerwerk. Sie würde ein Leben kosten.",
+      misplayText: "Nach allem, was du weißt, passt sie auf kein Feuerwerk und würde ein Leben kosten.",
       critical: "Das ist wohl das letzte Exemplar",
-      criticalText: "Nach allem, was du weißt, ist sie das letzte Exemplar einer noch nötigen Karte. Ohne sie bleibt ein Feuerwerk unfertig.",
+      criticalText: "Nach allem, was du weißt, ist sie das letzte Exemplar einer noch nötigen Karte. Ohne sie kann ein Feuerwerk nicht fertig werden.",
       go: "Trotzdem",
       back: "Neu wählen",
     },
-    notes: { open: "Notiz", label: "Deine Notiz", mark: "Zeichen", play: "spielen", keep: "behalten", trash: "wertlos", placeholder: "Was du vermutest", save: "Notiz behalten" },
+    notes: { open: "Notiz", label: "Deine Notiz", mark: "Zeichen", play: "spielen", keep: "behalten", trash: "wertlos", placeholder: "Was du vermutest", save: "Notiz speichern" },
     end: {
       title: (score: number, of: number) => `${score} von ${of} Punkten`,
-      bombed: "Das letzte Leben ist weg, das Feuerwerk endet hier.",
+      bombed: "Alle Leben sind verloren, das Spiel endet hier.",
       words: ["Das Publikum geht früh.", "Ein paar Funken, etwas Applaus.", "Ein ehrliches Feuerwerk.", "Ein schöner Abend.", "Davon wird man reden.", "Vollkommen. Diese Nacht vergisst niemand."],
       kept: "Punkte behalten",
       review: "Spiel ansehen",
       again: "Noch einmal",
       otherPartner: "Gleicher Stapel, anderer Partner",
       same: "mit demselben Partner",
-      joined: "Die anderen spielen weiter: mitspielen",
+      joined: "Die anderen haben das nächste Spiel begonnen: mitspielen",
       partners: (names: string) => `Du hast mit ${names} gespielt`,
     },
     watch: {
@@ -266,12 +266,12 @@ export const play = catalogue({
     claim: { title: "Setz dich an diesen Tisch", name: "Dein Name", go: "Hinsetzen" },
     errors: {
       noGame: "Dieses Spiel gibt es nicht",
-      noGameText: "Vielleicht ist der Link unvollständig, oder der Server hat das Spiel vergessen.",
+      noGameText: "Vielleicht ist der Link unvollständig, oder der Server hat das Spiel gelöscht.",
       notAllowed: "Dieser Tisch ist für dich geschlossen",
       notAllowedText: "Nur wer mitspielt, kann ihn sehen. Bitte um einen Einladungslink.",
       down: "Der Server antwortet nicht",
       downText: "Diese Seite versucht es weiter. Wenn du ihn selbst betreibst: Sieh im Fenster mit `tamaya serve` nach.",
-      stale: "Der Tisch war schon weiter; es ist nichts geschehen.",
+      stale: "Das Spiel war schon weiter, deshalb wurde dein Zug nicht gemacht.",
     },
     suit: (suit: Suit) => suitsDe[suit]!,
   },
