@@ -17,7 +17,7 @@ import numpy as np
 import tamaya as ty
 from tamaya.arena import TeamGames, TeamRequest, Threads
 from tamaya.numbers import available_threads
-from tamaya.qd import Settings, preset
+from tamaya.qd import EvolutionSettings, preset
 from tamaya.qd.archive import Elites
 from tamaya.qd.evolution import Evolution
 
@@ -39,7 +39,7 @@ class Timed(Threads):
         return played
 
 
-def grown(how: Settings, pool: str) -> Elites:
+def grown(how: EvolutionSettings, pool: str) -> Elites:
     """The elites of a pool as an archive holds them."""
     found, none = ty.pool(pool), Elites.none(how)
     count, places = len(found), {spec: i for i, spec in enumerate(ty.rules.rulebook(how.rulebook))}
@@ -58,7 +58,7 @@ def grown(how: Settings, pool: str) -> Elites:
     )
 
 
-def seconds_a_batch(how: Settings, pool: str | None) -> tuple[float, float]:
+def seconds_a_batch(how: EvolutionSettings, pool: str | None) -> tuple[float, float]:
     """Wall time of a batch, and the share of it that is play."""
     plays = Timed()
     evolution = Evolution(how, plays)

@@ -90,6 +90,9 @@ def imported_parts(file: Path) -> set[str]:
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
 
+# Names that two classes have: the second `Entry` and `Reason` name messages of the web protocol.
+SHARED_CLASS_NAMES = {"Agreement", "Entry", "Lesson", "Log", "Reason", "Step", "Table"}
+
 PUBLIC = {
     "agents",
     "arena",
@@ -150,6 +153,17 @@ def test_modules_import_only_from_above(file: Path) -> None:
     line = LINE[part_of(file)]
     too_low = {part for part in imported_parts(file) if LINE[part] > line}
     assert not too_low, f"{file.name} imports {too_low} from below"
+
+
+def test_no_class_name_is_defined_twice() -> None:
+    """A name that means two things makes a reader look twice."""
+    places: dict[str, list[str]] = {}
+    for file in modules():
+        for node in ast.walk(ast.parse(file.read_text())):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(str(file.relative_to(SOURCES)))
+    twice = {name: files for name, files in places.items() if len(files) > 1}
+    assert {name: files for name, files in twice.items() if name not in SHARED_CLASS_NAMES} == {}
 
 
 def test_architecture_names_every_part() -> None:

@@ -414,6 +414,6 @@ def test_the_explained_game_is_the_game_that_is_played() -> None:
 def test_they_sit_with_rule_agents_and_in_tables() -> None:
     table = ty.matchups(["eger:full", "eger:intentional", "piers"], games=20)
     assert table.score("eger:full", "piers").games == 20
-    with pytest.raises(ty.TamayaError, match="not a list of rules"):
+    with pytest.raises(ty.TamayaError, match="not a rule list"):
         _ = ty.pool(["eger:full"]).elites
     assert ty.match("noisy(10, eger:full)", "piers", games=3).games == 3

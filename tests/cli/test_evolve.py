@@ -87,7 +87,7 @@ def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
         (("--grid", "0x5"), "impossible grid '0x5'"),
         (("--feature", "risk"), "no feature 'risk'"),
         (("--preset", "canaan"), "no preset 'canaan' (expected tamaya, wide, canaan2019,"),
-        (("--as-written",), "--as-written is about papers"),
+        (("--as-written",), "--as-written does not apply to the preset 'tamaya'"),
         (("--objective", "mean"), "objective 'mean' with partners ''"),
         (("--objective", "mean", "--partners", "nobody"), "no pool 'nobody'"),
         (("--backend", "gpu"), "no backend 'gpu'"),

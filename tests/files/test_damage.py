@@ -16,8 +16,8 @@ from tamaya.files import arrays, check, parquet
 from tamaya.matchups import MatchupTable
 from tamaya.meta import Experience
 from tamaya.qd.archive import Elites
-from tamaya.qd.checkpoint import Checkpoint
-from tamaya.qd.settings import Settings
+from tamaya.qd.checkpoint import EvolutionCheckpoint
+from tamaya.qd.settings import EvolutionSettings
 
 Reader = Callable[[Path], object]
 
@@ -35,13 +35,13 @@ def table_file(folder: Path) -> Path:
 
 
 def checkpoint_file(folder: Path) -> Path:
-    checkpoint = Checkpoint(folder)
-    checkpoint.save(Elites.none(Settings()), 3, np.zeros((0, 0)), np.zeros((0, 6)))
+    checkpoint = EvolutionCheckpoint(folder)
+    checkpoint.save(Elites.none(EvolutionSettings()), 3, np.zeros((0, 0)), np.zeros((0, 6)))
     return checkpoint.path
 
 
 def read_checkpoint(path: Path) -> object:
-    return Checkpoint(path.parent).load()
+    return EvolutionCheckpoint(path.parent).load()
 
 
 KINDS: dict[str, tuple[Callable[[Path], Path], Reader]] = {

@@ -11,7 +11,7 @@ from tamaya import hanab_live
 from tamaya.humans import people_file
 from tamaya.matchups import pool_file
 from tamaya.position import position
-from tamaya.qd.settings import Settings
+from tamaya.qd.settings import EvolutionSettings
 from tamaya.rules import Genome, RuleSpec
 from tests.fuzz.mutate import from_seeds
 from tests.fuzz.target import Refused, Target, register
@@ -164,7 +164,7 @@ text_target("pools", "a pool file is read as it is written, or refused", [SMALL_
 
 class _Settings:
     def __init__(self, text: str) -> None:
-        self.settings = Settings.from_toml(text)
+        self.settings = EvolutionSettings.from_toml(text)
 
     def __str__(self) -> str:
         return self.settings.to_toml()
@@ -178,7 +178,10 @@ class _Settings:
 text_target(
     "settings",
     "settings of evolution are of the right kind and range, or refused",
-    [Settings().to_toml(), Settings(cells="cvt", grid=(50,), seeds_from=("piers",)).to_toml()],
+    [
+        EvolutionSettings().to_toml(),
+        EvolutionSettings(cells="cvt", grid=(50,), seeds_from=("piers",)).to_toml(),
+    ],
     _Settings,
 )
 

@@ -18,8 +18,8 @@ from tamaya.matchups import MatchupTable
 from tamaya.meta import Experience
 from tamaya.networks.weights_file import FORMAT, WeightsFile
 from tamaya.qd.archive import Elites
-from tamaya.qd.checkpoint import Checkpoint
-from tamaya.qd.settings import Settings
+from tamaya.qd.checkpoint import EvolutionCheckpoint
+from tamaya.qd.settings import EvolutionSettings
 from tests.fuzz.mutate import from_seeds
 from tests.fuzz.target import Draw, Target, register
 
@@ -28,15 +28,17 @@ Write = Callable[[Path], None]
 
 
 def _checkpoint(path: Path) -> None:
-    Checkpoint(path.parent).save(Elites.none(Settings()), 3, np.zeros((0, 0)), np.zeros((0, 6)))
-    Checkpoint(path.parent).path.rename(path)
+    EvolutionCheckpoint(path.parent).save(
+        Elites.none(EvolutionSettings()), 3, np.zeros((0, 0)), np.zeros((0, 6))
+    )
+    EvolutionCheckpoint(path.parent).path.rename(path)
 
 
 def _read_checkpoint(path: Path) -> object:
     folder = path.with_suffix(".run")
     folder.mkdir(exist_ok=True)
     (folder / "checkpoint.npz").write_bytes(path.read_bytes())
-    return Checkpoint(folder).load()
+    return EvolutionCheckpoint(folder).load()
 
 
 def _model(path: Path) -> None:

@@ -33,20 +33,20 @@ def request(teams: int = 60, games: int = 20) -> TeamRequest:
     )
 
 
-def equal(one: TeamGames, other: TeamGames) -> bool:
+def equal(games: TeamGames, other: TeamGames) -> bool:
     return (
-        np.array_equal(one.scores, other.scores)
-        and np.array_equal(one.counters, other.counters)
-        and np.array_equal(one.traces, other.traces)
+        np.array_equal(games.scores, other.scores)
+        and np.array_equal(games.counters, other.counters)
+        and np.array_equal(games.traces, other.traces)
     )
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000])
-def test_shards_are_the_same_games(size: int) -> None:
-    asked = request()
-    parts = [shard.play() for shard in asked.shards(size)]
+def test_shards_play_the_same_games(size: int) -> None:
+    whole = request()
+    parts = [shard.play() for shard in whole.shards(size)]
     assert len(parts) == -(-60 // size)
-    assert equal(joined(parts), asked.play())
+    assert equal(joined(parts), whole.play())
 
 
 def test_unknown_backends_are_named() -> None:
@@ -66,9 +66,9 @@ def on_ray() -> Iterator[Backend]:
         if os.environ.get("CI"):
             pytest.fail("Ray is absent")
         pytest.skip("Ray is absent: pip install 'tamaya[cluster]'")
-    made = backend("ray")
-    yield made
-    made.close()
+    ray = backend("ray")
+    yield ray
+    ray.close()
 
 
 @pytest.mark.slow
@@ -76,22 +76,22 @@ def test_ray_grows_the_same_archive_as_threads(
     on_ray: Backend, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder = tmp_path_factory.mktemp("runs")
-    how: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "candidates": 600,
         "batch": 200,
         "games": 10,
         "rulebook": "published",
         "setup": "competition",
     }
-    ty.evolve(folder / "ray", on=on_ray, **how)
-    ty.evolve(folder / "threads", on=Threads(), **how)
+    ty.evolve(folder / "ray", on=on_ray, **settings)
+    ty.evolve(folder / "threads", on=Threads(), **settings)
     for name in ("archive.parquet", "pool.json"):
         ours = (folder / "ray" / name).read_bytes()
         assert ours.replace(b'"ray"', b'"threads"') == (folder / "threads" / name).read_bytes()
 
 
-def at_work() -> list[int]:
-    """Processes of Ray that are playing: they are named after their task."""
+def playing_processes() -> list[int]:
+    """Ids of the processes of Ray that are playing, which are named after their task."""
     names = [
         (int(path.parent.name), path.read_bytes()) for path in Path("/proc").glob("[0-9]*/cmdline")
     ]
@@ -100,13 +100,13 @@ def at_work() -> list[int]:
 
 @pytest.mark.slow
 def test_a_killed_worker_costs_time_and_no_results(on_ray: Backend) -> None:
-    asked = request(teams=400, games=4000)
+    games = request(teams=400, games=4000)
     killed: list[int] = []
 
     def kill() -> None:
         deadline = time.monotonic() + 60
         while not killed and time.monotonic() < deadline:
-            for pid in at_work():
+            for pid in playing_processes():
                 time.sleep(0.2)  # in the midst of its work
                 os.kill(pid, signal.SIGKILL)
                 killed.append(pid)
@@ -115,7 +115,7 @@ def test_a_killed_worker_costs_time_and_no_results(on_ray: Backend) -> None:
 
     killer = threading.Thread(target=kill)
     killer.start()
-    played = on_ray.play(asked)
+    played = on_ray.play(games)
     killer.join()
     assert killed
-    assert equal(played, asked.play())
+    assert equal(played, games.play())

@@ -1,4 +1,4 @@
-"""Climbing: lists of rules that go well with given partners."""
+"""A climb finds rule lists that score well with given partners."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tamaya.rules import Genome, chromosome
 SMALL = Climb(generations=4, random=60, children=60, survivors=10, games=8, again=20)
 
 
-def test_it_finds_better_company_than_it_starts_with() -> None:
+def test_a_climb_finds_a_better_partner_than_it_starts_with() -> None:
     start = NativeAgent("start", Genome.parse("legal_random"))
     best = climb(["iggi"], SMALL, start=[start])[0]
     grown = NativeAgent("grown", best.genome)
     games = {"games": 400, "first_seed": 10**6}
-    met = ty.match(grown, "iggi", **games)  # type: ignore[arg-type]
-    assert met.score.mean > ty.match("legal_random", "iggi", **games).score.mean + 3  # type: ignore[arg-type]
+    matchup = ty.match(grown, "iggi", **games)  # type: ignore[arg-type]
+    assert matchup.score.mean > ty.match("legal_random", "iggi", **games).score.mean + 3  # type: ignore[arg-type]
 
 
 def test_equal_settings_grow_equal_agents_and_other_seeds_others() -> None:
@@ -32,59 +32,63 @@ def test_equal_settings_grow_equal_agents_and_other_seeds_others() -> None:
 
 
 def test_survivors_are_different_lists_ranked_by_all_their_games() -> None:
-    told: list[Climbing] = []
-    grown = climb(["iggi", "flawed"], SMALL, tell=told.append)
-    assert len({one.genome for one in grown}) == len(grown) == SMALL.survivors
-    worth = [0.75 * sum(one.with_partners) / 2 + 0.25 * min(one.with_partners) for one in grown]
+    progress: list[Climbing] = []
+    grown = climb(["iggi", "flawed"], SMALL, tell=progress.append)
+    assert len({survivor.genome for survivor in grown}) == len(grown) == SMALL.survivors
+    scores = [survivor.with_partners for survivor in grown]
+    worth = [0.75 * sum(with_each) / 2 + 0.25 * min(with_each) for with_each in scores]
     assert worth == sorted(worth, reverse=True)
-    assert [now.generation for now in told] == [1, 2, 3, 4]
-    assert told[-1].best == grown[0]
-    assert max(one.games for one in grown) > SMALL.again, "nobody survived a generation"
+    assert [now.generation for now in progress] == [1, 2, 3, 4]
+    assert progress[-1].best == grown[0]
+    most_games = max(survivor.games for survivor in grown)
+    assert most_games > SMALL.again, "no list survived a generation"
 
 
-def test_who_is_to_be_surpassed_is_the_measure_and_losses_count_more() -> None:
-    how = dataclasses.replace(SMALL, worst=0.0, caution=5.0, generations=3)
+def test_lists_are_rated_by_their_gain_over_an_agent_and_losses_count_more() -> None:
+    settings = dataclasses.replace(SMALL, worst=0.0, caution=5.0, generations=3)
     over = as_agent("outer")
     assert isinstance(over, NativeAgent)
-    grown = climb(["iggi", "flawed", "piers"], how, over=over)
+    grown = climb(["iggi", "flawed", "piers"], settings, over=over)
     worth = []
-    for one in grown:
-        gains = np.array(one.with_partners)
-        believed = gains.mean() + (gains - gains.mean()) * one.games / (one.games + BELIEVED)
-        worth.append(np.where(believed > 0, believed, 5 * believed).mean())
+    for survivor in grown:
+        gains, games = np.array(survivor.with_partners), survivor.games
+        shrunk = gains.mean() + (gains - gains.mean()) * games / (games + BELIEVED)
+        worth.append(np.where(shrunk > 0, shrunk, 5 * shrunk).mean())
     assert worth == sorted(worth, reverse=True)
     same = Climb(generations=0, random=1, survivors=1, games=2, again=40, worst=0.0)
     start = NativeAgent("outer", over.genome)
-    begun = {
-        str(one.genome): one
-        for one in climb(
+    first_lists = {
+        str(survivor.genome): survivor
+        for survivor in climb(
             ["iggi"],
             dataclasses.replace(same, survivors=2, length=len(over.genome)),
             start=[start],
             over=over,
         )
     }
-    assert begun[str(over.genome)].with_partners == (0.0,), "on the same decks it is its own equal"
+    gains_over_itself = first_lists[str(over.genome)].with_partners
+    assert gains_over_itself == (0.0,), "the agent and its copy play the same decks"
 
 
 def test_rules_of_several_books_mix() -> None:
     start = NativeAgent("theirs", chromosome([5, 8, 13]))
-    how = dataclasses.replace(SMALL, rulebooks=("published", "tamaya"), generations=2)
-    grown = climb(["iggi"], how, start=[start])
-    books = {rule.name.startswith("published.") for one in grown for rule in one.genome}
+    settings = dataclasses.replace(SMALL, rulebooks=("published", "tamaya"), generations=2)
+    grown = climb(["iggi"], settings, start=[start])
+    rules = [rule for survivor in grown for rule in survivor.genome]
+    books = {rule.name.startswith("published.") for rule in rules}
     assert books == {True, False}
 
 
 def test_partners_fill_all_other_seats() -> None:
-    how = dataclasses.replace(SMALL, setup="standard players=4", generations=1)
-    best = climb(["piers"], how)[0]
+    settings = dataclasses.replace(SMALL, setup="standard players=4", generations=1)
+    best = climb(["piers"], settings)[0]
     grown = NativeAgent("grown", best.genome)
     team = [grown, *(as_agent("piers") for _ in range(3))]
-    met = ty.match(*team, games=200, first_seed=10**6, setup="standard players=4")
-    assert abs(met.score.mean - best.with_partners[0]) < 3, "chosen for its luck"
+    matchup = ty.match(*team, games=200, first_seed=10**6, setup="standard players=4")
+    assert abs(matchup.score.mean - best.with_partners[0]) < 3, "it was selected for its luck"
 
 
-def test_impossible_wishes_are_named() -> None:
+def test_impossible_settings_are_refused() -> None:
     with pytest.raises(ty.TamayaError, match="no partners"):
         climb([], SMALL)
     with pytest.raises(ty.TamayaError, match="'mcs:iggi' is no agent of the core"):

@@ -10,66 +10,71 @@ import numpy as np
 import pytest
 
 import tamaya as ty
+import tamaya.qd
 from tamaya.agents import NativeAgent
 from tamaya.arena import Threads
 from tamaya.features import Counters, features
-from tamaya.qd import Settings, preset
+from tamaya.qd import EvolutionSettings, preset
 from tamaya.qd.archive import Elites, behaviour
-from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.draws import Purpose, RandomStream
 from tamaya.qd.evolution import Evolution
 from tamaya.qd.same_decks import moved
-from tamaya.qd.variation import made_batch
+from tamaya.qd.variation import next_batch
 from tamaya.rules import GENES, Genome
 
 SMALL = {"candidates": 240, "random_start": 80, "batch": 40, "games": 5}
 
 
-def evolved(how: Settings) -> Evolution:
-    run = Evolution(how, Threads())
+def evolved(settings: EvolutionSettings) -> Evolution:
+    run = Evolution(settings, Threads())
     while not run.finished:
         run.step()
     return run
 
 
-def played(genes: list[int], seed: int, how: Settings) -> tuple[float, tuple[int, ...]]:
-    """Mean score and niche, by a plain match."""
+def played(
+    genes: list[int], seed: int, settings: EvolutionSettings
+) -> tuple[float, tuple[int, ...]]:
+    """Mean score and niche of a genome, measured by a plain match."""
     genome = Genome(tuple(GENES[gene] for gene in genes))
-    team = [NativeAgent("one", genome, gives_up=how.gives_up) for _ in range(2)]
-    done = ty.match(*team, games=how.games, first_seed=seed, setup=how.setup)
-    counted: Counters = done.counted()
-    values = [feature(counted) for feature in features(*how.features)]
+    team = [NativeAgent("one", genome, gives_up=settings.gives_up) for _ in range(2)]
+    matchup = ty.match(*team, games=settings.games, first_seed=seed, setup=settings.setup)
+    counters: Counters = matchup.counted()
+    values = [feature(counters) for feature in features(*settings.features)]
     niche = tuple(
         0 if math.isnan(v) else min(math.floor(v / (1.0 / d)), d - 1)
-        for v, d in zip(values, how.grid, strict=True)
+        for v, d in zip(values, settings.grid, strict=True)
     )
-    return float(done.scores.mean()), niche
+    return float(matchup.scores.mean()), niche
 
 
-def step_by_step(how: Settings) -> dict[tuple[int, ...], tuple[float, list[int]]]:
-    """The published algorithm in a few lines: one candidate after the other."""
-    rows, columns = how.grid
-    held: dict[tuple[int, ...], tuple[float, list[int]]] = {}
-    for number in range(-(-how.candidates // how.batch)):
-        if how.parents == "cells":
-            parents = np.zeros((rows * columns, how.length), np.uint16)
-            for (i, j), (_, genes) in held.items():
+def step_by_step(settings: EvolutionSettings) -> dict[tuple[int, ...], tuple[float, list[int]]]:
+    """The published algorithm in a few lines, one candidate at a time."""
+    rows, columns = settings.grid
+    elites: dict[tuple[int, ...], tuple[float, list[int]]] = {}
+    for number in range(-(-settings.candidates // settings.batch)):
+        if settings.parents == "cells":
+            parents = np.zeros((rows * columns, settings.length), np.uint16)
+            for (i, j), (_, genes) in elites.items():
                 parents[i * columns + j] = genes
         else:
-            parents = np.array([held[n][1] for n in sorted(held)], np.uint16)
-            parents = parents.reshape(-1, how.length)
-        batch = made_batch(number, parents, len(GENES), how)
-        seeds = Draws(how.seed, Purpose.decks, number).seeds(len(batch.genes))
-        fresh = Draws(how.seed, Purpose.incumbent_decks, number).seeds(len(batch.genes))
+            parents = np.array([elites[n][1] for n in sorted(elites)], np.uint16)
+            parents = parents.reshape(-1, settings.length)
+        batch = next_batch(number, parents, len(GENES), settings)
+        seeds = RandomStream(settings.seed, Purpose.decks, number).seeds(len(batch.genes))
+        fresh = RandomStream(settings.seed, Purpose.incumbent_decks, number).seeds(len(batch.genes))
         for row, genes in enumerate(batch.genes.tolist()):
-            fitness, niche = played(genes, int(seeds[row]), how)
-            if niche not in held and how.empty == "accept":
-                held[niche] = (fitness, genes)
+            fitness, niche = played(genes, int(seeds[row]), settings)
+            if niche not in elites and settings.empty == "accept":
+                elites[niche] = (fitness, genes)
                 continue
-            elite = held[niche][1] if niche in held else [0] * how.length
-            again, _ = played(elite, int((seeds if how.decks == "shared" else fresh)[row]), how)
+            elite = elites[niche][1] if niche in elites else [0] * settings.length
+            again, _ = played(
+                elite, int((seeds if settings.decks == "shared" else fresh)[row]), settings
+            )
             if fitness > again:
-                held[niche] = (fitness, genes)
-    return held
+                elites[niche] = (fitness, genes)
+    return elites
 
 
 @pytest.mark.parametrize(
@@ -78,8 +83,8 @@ def step_by_step(how: Settings) -> dict[tuple[int, ...], tuple[float, list[int]]
 def test_presets_do_what_the_published_algorithm_does_step_by_step(
     name: str, as_written: bool
 ) -> None:
-    how = replace(preset(name, as_written=as_written), **SMALL)  # type: ignore[arg-type]
-    run, expected = evolved(how), step_by_step(how)
+    settings = replace(preset(name, as_written=as_written), **SMALL)  # type: ignore[arg-type]
+    run, expected = evolved(settings), step_by_step(settings)
     ours = {
         run.archive.niche(cell): (fitness, genes)
         for cell, fitness, genes in zip(
@@ -95,9 +100,9 @@ def test_a_backend_that_plays_further_ahead_changes_nothing() -> None:
         def width(self) -> int:
             return 5000
 
-    how = replace(preset("canaan2020"), **SMALL)  # type: ignore[arg-type]
-    narrow = evolved(how)
-    wide = Evolution(how, Wide())
+    settings = replace(preset("canaan2020"), **SMALL)  # type: ignore[arg-type]
+    narrow = evolved(settings)
+    wide = Evolution(settings, Wide())
     while not wide.finished:
         wide.step()
     assert np.array_equal(narrow.elites.genes, wide.elites.genes)
@@ -120,14 +125,14 @@ def test_presets_are_the_programs_and_as_written_the_papers() -> None:
         preset("canaan2021")
 
 
-OURS = Settings(
+OURS = EvolutionSettings(
     rulebook="published", setup="competition", candidates=3000, random_start=500, batch=500
 )
 
 
 def test_elites_on_fresh_decks_lie_in_their_cells_and_score_what_they_say() -> None:
     run = evolved(OURS)
-    evaluator = replace(run._evaluator, how=replace(OURS, games=2000))
+    evaluator = replace(run._evaluator, settings=replace(OURS, games=2000))
     fresh = evaluator.play(run.elites.genes, np.full(len(run.elites), 1 << 63, np.uint64))
     inside = run.archive.cell_of(behaviour(OURS, fresh.counters)) == run.elites.cells
     assert len(run.elites) >= 18
@@ -137,13 +142,13 @@ def test_elites_on_fresh_decks_lie_in_their_cells_and_score_what_they_say() -> N
 
 
 def test_results_do_not_depend_on_threads() -> None:
-    how = replace(OURS, candidates=1000)
-    one, three = Evolution(how, Threads(1)), Evolution(how, Threads(3))
-    for run in (one, three):
+    settings = replace(OURS, candidates=1000)
+    with_one, with_three = Evolution(settings, Threads(1)), Evolution(settings, Threads(3))
+    for run in (with_one, with_three):
         while not run.finished:
             run.step()
-    assert np.array_equal(one.elites.genes, three.elites.genes)
-    assert np.array_equal(one.elites.fitness, three.elites.fitness)
+    assert np.array_equal(with_one.elites.genes, with_three.elites.genes)
+    assert np.array_equal(with_one.elites.fitness, with_three.elites.fitness)
 
 
 def test_an_elite_that_left_its_cell_moves_or_leaves() -> None:
@@ -151,7 +156,7 @@ def test_an_elite_that_left_its_cell_moves_or_leaves() -> None:
     counters = np.zeros((3, 16), np.uint64)
     counters[:, 1], counters[:, 3] = 100, [10, 50, 55]  # turns with a token, hints
     counters[:, 5], counters[:, 6] = 100, [20, 20, 20]  # plays, what was known
-    held = Elites(
+    elites = Elites(
         cells=np.array([0, 5, 10]),
         genes=np.arange(45, dtype=np.uint16).reshape(3, 15),
         fitness=np.array([1.0, 2.0, 3.0]),
@@ -162,15 +167,18 @@ def test_an_elite_that_left_its_cell_moves_or_leaves() -> None:
         feature_squares=np.zeros((3, 2)),
         born=np.arange(3),
     )
-    after = moved(run.archive, held)
-    # the second elite hints in half of its turns and belongs to the third one's cell, who is better
+    after = moved(run.archive, elites)
+    # The second elite hints in half of its turns, so it belongs into the cell of the third elite,
+    # which is better.
     assert after.cells.tolist() == [0, 10]
     assert after.fitness.tolist() == [1.0, 3.0]
 
 
 def test_named_agents_can_start_the_archive() -> None:
-    how = Settings(candidates=3, random_start=3, batch=3, games=20, margin=0, seeds_from=("piers",))
-    run = Evolution(how, Threads())
+    settings = EvolutionSettings(
+        candidates=3, random_start=3, batch=3, games=20, margin=0, seeds_from=("piers",)
+    )
+    run = Evolution(settings, Threads())
     run.step()
     rules = run.rules
     agent = ty.as_agent("piers")
@@ -178,13 +186,13 @@ def test_named_agents_can_start_the_archive() -> None:
     wanted = [rules.index(spec) for spec in agent.genome][:15]
     starts = [row[: len(wanted)] for row in run.elites.genes.tolist()]
     assert wanted in starts
-    foreign = replace(how, seeds_from=("competition:piers",))
+    foreign = replace(settings, seeds_from=("competition:piers",))
     with pytest.raises(ty.TamayaError, match="'competition:piers'.*not in the rulebook 'tamaya'"):
         Evolution(foreign, Threads()).step()
 
 
 @pytest.mark.parametrize(
-    "how",
+    "settings",
     [
         replace(OURS, candidates=400, batch=200, cells="cvt", grid=(20,)),
         replace(OURS, candidates=12_000, batch=200, random_start=200, games=5, cells="sliding"),
@@ -200,11 +208,11 @@ def test_named_agents_can_start_the_archive() -> None:
     ],
     ids=["cvt", "sliding", "four players", "short genomes", "three features"],
 )
-def test_other_maps_and_games_evolve_too(how: Settings) -> None:
-    run = evolved(how)
+def test_other_maps_and_games_evolve_too(settings: EvolutionSettings) -> None:
+    run = evolved(settings)
     assert len(run.elites) >= 5
     assert np.array_equal(
-        run.archive.cell_of(behaviour(how, run.elites.counters)), run.elites.cells
+        run.archive.cell_of(behaviour(settings, run.elites.counters)), run.elites.cells
     )
     assert run.standing.coverage == len(run.elites)
 
@@ -212,7 +220,7 @@ def test_other_maps_and_games_evolve_too(how: Settings) -> None:
 BAD = [
     ({"features": ("communicativeness", "risk")}, "no feature 'risk'"),
     ({"features": ()}, "no features"),
-    ({"features": ("misplay_rate", "misplay_rate")}, "a feature twice"),
+    ({"features": ("misplay_rate", "misplay_rate")}, "a feature is listed twice"),
     ({"grid": (5,)}, "impossible grid '5' for 2 features"),
     ({"grid": (0, 5)}, "impossible grid '0x5'"),
     ({"grid": (1000, 1000)}, "impossible grid"),
@@ -231,26 +239,31 @@ BAD = [
 @pytest.mark.parametrize(("settings", "message"), BAD, ids=lambda x: str(x)[:40])
 def test_impossible_settings_are_named(settings: dict[str, object], message: str) -> None:
     with pytest.raises(ty.TamayaError, match=message):
-        Settings(**settings)  # type: ignore[arg-type]
+        EvolutionSettings(**settings)  # type: ignore[arg-type]
 
 
-def test_settings_survive_their_text() -> None:
-    how = Settings(partners='a "quoted" \\ name', objective="mean", seeds_from=("piers",))
-    assert Settings.from_toml(how.to_toml()) == how
+def test_settings_read_back_what_they_write() -> None:
+    settings = EvolutionSettings(
+        partners='a "quoted" \\ name', objective="mean", seeds_from=("piers",)
+    )
+    assert EvolutionSettings.from_toml(settings.to_toml()) == settings
+    assert tamaya.qd.Settings is EvolutionSettings, "scripts may still use the former name"
     with pytest.raises(ty.TamayaError, match="unknown settings colour"):
-        Settings.from_toml("colour = 3")
+        EvolutionSettings.from_toml("colour = 3")
     with pytest.raises(ty.TamayaError, match="not settings"):
-        Settings.from_toml("seed = ")
+        EvolutionSettings.from_toml("seed = ")
     with pytest.raises(ty.TamayaError, match="seed = 'one' .expected a whole number"):
-        Settings.from_toml('seed = "one"')
+        EvolutionSettings.from_toml('seed = "one"')
 
 
 @pytest.mark.parametrize(("empty", "worthless"), [("accept", True), ("beat_empty_genome", False)])
-def test_who_does_no_better_than_nobody_enters_only_where_anybody_may(
+def test_a_worthless_candidate_enters_an_empty_cell_only_if_any_candidate_may(
     empty: str, worthless: bool
 ) -> None:
     changes: dict[str, Any] = {"extra": 2, "grid": (20, 20), "margin": 0.0, "empty": empty, **SMALL}
-    how = Settings(rulebook="published", setup="competition", gives_up=True, **changes)
-    elites = evolved(how).elites
+    settings = EvolutionSettings(
+        rulebook="published", setup="competition", gives_up=True, **changes
+    )
+    elites = evolved(settings).elites
     assert len(elites) > 20
     assert bool((elites.fitness == 0).any()) == worthless

@@ -1,4 +1,4 @@
-"""Objectives: points alone, or with partners."""
+"""Objectives of evolution: the score in self-play, or with partners."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 import tamaya as ty
 from tamaya.agents import NativeAgent
 from tamaya.arena import Threads
-from tamaya.qd import Settings
+from tamaya.qd import EvolutionSettings
 from tamaya.qd.evolution import Evolution
 from tamaya.qd.objective import Evaluator
 from tamaya.qd.settings import Objective
@@ -24,7 +24,7 @@ def evaluator(objective: Objective, tmp_path: object, games: int = 60) -> Evalua
     file = f"{tmp_path}/partners.txt"
     with open(file, "w") as pool:
         pool.write("setup competition\n" + "\n".join(PARTNERS))
-    how = Settings(
+    settings = EvolutionSettings(
         rulebook="published",
         setup="competition",
         games=games,
@@ -32,22 +32,22 @@ def evaluator(objective: Objective, tmp_path: object, games: int = 60) -> Evalua
         partners=file,
         length=7,
     )
-    return Evolution(how, Threads())._evaluator
+    return Evolution(settings, Threads())._evaluator
 
 
 def with_partner(genes: list[int], partner: str, games: int, seed: int) -> np.ndarray:
-    """Scores with the genome first and then last, by plain matches on adjoining seeds."""
-    one = [NativeAgent("one", chromosome(genes)) for _ in range(2)]
-    first = ty.match(one[0], partner, games=games, first_seed=seed, setup="competition")
-    last = ty.match(partner, one[1], games=games, first_seed=seed + games, setup="competition")
+    """Scores with the genome in the first seat and then in the last, by two plain matches."""
+    agent = NativeAgent("genome", chromosome(genes))
+    first = ty.match(agent, partner, games=games, first_seed=seed, setup="competition")
+    last = ty.match(partner, agent, games=games, first_seed=seed + games, setup="competition")
     return np.concatenate([first.scores, last.scores])
 
 
 def test_partners_get_equal_shares_in_both_seats(tmp_path: object) -> None:
-    made = evaluator("mean", tmp_path)
+    evaluates = evaluator("mean", tmp_path)
     seeds = np.array([100, 5000], np.uint64)
-    played = made.play(np.array(GENOMES, np.uint16), seeds)
-    assert made.block_games == 60
+    played = evaluates.play(np.array(GENOMES, np.uint16), seeds)
+    assert evaluates.block_games == 60
     for row, genes in enumerate(GENOMES):
         expected = [
             with_partner(genes, name, 10, int(seeds[row]) + 20 * place)
@@ -57,11 +57,13 @@ def test_partners_get_equal_shares_in_both_seats(tmp_path: object) -> None:
 
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "regret"])
-def test_objectives_say_what_they_are_called(objective: Objective, tmp_path: object) -> None:
-    made = evaluator(objective, tmp_path)
+def test_objectives_compute_what_their_name_says(objective: Objective, tmp_path: object) -> None:
+    evaluates = evaluator(objective, tmp_path)
     seeds = np.array([100, 100], np.uint64)
-    blocks = [made.play(np.array(GENOMES, np.uint16), seeds + np.uint64(1000 * b)) for b in (0, 1)]
-    together = made.fitness(np.stack([block.scores for block in blocks], axis=1))
+    blocks = [
+        evaluates.play(np.array(GENOMES, np.uint16), seeds + np.uint64(1000 * b)) for b in (0, 1)
+    ]
+    together = evaluates.fitness(np.stack([block.scores for block in blocks], axis=1))
     for row, genes in enumerate(GENOMES):
         means = [
             np.mean([with_partner(genes, name, 10, 100 + 1000 * b + 20 * place) for b in (0, 1)])
@@ -72,16 +74,16 @@ def test_objectives_say_what_they_are_called(objective: Objective, tmp_path: obj
         elif objective == "worst":
             assert together[row] == pytest.approx(min(means))
         else:
-            assert made.best_known is not None
-            assert together[row] == pytest.approx(-max(made.best_known - means))
+            assert evaluates.best_known is not None
+            assert together[row] == pytest.approx(-max(evaluates.best_known - means))
 
 
 @pytest.mark.parametrize("objective", ["mean", "worst", "regret"])
-def test_nobody_has_no_fitness(objective: Objective, tmp_path: object) -> None:
+def test_no_genomes_have_no_fitness(objective: Objective, tmp_path: object) -> None:
     """The first batch of a run meets no elites."""
-    made = evaluator(objective, tmp_path)
-    none = made.play(np.zeros((0, 7), np.uint16), np.zeros(0, np.uint64))
-    assert made.fitness(none.scores).tolist() == []
+    evaluates = evaluator(objective, tmp_path)
+    none = evaluates.play(np.zeros((0, 7), np.uint16), np.zeros(0, np.uint64))
+    assert evaluates.fitness(none.scores).tolist() == []
 
 
 def test_regret_is_measured_against_the_best_of_the_pool(tmp_path: object) -> None:
@@ -92,17 +94,17 @@ def test_regret_is_measured_against_the_best_of_the_pool(tmp_path: object) -> No
 
 
 def test_features_are_those_of_the_candidate_not_of_its_partners(tmp_path: object) -> None:
-    made = evaluator("mean", tmp_path)
+    evaluates = evaluator("mean", tmp_path)
     silent = np.array([[3, 30, 30, 30, 30, 30, 30]], np.uint16)  # plays or discards, never hints
-    counted = made.play(silent, np.array([7], np.uint64)).counters[0]
+    counted = evaluates.play(silent, np.array([7], np.uint64)).counters[0]
     assert str(GENES[3]) == "published.play_probably_safe(0)"
     assert counted[2] == 0
 
 
 def test_challengers_grow_against_a_pool(tmp_path: object) -> None:
-    base = evaluator("mean", tmp_path, games=12).how
-    how = replace(base, candidates=600, random_start=200, batch=200, length=15)
-    run = Evolution(how, Threads())
+    base = evaluator("mean", tmp_path, games=12).settings
+    settings = replace(base, candidates=600, random_start=200, batch=200, length=15)
+    run = Evolution(settings, Threads())
     while not run.finished:
         run.step()
     assert run.standing.best > 11
@@ -114,8 +116,8 @@ def test_partners_must_be_rule_agents(tmp_path: object) -> None:
         file.write("class Bot:\n    def act(self, view):\n        return view.legal_moves[0]\n")
     with open(f"{tmp_path}/pool.txt", "w") as file:
         file.write(f"{bot}:Bot\n")
-    how = Settings(objective="mean", partners=f"{tmp_path}/pool.txt")
+    settings = EvolutionSettings(objective="mean", partners=f"{tmp_path}/pool.txt")
     with pytest.raises(ty.TamayaError, match="Bot.* is no agent of the core"):
-        Evolution(how, Threads())
+        Evolution(settings, Threads())
     with pytest.raises(ty.UnknownNameError, match="no pool 'nowhere'"):
-        Evolution(replace(how, partners="nowhere"), Threads())
+        Evolution(replace(settings, partners="nowhere"), Threads())

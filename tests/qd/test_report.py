@@ -1,4 +1,4 @@
-"""The report of a run: whole, self-contained, true, and safe whatever it is called."""
+"""The report of a run is complete, self-contained, correct, and escapes every name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.matchups.traces import fires
-from tamaya.qd import EvolutionProgress, Run, Settings
+from tamaya.qd import EvolutionProgress, EvolutionSettings, Run
 from tamaya.qd.archive import Archive
 from tamaya.qd.census import FIRST_SEED
 from tamaya.qd.report.findings import FIRE_GAMES, findings
@@ -27,7 +27,7 @@ VOID = {"meta", "br"}
 
 
 class Page(HTMLParser):
-    """Reads a page and complains where an element is not closed."""
+    """Parses a page and fails if an element is not closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -56,7 +56,9 @@ class Page(HTMLParser):
         return "".join(self.words)
 
     def values(self, attribute: str) -> list[str]:
-        return [said for _, found in self.seen if (said := found.get(attribute)) is not None]
+        return [
+            value for _, attributes in self.seen if (value := attributes.get(attribute)) is not None
+        ]
 
 
 def evolved(folder: Path, **settings: object) -> Run:
@@ -72,23 +74,23 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return evolved(tmp_path_factory.mktemp("runs") / "small")
 
 
-def test_a_run_leaves_a_page_that_needs_nothing_else(run: Run) -> None:
+def test_the_page_needs_no_other_files_and_no_network(run: Run) -> None:
     text = (run.folder / "report.html").read_text(encoding="utf-8")
     tags = {name for name, _ in Page(text).seen}
     assert not tags & {"script", "link", "img", "iframe", "object", "image", "use"}
     assert not re.search(r"https?:|//\w|@import|url\((?!#)", text)
 
 
-def test_every_elite_is_told_and_every_link_leads_somewhere(run: Run) -> None:
-    told, pool = read(run), run.pool()
-    ids = told.values("id")
+def test_every_elite_is_listed_and_every_link_has_a_target(run: Run) -> None:
+    report, pool = read(run), run.pool()
+    ids = report.values("id")
     assert len(set(ids)) == len(ids)
-    assert {one.removeprefix("#") for one in told.values("href")} <= set(ids)
+    assert {target.removeprefix("#") for target in report.values("href")} <= set(ids)
     wanted = {"elite-" + "-".join(map(str, elite.niche)) for elite in pool.elites}
-    assert {one for one in ids if one.startswith("elite-")} == wanted
+    assert {name for name in ids if name.startswith("elite-")} == wanted
     for elite in pool.elites:
         for spec in elite.genome:
-            assert spec.description in told.text
+            assert spec.description in report.text
 
 
 def nan_as_0(value: float) -> float:
@@ -96,13 +98,13 @@ def nan_as_0(value: float) -> float:
 
 
 def test_numbers_are_those_of_the_pool(run: Run) -> None:
-    told, pool = read(run).text, run.pool()
+    text, pool = read(run).text, run.pool()
     scores = [elite.score for elite in pool.elites if elite.score]
     best = max(scores, key=lambda score: score.mean)
-    assert f"Best{best.mean:.2f} ± {best.sem:.2f}" in told
+    assert f"Best{best.mean:.2f} ± {best.sem:.2f}" in text
     mean = sum(score.mean for score in scores) / len(scores)
-    assert f"Mean{mean:.2f} ±" in told
-    assert f"Coverage{len(scores)} of 25 cells" in told
+    assert f"Mean{mean:.2f} ±" in text
+    assert f"Coverage{len(scores)} of 25 cells" in text
     inside = sum(
         all(
             min(4, math.floor(5 * nan_as_0(elite.features[name]))) == place
@@ -110,16 +112,16 @@ def test_numbers_are_those_of_the_pool(run: Run) -> None:
         )
         for elite in pool.elites
     )
-    assert f"{inside} of {len(scores)} elites (" in told
-    assert "finished: 240 candidates" in told
+    assert f"{inside} of {len(scores)} elites (" in text
+    assert "finished: 240 candidates" in text
 
 
 def test_rules_that_never_decide_are_marked(run: Run) -> None:
     setup = ty.Setup.parse(run.settings.setup)
-    for found in findings(run).elites:
-        counted = fires(found.elite, setup, games=FIRE_GAMES, first_seed=FIRST_SEED)
-        assert found.fired == tuple(map(int, counted))
-    never = sum(one.fired[:-1].count(0) for one in findings(run).elites)
+    for finding in findings(run).elites:
+        counted = fires(finding.elite, setup, games=FIRE_GAMES, first_seed=FIRST_SEED)
+        assert finding.fired == tuple(map(int, counted))
+    never = sum(finding.fired[:-1].count(0) for finding in findings(run).elites)
     assert read(run).words.count("never") == read(run).values("class").count("dead") == never
 
 
@@ -134,7 +136,7 @@ def test_the_same_run_gets_the_same_report(run: Run) -> None:
 def test_commands_reach_the_elite(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(run.folder.parent)
     commands = Page(page(findings(Run("small")))).text
-    best = max(run.pool().elites, key=lambda one: one.score.mean if one.score else 0.0)
+    best = max(run.pool().elites, key=lambda elite: elite.score.mean if elite.score else 0.0)
     assert f"tamaya match elite:small#{best.name} piers\n" in commands
     assert ty.pool("small").find(best.name) == best
 
@@ -142,21 +144,21 @@ def test_commands_reach_the_elite(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_hostile_name_is_only_a_name(tmp_path: Path) -> None:
     name = "<img src=x onerror=alert(1)> & \"'<style><script>; rm -rf $HOME"
     hostile = evolved(tmp_path / name, candidates=40, setup="standard players=3")
-    told = read(hostile)
-    assert not {"img", "script"} & {tag for tag, _ in told.seen}
-    assert told.text.count(name) == 2  # title and heading
-    line = next(line for line in told.text.splitlines() if " piers" in line)
+    report = read(hostile)
+    assert not {"img", "script"} & {tag for tag, _ in report.seen}
+    assert report.text.count(name) == 2  # title and heading
+    line = next(line for line in report.text.splitlines() if " piers" in line)
     command = shlex.split(line[line.index("tamaya match") :])
     assert command[2].startswith(f"elite:{tmp_path / name}#")
     assert command[3:] == ["piers", "--setup", "standard players=3"]
 
 
 def interrupted_after(candidates: int) -> Callable[[EvolutionProgress], None]:
-    def tell(now: EvolutionProgress) -> None:
-        if now.standing.candidates >= candidates:
+    def interrupt(progress: EvolutionProgress) -> None:
+        if progress.standing.candidates >= candidates:
             raise KeyboardInterrupt
 
-    return tell
+    return interrupt
 
 
 def test_an_interrupted_run_says_so(tmp_path: Path) -> None:
@@ -167,7 +169,7 @@ def test_an_interrupted_run_says_so(tmp_path: Path) -> None:
 
 
 def test_a_run_without_a_pool_has_no_report(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text(Settings().to_toml())
+    (tmp_path / "config.toml").write_text(EvolutionSettings().to_toml())
     with pytest.raises(ty.TamayaError, match=r"no pool\.json in"):
         Run(tmp_path).report()
 
@@ -200,24 +202,26 @@ def test_a_run_without_a_pool_has_no_report(tmp_path: Path) -> None:
 )
 def test_every_kind_of_map_has_its_report(tmp_path: Path, settings: dict[str, object]) -> None:
     other = evolved(tmp_path / "other", **settings)
-    told = read(other)
-    ids = told.values("id")
-    assert sum(one.startswith("elite-") for one in ids) == len(other.pool())
-    assert {one.removeprefix("#") for one in told.values("href")} <= set(ids)
-    assert "nan" not in re.findall(r"[\w.]+", " ".join(told.values("d") + told.values("points")))
-    assert "nan" not in re.findall(r"\w+", told.text)
+    report = read(other)
+    ids = report.values("id")
+    assert sum(name.startswith("elite-") for name in ids) == len(other.pool())
+    assert {target.removeprefix("#") for target in report.values("href")} <= set(ids)
+    assert "nan" not in re.findall(
+        r"[\w.]+", " ".join(report.values("d") + report.values("points"))
+    )
+    assert "nan" not in re.findall(r"\w+", report.text)
 
 
 def test_a_full_map_of_400_cells_stays_below_3_megabytes(run: Run) -> None:
     small = findings(run)
-    how = replace(small.how, grid=(20, 20))
+    settings = replace(small.settings, grid=(20, 20))
     many = [
-        replace(one, elite=one.elite.but(niche=(row, column), name=f"{row},{column}"))
+        replace(finding, elite=finding.elite.but(niche=(row, column), name=f"{row},{column}"))
         for row in range(20)
         for column in range(20)
-        for one in [small.elites[(row + column) % len(small.elites)]]
+        for finding in [small.elites[(row + column) % len(small.elites)]]
     ]
-    text = page(replace(small, how=how, archive=Archive(how), elites=tuple(many)))
+    text = page(replace(small, settings=settings, archive=Archive(settings), elites=tuple(many)))
     assert text.count("<details") == 400
     assert len(text.encode()) < 3_000_000
 

@@ -1,23 +1,23 @@
-"""Cells of a map as drawings show them."""
+"""Cells of a map, as the report draws them."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
 
-from tamaya.qd import Settings
+from tamaya.qd import EvolutionSettings
 from tamaya.qd.archive import Archive
 from tamaya.qd.report.cells import Boxes, Centroids, Polygon, cells_of
 
 
 def area(corners: Polygon) -> float:
-    """By the shoelace formula."""
+    """The area of a polygon, by the shoelace formula."""
     pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
     return abs(sum(x * v - u * y for (x, y), (u, v) in pairs)) / 2
 
 
 def holds(corners: Polygon, x: float, y: float) -> bool:
-    """Is a point on the same side of all sides of a convex polygon?"""
+    """Whether a convex polygon holds a point: the point is on the same side of all its sides."""
     pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
     sides = [(c - a) * (y - b) - (d - b) * (x - a) for (a, b), (c, d) in pairs]
     return all(side >= 0 for side in sides) or all(side <= 0 for side in sides)
@@ -40,12 +40,12 @@ def test_a_point_lies_in_the_cell_of_its_nearest_centroid() -> None:
 
 
 def test_drawn_cells_are_those_of_the_archive() -> None:
-    for how in (
-        Settings(grid=(4, 7)),
-        Settings(cells="cvt", grid=(20,)),
-        Settings(cells="sliding", grid=(3, 3)),
+    for settings in (
+        EvolutionSettings(grid=(4, 7)),
+        EvolutionSettings(cells="cvt", grid=(20,)),
+        EvolutionSettings(cells="sliding", grid=(3, 3)),
     ):
-        archive = Archive(how)
+        archive = Archive(settings)
         archive.slide(np.random.default_rng(0).random((50, 2)) ** 2)
         cells = cells_of(archive, (0, 1))
         measured = np.random.default_rng(1).random((100, 2))

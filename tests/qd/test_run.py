@@ -1,4 +1,4 @@
-"""Run folders: resumed exactly, owned by one process, never half written."""
+"""Run folders resume exactly, belong to one process and are never half written."""
 
 from __future__ import annotations
 
@@ -21,9 +21,13 @@ from tamaya.qd import EvolutionProgress, checkpoint, run
 from tests.truth import ROOT
 
 SMALL: dict[str, Any] = {
-    "candidates": 3000, "batch": 100, "games": 10, "extra": 4, "rulebook": "published",
+    "candidates": 3000,
+    "batch": 100,
+    "games": 10,
+    "extra": 4,
+    "rulebook": "published",
     "setup": "competition",
-}  # fmt: skip
+}
 FILES = ("archive.parquet", "pool.json")
 
 SCRIPT = """
@@ -36,14 +40,14 @@ ty.evolve(sys.argv[1], progress=lambda p: print(p.standing.candidates, flush=Tru
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A run in one go."""
+    """A run without interruption."""
     folder = tmp_path_factory.mktemp("whole") / "run"
     ty.evolve(folder, **SMALL)
     return folder
 
 
-def same(one: Path, other: Path) -> bool:
-    return all((one / name).read_bytes() == (other / name).read_bytes() for name in FILES)
+def same(folder: Path, other: Path) -> bool:
+    return all((folder / name).read_bytes() == (other / name).read_bytes() for name in FILES)
 
 
 def started(folder: Path) -> subprocess.Popen[str]:
@@ -55,7 +59,7 @@ def started(folder: Path) -> subprocess.Popen[str]:
     )
 
 
-def test_a_killed_run_goes_on_to_exactly_the_same_archive(whole: Path, tmp_path: Path) -> None:
+def test_a_killed_run_resumes_to_exactly_the_same_archive(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     for candidates in (300, 1500):
         process = started(folder)
@@ -68,7 +72,7 @@ def test_a_killed_run_goes_on_to_exactly_the_same_archive(whole: Path, tmp_path:
         assert not (folder / "pool.json").exists()
     seen: list[EvolutionProgress] = []
     resumed = ty.evolve(folder, progress=seen.append, **SMALL)
-    assert seen[0].standing.candidates >= 1400, "it began where the last checkpoint was"
+    assert seen[0].standing.candidates >= 1400, "it resumes from the last checkpoint"
     assert same(whole, folder)
     assert (
         resumed.progress()["candidates"].to_list()
@@ -76,7 +80,7 @@ def test_a_killed_run_goes_on_to_exactly_the_same_archive(whole: Path, tmp_path:
     )
 
 
-def test_ctrl_c_keeps_what_was_found_and_the_run_can_go_on(whole: Path, tmp_path: Path) -> None:
+def test_ctrl_c_saves_the_elites_and_the_run_can_be_resumed(whole: Path, tmp_path: Path) -> None:
     folder = tmp_path / "run"
 
     def stop(now: EvolutionProgress) -> None:
@@ -105,7 +109,7 @@ def test_a_second_process_is_kept_out(tmp_path: Path) -> None:
     process = started(folder)
     assert process.stdout is not None
     process.stdout.readline()
-    with pytest.raises(ty.TamayaError, match="another process is at work in"):
+    with pytest.raises(ty.TamayaError, match="another process is running in"):
         ty.evolve(folder, **SMALL)
     process.kill()
     process.wait()
@@ -152,13 +156,13 @@ def test_a_full_disk_is_one_clear_error_and_loses_nothing(
     with pytest.raises(ty.TamayaError, match="cannot write .*checkpoint.npz.*No space left"):
         ty.evolve(folder, **SMALL)
     monkeypatch.setattr(atomic, "_write_synced", real)
-    saved = checkpoint.Checkpoint(folder).load()
+    saved = checkpoint.EvolutionCheckpoint(folder).load()
     assert saved is not None
     assert saved[1] >= 4, "the last whole checkpoint is there"
     assert not [file for file in folder.iterdir() if file.name.startswith(".checkpoint")]
 
 
-def test_a_folder_that_cannot_be_written_is_found_out_at_once(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_fails_at_once(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("not a folder")
     began = time.perf_counter()
@@ -177,14 +181,16 @@ def test_unknown_settings_are_named(tmp_path: Path) -> None:
 
 def test_the_pool_of_a_run_plays(whole: Path) -> None:
     pool = ty.pool(whole)
-    one = pool.elites[-1]
-    assert one.score is not None
-    played = ty.match(one, one.but(), games=1000, first_seed=1 << 63, setup=pool.setup)
-    assert played.score.mean == pytest.approx(one.score.mean, abs=1e-6)
-    by_name = ty.match(f"elite:{whole}#{one.name}", "competition:piers", games=50, setup=pool.setup)
+    elite = pool.elites[-1]
+    assert elite.score is not None
+    played = ty.match(elite, elite.but(), games=1000, first_seed=1 << 63, setup=pool.setup)
+    assert played.score.mean == pytest.approx(elite.score.mean, abs=1e-6)
+    by_name = ty.match(
+        f"elite:{whole}#{elite.name}", "competition:piers", games=50, setup=pool.setup
+    )
     assert by_name.games == 50
     for name, value in played.features().items():
-        assert value == pytest.approx(one.features[name], abs=1e-6, nan_ok=True)
+        assert value == pytest.approx(elite.features[name], abs=1e-6, nan_ok=True)
 
 
 def test_short_runs_begin_with_fewer_random_genomes(whole: Path) -> None:
@@ -199,20 +205,18 @@ def test_a_run_is_not_continued_with_partners_whose_file_has_changed(tmp_path: P
     ty.evolve(folder, **with_partners)
     ty.evolve(folder, **with_partners)
     ty.Pool("two", elites[:3], "standard").write(file)
-    with pytest.raises(
-        ty.TamayaError, match="partners .* are others now .new: 1,0.*another folder"
-    ):
+    with pytest.raises(ty.TamayaError, match="partners .* have changed .new: 1,0.*another folder"):
         ty.evolve(folder, **with_partners)
     changed = elites[1].but(genome=elites[5].genome)
     ty.Pool("two", (elites[0], changed), "standard").write(file)
-    with pytest.raises(ty.TamayaError, match="are others now .changed: "):
+    with pytest.raises(ty.TamayaError, match="have changed .changed: "):
         ty.evolve(folder, **with_partners)
     ty.Pool("two", elites[:2], "standard").write(file)
     ty.evolve(folder, **with_partners)
 
 
 def test_a_run_is_not_continued_with_other_rules(tmp_path: Path) -> None:
-    """Genomes of a checkpoint are places in the rulebook."""
+    """A checkpoint holds genes as places in the rulebook, so the rulebook must not change."""
     small = SMALL | {"candidates": 40}
     ty.evolve(tmp_path, **small)
     inputs = json.loads((tmp_path / "inputs.json").read_text())
@@ -224,7 +228,7 @@ def test_a_run_is_not_continued_with_other_rules(tmp_path: Path) -> None:
         ty.evolve(tmp_path, **small)
     (tmp_path / "inputs.json").unlink()
     ty.evolve(tmp_path, **small)
-    assert (tmp_path / "inputs.json").exists(), "a run of an older version is bound from now on"
+    assert (tmp_path / "inputs.json").exists(), "a run of an older version is checked from now on"
 
 
 @pytest.mark.parametrize(

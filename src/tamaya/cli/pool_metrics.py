@@ -166,7 +166,12 @@ def _score(estimate: ty.Estimate | None, digits: int = 2) -> str:
 
 
 def _print_pool(console: Console, measured: PoolMetrics) -> None:
-    pool, settings, alone, pairs = measured.pool, measured.how, measured.self_play, measured.pairs
+    pool, settings, alone, pairs = (
+        measured.pool,
+        measured.settings,
+        measured.self_play,
+        measured.pairs,
+    )
     last = settings.first_seed - 1
     console.print(
         f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}", soft_wrap=True
@@ -226,7 +231,7 @@ def _by_distance(lines: list[AtDistance]) -> Table:
 def _print_cross(console: Console, measured: CrossMetrics) -> None:
     console.print(
         f"{measured.ours.name} with {measured.theirs.name}: {len(measured.niches)} niches in both, "
-        f"{measured.how.self_games:,} games of each pair and order of seats",
+        f"{measured.settings.self_games:,} games of each pair and order of seats",
         soft_wrap=True,
     )
     table = _table("measure", "± standard error")

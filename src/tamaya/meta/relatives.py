@@ -17,7 +17,7 @@ from tamaya.arena import play_teams
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
 from tamaya.numbers import Floats, whole_number
-from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.draws import Purpose, RandomStream
 from tamaya.qd.metrics.similarity import ask
 from tamaya.rules import Genome, RuleSpec, rulebook
 
@@ -82,7 +82,9 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
         return []
     born = [
         Elite(
-            _child(number, parents, turn, Draws(seed, Purpose.relatives, number * tries + turn)),
+            _child(
+                number, parents, turn, RandomStream(seed, Purpose.relatives, number * tries + turn)
+            ),
             name=f"{parent.name} child {turn}",
             gives_up=parent.gives_up,
         )
@@ -105,7 +107,7 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
     return kept
 
 
-def _child(number: int, parents: Sequence[Elite], turn: int, draws: Draws) -> Genome:
+def _child(number: int, parents: Sequence[Elite], turn: int, draws: RandomStream) -> Genome:
     """Two rules of the parent are others, or four, or one and half are another parent's."""
     rules = list(parents[number].genome)
     book = _book(rules)
@@ -150,7 +152,7 @@ def _random_lists(
     points: list[float] = []
     for index, book in enumerate(rulebooks):
         rules = rulebook(book)
-        draws = Draws(seed, Purpose.random_lists, index)
+        draws = RandomStream(seed, Purpose.random_lists, index)
         orders = draws.orders(_LISTS * wanted, len(rules))[:, :_LENGTH]
         lists = [
             Elite(Genome(tuple(rules[place] for place in row)), name=f"random {book} {number}")

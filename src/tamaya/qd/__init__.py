@@ -2,7 +2,19 @@
 
 from tamaya.qd.presets import PRESETS, preset
 from tamaya.qd.run import EvolutionProgress, Run, evolve
-from tamaya.qd.settings import Settings
+from tamaya.qd.settings import EvolutionSettings
 from tamaya.qd.simplify import simplify
 
-__all__ = ["PRESETS", "EvolutionProgress", "Run", "Settings", "evolve", "preset", "simplify"]
+Settings = EvolutionSettings
+"""the former name, for scripts that use it"""
+
+__all__ = [
+    "PRESETS",
+    "EvolutionProgress",
+    "EvolutionSettings",
+    "Run",
+    "Settings",
+    "evolve",
+    "preset",
+    "simplify",
+]

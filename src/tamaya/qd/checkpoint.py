@@ -32,7 +32,7 @@ class Lock:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             self._file.close()
-            raise TamayaError(f"another process is at work in {str(folder)!r}") from None
+            raise TamayaError(f"another process is running in {str(folder)!r}") from None
 
     def __enter__(self) -> Lock:
         return self
@@ -46,8 +46,8 @@ class Lock:
         self._file.close()
 
 
-class Checkpoint:
-    """The file that a run goes on from."""
+class EvolutionCheckpoint:
+    """The file from which an evolution run resumes."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "checkpoint.npz"
@@ -72,7 +72,7 @@ class Checkpoint:
     def load(
         self,
     ) -> tuple[Elites, int, NDArray[np.float64], NDArray[np.float64]] | None:
-        """The saved state; None if there is none.
+        """Returns the saved elites, batches, borders and progress; None without a file.
 
         :raises TamayaError: if the file is damaged
         """
@@ -85,8 +85,8 @@ class Checkpoint:
             elites = Elites(*(saved[field.name] for field in fields(Elites)))  # type: ignore[arg-type]
             borders, progress = (saved[key].astype(np.float64) for key in ("borders", "progress"))
             return elites, int(saved["batches"]), borders, progress
-        except Exception as error:  # arrays that are missing or of another kind
+        except Exception as error:  # an array is missing or has another type
             raise TamayaError(
-                f"damaged checkpoint {str(self.path)!r}: {error} (remove it to begin anew; other "
-                "files of the folder are unharmed)"
+                f"damaged checkpoint {str(self.path)!r}: {error} (remove it to start again; the "
+                "other files of the folder are intact)"
             ) from None

@@ -1,9 +1,9 @@
 """Evolves one rule list that plays well with given partners.
 
-MAP-Elites keeps the best of every kind; this keeps the best. Some lists survive each generation.
-Their children play a few games, the best of them join the survivors on many fresh decks, the same
-for all, and who has the best mean over all its games survives. Survivors play again and again, so
-that luck does not last.
+Unlike MAP-Elites, which keeps the best list of every niche, a climb keeps only the best lists. In
+each generation the children of the survivors play a few games. The best children and the survivors
+then play many fresh decks, the same for all, and the lists with the best mean over all their games
+survive. Survivors play again in every generation, so that luck does not last.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tamaya.agents import AgentLike, CoreAgent, NativeAgent, core_agent
 from tamaya.arena import Backend, TeamRequest, backend
 from tamaya.game import Setup, TamayaError
 from tamaya.numbers import Floats, whole_number
-from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.draws import Purpose, RandomStream
 from tamaya.qd.variation import Genes, random_genomes
 from tamaya.rules import Genome, RuleSpec, rulebook
 from tamaya.stats import cautious
@@ -26,34 +26,36 @@ from tamaya.stats import cautious
 CROSSED = 0.3
 """chance of a child to have two parents"""
 MUTATIONS = 4
-"""changes of a child, at most; the second and every further one has even chances"""
+"""changes of a child at most; the first is certain, each further one follows with chance 1/2"""
 BELIEVED = 40
-"""games after which half of what a list gains with one partner, beside its mean, is believed"""
+"""number of games after which a gain with one partner is shrunk halfway to the list's mean gain"""
 CHANGES = ("another rule", "another parameter", "move", "insert", "remove")
+"""kinds of change, all equally likely"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Climb:
-    """How a list of rules is grown for its partners."""
+    """Settings of a climb."""
 
     setup: str = "standard"
     rulebooks: tuple[str, ...] = ("tamaya",)
     length: int = 16
-    """rules of a list; those that never decide can be left out afterwards"""
+    """rules in a list; `simplify` can drop those that never decide"""
     generations: int = 60
     random: int = 1000
-    """lists tried before the first generation, besides given ones"""
+    """random lists tried before the first generation, besides `start`"""
     children: int = 1000
     """lists tried in each generation"""
     survivors: int = 60
+    """lists that survive each generation"""
     games: int = 12
     """games of a child with each partner, half of them in each seat"""
     again: int = 60
-    """games of each survivor and each promising child with each partner, in each generation"""
+    """games of each survivor and of the best children with each partner, in each generation"""
     worst: float = 0.25
-    """how much the worst partner counts; the mean of all counts for the rest"""
+    """weight of the score with the worst partner; the mean over partners has the rest"""
     caution: float = 1.0
-    """points lost to an agent that is to be surpassed count so many times"""
+    """weight of points lost against the agent `over`; points gained have weight 1"""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -77,10 +79,10 @@ class Climb:
 
 @dataclass(frozen=True)
 class Grown:
-    """A list of rules, and its mean score with each partner over the games that chose it.
+    """A rule list, and its mean score with each partner in the games that selected it.
 
-    Where an agent was to be surpassed, what it scores more than that one on the same decks. These
-    means flatter a little: it is the luckiest of many. Play other decks to measure it.
+    With an agent `over`, the numbers are gains over that agent on the same decks. They are somewhat
+    too high, since the list was selected for them; measure it on other decks.
     """
 
     genome: Genome
@@ -90,7 +92,7 @@ class Grown:
 
 @dataclass(frozen=True)
 class Climbing:
-    """Where the climb stands after a generation."""
+    """Progress of a climb after a generation."""
 
     generation: int
     of: int
@@ -99,38 +101,43 @@ class Climbing:
 
 def climb(  # noqa: PLR0913
     partners: Sequence[AgentLike],
-    how: Climb | None = None,
+    settings: Climb | None = None,
     *,
     start: Sequence[NativeAgent] = (),
     over: CoreAgent | None = None,
     on: str | Backend = "threads",
     tell: Callable[[Climbing], object] = lambda now: None,
 ) -> list[Grown]:
-    """Grows lists of rules for partners; the best first.
+    """Evolves rule lists for given partners and returns the survivors, best first.
 
-    :param partners: agents of the core, like rule agents and models of people; each sits in all
-        seats but one
-    :param start: rule agents to begin with, besides random lists
-    :param over: an agent to surpass: lists are compared by what they score more than it
-    :raises TamayaError: if a partner plays outside of the core, or a start has foreign rules
+    :param partners: native agents, like rule agents and models of people; each sits in all seats
+        but one
+    :param start: rule agents to start from, besides random lists
+    :param over: an agent to surpass; lists are then rated by their gain over it
+    :param on: `threads`, `cuda`, `ray`, or a backend
+    :param tell: called after each generation
+    :raises TamayaError: if a partner is not a native agent, or an agent of `start` has rules that
+        are not in the rulebooks
     """
-    how = how or Climb()
+    settings = settings or Climb()
     plays = backend(on) if isinstance(on, str) else on
-    slope = _Slope(how, tuple(map(core_agent, partners)), plays, over)
+    slope = _Slope(settings, tuple(map(core_agent, partners)), plays, over)
     living = slope.begin(start)
-    for generation in range(how.generations):
+    for generation in range(settings.generations):
         living = slope.generation(living, generation)
-        tell(Climbing(generation + 1, how.generations, slope.grown(living)[0]))
+        tell(Climbing(generation + 1, settings.generations, slope.grown(living)[0]))
     return slope.grown(living)
 
 
 @dataclass(frozen=True, eq=False)
 class _Living:
-    """Lists with all that they have scored."""
+    """Rule lists with the sums of their scores."""
 
     genes: Genes
     sums: Floats
+    """scores added up, or gains: [lists, partners]"""
     games: NDArray[np.int64]
+    """games of each list with each partner"""
 
     @property
     def means(self) -> Floats:
@@ -139,35 +146,43 @@ class _Living:
 
 
 class _Slope:
+    """One climb: its settings and partners, and the step to the next generation."""
+
     def __init__(
         self,
-        how: Climb,
+        settings: Climb,
         partners: tuple[CoreAgent, ...],
         plays: Backend,
         over: CoreAgent | None,
     ) -> None:
         if not partners:
             raise TamayaError("no partners to grow an agent for")
-        self._how, self._plays = how, plays
+        self._settings, self._plays = settings, plays
         self._partners = [partner.policy for partner in partners]
         self._over = [] if over is None else [over.policy]
-        self._setup = Setup.parse(how.setup)
-        self._rules: list[RuleSpec] = [rule for book in how.rulebooks for rule in rulebook(book)]
-        if how.length > len(self._rules):
-            raise TamayaError(f"length = {how.length}, of {len(self._rules)} rules")
+        self._setup = Setup.parse(settings.setup)
+        self._rules: list[RuleSpec] = [
+            rule for book in settings.rulebooks for rule in rulebook(book)
+        ]
+        if settings.length > len(self._rules):
+            raise TamayaError(
+                f"length = {settings.length}, but the rulebooks have only {len(self._rules)} rules"
+            )
         names = [rule.name for rule in self._rules]
         self._alike = [
             np.flatnonzero([other == name for other in names]).astype(np.uint16) for name in names
         ]
 
     def begin(self, start: Sequence[NativeAgent]) -> _Living:
-        how = self._how
-        draws = Draws(how.seed, Purpose.climb, 0)
-        fresh = random_genomes(draws, how.random, how.length, len(self._rules))
-        given = [self._places(agent, fresh[number]) for number, agent in enumerate(start)]
-        genes = np.concatenate([np.array(given, np.uint16).reshape(-1, how.length), fresh])
-        means = self._play(genes, draws, how.games)
-        best = np.argsort(-self._worth(means, how.games), kind="stable")[: how.survivors]
+        settings = self._settings
+        draws = RandomStream(settings.seed, Purpose.climb, 0)
+        fresh = random_genomes(draws, settings.random, settings.length, len(self._rules))
+        start_genes = [self._places(agent, fresh[number]) for number, agent in enumerate(start)]
+        genes = np.concatenate(
+            [np.array(start_genes, np.uint16).reshape(-1, settings.length), fresh]
+        )
+        means = self._play(genes, draws, settings.games)
+        best = np.argsort(-self._worth(means, settings.games), kind="stable")[: settings.survivors]
         return self._replayed(
             _Living(
                 genes[best], np.zeros((len(best), means.shape[1])), np.zeros(len(best), np.int64)
@@ -176,11 +191,11 @@ class _Slope:
         )
 
     def generation(self, living: _Living, number: int) -> _Living:
-        how = self._how
-        draws = Draws(how.seed, Purpose.climb, number + 1)
+        settings = self._settings
+        draws = RandomStream(settings.seed, Purpose.climb, number + 1)
         children = self._children(living.genes, draws)
-        first = self._worth(self._play(children, draws, how.games), how.games)
-        children = children[np.argsort(-first, kind="stable")[: how.survivors]]
+        first_worth = self._worth(self._play(children, draws, settings.games), settings.games)
+        children = children[np.argsort(-first_worth, kind="stable")[: settings.survivors]]
         blank = np.zeros((len(children), living.sums.shape[1]))
         everybody = self._replayed(
             _Living(
@@ -190,13 +205,16 @@ class _Slope:
             ),
             draws,
         )
-        # Who has played little is drawn to what survivors score, as far as one round of games goes.
-        usual = everybody.means[: len(living.genes)].mean(axis=0)
-        trusted = (everybody.sums + how.again * usual) / (everybody.games + how.again)[:, None]
-        order = np.argsort(-self._worth(trusted, everybody.games + how.again), kind="stable")
+        # Means of few games are shrunk to the mean of the survivors, which weighs as one round.
+        survivor_means = everybody.means[: len(living.genes)].mean(axis=0)
+        games = everybody.games + settings.again
+        shrunk = (everybody.sums + settings.again * survivor_means) / games[:, None]
+        order = np.argsort(-self._worth(shrunk, games), kind="stable")
         _, firsts = np.unique(everybody.genes[order], axis=0, return_index=True)
-        kept = order[np.sort(firsts)][: how.survivors]
-        return _Living(everybody.genes[kept], everybody.sums[kept], everybody.games[kept])
+        survivors = order[np.sort(firsts)][: settings.survivors]
+        return _Living(
+            everybody.genes[survivors], everybody.sums[survivors], everybody.games[survivors]
+        )
 
     def grown(self, living: _Living) -> list[Grown]:
         means = living.means
@@ -211,22 +229,23 @@ class _Slope:
         ]
 
     def _worth(self, means: Floats, games: int | NDArray[np.int64]) -> NDArray[np.float64]:
-        share = self._how.worst
+        worst_weight = self._settings.worst
         if self._over:
-            # Luck makes losses too, so few games say more of a list than of it with one partner.
-            mean = means.mean(axis=1, keepdims=True)
-            believed = np.reshape(games / (games + BELIEVED), (-1, 1))
-            means = cautious(mean + believed * (means - mean), self._how.caution)
-        worth: NDArray[np.float64] = (1 - share) * means.mean(axis=1) + share * means.min(axis=1)
+            # Losses with one partner may be bad luck, so they are shrunk to the list's mean gain.
+            own_mean = means.mean(axis=1, keepdims=True)
+            trust = np.reshape(games / (games + BELIEVED), (-1, 1))
+            means = cautious(own_mean + trust * (means - own_mean), self._settings.caution)
+        mean, worst = means.mean(axis=1), means.min(axis=1)
+        worth: NDArray[np.float64] = (1 - worst_weight) * mean + worst_weight * worst
         return worth
 
-    def _replayed(self, living: _Living, draws: Draws) -> _Living:
-        again = self._how.again
+    def _replayed(self, living: _Living, draws: RandomStream) -> _Living:
+        again = self._settings.again
         sums = living.sums + again * self._play(living.genes, draws, again)
         return _Living(living.genes, sums, living.games + again)
 
-    def _play(self, genes: Genes, draws: Draws, games: int) -> Floats:
-        """All lists on the same fresh decks, in the first seat and in the last."""
+    def _play(self, genes: Genes, draws: RandomStream, games: int) -> Floats:
+        """Mean scores [lists, partners] on the same fresh decks, in the first and the last seat."""
         partners, players = len(self._partners), self._setup.players
         half, places, lists = games // 2, np.repeat(np.arange(partners), 2), len(genes)
         count = lists + len(self._over)
@@ -248,8 +267,8 @@ class _Slope:
         means = np.asarray(scores.mean(axis=2, dtype=np.float64))
         return means[:lists] - means[lists] if self._over else means
 
-    def _children(self, parents: Genes, draws: Draws) -> Genes:
-        count, length = self._how.children, self._how.length
+    def _children(self, parents: Genes, draws: RandomStream) -> Genes:
+        count, length = self._settings.children, self._settings.length
         result = parents[draws.below(len(parents), count)]
         others = parents[draws.below(len(parents), count)]
         crossed = draws.chance(CROSSED, count, 1) & draws.chance(0.5, count, length)
@@ -260,8 +279,8 @@ class _Slope:
             wanted &= draws.chance(0.5, count)
         return result
 
-    def _change(self, genes: Genes, rows: NDArray[np.int64], draws: Draws) -> None:
-        count, length = len(rows), self._how.length
+    def _change(self, genes: Genes, rows: NDArray[np.int64], draws: RandomStream) -> None:
+        count, length = len(rows), self._settings.length
         kinds = draws.below(len(CHANGES), count)
         places, targets = draws.below(length, count), draws.below(length, count)
         fresh = draws.below(len(self._rules), count).astype(np.uint16)
@@ -283,13 +302,13 @@ class _Slope:
                     genes[row] = np.append(np.delete(old, place), fresh[number])
 
     def _places(self, agent: NativeAgent, rest: Genes) -> Genes:
-        """The rules of an agent as places in the rulebooks, filled up with others."""
+        """The rules of an agent as places in the rulebooks, filled up with those of `rest`."""
         by_rule = {rule: place for place, rule in enumerate(self._rules)}
         foreign = [rule for rule in agent.genome if rule not in by_rule]
         if foreign:
             raise TamayaError(
                 f"{agent.name!r} has the rule {str(foreign[0])!r}, which is not in "
-                f"{' or '.join(self._how.rulebooks)}"
+                f"{' or '.join(self._settings.rulebooks)}"
             )
         own = [by_rule[rule] for rule in agent.genome]
-        return np.array([*own, *rest][: self._how.length], np.uint16)
+        return np.array([*own, *rest][: self._settings.length], np.uint16)

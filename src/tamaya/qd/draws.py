@@ -13,7 +13,7 @@ _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Purpose(IntEnum):
-    """What numbers are drawn for, so that no two purposes share any."""
+    """What random numbers are drawn for. Different purposes have independent streams."""
 
     genomes = 1
     decks = 2
@@ -24,7 +24,7 @@ class Purpose(IntEnum):
     random_lists = 7
 
 
-class Draws:
+class RandomStream:
     """A stream of random arrays."""
 
     def __init__(self, seed: int, purpose: Purpose, index: int) -> None:
@@ -35,7 +35,7 @@ class Draws:
         self._drawn = 0
 
     def words(self, *shape: int) -> NDArray[np.uint64]:
-        """Whole numbers of 64 random bits."""
+        """Random 64-bit numbers."""
         count = int(np.prod(shape))
         counter = np.arange(self._drawn + 1, self._drawn + count + 1, dtype=np.uint64)
         self._drawn += count
@@ -48,11 +48,11 @@ class Draws:
 
     def chance(self, probability: float, *shape: int) -> NDArray[np.bool_]:
         """True with this probability."""
-        drawn: NDArray[np.bool_] = (self.words(*shape) >> np.uint64(11)) * 2.0**-53 < probability
-        return drawn
+        hits: NDArray[np.bool_] = (self.words(*shape) >> np.uint64(11)) * 2.0**-53 < probability
+        return hits
 
     def seeds(self, *shape: int) -> NDArray[np.uint64]:
-        """Seeds of games, with room for many that follow each."""
+        """Seeds of games below 2**63, so that many further seeds can follow each."""
         return self.words(*shape) >> np.uint64(1)
 
     def orders(self, rows: int, length: int) -> NDArray[np.int64]:

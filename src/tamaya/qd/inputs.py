@@ -1,7 +1,8 @@
-"""Binds a run to the content of the files and names that its settings mention.
+"""Checks that a resumed run still has the partners and rules that it started with.
 
-Settings name partners and rulebooks. What the names stand for may change: a pool file is rewritten,
-a new version adds a rule. A run keeps hashes of the content and is not continued with another.
+Settings only name partners and rulebooks, and their content may change: somebody rewrites a pool
+file, or a new version adds a rule. So a run saves hashes of the content, and is not resumed if they
+differ.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tamaya.files import write_whole
 from tamaya.game import TamayaError
 from tamaya.matchups.content import Content, changes, content
 from tamaya.matchups.pool import pool
-from tamaya.qd.settings import Settings
+from tamaya.qd.settings import EvolutionSettings
 from tamaya.rules import rulebook
 
 FILE = "inputs.json"
@@ -26,13 +27,13 @@ class Inputs:
     """The content that a run depends on."""
 
     rulebook: str
-    """hash of all rules, since genomes of a checkpoint are places in the rulebook"""
+    """hash of all rules; genes of a checkpoint are places in the rulebook"""
     partners: Content
     seeds_from: Content
 
     @classmethod
-    def of(cls, settings: Settings) -> Inputs:
-        """Reads whatever the settings name."""
+    def of(cls, settings: EvolutionSettings) -> Inputs:
+        """Hashes the content that the settings name."""
         rules = "\n".join(map(str, rulebook(settings.rulebook)))
         partners = pool(settings.partners) if settings.partners else ()
         return cls(
@@ -42,13 +43,13 @@ class Inputs:
         )
 
     def write(self, folder: Path) -> None:
-        """Writes the file of a run folder."""
+        """Writes `inputs.json` into a run folder."""
         write_whole(folder / FILE, json.dumps(asdict(self), indent=1) + "\n")
 
-    def check(self, folder: Path, settings: Settings) -> None:
-        """Compares with what a run was begun with; folders of older versions do not say.
+    def check(self, folder: Path, settings: EvolutionSettings) -> None:
+        """Compares with the inputs saved in a run folder; folders of old versions have none.
 
-        :raises TamayaError: saying what differs
+        :raises TamayaError: if they differ; the message says how
         """
         before = _read(folder)
         if before is None:
@@ -58,7 +59,7 @@ class Inputs:
         for name, now in (("partners", self.partners), ("seeds_from", self.seeds_from)):
             different = changes(before.get(name, now), now)  # type: ignore[arg-type]
             if different:
-                _refuse(folder, f"{name} {getattr(settings, name)!r} are others now ({different})")
+                _refuse(folder, f"{name} {getattr(settings, name)!r} have changed ({different})")
 
 
 def _read(folder: Path) -> dict[str, object] | None:

@@ -1,4 +1,4 @@
-"""Writes docs/evolution.md: how good the package's pools are, on decks that nobody has seen.
+"""Writes docs/evolution.md: scores of the package's pools on held-out decks.
 
 python -m tamaya.qd.page [FILE]
 """
@@ -21,11 +21,13 @@ from tamaya.stats import Estimate, estimate, paired_difference
 
 GAMES = 1000
 FIRST_SEED = 3 << 62
-"""neither evolution nor its census has played decks from here on"""
+"""first seed of the page; evolution and its census use only lower seeds"""
 OURS, THEIRS = "tamaya-1", ("canaan2020-1", "canaan2020-2", "canaan2020-3")
 SETUP = "standard"
 WIDE = ("canaan2019-1", "wide-1")
+"""pools of the map with 400 cells"""
 PAPER = "| Canaan et al. 2019, run 1 | 326 | 20.51 | 8.20 | 6.69 | |"
+"""the paper's own numbers, as a row of the table of `WIDE`"""
 
 
 class Measured:
@@ -50,7 +52,7 @@ class Measured:
         self.counters = played.counters.sum(axis=1, dtype=np.uint64)
 
     def inside(self) -> int:
-        """How many lie in the cell they are said to lie in."""
+        """The number of elites whose behaviour on these decks lies in their own cell."""
         return sum(map(self._is_inside, self.agents.elites, self.counters))
 
     def _is_inside(self, elite: Elite, counted: np.ndarray) -> bool:
@@ -62,11 +64,11 @@ class Measured:
         return tuple(cells) == elite.niche
 
     def best(self) -> Estimate:
-        """The highest mean."""
-        return max(map(estimate, self.scores), key=lambda one: one.mean)
+        """The highest mean score of an agent."""
+        return max(map(estimate, self.scores), key=lambda score: score.mean)
 
     def mean(self) -> Estimate:
-        """Over all agents; the error allows for the decks that they share."""
+        """The mean score of all agents. The error counts decks, which all agents share."""
         return estimate(self.scores.mean(axis=0))
 
 
@@ -76,14 +78,14 @@ def _shares() -> list[str]:
         "|---|---|---|---|---|---|",
     ]
     for name in shipped():
-        found = pool(name)
-        measured = Measured(found, found.setup)
-        settings = found.made.get("settings")
+        evolved = pool(name)
+        measured = Measured(evolved, evolved.setup)
+        settings = evolved.made.get("settings")
         decks = settings.get("decks") if isinstance(settings, dict) else None
         kind = "ours" if decks == "batch" else "as published"
-        share = 100 * measured.inside() / len(found)
+        share = 100 * measured.inside() / len(evolved)
         lines.append(
-            f"| `{name}` | {kind} | {len(found)} | {measured.inside()} ({share:.0f} %) "
+            f"| `{name}` | {kind} | {len(evolved)} | {measured.inside()} ({share:.0f} %) "
             f"| {measured.best()} | {measured.mean()} |"
         )
     return lines
@@ -99,17 +101,18 @@ def _niches() -> tuple[list[str], int, int]:
     better = 0
     for place, elite in enumerate(ours.agents.elites):
         rows = [
-            m.scores[i]
-            for m in theirs.values()
-            for i, one in enumerate(m.agents.elites)
-            if one.niche == elite.niche
+            measured.scores[row]
+            for measured in theirs.values()
+            for row, rival in enumerate(measured.agents.elites)
+            if rival.niche == elite.niche
         ]
         if not rows:
             continue
-        row = max(rows, key=lambda scores: float(scores.mean()))
-        gap = paired_difference(ours.scores[place], row)
+        best = max(rows, key=lambda scores: float(scores.mean()))
+        gap = paired_difference(ours.scores[place], best)
         better += gap.mean > 0
-        lines.append(f"| {elite.name} | {estimate(ours.scores[place])} | {estimate(row)} | {gap} |")
+        own = estimate(ours.scores[place])
+        lines.append(f"| {elite.name} | {own} | {estimate(best)} | {gap} |")
     return lines, better, len(lines) - 2
 
 
@@ -120,13 +123,13 @@ def _wide() -> list[str]:
         PAPER,
     ]
     for name in WIDE:
-        found = pool(name)
-        measured = Measured(found, found.setup)
+        evolved = pool(name)
+        measured = Measured(evolved, evolved.setup)
         mean = measured.mean()
         lines.append(
-            f"| `{name}` | {len(found)} | {measured.best()} | {mean} "
-            f"| {mean.mean * len(found) / math.prod(found.grid):.2f} "
-            f"| {100 * measured.inside() / len(found):.0f} % |"
+            f"| `{name}` | {len(evolved)} | {measured.best()} | {mean} "
+            f"| {mean.mean * len(evolved) / math.prod(evolved.grid):.2f} "
+            f"| {100 * measured.inside() / len(evolved):.0f} % |"
         )
     return lines
 
@@ -136,11 +139,11 @@ def text() -> str:
     niches, better, count = _niches()
     lines = [
         "# How good the evolved pools are",
-        f"Written by `make docs`: self-play of {GAMES:,} games on decks that neither evolution nor",
-        "its census has seen, all agents on the same ones, points kept. [Speed](speed.md) and",
-        "[comparisons with the papers](reproduction.md) have pages of their own.",
+        f"`make docs` writes this page. Every agent plays {GAMES:,} games with itself, all on the",
+        "same held-out decks, which neither evolution nor its census has used; scores are points",
+        "kept. See also [speed](speed.md) and [comparisons with the papers](reproduction.md).",
         "",
-        "## Do elites lie where they are said to lie?",
+        "## Do elites behave as their cell says?",
         *_shares(),
         "",
         "The published settings never measure an elite's behaviour again, so elites sit at borders",
@@ -148,17 +151,18 @@ def text() -> str:
         "behaviour changes cell.",
         "",
         "## The map of 2019",
-        "400 cells, communicativeness by risk aversion, the published rules and agents that give",
-        "up, 1,000,000 candidates: the preset `canaan2019` as the program ran, and ours, `wide`.",
-        "Two more runs of `wide` (seeds 2 and 3) have 320 niches each, best 20.46 and 20.47, mean",
-        "8.36 and 8.30 in their census of 1,000 games.",
+        "The map of Canaan et al. 2019 has 400 cells, communicativeness by risk aversion. Agents",
+        "use the published rules and give up when no rule applies; each run has 1,000,000",
+        "candidates. The preset `canaan2019` follows the published program, `wide` is our",
+        "algorithm. Two more runs of `wide` (seeds 2 and 3) have 320 niches each, best 20.46 and",
+        "20.47, mean 8.36 and 8.30 in their census of 1,000 games.",
         "",
         *_wide(),
         "",
-        "## Our rules beside the published ones",
-        f"Two players, `{SETUP}` set-up; the published elites were evolved for `competition`. Both",
-        f"had 1,000,000 candidates. Ours is better in {better} of {count} niches than the best of",
-        "three published runs.",
+        "## Our rules and the published rules",
+        f"Two players, `{SETUP}` set-up; the published elites were evolved for `competition`.",
+        f"Every run has 1,000,000 candidates. In {better} of {count} niches our elite is better",
+        "than the best elite of three runs with the published rules.",
         "",
         *niches,
         "",
@@ -167,7 +171,7 @@ def text() -> str:
 
 
 def main() -> None:
-    """Measures and writes."""
+    """Measures the pools and writes the page."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/evolution.md")
     path.write_text(text(), encoding="utf-8")
 

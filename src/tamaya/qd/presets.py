@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tamaya.game import TamayaError, UnknownNameError
-from tamaya.qd.settings import Decks, Settings
+from tamaya.qd.settings import Decks, EvolutionSettings
 
-_PROGRAM = Settings(
+_PROGRAM = EvolutionSettings(
     rulebook="published",
     setup="competition",
     shift=0.0,
@@ -18,11 +18,11 @@ _PROGRAM = Settings(
     incumbent="keep",
     empty="beat_empty_genome",
 )
-"""what the programs behind both papers have in common"""
+"""settings that the programs of both papers share"""
 
 PRESETS = {
-    "tamaya": Settings(),
-    "wide": Settings(
+    "tamaya": EvolutionSettings(),
+    "wide": EvolutionSettings(
         rulebook="published",
         setup="competition",
         features=("communicativeness", "risk_aversion"),
@@ -46,24 +46,27 @@ PRESETS = {
         crossover=0.1,
     ),
 }
-"""`tamaya` is our default, and `wide` the same algorithm for the agents and the map of 2019; the
-others are the runs of the papers as their programs made them"""
+"""`tamaya` is our default; `wide` is the same algorithm with the agents and the map of the 2019
+paper; the others are the runs of the papers, as their programs ran"""
 
 
-def preset(name: str, *, as_written: bool = False) -> Settings:
+def preset(name: str, *, as_written: bool = False) -> EvolutionSettings:
     """Settings by name.
 
-    :param as_written: what the paper says where its program did something else: 100 games,
-        crossover with chance 1/2, parents that are elites, empty cells open to anybody, and (in
-        2020) an elite replayed on the decks of its challenger
-    :raises UnknownNameError: listing the presets
+    :param as_written: follow the paper's text where its program differs: 100 games, crossover with
+        chance 1/2, only elites as parents, empty cells open to any candidate, and (in 2020) elites
+        replayed on the decks of their challenger
+    :raises UnknownNameError: if there is no such preset; the message lists them
     """
     if name not in PRESETS:
         raise UnknownNameError(f"no preset {name!r} (expected {', '.join(PRESETS)})")
     if not as_written:
         return PRESETS[name]
     if name in ("tamaya", "wide"):
-        raise TamayaError("--as-written is about papers (expected --preset canaan2019 or 2020)")
+        raise TamayaError(
+            f"--as-written does not apply to the preset {name!r} (expected --preset canaan2019 or "
+            "canaan2020)"
+        )
     decks: Decks = "shared" if name == "canaan2020" else "fresh"
     return replace(
         PRESETS[name], games=100, crossover=0.5, parents="elites", empty="accept", decks=decks

@@ -1,4 +1,4 @@
-"""Writes the list of the package's pools into the README between its markers.
+"""Writes the table of the package's pools into the README, between its markers.
 
 python -m tamaya.qd.readme [FILE]
 """
@@ -17,7 +17,7 @@ BEGIN, END = "<!-- pools:begin -->", "<!-- pools:end -->"
 
 
 def lines() -> str:
-    """A line for each pool, and what one must know to read it."""
+    """The table with one line for each pool, and a note on the scores."""
     rows = [
         "| pool | rules, set-up | map | agents | best | mean |",
         "|---|---|---|---|---|---|",
@@ -27,23 +27,23 @@ def lines() -> str:
     return "\n".join([*rows, "", note])
 
 
-def _line(found: Pool) -> str:
-    scores = [elite.score for elite in found.elites if elite.score is not None]
+def _line(evolved: Pool) -> str:
+    scores = [elite.score for elite in evolved.elites if elite.score is not None]
     best = max(scores, key=lambda score: score.mean)
-    features = " × ".join(name.replace("_", " ") for name in found.features)  # noqa: RUF001
-    grid = "×".join(map(str, found.grid))  # noqa: RUF001
-    filled = f"{len(found)} of {math.prod(found.grid)}"
+    features = " × ".join(name.replace("_", " ") for name in evolved.features)  # noqa: RUF001
+    grid = "×".join(map(str, evolved.grid))  # noqa: RUF001
+    filled = f"{len(evolved)} of {math.prod(evolved.grid)}"
     mean = sum(score.mean for score in scores) / len(scores)
     return (
-        f"| `{found.name}` | {found.rulebook}, {found.setup} | {grid} {features} | {filled} "
+        f"| `{evolved.name}` | {evolved.rulebook}, {evolved.setup} | {grid} {features} | {filled} "
         f"| {best.mean:.2f} ± {best.sem:.2f} | {mean:.2f} |"
     )
 
 
 def replaced(document: str) -> str:
-    """The document with the list between its markers.
+    """The document with the table between its markers.
 
-    :raises TamayaError: if it has no markers
+    :raises TamayaError: if the document has no markers
     """
     before, begin, rest = document.partition(BEGIN)
     _, end, after = rest.partition(END)
@@ -53,7 +53,7 @@ def replaced(document: str) -> str:
 
 
 def main() -> None:
-    """Writes the list."""
+    """Writes the table into the file."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "README.md")
     path.write_text(replaced(path.read_text(encoding="utf-8")), encoding="utf-8")
 

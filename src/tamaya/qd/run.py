@@ -19,36 +19,37 @@ from tamaya.files import is_file, parquet, write_whole
 from tamaya.matchups import Pool
 from tamaya.qd.archive import behaviour
 from tamaya.qd.census import Census, census
-from tamaya.qd.checkpoint import Checkpoint, Lock
-from tamaya.qd.evolution import Evolution, Standing
+from tamaya.qd.checkpoint import EvolutionCheckpoint, Lock
+from tamaya.qd.evolution import ArchiveStanding, Evolution
 from tamaya.qd.inputs import Inputs
 from tamaya.qd.presets import preset as preset_named
 from tamaya.qd.report import write_report
-from tamaya.qd.settings import Settings
+from tamaya.qd.settings import EvolutionSettings
 from tamaya.rules import Genome
 
 if TYPE_CHECKING:
     import polars
 
 _SAVE_SECONDS = 10.0
+"""time between checkpoints"""
 _ROWS = 200
-"""lines of progress that a run leaves"""
-_COLUMNS = ("candidates", "seconds", *(f.name for f in fields(Standing)[1:]))
+"""lines of progress.parquet at the end of a run"""
+_COLUMNS = ("candidates", "seconds", *(f.name for f in fields(ArchiveStanding)[1:]))
 
 
 @dataclass(frozen=True)
 class EvolutionProgress:
-    """Progress of a run, readable when printed."""
+    """Progress of a run. `print` shows it as one line."""
 
-    standing: Standing
+    standing: ArchiveStanding
     total: int
     """candidates of the whole run"""
     per_second: float
-    """candidates; nan at the start"""
+    """candidates evaluated per second; nan at the start"""
 
     @property
     def seconds_left(self) -> float:
-        """Estimated from the speed so far; nan at the start."""
+        """Estimated time left; nan at the start."""
         left = self.total - self.standing.candidates
         return left / self.per_second if self.per_second > 0 else math.nan
 
@@ -63,14 +64,14 @@ class EvolutionProgress:
 
 
 class Run:
-    """A run folder: finished, or as far as its last checkpoint."""
+    """The folder of a run, finished or interrupted."""
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         if not is_file(self._config):
             raise TamayaError(f"no run in {str(self.folder)!r} (expected a config.toml there)")
         try:
-            self.settings = Settings.from_toml(self._config.read_text(encoding="utf-8"))
+            self.settings = EvolutionSettings.from_toml(self._config.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError) as error:
             raise TamayaError(f"cannot read {str(self._config)!r}: {error}") from None
 
@@ -79,23 +80,23 @@ class Run:
         return self.folder / "config.toml"
 
     def pool(self) -> Pool:
-        """The elites, measured again on decks of their own."""
+        """The elites as a pool, measured on held-out decks."""
         from tamaya.matchups import pool  # noqa: PLC0415
 
         return pool(self.folder)
 
     def progress(self) -> polars.DataFrame:
-        """Standing over the run, one line for every half percent."""
+        """Quality of the archive over the run, one line for every half percent."""
         return parquet.read(self.folder / "progress.parquet")[0]
 
     def archive(self) -> polars.DataFrame:
-        """The elites with the scores that evolution measured."""
+        """The elites with their scores and features as evolution measured them."""
         return parquet.read(self.folder / "archive.parquet")[0]
 
     def report(self) -> Path:
         """Writes report.html and returns its path.
 
-        :raises TamayaError: if the run has left no pool yet, or the folder cannot be written
+        :raises TamayaError: if the run has no pool yet, or the folder cannot be written
         """
         return write_report(self)
 
@@ -112,71 +113,71 @@ def evolve(
     progress: Callable[[EvolutionProgress], None] | None = None,
     **settings: object,
 ) -> Run:
-    """Evolves a pool of behaviourally different agents in a folder.
+    """Evolves a pool of agents with different behaviour and saves it in a folder.
 
-    A folder that holds an unfinished run of the same settings is taken up where it was left; the
-    result is that of a run in one go. Ctrl-C saves the run and raises `tamaya.errors.Interrupted`.
-    Results depend on the settings alone: not on threads, backend or interruptions.
+    An existing run with the same settings is resumed. Ctrl-C saves the run and raises
+    `tamaya.errors.Interrupted`. Results depend only on the settings, not on threads, backend or
+    interruptions.
 
     :param out: folder of the run
-    :param preset: settings to begin with; `canaan2019` and `canaan2020` are the published programs
-    :param as_written: the papers' text where it differs from the programs
+    :param preset: settings to start from; `canaan2019` and `canaan2020` are the published programs
+    :param as_written: follow the papers' text where their programs differ from it
     :param on: `threads`, `cuda`, `ray`, or a backend
-    :param progress: called after each batch: `progress=print` does something useful
-    :param settings: changes to the preset, as `Settings` names them; unless `random_start` is
-        among them, at most a tenth of the candidates are random
+    :param progress: called after each batch; `progress=print` prints one line each time
+    :param settings: changes to the preset, by the names of `EvolutionSettings`; without a
+        `random_start`, at most a tenth of the candidates are random
     :raises TamayaError: for impossible settings, or if the folder holds another run
     """
-    known = {field.name for field in fields(Settings)}
+    known = {field.name for field in fields(EvolutionSettings)}
     for name in settings:
         if name not in known:
             raise TamayaError(f"no setting {name!r} (expected one of {', '.join(sorted(known))})")
     base = preset_named(preset, as_written=as_written)
-    wanted = settings.get("candidates", base.candidates)
-    if isinstance(wanted, int):  # a short run starts with fewer random genomes
-        base = replace(base, random_start=max(1, min(base.random_start, wanted // 10)))
-    how = replace(base, **settings)  # type: ignore[arg-type]
+    candidates = settings.get("candidates", base.candidates)
+    if isinstance(candidates, int):  # a short run starts with fewer random genomes
+        base = replace(base, random_start=max(1, min(base.random_start, candidates // 10)))
+    chosen = replace(base, **settings)  # type: ignore[arg-type]
     plays = backend(on) if isinstance(on, str) else on
-    return _Worker(Path(out), how, plays, progress).work()
+    return _EvolutionWorker(Path(out), chosen, plays, progress).work()
 
 
-class _Worker:
+class _EvolutionWorker:
     """Runs evolution step by step and saves its state in the folder."""
 
     def __init__(
         self,
         folder: Path,
-        how: Settings,
+        settings: EvolutionSettings,
         plays: Backend,
         progress: Callable[[EvolutionProgress], None] | None,
     ) -> None:
-        self._folder, self._how, self._plays, self._tell = folder, how, plays, progress
-        self._checkpoint = Checkpoint(folder)
+        self._folder, self._settings, self._plays, self._tell = folder, settings, plays, progress
+        self._checkpoint = EvolutionCheckpoint(folder)
         self._rows: list[list[float]] = []
 
     def work(self) -> Run:
         with Lock(self._folder):
             self._claim()
-            evolution = Evolution(self._how, self._plays)
+            evolution = Evolution(self._settings, self._plays)
             self._restore(evolution)
             self._evolve(evolution)
         return Run(self._folder)
 
     def _claim(self) -> None:
         """Initializes the folder, or checks that it holds the same run."""
-        config, inputs = self._folder / "config.toml", Inputs.of(self._how)
+        config, inputs = self._folder / "config.toml", Inputs.of(self._settings)
         if not config.exists():
             inputs.write(self._folder)
-            write_whole(config, self._how.to_toml())
+            write_whole(config, self._settings.to_toml())
             return
         self._check_settings()
-        inputs.check(self._folder, self._how)
+        inputs.check(self._folder, self._settings)
         inputs.write(self._folder)
 
     def _check_settings(self) -> None:
-        there = Run(self._folder).settings
-        for field in fields(Settings):
-            old, new = getattr(there, field.name), getattr(self._how, field.name)
+        saved = Run(self._folder).settings
+        for field in fields(EvolutionSettings):
+            old, new = getattr(saved, field.name), getattr(self._settings, field.name)
             if old != new:
                 raise TamayaError(
                     f"{str(self._folder)!r} holds another run: {field.name} = {old!r}, not {new!r} "
@@ -193,7 +194,7 @@ class _Worker:
     def _evolve(self, evolution: Evolution) -> None:
         began = time.perf_counter() - (self._rows[-1][1] if self._rows else 0.0)
         started, saved, before = time.perf_counter(), time.perf_counter(), evolution.batches
-        self._save(evolution)  # now, so that a folder that cannot be written is not found out later
+        self._save(evolution)  # fails now, not after hours, if the folder cannot be written
         try:
             while not evolution.finished:
                 evolution.step()
@@ -219,8 +220,8 @@ class _Worker:
 
     def _report(self, evolution: Evolution, batches_per_second: float) -> None:
         if self._tell is not None:
-            speed = batches_per_second * self._how.batch
-            self._tell(EvolutionProgress(evolution.standing, self._how.candidates, speed))
+            speed = batches_per_second * self._settings.batch
+            self._tell(EvolutionProgress(evolution.standing, self._settings.candidates, speed))
 
     def _save(self, evolution: Evolution) -> None:
         rows = np.array(self._rows, np.float64).reshape(-1, len(_COLUMNS))
@@ -241,21 +242,19 @@ class _Worker:
         parquet.write(self._folder / name, parquet.library().DataFrame(columns))
 
     def _publish(self, evolution: Evolution) -> None:
-        """Writes what people and programs read."""
+        """Writes the archive, the pool and the report."""
         elites = evolution.elites
         if len(elites) == 0:
             return
         self._write_frame("archive.parquet", _archive_columns(evolution))
         measured = census(evolution, self._plays)
-        made_pool(self._folder.resolve().name, evolution, measured).write(
-            self._folder / "pool.json"
-        )
+        pool_of(self._folder.resolve().name, evolution, measured).write(self._folder / "pool.json")
         Run(self._folder).report()
 
 
 def _archive_columns(evolution: Evolution) -> dict[str, NDArray[np.generic] | list[str]]:
-    elites, how = evolution.elites, evolution.how
-    measured = behaviour(how, elites.counters)
+    elites, settings = evolution.elites, evolution.settings
+    measured = behaviour(settings, elites.counters)
     errors = elites.feature_errors()
     columns: dict[str, NDArray[np.generic] | list[str]] = {
         "niche": [",".join(map(str, evolution.archive.niche(cell))) for cell in elites.cells],
@@ -264,25 +263,25 @@ def _archive_columns(evolution: Evolution) -> dict[str, NDArray[np.generic] | li
         "games": elites.games,
         "born": elites.born,
     }
-    for place, name in enumerate(how.features):
+    for place, name in enumerate(settings.features):
         columns[name] = measured[:, place]
         columns[f"{name}_sem"] = errors[:, place]
     return columns
 
 
 def genomes(evolution: Evolution) -> list[Genome]:
-    """The elites' rules by name."""
+    """The rule lists of the elites."""
     rules = evolution.rules
     return [Genome(tuple(rules[gene] for gene in row)) for row in evolution.elites.genes]
 
 
-def made_pool(name: str, evolution: Evolution, measured: Census) -> Pool:
+def pool_of(name: str, evolution: Evolution, measured: Census) -> Pool:
     """The elites as a pool, with scores and features measured by the census."""
-    how = evolution.how
+    settings = evolution.settings
     agents = [
         Elite(
             genome,
-            gives_up=how.gives_up,
+            gives_up=settings.gives_up,
             niche=evolution.archive.niche(cell),
             score=measured.scores[place],
             features=measured.features[place],
@@ -296,20 +295,21 @@ def made_pool(name: str, evolution: Evolution, measured: Census) -> Pool:
     return Pool(
         name,
         tuple(agents),
-        how.setup,
-        rulebook=how.rulebook,
-        features=how.features,
-        grid=how.grid,
+        settings.setup,
+        rulebook=settings.rulebook,
+        features=settings.features,
+        grid=settings.grid,
         version=version("tamaya"),
         scoring=measured.scoring,
         made={
-            "settings": _plain(how),
+            "settings": _plain(settings),
             "candidates": evolution.standing.candidates,
             "census_seed": measured.first_seed,
         },
     )
 
 
-def _plain(how: Settings) -> dict[str, object]:
-    said = {field.name: getattr(how, field.name) for field in fields(how)}
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in said.items()}
+def _plain(settings: EvolutionSettings) -> dict[str, object]:
+    """The settings as values that JSON can hold."""
+    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}

@@ -35,63 +35,66 @@ _LIMITS: dict[str, tuple[float, float]] = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
-    """How a pool is evolved. Equal settings give equal archives, whatever plays the games."""
+class EvolutionSettings:
+    """Settings of a run. Equal settings give equal archives, whatever backend plays the games."""
 
     features: tuple[str, ...] = ("communicativeness", "information_per_play")
-    """behaviour features that span the map, first index first"""
+    """behaviour features that span the map, in the order of the indices of a niche"""
     grid: tuple[int, ...] = (5, 5)
-    """cells for each feature; one number, how many in all, for a `cvt` archive"""
+    """number of cells along each feature; for `cvt`, one number: the cells of the whole map"""
     cells: Cells = "grid"
-    """equal boxes, centroids of a Voronoi tessellation, or boxes whose borders follow the elites"""
+    """shape of the cells: `grid` (equal boxes), `cvt` (a centroidal Voronoi tessellation) or
+    `sliding` (boxes whose borders follow the elites)"""
     rulebook: str = "tamaya"
     setup: str = "standard"
-    """rules of play and number of players, in words"""
+    """set-up of the games, as `Setup.parse` reads it"""
     length: int = 15
-    """rules of a genome"""
+    """rules in a genome"""
     gives_up: bool = False
-    """a rule that throws, or no rule that applies, ends the game, as in the programs of 2019"""
+    """whether the agent forfeits the game when a rule throws or no rule applies, as in the program
+    of 2019"""
     candidates: int = 1_000_000
     """genomes evaluated in all, the random start included"""
     random_start: int = 10_000
-    """the first so many are random, each of different rules"""
+    """number of random genomes at the start; no genome holds a rule twice"""
     batch: int = 1000
-    """genomes made and played at a time; with 1 the algorithm goes step by step"""
+    """genomes created and played at a time; with 1 the algorithm goes step by step"""
     games: int = 50
     """games of a candidate before it is compared"""
     crossover: float = 0.1
-    """chance that a second parent gives each gene with chance 1/2"""
+    """chance of a second parent, which then gives each gene with chance 1/2"""
     mutation: float = 0.1
-    """chance of each gene to become another rule"""
+    """chance of each gene to become a random rule"""
     shift: float = 0.3
     """chance that one gene moves to another place of its genome"""
     parents: Literal["elites", "cells"] = "elites"
-    """drawn from all elites, or from all cells, where empty ones hold the empty genome"""
+    """draw parents from all elites, or from all cells; empty cells then hold the empty genome"""
     decks: Decks = "batch"
-    """`batch`: all candidates of a batch and the elites they challenge play the same decks;
-    `shared`: each candidate and its elite play decks of their own; `fresh`: an elite plays others
-    than its challenger"""
+    """`batch`: all candidates of a batch and the elites of their cells play the same decks;
+    `shared`: a candidate and the elite of its cell play the same decks, other candidates others;
+    `fresh`: a candidate and the elite of its cell play different decks"""
     extra: int = 20
-    """with `batch` decks a candidate ahead of the elite plays up to so many times `games` more,
-    and is dropped as soon as it is clearly behind"""
+    """with `batch` decks: a candidate that beats the elite plays up to so many times `games` more,
+    and drops out as soon as it is clearly behind"""
     contenders: int = 8
-    """with `batch` decks at most so many candidates of a batch play on for each cell"""
+    """with `batch` decks: candidates of a batch that may play more games for one cell, at most"""
     margin: float = 3.0
-    """with `batch` decks an elite must lie so many standard errors inside its cell"""
+    """with `batch` decks: how many standard errors a new elite must lie inside its cell"""
     incumbent: Incumbent = "keep"
-    """which score an elite shows after it was replayed, with `shared` or `fresh` decks; with
-    `batch` it always shows the mean of all its games, and moves if its features leave its cell"""
+    """with `shared` or `fresh` decks: `keep` an elite's score when it plays again, or `replace` it;
+    with `batch` decks the score is always the mean of all its games"""
     empty: Empty = "accept"
-    """who may enter an empty cell: anybody, or who beats the genome of fifteen times gene 0"""
+    """which candidates may enter an empty cell: all (`accept`), or those that beat the empty genome
+    (gene 0 in every place)"""
     strict: bool = False
-    """score 0 for bombed games"""
+    """whether bombed games score 0"""
     objective: Objective = "self_play"
-    """points in self-play; or with `partners`: their mean, the worst of them, or the largest loss
-    against the best response known"""
+    """`self_play`, or with `partners`: the `mean` score with them, the score with the `worst` of
+    them, or the negative largest `regret` against the best response known to each"""
     partners: str = ""
-    """a pool that the objective plays with"""
+    """pool of partners for the objective"""
     seeds_from: tuple[str, ...] = ()
-    """named agents of the same rulebook that start the archive"""
+    """names of agents that start the archive; their rules must be in the rulebook"""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -106,17 +109,17 @@ class Settings:
             ("objective", Objective),
         ):
             if getattr(self, name) not in get_args(kind):
-                data = getattr(self, name)
-                raise UnknownNameError(f"{name} {data!r} (expected {', '.join(get_args(kind))})")
+                value = getattr(self, name)
+                raise UnknownNameError(f"{name} {value!r} (expected {', '.join(get_args(kind))})")
         Setup.parse(self.setup)
         if (self.objective == "self_play") == bool(self.partners):
             raise TamayaError(
-                f"objective {self.objective!r} with partners {self.partners!r} (expected partners "
-                "for every objective but 'self_play', and only then)"
+                f"objective {self.objective!r} with partners {self.partners!r} (expected no "
+                "partners for 'self_play', and partners for every other objective)"
             )
 
     def _check_kinds(self) -> None:
-        """Every setting is of the kind that its default is of."""
+        """Checks that every setting has the type of its default."""
         for name, (kind, expected) in _KINDS.items():
             if not kind(getattr(self, name)):
                 raise TamayaError(f"{name} = {getattr(self, name)!r} (expected {expected})")
@@ -126,7 +129,7 @@ class Settings:
         if not self.features:
             raise TamayaError("no features (expected at least one, like 'communicativeness')")
         if len(set(self.features)) < len(self.features):
-            raise TamayaError(f"a feature twice: {', '.join(self.features)}")
+            raise TamayaError(f"a feature is listed twice: {', '.join(self.features)}")
         wanted = 1 if self.cells == "cvt" else len(self.features)
         size = 1
         for cells in self.grid:
@@ -160,25 +163,27 @@ class Settings:
         )
 
     @classmethod
-    def from_toml(cls, text: str) -> Settings:
-        """Reads settings.
+    def from_toml(cls, text: str) -> EvolutionSettings:
+        """Parses settings.
 
-        :raises TamayaError: if the text is none, or names a setting that this version lacks
+        :raises TamayaError: if the text holds no settings, or a setting that this version lacks
         """
         try:
             data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # digits and brackets without end
+        except (ValueError, RecursionError) as error:  # too many digits, or too many brackets
             raise TamayaError(f"not settings: {text[:60]!r}: {error}") from None
         known = {field.name for field in dataclasses.fields(cls)}
         foreign = sorted(data.keys() - known)
         if foreign:
-            raise TamayaError(f"unknown settings {', '.join(foreign)}: made by another version?")
+            raise TamayaError(
+                f"unknown settings {', '.join(foreign)} (were they made by another version?)"
+            )
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
         }
         try:
             return cls(**values)
-        except TypeError as error:  # a number where a word belongs
+        except TypeError as error:  # a value of another type, such as a number for a name
             raise TamayaError(f"not settings: {error}") from None
 
 
@@ -206,7 +211,7 @@ _BY_DEFAULT: dict[type, tuple[Callable[[object], bool], str]] = {
 }
 _KINDS = {
     field.name: _BY_DEFAULT[type(field.default)]
-    for field in dataclasses.fields(Settings)
+    for field in dataclasses.fields(EvolutionSettings)
     if type(field.default) in _BY_DEFAULT
 } | {
     "features": (_all_are(_is(str)), "a tuple of names"),
@@ -216,7 +221,7 @@ _KINDS = {
 
 
 def toml_value(value: object) -> str:
-    """A number, word or tuple of them as TOML writes it."""
+    """A number, a text or a tuple of them, in TOML."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

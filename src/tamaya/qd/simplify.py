@@ -24,16 +24,17 @@ def simplify(  # noqa: PLR0913
     games: int = 1000,
     first_seed: Seed = 0,
 ) -> Genome:
-    """The genome without rules that never decide, proved by playing the same games again.
+    """Returns the genome without rules that never decide, checked by playing the same games again.
 
-    A rule that draws random numbers, or throws, matters without deciding: what is dropped must
-    leave every move of every game as it was, or it stays. If no rule ever decides, one stays.
+    A rule can matter without deciding, if it draws random numbers or throws. So rules are dropped
+    only if every move of every game stays the same. If no rule ever decides, one rule stays.
 
-    :param gives_up: as the agent does that plays these rules
-    :param partners: agents of the core to play with besides itself, since what is dead in self-play
-        may live with others: each in all other seats, then in seat 0 with the agent in all others
+    :param gives_up: whether the agent with these rules gives up (see `NativeAgent`)
+    :param partners: native agents to play with besides itself, since a rule that is never used in
+        self-play may be used with others. Each partner plays in all seats but seat 0, and then only
+        in seat 0
     :param games: games of each team, on the seeds first_seed, first_seed + 1, ...
-    :raises TamayaError: if a partner plays outside of the core
+    :raises TamayaError: if a partner is not a native agent
     """
     games = whole_number("games", games, 1, 1_000_000)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
@@ -46,7 +47,7 @@ def simplify(  # noqa: PLR0913
 
 @dataclass
 class _Trial:
-    """Games that a genome must go on playing while genes are dropped from it."""
+    """Drops genes from a genome, as long as its games stay the same."""
 
     genome: Genome
     setup: Setup
@@ -55,7 +56,7 @@ class _Trial:
     games: int
     first_seed: Seed
     dropped: frozenset[int] = field(default=frozenset(), init=False)
-    """places of genes that are not needed"""
+    """places of the genes dropped so far"""
     _wanted: NDArray[np.uint64] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -70,7 +71,7 @@ class _Trial:
         return [int(count) for count in counted[:-1]]
 
     def drop(self, places: Sequence[int]) -> None:
-        """Drops those of some genes that can go: all, or what halving finds."""
+        """Drops these genes if games stay the same; otherwise tries each half of them."""
         if not places:
             return
         without = self.dropped | set(places)
@@ -82,7 +83,7 @@ class _Trial:
             self.drop(places[half:])
 
     def rest(self, without: frozenset[int]) -> Genome:
-        """The genome without some genes."""
+        """The genome without the genes at these places."""
         return Genome(tuple(r for place, r in enumerate(self.genome) if place not in without))
 
     def _traces(self, genome: Genome) -> NDArray[np.uint64]:

@@ -1,4 +1,4 @@
-"""MAP-Elites as published: a candidate challenges the elite of its cell, which plays again."""
+"""MAP-Elites as published: an elite plays again for each candidate that challenges it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.qd.archive import Archive, Elites, behaviour
-from tamaya.qd.draws import Draws, Purpose
+from tamaya.qd.draws import Purpose, RandomStream
 from tamaya.qd.objective import Evaluator, PlayedGames
 from tamaya.qd.variation import Batch, Genes
 
 _AHEAD = 2
-"""challengers of a cell that are played ahead at least; more where the backend idles"""
+"""challengers of a cell whose games are played in advance, at least; more if the backend idles"""
 
 
 def parents(archive: Archive, elites: Elites) -> Genes:
-    """Who may have children: elites, or all cells, of which empty ones hold gene 0 throughout."""
-    if archive.how.parents == "elites":
+    """Genomes that may have children: all elites, or all cells; empty cells hold only gene 0."""
+    if archive.settings.parents == "elites":
         return elites.genes
-    cells = np.zeros((archive.size, archive.how.length), np.uint16)
+    cells = np.zeros((archive.size, archive.settings.length), np.uint16)
     cells[elites.cells] = elites.genes
     return cells
 
@@ -26,14 +26,14 @@ def parents(archive: Archive, elites: Elites) -> Genes:
 def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch) -> Elites:
     """Lets the candidates of a batch challenge the elites of their cells, one after the other.
 
-    The candidates' own games do not depend on each other and are played at once. Cells go on side
-    by side, and an elite's games against its next few challengers are played ahead; where one of
-    these takes the cell, the games for those behind it are thrown away. So the result is that of
-    going step by step.
+    The result is that of going step by step, but games are played in large batches: first those of
+    all candidates, then those of all cells side by side. An elite plays for its next few
+    challengers in advance; if one of them takes the cell, the games for the later ones are thrown
+    away.
     """
-    how, count = archive.how, len(batch.genes)
-    seeds = Draws(how.seed, Purpose.decks, batch.number).seeds(count)
-    fresh = Draws(how.seed, Purpose.incumbent_decks, batch.number).seeds(count)
+    settings, count = archive.settings, len(batch.genes)
+    seeds = RandomStream(settings.seed, Purpose.decks, batch.number).seeds(count)
+    fresh = RandomStream(settings.seed, Purpose.incumbent_decks, batch.number).seeds(count)
     new = _candidates(archive, evaluator, batch, evaluator.play(batch.genes, seeds))
     queues = _queues(new.cells)
     cells = _Cells(archive, elites, new)
@@ -41,9 +41,11 @@ def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch
         ahead = max(_AHEAD, evaluator.backend.width // len(queues))
         waiting = [(cell, row) for cell, queue in queues.items() for row in queue[:ahead]]
         rows = np.array([row for _, row in waiting])
-        theirs = cells.genes[[cell for cell, _ in waiting]]
-        again = evaluator.play(theirs, (seeds if how.decks == "shared" else fresh)[rows])
-        results = dict(zip(rows.tolist(), evaluator.fitness(again.scores), strict=True))
+        elite_genes = cells.genes[[cell for cell, _ in waiting]]
+        replayed = evaluator.play(
+            elite_genes, (seeds if settings.decks == "shared" else fresh)[rows]
+        )
+        results = dict(zip(rows.tolist(), evaluator.fitness(replayed.scores), strict=True))
         for cell in list(queues):
             met, winner = cells.challenge(cell, queues[cell][:ahead], results)
             if winner is not None:
@@ -55,7 +57,7 @@ def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch
 
 
 def _queues(cells: NDArray[np.int64]) -> dict[int, list[int]]:
-    """The candidates of each cell, in their order."""
+    """The candidates of each cell, as rows in their order."""
     queues: dict[int, list[int]] = {}
     for row, cell in enumerate(cells.tolist()):
         queues.setdefault(cell, []).append(row)
@@ -65,8 +67,8 @@ def _queues(cells: NDArray[np.int64]) -> dict[int, list[int]]:
 def _candidates(
     archive: Archive, evaluator: Evaluator, batch: Batch, played: PlayedGames
 ) -> Elites:
-    """The candidates as the elites they could become."""
-    measured = behaviour(archive.how, played.counters)
+    """The candidates in the form of elites."""
+    measured = behaviour(archive.settings, played.counters)
     count = len(batch.genes)
     return Elites(
         cells=archive.cell_of(measured),
@@ -85,8 +87,8 @@ class _Cells:
     """The whole map during a batch, empty cells included."""
 
     def __init__(self, archive: Archive, elites: Elites, new: Elites) -> None:
-        self._how, self._before, self._new = archive.how, elites, new
-        self.genes = np.zeros((archive.size, archive.how.length), np.uint16)
+        self._settings, self._before, self._new = archive.settings, elites, new
+        self.genes = np.zeros((archive.size, archive.settings.length), np.uint16)
         self.genes[elites.cells] = elites.genes
         self._filled = np.zeros(archive.size, np.bool_)
         self._filled[elites.cells] = True
@@ -97,24 +99,27 @@ class _Cells:
     def challenge(
         self, cell: int, queue: list[int], replayed: dict[int, float]
     ) -> tuple[int, int | None]:
-        """How many of a queue had their turn, and who beat the elite as it played this time."""
+        """Lets a queue of candidates challenge the elite, until one of them wins.
+
+        Returns how many had their turn, and the row of the winner, if any.
+        """
         for place, row in enumerate(queue):
-            if not self._filled[cell] and self._how.empty == "accept":
+            if not self._filled[cell] and self._settings.empty == "accept":
                 return place + 1, row
             if self._new.fitness[row] > replayed[row]:
                 return place + 1, row
-            if self._how.incumbent == "replace":
+            if self._settings.incumbent == "replace":
                 self._fitness[cell] = replayed[row]
         return len(queue), None
 
     def take(self, cell: int, row: int) -> None:
-        """A candidate becomes the elite."""
+        """Makes a candidate the elite of a cell."""
         self.genes[cell], self._fitness[cell] = self._new.genes[row], self._new.fitness[row]
         self._filled[cell] = True
         self._taken[cell] = row
 
     def elites(self) -> Elites:
-        """The elites after the batch: those who kept their cell, and the new ones."""
+        """The elites after the batch: old ones that kept their cell, and new ones."""
         stayed = self._before.rows(~np.isin(self._before.cells, list(self._taken)))
         new = self._new.rows(np.array(list(self._taken.values()), np.int64))
         after = stayed.joined(new).sorted()

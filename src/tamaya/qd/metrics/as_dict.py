@@ -1,4 +1,4 @@
-"""Metrics as plain values for JSON: nan is None, numbers carry error and sample size."""
+"""Metrics as plain values for JSON, with errors and sample sizes; nan becomes None."""
 
 from __future__ import annotations
 
@@ -18,34 +18,34 @@ _DIGITS = 6
 
 
 def plain(value: float) -> float | None:
-    """A rounded number; None for nan."""
+    """The number rounded to six digits; None for nan."""
     return None if math.isnan(value) else round(float(value), _DIGITS)
 
 
-def numbers(found: Estimate | None, sample: str = "games") -> dict[str, object] | None:
-    """An estimate; `sample` says what its number counts."""
-    if found is None:
+def numbers(estimate: Estimate | None, sample: str = "games") -> dict[str, object] | None:
+    """An estimate as a dictionary; `sample` is the key of its sample size."""
+    if estimate is None:
         return None
-    return {"mean": plain(found.mean), "sem": plain(found.sem), sample: found.games}
+    return {"mean": plain(estimate.mean), "sem": plain(estimate.sem), sample: estimate.games}
 
 
-def _about(how: MetricsSettings, setup: str, scoring: str) -> dict[str, object]:
+def _about(settings: MetricsSettings, setup: str, scoring: str) -> dict[str, object]:
     return {
         "setup": setup,
         "scoring": scoring,
-        "settings": asdict(how),
+        "settings": asdict(settings),
         "version": version("tamaya"),
     }
 
 
-def pool_as_dict(made: PoolMetrics) -> dict[str, object]:
-    """All that is said of one pool."""
-    alone, pairs = made.self_play, made.pairs
+def pool_as_dict(metrics: PoolMetrics) -> dict[str, object]:
+    """All metrics of one pool."""
+    alone, pairs = metrics.self_play, metrics.pairs
     name, best = alone.best
     return {
-        "pool": made.pool.name,
-        "agents": len(made.pool),
-        **_about(made.how, made.pool.setup, alone.scoring),
+        "pool": metrics.pool.name,
+        "agents": len(metrics.pool),
+        **_about(metrics.settings, metrics.pool.setup, alone.scoring),
         "self_play": {
             "best": name,
             "max": numbers(best),
@@ -59,22 +59,22 @@ def pool_as_dict(made: PoolMetrics) -> dict[str, object]:
         "pairwise": {
             "mean": numbers(pairs.overall),
             "with_itself": numbers(pairs.with_itself),
-            "correlation_with_column_means": numbers(made.column_correlation, "agents"),
-            "correlation_with_row_means": numbers(made.row_correlation, "agents"),
+            "correlation_with_column_means": numbers(metrics.column_correlation, "agents"),
+            "correlation_with_row_means": numbers(metrics.row_correlation, "agents"),
         },
-        "hamming": {"mean": plain(made.mean_hamming), "pairs": int(made.others.sum())},
+        "hamming": {"mean": plain(metrics.mean_hamming), "pairs": int(metrics.others.sum())},
         "similarity": {
-            **(numbers(made.mean_similarity) or {}),
-            "positions": made.answers.moves.shape[1],
-            "mean_legal_moves": plain(made.answers.mean_choices),
+            **(numbers(metrics.mean_similarity) or {}),
+            "positions": metrics.answers.moves.shape[1],
+            "mean_legal_moves": plain(metrics.answers.mean_choices),
         },
-        "by_distance": [distance_as_dict(line) for line in made.by_distance],
-        "each_agent": _agents(made),
+        "by_distance": [distance_as_dict(line) for line in metrics.by_distance],
+        "each_agent": _agents(metrics),
     }
 
 
 def distance_as_dict(line: AtDistance) -> dict[str, object]:
-    """One distance."""
+    """The statistics of one distance."""
     return {
         "steps": line.steps,
         "pairs": line.pairs,
@@ -85,43 +85,51 @@ def distance_as_dict(line: AtDistance) -> dict[str, object]:
     }
 
 
-def _agents(made: PoolMetrics) -> list[dict[str, object]]:
-    alone, pairs, names = made.self_play, made.pairs, made.pool.names
+def _agents(metrics: PoolMetrics) -> list[dict[str, object]]:
+    alone, pairs, names = metrics.self_play, metrics.pairs, metrics.pool.names
     means, best = pairs.means, pairs.best_partners
     columns = (alone.means, alone.sems, pairs.of_rows, pairs.of_columns, pairs.times_best)
     return [
         {
-            "name": one.name,
-            "niche": list(one.niche),
-            "self_play": {"mean": plain(mean), "sem": plain(sem), "games": made.how.self_games},
+            "name": elite.name,
+            "niche": list(elite.niche),
+            "self_play": {
+                "mean": plain(mean),
+                "sem": plain(sem),
+                "games": metrics.settings.self_games,
+            },
             "in_seat_0": numbers(row),
             "as_partner": numbers(column),
             "best_partner": names[best[place]],
             "score_with_best_partner": plain(means[best[place], place]),
             "times_best_partner": int(times),
         }
-        for place, (one, mean, sem, row, column, times) in enumerate(
-            zip(made.pool.elites, *columns, strict=True)
+        for place, (elite, mean, sem, row, column, times) in enumerate(
+            zip(metrics.pool.elites, *columns, strict=True)
         )
     ]
 
 
-def cross_as_dict(made: CrossMetrics) -> dict[str, object]:
-    """All that is said of two pools."""
+def cross_as_dict(metrics: CrossMetrics) -> dict[str, object]:
+    """All metrics of two pools."""
     return {
-        "pools": [made.ours.name, made.theirs.name],
-        "niches": len(made.niches),
-        **_about(made.how, made.ours.setup, "strict" if made.how.strict else "points kept"),
-        "crossed": numbers(made.crossed),
-        "crossed_ours_in_seat_0": numbers(made.ours_first),
-        "crossed_theirs_in_seat_0": numbers(made.theirs_first),
-        "self_play": numbers(made.alone),
-        "crossed_minus_self_play": numbers(made.loss),
-        "hamming": {"mean": plain(made.mean_hamming), "sem": plain(made.hamming_sem)},
+        "pools": [metrics.ours.name, metrics.theirs.name],
+        "niches": len(metrics.niches),
+        **_about(
+            metrics.settings,
+            metrics.ours.setup,
+            "strict" if metrics.settings.strict else "points kept",
+        ),
+        "crossed": numbers(metrics.crossed),
+        "crossed_ours_in_seat_0": numbers(metrics.ours_first),
+        "crossed_theirs_in_seat_0": numbers(metrics.theirs_first),
+        "self_play": numbers(metrics.alone),
+        "crossed_minus_self_play": numbers(metrics.loss),
+        "hamming": {"mean": plain(metrics.mean_hamming), "sem": plain(metrics.hamming_sem)},
         "similarity": {
-            **(numbers(made.mean_similarity) or {}),
-            "positions": made.positions,
-            "positions_from": made.positions_from,
+            **(numbers(metrics.mean_similarity) or {}),
+            "positions": metrics.positions,
+            "positions_from": metrics.positions_from,
         },
         "each_niche": [
             {
@@ -132,11 +140,11 @@ def cross_as_dict(made: CrossMetrics) -> dict[str, object]:
                 "similarity": plain(share),
             }
             for niche, crossed, alone, distance, share in zip(
-                made.niches,
-                _means(made.scores[:2]),
-                _means(made.scores[2:]),
-                made.hamming,
-                made.similarity.shares[0],
+                metrics.niches,
+                _means(metrics.scores[:2]),
+                _means(metrics.scores[2:]),
+                metrics.hamming,
+                metrics.similarity.shares[0],
                 strict=True,
             )
         ],
@@ -144,5 +152,5 @@ def cross_as_dict(made: CrossMetrics) -> dict[str, object]:
 
 
 def _means(scores: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """Of each niche."""
+    """The mean score of each niche."""
     return np.asarray(scores.mean(axis=(0, 2), dtype=np.float64))

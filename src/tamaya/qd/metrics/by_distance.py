@@ -15,24 +15,25 @@ from tamaya.stats import Estimate
 
 @dataclass(frozen=True)
 class AtDistance:
-    """All ordered pairs of agents whose niches are so many steps apart."""
+    """Statistics of all ordered pairs of agents whose niches are so many steps apart."""
 
     steps: int
-    """Manhattan distance of the niches; 0 is an agent with itself"""
+    """Manhattan distance of the niches; 0 for an agent with itself"""
     pairs: int
+    """number of pairs"""
     score: Estimate
     hamming: float
-    """places at which rule lists differ, on average"""
+    """mean number of places at which the rule lists differ"""
     hamming_sd: float
-    """how much pairs differ in that"""
+    """standard deviation of that number between pairs"""
     similarity: Estimate
-    """share of positions in which both do the same"""
+    """share of positions in which both agents make the same move"""
 
 
 def by_distance(
     apart: NDArray[np.int64], scores: PairScores, hamming: Floats, similarity: Similarity
 ) -> list[AtDistance]:
-    """One line for each distance that occurs."""
+    """Groups all pairs by the distance of their niches."""
     lines = []
     for steps in np.unique(apart):
         pairs = apart == steps

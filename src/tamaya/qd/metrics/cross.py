@@ -27,68 +27,69 @@ from tamaya.stats import Estimate, paired_difference
 
 @dataclass(frozen=True, eq=False)
 class CrossMetrics:
-    """The niches that two pools both hold, in the order of the first pool."""
+    """Metrics of the niches that two pools have in common, in the order of the first pool."""
 
     ours: Pool
     theirs: Pool
-    how: MetricsSettings
+    settings: MetricsSettings
     niches: tuple[str, ...]
     scores: Scores
-    """[4, niches, decks]: ours in seat 0 with theirs, theirs in seat 0 with ours, ours with
-    itself, theirs with itself"""
+    """[4, niches, decks]: our agent in seat 0 with theirs, their agent in seat 0 with ours, our
+    agent with itself, their agent with itself"""
     hamming: NDArray[np.float64]
-    """of each niche"""
+    """places at which the rule lists of each niche differ"""
     similarity: Similarity
-    """[1, niches]"""
+    """share of equal moves of each niche, [1, niches]"""
     positions: int
+    """number of recorded positions behind `similarity`"""
     positions_from: str
-    """the pool whose self-play was recorded"""
+    """name of the pool whose self-play was recorded"""
 
     @property
     def crossed(self) -> Estimate:
-        """Mean score of an agent with its counterpart, both orders of seats."""
+        """Mean score of an agent with its counterpart, over both orders of seats."""
         return over_decks(self.scores[:2])
 
     @property
     def ours_first(self) -> Estimate:
-        """With ours in seat 0."""
+        """Mean score with our agent in seat 0."""
         return over_decks(self.scores[0])
 
     @property
     def theirs_first(self) -> Estimate:
-        """With theirs in seat 0."""
+        """Mean score with their agent in seat 0."""
         return over_decks(self.scores[1])
 
     @property
     def alone(self) -> Estimate:
-        """Mean score of both with themselves, in the same niches."""
+        """Mean score of both agents with themselves, in the same niches."""
         return over_decks(self.scores[2:])
 
     @property
     def loss(self) -> Estimate:
-        """Crossed minus self-play, deck by deck."""
+        """`crossed` minus `alone`, paired by deck."""
         crossed, alone = (part.mean(axis=(0, 1)) for part in (self.scores[:2], self.scores[2:]))
-        found = paired_difference(crossed, alone)
-        return Estimate(found.mean, found.sem, self.scores.size)
+        difference = paired_difference(crossed, alone)
+        return Estimate(difference.mean, difference.sem, self.scores.size)
 
     @property
     def mean_hamming(self) -> float:
-        """Places at which rule lists differ, on average."""
+        """Mean number of places at which the rule lists differ."""
         return float(self.hamming.mean())
 
     @property
     def hamming_sem(self) -> float:
-        """Its error, niches taken as the sample."""
+        """Standard error of `mean_hamming`, with niches as the sample."""
         count = len(self.hamming)
         return float(self.hamming.std(ddof=1)) / math.sqrt(count) if count > 1 else math.nan
 
     @property
     def mean_similarity(self) -> Estimate:
-        """Share of positions in which counterparts do the same."""
+        """Share of positions in which counterparts make the same move."""
         return self.similarity.among(np.ones((1, len(self.niches)), bool))
 
     def to_dict(self) -> dict[str, object]:
-        """Everything for machines; nan is None."""
+        """All metrics as plain values for JSON; nan becomes None."""
         from tamaya.qd.metrics.as_dict import cross_as_dict  # noqa: PLC0415
 
         return cross_as_dict(self)
@@ -96,34 +97,34 @@ class CrossMetrics:
 
 def cross_metrics(
     pools: Sequence[Pool],
-    how: MetricsSettings | None = None,
+    settings: MetricsSettings | None = None,
     *,
     on: Backend | None = None,
     keep: str | Path | None = None,
     progress: Tell = quiet,
 ) -> list[CrossMetrics]:
-    """Compares every two of some pools, niche by niche.
+    """Compares every two of several pools, niche by niche.
 
-    All are asked about positions that the agents of the first pool met in self-play.
+    For the similarity, all agents decide positions from the self-play of the first pool.
 
-    :param on: who plays the games (default: all cores)
-    :param keep: a folder where finished games are kept, so that they are not played again
-    :raises TamayaError: for less than two pools, or pools of different set-ups or maps
+    :param on: backend that plays the games (default: all cores)
+    :param keep: folder that caches finished games
+    :raises TamayaError: for fewer than two pools, or pools with different set-ups or maps
     """
-    how = how or MetricsSettings()
+    settings = settings or MetricsSettings()
     if len(pools) < 2:
-        raise TamayaError("one pool has nothing to be compared with (expected at least two)")
+        raise TamayaError(f"cannot compare {len(pools)} pools (expected at least two)")
     setup = same_setup(*pools)
     shared = {
         (a, b): corresponding(pools[a], pools[b]) for a, b in combinations(range(len(pools)), 2)
     }
-    check_games("self_games", how.self_games, how.first_seed)
-    everybody = [one for pool in pools for one in pool.elites]
+    check_games("self_games", settings.self_games, settings.first_seed)
+    everybody = [elite for pool in pools for elite in pool.elites]
     answers = ask(
         pools[0],
         everybody,
-        games=how.recorded_games,
-        first_seed=how.first_seed,
+        games=settings.recorded_games,
+        first_seed=settings.first_seed,
         progress=lambda done: progress(0.5 * done),
     )
     starts = np.cumsum([0, *map(len, pools)])
@@ -132,12 +133,12 @@ def cross_metrics(
         ours = [pools[a].elites[i] for i, _ in places]
         theirs = [pools[b].elites[j] for _, j in places]
         at = [[int(starts[a]) + i for i, _ in places], [int(starts[b]) + j for _, j in places]]
-        scores = _crossed(ours, theirs, setup, how, on, None if keep is None else Path(keep))
+        scores = _crossed(ours, theirs, setup, settings, on, None if keep is None else Path(keep))
         result.append(
             CrossMetrics(
                 pools[a],
                 pools[b],
-                how,
+                settings,
                 tuple(niche_text(elite.niche) for elite in ours),
                 scores,
                 np.diag(hamming_distances(ours, theirs)).copy(),
@@ -154,7 +155,7 @@ def _crossed(  # noqa: PLR0913, PLR0917
     ours: Sequence[Elite],
     theirs: Sequence[Elite],
     setup: Setup,
-    how: MetricsSettings,
+    settings: MetricsSettings,
     on: Backend | None,
     keep: Path | None,
 ) -> Scores:
@@ -169,10 +170,10 @@ def _crossed(  # noqa: PLR0913, PLR0917
         [*ours, *theirs],
         teams,
         setup,
-        games=how.self_games,
-        first_seed=how.first_seed,
-        strict=how.strict,
+        games=settings.self_games,
+        first_seed=settings.first_seed,
+        strict=settings.strict,
         on=on,
         keep=keep,
     )
-    return scores.reshape(4, count, how.self_games)
+    return scores.reshape(4, count, settings.self_games)

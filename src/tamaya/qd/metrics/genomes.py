@@ -1,4 +1,4 @@
-"""How different rule lists are."""
+"""Distances between rule lists."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tamaya.numbers import Floats
 
 
 def hamming_distances(ours: Sequence[Elite], theirs: Sequence[Elite] | None = None) -> Floats:
-    """Places at which rule lists differ, those that only one has included: [ours, theirs]."""
+    """Places at which rule lists differ, including those that only one has: [ours, theirs]."""
     others = ours if theirs is None else theirs
     coded = _coded([*ours, *others])
     a, b = coded[: len(ours)], coded[len(ours) :]
@@ -21,7 +21,7 @@ def hamming_distances(ours: Sequence[Elite], theirs: Sequence[Elite] | None = No
 
 
 def _coded(elites: Sequence[Elite]) -> NDArray[np.int64]:
-    """Equal numbers for equal rules, one row for each elite; -1 behind the end of its list."""
+    """The rules of each elite as numbers, one row each; -1 after the end of its list."""
     numbers = {
         spec: i for i, spec in enumerate({spec for elite in elites for spec in elite.genome})
     }

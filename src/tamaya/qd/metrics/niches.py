@@ -1,4 +1,4 @@
-"""Niches of agents: distances, and agents that hold the same niche in another pool."""
+"""Niches of agents: distances between them, and agents of the same niche in two pools."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tamaya.matchups import Pool
 from tamaya.numbers import Floats
 
 Pairs = NDArray[np.bool_]
-"""which pairs of agents are meant"""
+"""a mask that selects pairs of agents"""
 
 
 def niches(pool: Pool) -> NDArray[np.int64]:
-    """One row for each agent: its place in the map.
+    """The niche of each agent, one row each.
 
-    :raises TamayaError: if an agent has none, or the cells of the map form no grid
+    :raises TamayaError: if an agent has no niche, or the cells of the map form no grid
     """
     elites = pool.elites
     for elite in elites:
@@ -41,7 +41,7 @@ def manhattan(places: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def same_setup(*pools: Pool) -> Setup:
-    """The set-up that all pools are made for.
+    """The set-up of all pools.
 
     :raises TamayaError: if they differ
     """
@@ -56,20 +56,23 @@ def same_setup(*pools: Pool) -> Setup:
 
 
 def corresponding(ours: Pool, theirs: Pool) -> list[tuple[int, int]]:
-    """Places of the agents that hold the same niche in both pools.
+    """Pairs of agents with the same niche, as places in both pools.
 
-    :raises TamayaError: if the maps differ, agents have no niche of their own, or none is in both
+    :raises TamayaError: if the maps differ, agents have no niches or share one, or the pools have
+        no niche in common
     """
     if (ours.features, ours.grid) != (theirs.features, theirs.grid):
         raise TamayaError(
             f"pools of different maps: {ours.name!r} has {_map(ours)}, {theirs.name!r} "
             f"{_map(theirs)}"
         )
-    there = _by_niche(theirs)
-    result = [(i, there[niche]) for niche, i in _by_niche(ours).items() if niche in there]
-    if not result:
+    their_places = _by_niche(theirs)
+    pairs = [
+        (i, their_places[niche]) for niche, i in _by_niche(ours).items() if niche in their_places
+    ]
+    if not pairs:
         raise TamayaError(f"no niche is held in both {ours.name!r} and {theirs.name!r}")
-    return result
+    return pairs
 
 
 def _by_niche(pool: Pool) -> dict[tuple[int, ...], int]:
@@ -91,18 +94,18 @@ def _map(pool: Pool) -> str:
 
 
 def on_map(pool: Pool, values: NDArray[np.float64] | NDArray[np.int64]) -> Floats:
-    """Values of the agents laid out on a map of two features, nan where nobody is."""
-    drawn = np.full(pool.grid, np.nan)
+    """Values of the agents laid out on a map of two features; nan in empty cells."""
+    layout = np.full(pool.grid, np.nan)
     for elite, value in zip(pool.elites, values, strict=True):
-        drawn[elite.niche] = value
-    return drawn
+        layout[elite.niche] = value
+    return layout
 
 
 def has_flat_map(pool: Pool) -> bool:
-    """Is there a map of two features to draw on?"""
+    """Whether the pool has a map of two features to draw on."""
     return len(pool.features) == len(pool.grid) == 2
 
 
-def policy_words(elite: Elite) -> str:
-    """Everything that decides how an elite plays."""
+def policy_text(elite: Elite) -> str:
+    """Everything that decides how an elite plays, as text."""
     return f"{elite.genome} gives_up={elite.gives_up}"

@@ -23,8 +23,8 @@ from tamaya.stats import Estimate
 class PairScores:
     """Scores of all ordered pairs: one agent in seat 0, its partner in all other seats.
 
-    Single scores are kept, not sums: pairs share their decks, so only decks tell how sure a mean
-    over pairs is.
+    It holds every single score, not sums: all pairs share their decks, so the error of a mean over
+    pairs must be computed over decks.
     """
 
     pool: Pool
@@ -55,7 +55,7 @@ class PairScores:
         return over_decks(self.scores[own, own])
 
     def among(self, pairs: Pairs) -> Estimate:
-        """Mean over some pairs."""
+        """Mean over the selected pairs."""
         return over_decks(self.scores[pairs])
 
     @property
@@ -78,20 +78,20 @@ class PairScores:
 
     @property
     def best_partners(self) -> NDArray[np.int64]:
-        """For each agent, in the seats after the first, who scores most with it from seat 0.
+        """For each agent in the seats after the first, the agent in seat 0 with the highest score.
 
-        Of equals the first. Few games make it a matter of luck among the good ones.
+        Of equals the first. With few games, luck decides among good ones.
         """
         return np.asarray(self.means.argmax(axis=0))
 
     @property
     def times_best(self) -> NDArray[np.int64]:
-        """For how many agents each one is the best partner."""
+        """The number of agents for which each agent is the best partner."""
         return np.bincount(self.best_partners, minlength=len(self.scores))
 
 
 def pearson(a: NDArray[np.float64], b: NDArray[np.float64]) -> Estimate:
-    """Pearson's coefficient, with an error by Fisher's transform; nan where one does not vary."""
+    """Pearson's coefficient, with an error by Fisher's transform; nan if `a` or `b` is constant."""
     count = len(a)
     if count < 2 or a.std() == 0 or b.std() == 0:
         return Estimate(math.nan, math.nan, count)
@@ -113,8 +113,8 @@ def all_pairs(  # noqa: PLR0913
     """Plays every agent of a pool with every other and with itself.
 
     :param games: games of each ordered pair, on the seeds first_seed, first_seed + 1, ...
-    :param keep: a folder where finished games are kept, and looked for
-    :raises TamayaError: for impossible numbers, or if an agent is more than a list of rules
+    :param keep: folder that caches finished games
+    :raises TamayaError: for impossible numbers, or if an agent is not a plain rule list
     """
     check_games("games", games, first_seed)
     setup, count = Setup.parse(pool.setup), len(pool)
@@ -135,5 +135,5 @@ def all_pairs(  # noqa: PLR0913
 
 
 def correlation_of(self_means: NDArray[np.float64], with_all: list[Estimate]) -> Estimate:
-    """How far being good with oneself and being good with all go together."""
+    """Correlation of self-play scores with mean scores with all agents."""
     return pearson(self_means, np.array([score.mean for score in with_all]))

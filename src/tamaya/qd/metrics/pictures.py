@@ -1,4 +1,4 @@
-"""Plots of metrics. Needs Matplotlib."""
+"""Draws metrics with Matplotlib."""
 
 from __future__ import annotations
 
@@ -27,30 +27,31 @@ _INK = "#333333"
 _LINE = "#225ea8"
 _EMPTY = "#ececec"
 _ANNOTATED = 24
-"""rows and columns up to which cells say their number"""
+"""a map with more rows or columns than this has no numbers in its cells"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MapStyle:
-    """How `draw_map` shows numbers."""
+    """Style of a map that `draw_map` draws."""
 
     title: str
     features: tuple[str, ...]
-    """of the rows and of the columns"""
+    """feature of the rows, feature of the columns"""
     number: str = "{:.1f}"
-    """a format"""
+    """format of the numbers in cells"""
     limits: tuple[float, float] | None = None
-    """of the colors; by default 0 and the highest value"""
+    """values of the first and the last color; by default 0 and the highest value"""
     colors: str = "YlGnBu"
+    """name of a Matplotlib color map"""
     upward: bool = False
-    """row 0 at the bottom"""
+    """whether row 0 is at the bottom"""
     hide_zeros: bool = False
     bar: str = ""
-    """words beside a bar of colors; without any there is none"""
+    """label of the color bar; without a label there is no bar"""
 
 
 def new_figure(width: float, height: float) -> Figure:
-    """An empty picture, in inches of a hundred pixels.
+    """An empty figure; sizes are in inches of 100 pixels.
 
     :raises TamayaError: if Matplotlib is missing
     """
@@ -62,7 +63,7 @@ def new_figure(width: float, height: float) -> Figure:
 
 
 def draw_map(axes: Axes, values: Floats, style: MapStyle) -> None:
-    """A map of behaviour with a number in each cell; cells that nobody holds stay grey."""
+    """Draws a map of behaviour with a number in each cell; empty cells stay grey."""
     low, high = style.limits or (0.0, max(1e-9, float(np.nanmax(values, initial=0.0))))
     image = axes.imshow(
         np.ma.masked_invalid(values),
@@ -115,7 +116,7 @@ def _write_numbers(
 
 
 def _lower_bounds(cells: int) -> list[str]:
-    """Where cells begin, features being in [0, 1]."""
+    """The lower bound of each cell of a feature in [0, 1]."""
     return [f"{cell / cells:.2f}".rstrip("0").rstrip(".") for cell in range(cells)]
 
 
@@ -124,14 +125,17 @@ def _words(name: str) -> str:
 
 
 def draw_curve(axes: Axes, lines: list[AtDistance], what: str, title: str) -> None:
-    """One number of pairs against the distance of their niches, with twice its error."""
+    """Draws one statistic of pairs over the distance of their niches, ± 2 standard errors."""
     steps = [line.steps for line in lines]
     if what == "hamming":
         values = [line.hamming for line in lines]
         errors = [0.0] * len(lines)
     else:
-        found = [getattr(line, what) for line in lines]
-        values, errors = [item.mean for item in found], [2 * item.sem for item in found]
+        estimates = [getattr(line, what) for line in lines]
+        values, errors = (
+            [estimate.mean for estimate in estimates],
+            [2 * estimate.sem for estimate in estimates],
+        )
     axes.errorbar(
         steps,
         values,
@@ -149,56 +153,56 @@ def draw_curve(axes: Axes, lines: list[AtDistance], what: str, title: str) -> No
 
 
 def plainly(axes: Axes) -> None:
-    """Light axes."""
+    """Gives axes a light grid, small labels and no frame at the top and right."""
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(labelsize=9, labelcolor=_INK, color=_INK)
 
 
-def save(made: Figure, file: Path) -> Path:
-    """Writes a PNG that does not say when or with what it was made.
+def save(figure: Figure, file: Path) -> Path:
+    """Writes a PNG without date and software, so that equal figures give equal files.
 
-    :raises TamayaError: if it cannot be written
+    :raises TamayaError: if the file cannot be written
     """
     try:
-        made.savefig(file, metadata={"Software": None})
+        figure.savefig(file, metadata={"Software": None})
     except OSError as error:
         raise TamayaError(f"cannot write {str(file)!r}: {error.strerror or error}") from None
     return file
 
 
-def draw_pool(made: PoolMetrics, folder: Path) -> list[Path]:
-    """Maps of self-play, means with all and best partners, and curves over the distance."""
-    files, called = [], _file_name(made.pool)
-    if has_flat_map(made.pool):
-        for name, values, style in _maps(made):
-            file = folder / f"{called}-{name}.png"
-            files.append(_map(made.pool, np.asarray(values, np.float64), style, file))
+def draw_pool(metrics: PoolMetrics, folder: Path) -> list[Path]:
+    """Draws maps of self-play, cross-play and best partners, and curves over the distance."""
+    files, prefix = [], _file_name(metrics.pool)
+    if has_flat_map(metrics.pool):
+        for name, values, style in _maps(metrics):
+            file = folder / f"{prefix}-{name}.png"
+            files.append(_map(metrics.pool, np.asarray(values, np.float64), style, file))
     figure = new_figure(12.8, 4.2)
     titles = {
-        "score": f"mean score ({made.pairs.scoring}) ± 2 standard errors",
+        "score": f"mean score ({metrics.pairs.scoring}) ± 2 standard errors",
         "hamming": "rules that differ",
         "similarity": "share of equal moves",
     }
     for axes, (what, title) in zip(figure.subplots(1, 3), titles.items(), strict=True):
-        draw_curve(axes, made.by_distance, what, title)
-    return [*files, save(figure, folder / f"{called}-distance.png")]
+        draw_curve(axes, metrics.by_distance, what, title)
+    return [*files, save(figure, folder / f"{prefix}-distance.png")]
 
 
 def _file_name(pool: Pool) -> str:
-    """The pool's name as part of a file's."""
+    """The pool's name, usable in a file name."""
     return re.sub(r"[^\w.-]+", "_", pool.name)
 
 
-def _maps(made: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
-    pool, pairs = made.pool, made.pairs
-    sample = f"{made.how.self_games:,} games each, {made.self_play.scoring}"
-    every = f"{pairs.games:,} games a pair, {pairs.scoring}"
+def _maps(metrics: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
+    pool, pairs = metrics.pool, metrics.pairs
+    sample = f"{metrics.settings.self_games:,} games each, {metrics.self_play.scoring}"
+    pair_sample = f"{pairs.games:,} games a pair, {pairs.scoring}"
     return [
         (
             "self-play",
-            made.self_play.means,
+            metrics.self_play.means,
             MapStyle(
                 title=f"{pool.name}: score in self-play ({sample})",
                 features=pool.features,
@@ -209,7 +213,7 @@ def _maps(made: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
             "pairwise",
             [score.mean for score in pairs.of_agents],
             MapStyle(
-                title=f"{pool.name}: mean score with all agents, both places ({every})",
+                title=f"{pool.name}: mean score with all agents, both places ({pair_sample})",
                 features=pool.features,
                 bar="mean score",
             ),
@@ -218,7 +222,7 @@ def _maps(made: PoolMetrics) -> list[tuple[str, object, MapStyle]]:
             "best-partners",
             pairs.times_best,
             MapStyle(
-                title=f"{pool.name}: for how many agents it is the best partner ({every})",
+                title=f"{pool.name}: number of agents it is the best partner of ({pair_sample})",
                 features=pool.features,
                 number="{:.0f}",
                 hide_zeros=True,
@@ -235,11 +239,11 @@ def _map(pool: Pool, values: Floats, style: MapStyle, file: Path) -> Path:
     return save(figure, file)
 
 
-def draw_cross(made: CrossMetrics, folder: Path) -> Path:
-    """Crossed against self-play, niche by niche, and how alike counterparts are."""
+def draw_cross(metrics: CrossMetrics, folder: Path) -> Path:
+    """Draws cross-play against self-play by niche, and the similarity of counterparts."""
     figure = new_figure(12.8, 4.4)
     left, middle, right = figure.subplots(1, 3)
-    alone, crossed = (part.mean(axis=(0, 2)) for part in (made.scores[2:], made.scores[:2]))
+    alone, crossed = (part.mean(axis=(0, 2)) for part in (metrics.scores[2:], metrics.scores[:2]))
     top = max(1.0, float(max(alone.max(), crossed.max()))) * 1.05
     left.plot([0, top], [0, top], color="#bbbbbb", linewidth=1)
     left.scatter(alone, crossed, s=12, color=_LINE, alpha=0.6, linewidths=0)
@@ -247,18 +251,20 @@ def draw_cross(made: CrossMetrics, folder: Path) -> Path:
     left.set_xlabel("self-play, mean of both", fontsize=9.5, color=_INK)
     left.set_ylabel("with each other, both orders of seats", fontsize=9.5, color=_INK)
     left.set_title("score of two agents of one niche", fontsize=11, color=_INK)
-    longest = max(len(one.genome) for one in (*made.ours.elites, *made.theirs.elites))
-    middle.hist(made.hamming, bins=np.arange(longest + 2) - 0.5, color=_LINE, rwidth=0.9)
+    longest = max(len(elite.genome) for elite in (*metrics.ours.elites, *metrics.theirs.elites))
+    middle.hist(metrics.hamming, bins=np.arange(longest + 2) - 0.5, color=_LINE, rwidth=0.9)
     middle.set_title(f"rules that differ, of {longest}", fontsize=11, color=_INK)
-    right.hist(made.similarity.shares[0], bins=np.linspace(0, 1, 21), color=_LINE, rwidth=0.9)
+    right.hist(metrics.similarity.shares[0], bins=np.linspace(0, 1, 21), color=_LINE, rwidth=0.9)
     right.set_title("share of equal moves", fontsize=11, color=_INK)
     for axes in (left, middle, right):
         plainly(axes)
     for axes in (middle, right):
         axes.set_ylabel("niches", fontsize=9.5, color=_INK)
     figure.suptitle(
-        f"{made.ours.name} with {made.theirs.name}: {len(made.niches)} niches in both",
+        f"{metrics.ours.name} with {metrics.theirs.name}: {len(metrics.niches)} niches in both",
         fontsize=12,
         color=_INK,
     )
-    return save(figure, folder / f"{_file_name(made.ours)}-with-{_file_name(made.theirs)}.png")
+    return save(
+        figure, folder / f"{_file_name(metrics.ours)}-with-{_file_name(metrics.theirs)}.png"
+    )

@@ -26,26 +26,26 @@ from tamaya.stats import Estimate
 
 @dataclass(frozen=True, kw_only=True)
 class MetricsSettings:
-    """How much is played to measure pools."""
+    """Numbers of games that measure pools."""
 
     games: int = 20
     """games of each ordered pair of a pool's agents"""
     self_games: int = 1000
     """games of each agent with itself, and of agents of one niche in different pools"""
     recorded_games: int = 10
-    """games of each agent whose positions all agents are asked about"""
+    """games of each agent whose positions all agents decide, to compare their moves"""
     first_seed: Seed = 0
-    """decks of each kind of game begin here"""
+    """first deck of each kind of game"""
     strict: bool = False
-    """score 0 for bombed games"""
+    """whether bombed games score 0"""
 
 
 @dataclass(frozen=True, eq=False)
 class PoolMetrics:
-    """Measurements of one pool, and what follows from them."""
+    """Measurements of one pool, and the metrics computed from them."""
 
     pool: Pool
-    how: MetricsSettings
+    settings: MetricsSettings
     self_play: SelfPlay
     pairs: PairScores
     answers: Answers
@@ -62,41 +62,41 @@ class PoolMetrics:
 
     @cached_property
     def similarity(self) -> Similarity:
-        """How alike agents act."""
+        """Share of equal moves of every two agents."""
         return self.answers.similarities()
 
     @cached_property
     def by_distance(self) -> list[AtDistance]:
-        """One line for each distance of niches."""
+        """Statistics of pairs for each distance of niches."""
         return by_distance(self.apart, self.pairs, self.hamming, self.similarity)
 
     @cached_property
     def others(self) -> NDArray[np.bool_]:
-        """Pairs of two agents."""
+        """Mask of the pairs of two different agents."""
         return ~np.eye(len(self.pool), dtype=bool)
 
     @property
     def column_correlation(self) -> Estimate:
-        """Self-play against the mean as a partner, in the seats after the first."""
+        """Correlation of self-play with the mean score in the seats after the first."""
         return correlation_of(self.self_play.means, self.pairs.of_columns)
 
     @property
     def row_correlation(self) -> Estimate:
-        """Self-play against the mean in seat 0."""
+        """Correlation of self-play with the mean score in seat 0."""
         return correlation_of(self.self_play.means, self.pairs.of_rows)
 
     @property
     def mean_hamming(self) -> float:
-        """Over all pairs of two agents; nan if there is only one."""
+        """Mean Hamming distance of two different agents; nan if there is only one agent."""
         return float(self.hamming[self.others].mean()) if len(self.pool) > 1 else math.nan
 
     @property
     def mean_similarity(self) -> Estimate:
-        """Over all pairs of two agents."""
+        """Mean share of equal moves of two different agents."""
         return self.similarity.among(self.others)
 
     def to_dict(self) -> dict[str, object]:
-        """Everything for machines; nan is None."""
+        """All metrics as plain values for JSON; nan becomes None."""
         from tamaya.qd.metrics.as_dict import pool_as_dict  # noqa: PLC0415
 
         return pool_as_dict(self)
@@ -104,50 +104,50 @@ class PoolMetrics:
 
 def pool_metrics(
     pool: Pool,
-    how: MetricsSettings | None = None,
+    settings: MetricsSettings | None = None,
     *,
     on: Backend | None = None,
     keep: str | Path | None = None,
     progress: Tell = quiet,
 ) -> PoolMetrics:
-    """Measures a pool: self-play, all pairs, and what its agents would do in the same positions.
+    """Measures a pool: self-play, cross-play, and the moves of all agents in the same positions.
 
-    Results depend on the pool and the settings alone.
+    Results depend only on the pool and the settings.
 
-    :param on: who plays the games (default: all cores)
-    :param keep: a folder where finished games are kept, so that they are not played again
-    :param progress: told which share of the work is done
-    :raises TamayaError: if agents have no niches, or are more than lists of rules
+    :param on: backend that plays the games (default: all cores)
+    :param keep: folder that caches finished games
+    :param progress: called with the share of the work that is done
+    :raises TamayaError: if agents have no niches, or are not plain rule lists
     """
-    how = how or MetricsSettings()
+    settings = settings or MetricsSettings()
     niches(pool)
     if len(pool) < 2:
         raise TamayaError(f"the pool {pool.name!r} has only one agent (expected at least two)")
-    place = None if keep is None else Path(keep)
-    seed, strict = how.first_seed, how.strict
+    cache = None if keep is None else Path(keep)
+    seed, strict = settings.first_seed, settings.strict
     alone = self_play(
         pool,
-        games=how.self_games,
+        games=settings.self_games,
         first_seed=seed,
         strict=strict,
         on=on,
-        keep=place,
+        keep=cache,
         progress=lambda done: progress(0.15 * done),
     )
     pairs = all_pairs(
         pool,
-        games=how.games,
+        games=settings.games,
         first_seed=seed,
         strict=strict,
         on=on,
-        keep=place,
+        keep=cache,
         progress=lambda done: progress(0.15 + 0.6 * done),
     )
     answers = ask(
         pool,
         pool.elites,
-        games=how.recorded_games,
+        games=settings.recorded_games,
         first_seed=seed,
         progress=lambda done: progress(0.75 + 0.25 * done),
     )
-    return PoolMetrics(pool, how, alone, pairs, answers)
+    return PoolMetrics(pool, settings, alone, pairs, answers)

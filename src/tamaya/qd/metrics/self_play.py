@@ -38,13 +38,13 @@ class SelfPlay:
 
     @property
     def best(self) -> tuple[str, Estimate]:
-        """The agent with the highest mean, which is a little too high for being the highest."""
+        """The agent with the highest mean. That mean is somewhat too high, being the highest."""
         place = int(self.means.argmax())
         return self.pool.names[place], estimate(self.scores[place])
 
     @property
     def coverage(self) -> int:
-        """Niches whose agent scores above zero; agents, if they have no niches."""
+        """The number of niches whose agent scores above zero (of agents, without niches)."""
         elites = self.pool.elites
         scoring = [
             elite.niche or elite.name
@@ -55,7 +55,7 @@ class SelfPlay:
 
     @property
     def cells(self) -> int:
-        """Niches of the map; 0 without a map."""
+        """The number of cells of the map; 0 without a map."""
         return math.prod(self.pool.grid) if self.pool.grid else 0
 
     @property
@@ -65,20 +65,20 @@ class SelfPlay:
 
     @property
     def mean_of_all_cells(self) -> Estimate | None:
-        """Mean over all cells of the map, empty ones as 0; None without a map."""
+        """Mean over all cells of the map, with 0 for empty cells; None without a map."""
         if not self.cells:
             return None
-        found, share = over_decks(self.scores), len(self.scores) / self.cells
-        return Estimate(found.mean * share, found.sem * share, found.games)
+        mean, share = over_decks(self.scores), len(self.scores) / self.cells
+        return Estimate(mean.mean * share, mean.sem * share, mean.games)
 
     @property
     def sd_of_agents(self) -> float:
-        """How much agents differ: the standard deviation of their means."""
+        """Standard deviation of the agents' means."""
         return float(self.means.std(ddof=1)) if len(self.means) > 1 else math.nan
 
     @property
     def sd_of_games(self) -> float:
-        """How much games of one agent differ: the mean of the agents' standard deviations."""
+        """Mean standard deviation of the games of one agent."""
         if self.scores.shape[1] < 2:
             return math.nan
         return float(self.scores.std(axis=1, ddof=1, dtype=np.float64).mean())
@@ -97,7 +97,8 @@ def self_play(  # noqa: PLR0913
     """Plays every agent of a pool with itself.
 
     :param games: games of each agent, on the seeds first_seed, first_seed + 1, ...
-    :raises TamayaError: for impossible numbers, or if an agent is more than a list of rules
+    :param keep: folder that caches finished games
+    :raises TamayaError: for impossible numbers, or if an agent is not a plain rule list
     """
     check_games("games", games, first_seed)
     setup = Setup.parse(pool.setup)
@@ -122,9 +123,10 @@ def scoring_of(strict: bool) -> str:
 
 
 def check_games(what: str, games: int, first_seed: Seed) -> None:
-    """Complains about numbers of games and seeds that cannot be.
+    """Checks a number of games and a first seed.
 
-    :raises TamayaError: naming what they are for
+    :param what: name of the number of games, for the message
+    :raises TamayaError: if one of them is out of range
     """
     if isinstance(games, bool) or not 1 <= games <= 1_000_000:
         raise TamayaError(f"{what} = {games} (expected 1 to 1,000,000)")

@@ -20,39 +20,39 @@ from tamaya.qd.metrics.self_play import check_games
 from tamaya.stats import Estimate
 
 _BLOCKS = 20
-"""groups of games that errors are estimated from"""
+"""groups of games from which errors are estimated"""
 _CALL_ANSWERS = 2_000_000
-"""answers of one call, if games take fifty turns: Ctrl-C waits for them"""
+"""decisions in one call of the core, if games take fifty turns; Ctrl-C waits for the call to end"""
 
 
 @dataclass(frozen=True, eq=False)
 class Answers:
-    """What agents would do in recorded positions."""
+    """Moves of agents in recorded positions."""
 
     moves: NDArray[np.int8]
     """HLE's action ids, -1 for giving up or an illegal move: [agents, positions]"""
     choices: NDArray[np.int32]
-    """number of legal moves of each position"""
+    """number of legal moves in each position"""
     borders: NDArray[np.int64]
-    """where blocks of positions begin, and the end: games of different blocks share no deck"""
+    """first position of each block, and the end; games of different blocks share no deck"""
     games: int
-    """games that the positions come from"""
+    """number of games behind the positions"""
     first_seed: Seed
 
     @property
     def mean_choices(self) -> float:
-        """Legal moves of a position, on average."""
+        """Mean number of legal moves in a position."""
         return float(self.choices.mean())
 
     def similarity(self, ours: Sequence[int], theirs: Sequence[int]) -> Similarity:
-        """How alike the agents at these places act, one with one: [1, pairs]."""
+        """Share of equal moves of each agent of `ours` with the one beside it in `theirs`."""
         same = np.zeros((len(self.borders) - 1, 1, len(ours)), np.int64)
         for column, (a, b) in enumerate(zip(ours, theirs, strict=True)):
             same[:, 0, column] = self._same(a, b)
         return Similarity(same, np.diff(self.borders), self.games)
 
     def similarities(self) -> Similarity:
-        """How alike all agents act: [agents, agents]."""
+        """Share of equal moves of every two agents: [agents, agents]."""
         count = len(self.moves)
         same = np.zeros((len(self.borders) - 1, count, count), np.int64)
         for a in range(count):
@@ -61,7 +61,7 @@ class Answers:
         return Similarity(same, np.diff(self.borders), self.games)
 
     def _same(self, a: int, b: int) -> NDArray[np.int64]:
-        """Positions of each block in which two agents do the same."""
+        """The number of positions of each block in which two agents make the same move."""
         equal = self.moves[a] == self.moves[b]
         counts = [
             np.count_nonzero(equal[i:j])
@@ -72,21 +72,21 @@ class Answers:
 
 @dataclass(frozen=True, eq=False)
 class Similarity:
-    """Share of positions in which two agents do the same. Giving up is something to do as well."""
+    """Share of positions in which two agents make the same move. Giving up counts as a move."""
 
     same: NDArray[np.int64]
-    """positions with the same move, [blocks, agents, agents]"""
+    """number of positions with the same move, [blocks, agents, agents]"""
     sizes: NDArray[np.int64]
-    """positions of each block"""
+    """number of positions in each block"""
     games: int
 
     @property
     def shares(self) -> Floats:
-        """For each pair."""
+        """The share of each pair."""
         return np.asarray(self.same.sum(axis=0) / self.sizes.sum())
 
     def among(self, pairs: Pairs) -> Estimate:
-        """Mean over some pairs, with an error from the blocks."""
+        """Mean over the selected pairs, with an error from the spread between blocks."""
         count = int(pairs.sum())
         if count == 0 or self.sizes.sum() == 0:
             return Estimate(math.nan, math.nan, 0)
@@ -94,41 +94,43 @@ class Similarity:
         value = float(part.sum() / whole.sum())
         if len(whole) < 2:
             return Estimate(value, math.nan, self.games)
-        off = (part - value * whole) / whole.mean()
-        return Estimate(value, float(off.std(ddof=1)) / math.sqrt(len(off)), self.games)
+        deviations = (part - value * whole) / whole.mean()
+        return Estimate(
+            value, float(deviations.std(ddof=1)) / math.sqrt(len(deviations)), self.games
+        )
 
 
 def ask(
     players: Pool,
-    asked: Sequence[NativeAgent],
+    deciders: Sequence[NativeAgent],
     *,
     games: int = 10,
     first_seed: Seed = 0,
     progress: Tell = quiet,
 ) -> Answers:
-    """Records positions of self-play and asks agents in each what they would do.
+    """Records positions of the players' self-play and lets the deciders choose a move in each.
 
-    Every agent of `players` plays decks of its own. In a position all who are asked have the same
-    randomness, so that equal agents act alike, and so that results repeat.
+    Every player plays its own decks. In a position all deciders get the same random numbers, so
+    that equal agents make equal moves.
 
-    :param games: games that each of the players records
-    :raises TamayaError: for impossible numbers, or if an agent is more than a list of rules
+    :param games: games that each player records
+    :raises TamayaError: for impossible numbers, or if an agent is not a plain rule list
     """
     check_games("games", games, first_seed)
     setup, count = Setup.parse(players.setup), len(players)
-    who = _core.Policies([agent.policy for agent in asked])
+    deciding = _core.Policies([agent.policy for agent in deciders])
     recorded = _core.Policies([elite.policy for elite in players.elites])
-    at_once = max(1, _CALL_ANSWERS // (50 * games * len(asked)))
+    at_once = max(1, _CALL_ANSWERS // (50 * games * len(deciders)))
     moves, places = [], []
     for start in range(0, count, at_once):
         own = np.arange(start, min(start + at_once, count), dtype=np.int32)
         teams = np.repeat(own[:, None], setup.players, axis=1)
         seeds = np.uint64(first_seed) + own.astype(np.uint64) * np.uint64(games)
-        said, where = _core.ask_policies(
-            setup, recorded, teams, seeds, games, who, available_threads()
+        chosen, origins = _core.ask_policies(
+            setup, recorded, teams, seeds, games, deciding, available_threads()
         )
-        moves.append(said)
-        places.append(where + np.array([start, 0, 0], np.int32))
+        moves.append(chosen)
+        places.append(origins + np.array([start, 0, 0], np.int32))
         progress((start + len(own)) / count)
     return _in_blocks(
         np.concatenate(moves), np.concatenate(places), games, count * games, first_seed

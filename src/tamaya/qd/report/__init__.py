@@ -1,4 +1,4 @@
-"""The report of a run: one page for people, which needs no network and no scripts."""
+"""Writes the report of a run: one HTML page that needs no network and no scripts."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ FILE = "report.html"
 
 
 def write_report(run: Run) -> Path:
-    """Writes the report into the run's folder. Equal folders get equal reports.
+    """Writes the report into the run's folder. Equal runs get equal reports.
 
-    :raises TamayaError: if the run has left no pool yet, or the folder cannot be written
+    :raises TamayaError: if the run has no pool yet, or the folder cannot be written
     """
     text, path = page(findings(run)), run.folder / FILE
     write_whole(path, text)

@@ -1,4 +1,4 @@
-"""One perceptual ramp for scores: cividis, which color-blind readers see alike."""
+"""Colors of scores: the perceptually uniform map cividis, which suits color-blind readers."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ STOPS = (
     "#e5cf52",
     "#fee838",
 )
-"""from low to high, at equal distances"""
+"""colors from low to high, evenly spaced"""
 _DARK, _LIGHT = "#14161a", "#ffffff"
 
 
 def shade(share: float) -> str:
-    """The color of a share of the scale, 0 to 1."""
+    """The color at a share of the scale, from 0 to 1."""
     at = min(max(share, 0.0), 1.0) * (len(STOPS) - 1)
     low = min(int(at), len(STOPS) - 2)
     pairs = zip(_parts(STOPS[low]), _parts(STOPS[low + 1]), strict=True)
@@ -28,7 +28,7 @@ def shade(share: float) -> str:
 
 
 def ink_on(color: str) -> str:
-    """The ink that is read best on a color."""
+    """Black or white, whichever has more contrast on a color."""
     light = _luminance(color)
     on_white, on_dark = 1.05 / (light + 0.05), (light + 0.05) / (_luminance(_DARK) + 0.05)
     return _LIGHT if on_white > on_dark else _DARK
@@ -39,7 +39,7 @@ def _parts(color: str) -> tuple[int, int, int]:
 
 
 def _luminance(color: str) -> float:
-    """As WCAG measures it."""
+    """Relative luminance, as WCAG defines it."""
     parts = [part / 255 for part in _parts(color)]
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts

@@ -1,4 +1,4 @@
-"""Collects the data of a report: a run's folder, and some games of each elite."""
+"""Collects the data of a report from a run's folder and a few more games of each elite."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tamaya.game import TamayaError
 from tamaya.matchups import Pool
 from tamaya.qd.archive import Archive
 from tamaya.qd.census import FIRST_SEED
-from tamaya.qd.checkpoint import Checkpoint
-from tamaya.qd.settings import Settings
+from tamaya.qd.checkpoint import EvolutionCheckpoint
+from tamaya.qd.settings import EvolutionSettings
 from tamaya.stats import Estimate
 
 if TYPE_CHECKING:
@@ -27,43 +27,45 @@ if TYPE_CHECKING:
 FIRE_GAMES = 200
 """games in which the decisions of each elite's rules are counted"""
 _AT_ONCE = 200
-"""elites played in one call, so that Ctrl-C is heard"""
+"""elites played in one call; Ctrl-C waits for the call to end"""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One elite, as the run knows it and as fresh decks measured it."""
+    """One elite, as the run measured it and as fresh decks measure it."""
 
     elite: Elite
     score: Estimate
-    """in self-play on fresh decks"""
+    """score in self-play on fresh decks"""
     fresh: tuple[float, ...]
-    """the map's features on fresh decks"""
+    """features of the map, measured on fresh decks"""
     inside: bool
-    """fresh decks put it into its own cell"""
+    """whether the features on fresh decks lie in the elite's own cell"""
     fitness: float
-    """by the run's own books, as all that follows"""
+    """the objective, as the run measured it"""
     games: int
+    """games that the run played with it"""
     born: int
+    """number of the candidate that became this elite"""
     believed: tuple[float, ...]
-    """the map's features"""
+    """features of the map, as the run measured them"""
     fired: tuple[int, ...]
-    """decisions of each rule, and last those of none"""
+    """number of moves that each rule decided; the last number counts moves without a rule"""
 
     @property
     def niche(self) -> Niche:
-        """Its cell."""
+        """The elite's cell."""
         return self.elite.niche
 
     @property
     def place(self) -> str:
-        """Its cell as users write it."""
+        """The elite's cell as users write it, like `2,3`."""
         return niche_text(self.niche)
 
 
 @dataclass(frozen=True)
 class Row:
-    """Archive quality at one time of the run, as evolution measured it."""
+    """Quality of the archive at one moment of the run, as evolution measured it."""
 
     candidates: float
     coverage: float
@@ -77,8 +79,8 @@ class Findings:
     """All data of a report."""
 
     folder: Path
-    """as it was named"""
-    how: Settings
+    """the run's folder, as the user named it"""
+    settings: EvolutionSettings
     pool: Pool
     elites: tuple[Finding, ...]
     """in the order of cells"""
@@ -86,55 +88,55 @@ class Findings:
     done: int
     """candidates evaluated when the pool was written"""
     archive: Archive
-    """the cells; it holds nobody"""
+    """an empty archive, for its cells"""
     reached: int
-    """cells that elites fall into on fresh decks"""
+    """number of cells that elites reach on fresh decks"""
 
     @property
     def best_first(self) -> list[Finding]:
-        """By their score on fresh decks; equal ones in the order of cells."""
-        return sorted(self.elites, key=lambda one: -_or(one.score.mean, -math.inf))
+        """Elites by their score on fresh decks; equal ones in the order of cells."""
+        return sorted(self.elites, key=lambda finding: -_or(finding.score.mean, -math.inf))
 
     @property
     def measures_objective(self) -> bool:
-        """Did the census measure what evolution looked for?"""
-        return self.how.objective == "self_play"
+        """Whether self-play, which the census measures, was the objective of the run."""
+        return self.settings.objective == "self_play"
 
     @property
     def where(self) -> str:
-        """How fresh features were measured, in words."""
+        """How features were measured on fresh decks, in words."""
         return "on fresh decks" if self.measures_objective else "in self-play on fresh decks"
 
 
 def findings(run: Run) -> Findings:
-    """Reads a run's folder and plays some games of each elite."""
-    how, pool = run.settings, run.pool()
+    """Reads a run's folder and plays `FIRE_GAMES` games with each elite."""
+    settings, pool = run.settings, run.pool()
     archive = _archive(run)
-    own = {str(line["niche"]): line for line in run.archive().to_dicts()}
+    lines = {str(line["niche"]): line for line in run.archive().to_dicts()}
     elites = pool.elites
     fresh = np.array(
-        [[_or(e.features.get(f, math.nan), 0.0) for f in how.features] for e in elites]
+        [[_or(e.features.get(f, math.nan), 0.0) for f in settings.features] for e in elites]
     )
-    fell = [archive.niche(int(cell)) for cell in archive.cell_of(fresh)]
-    fired = _fired(elites, how)
-    items = []
+    fresh_niches = [archive.niche(int(cell)) for cell in archive.cell_of(fresh)]
+    fired = _fired(elites, settings)
+    measured = []
     for place, elite in enumerate(elites):
-        line = own.get(niche_text(elite.niche))
+        line = lines.get(niche_text(elite.niche))
         if line is None:
             raise TamayaError(
-                f"the pool in {str(run.folder)!r} is older than its archive: nobody is in niche "
-                f"{niche_text(elite.niche)} by now (let the run go on, which writes both)"
+                f"the pool in {str(run.folder)!r} is older than its archive: niche "
+                f"{niche_text(elite.niche)} is empty now (resume the run, which writes both)"
             )
-        items.append(
+        measured.append(
             Finding(
                 elite=elite,
                 score=elite.score or Estimate(math.nan, math.nan, 0),
                 fresh=tuple(fresh[place].tolist()),
-                inside=fell[place] == elite.niche,
+                inside=fresh_niches[place] == elite.niche,
                 fitness=float(line["fitness"]),
                 games=int(line["games"]),
                 born=int(line["born"]),
-                believed=tuple(float(line[name]) for name in how.features),
+                believed=tuple(float(line[name]) for name in settings.features),
                 fired=fired[place],
             )
         )
@@ -142,33 +144,33 @@ def findings(run: Run) -> Findings:
         Row(*(float(line[name]) for name in Row.__dataclass_fields__))
         for line in run.progress().to_dicts()
     ]
-    done = pool.made.get("candidates", how.candidates)
+    done = pool.made.get("candidates", settings.candidates)
     return Findings(
         folder=run.folder,
-        how=how,
+        settings=settings,
         pool=pool,
-        elites=tuple(items),
+        elites=tuple(measured),
         rows=tuple(rows),
-        done=done if isinstance(done, int) else how.candidates,
+        done=done if isinstance(done, int) else settings.candidates,
         archive=archive,
-        reached=len(set(fell)),
+        reached=len(set(fresh_niches)),
     )
 
 
 def _archive(run: Run) -> Archive:
     archive = Archive(run.settings)
-    saved = Checkpoint(run.folder).load() if run.settings.cells == "sliding" else None
+    saved = EvolutionCheckpoint(run.folder).load() if run.settings.cells == "sliding" else None
     if saved is not None:
         archive.set_borders(saved[2])
     return archive
 
 
-def _fired(elites: tuple[Elite, ...], how: Settings) -> list[tuple[int, ...]]:
+def _fired(elites: tuple[Elite, ...], settings: EvolutionSettings) -> list[tuple[int, ...]]:
     result: list[tuple[int, ...]] = []
     for at in range(0, len(elites), _AT_ONCE):
         part = elites[at : at + _AT_ONCE]
         policies = _core.Policies([elite.policy for elite in part])
-        counted = count_fires(how.game, policies, games=FIRE_GAMES, first_seed=FIRST_SEED)
+        counted = count_fires(settings.game, policies, games=FIRE_GAMES, first_seed=FIRST_SEED)
         result += [
             tuple(int(count) for count in row[: len(elite.genome) + 1])
             for elite, row in zip(part, counted, strict=True)
@@ -177,4 +179,5 @@ def _fired(elites: tuple[Elite, ...], how: Settings) -> list[tuple[int, ...]]:
 
 
 def _or(value: float, other: float) -> float:
+    """The value, or the other one if it is nan."""
     return other if math.isnan(value) else value

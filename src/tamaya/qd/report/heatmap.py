@@ -1,4 +1,4 @@
-"""Maps of two features: how good the elite of each cell is."""
+"""Draws maps of two features, with the value of each cell's elite."""
 
 from __future__ import annotations
 
@@ -15,24 +15,26 @@ from tamaya.qd.report.scale import Scale, marks, short
 
 @dataclass(frozen=True)
 class Value:
-    """What a map shows of one elite."""
+    """A number that a map shows for one elite."""
 
-    of: Finding
+    finding: Finding
     value: float
     error: float | None
-    """standard error; None where nobody knows it"""
+    """standard error; None if unknown"""
 
     @property
-    def told(self) -> str:
-        """The number in words."""
+    def text(self) -> str:
+        """The number with its error, as text."""
         error = "" if self.error is None else f" ± {self.error:.2f}"
         return f"{self.value:.2f}{error}"
 
 
 def heat_map(values: Sequence[Value], cells: Cells, names: Sequence[str], scale: Scale) -> Html:
-    """Cells in the colors of their values, with the number where it fits."""
+    """Draws cells in the colors of their values, with numbers where they fit."""
     plane = Plane.of(cells)
-    tiles = [_tile(value, plane.drawn(cells.outline(value.of.niche)), scale) for value in values]
+    tiles = [
+        _tile(value, plane.drawn(cells.outline(value.finding.niche)), scale) for value in values
+    ]
     return plane.svg(
         f"Map of {len(values)} elites: {names[0]} down, {names[1]} to the right",
         plane.ground(),
@@ -41,57 +43,57 @@ def heat_map(values: Sequence[Value], cells: Cells, names: Sequence[str], scale:
     )
 
 
-def link(one: Finding, *content: str, by_key: bool = True) -> Html:
-    """What leads to the words about an elite.
+def link(finding: Finding, *content: str, by_key: bool = True) -> Html:
+    """A link to the rules of an elite.
 
-    :param by_key: the Tab key stops here; one drawing of all elites is enough for that
+    :param by_key: whether the Tab key reaches the link; one drawing of all elites is enough
     """
-    return tag("a", *content, href=f"#{anchor(one)}", tabindex=None if by_key else "-1")
+    return tag("a", *content, href=f"#{anchor(finding)}", tabindex=None if by_key else "-1")
 
 
-def anchor(one: Finding) -> str:
-    """Where the words about an elite stand."""
-    return "elite-" + "-".join(map(str, one.niche))
+def anchor(finding: Finding) -> str:
+    """The HTML id of the section about an elite."""
+    return "elite-" + "-".join(map(str, finding.niche))
 
 
-def _tile(one: Value, corners: Polygon, scale: Scale) -> Html:
-    color = shade(scale.share(one.value))
+def _tile(shown: Value, corners: Polygon, scale: Scale) -> Html:
+    color = shade(scale.share(shown.value))
     points = " ".join(f"{number(x, 1)},{number(y, 1)}" for x, y in corners)
     return link(
-        one.of,
-        tag("title", f"niche {one.of.place}: {one.told}"),
+        shown.finding,
+        tag("title", f"niche {shown.finding.place}: {shown.text}"),
         tag("polygon", points=points, fill=color, class_="tile"),
-        _label(one, corners, ink_on(color)),
+        _label(shown, corners, ink_on(color)),
     )
 
 
-def _label(one: Value, corners: Polygon, ink: str) -> Html:
-    """The number in a cell; with its error, without, or nothing, as there is room."""
+def _label(shown: Value, corners: Polygon, ink: str) -> Html:
+    """The number in a cell, with or without its error, or nothing, depending on the room."""
     xs, ys = zip(*corners, strict=True)
     wide, high = max(xs) - min(xs), max(ys) - min(ys)
-    if len(corners) != 4:  # no box: its corners are cut off
+    if len(corners) != 4:  # not a box, so there is less room
         wide, high = 0.8 * wide, 0.7 * high
     x, y = sum(xs) / len(xs), sum(ys) / len(ys)
     if wide >= 50 and high >= 36:
         mean = tag(
             "text",
-            f"{one.value:.2f}",
+            f"{shown.value:.2f}",
             x=x,
-            y=y if one.error is not None else y + 5,
+            y=y if shown.error is not None else y + 5,
             fill=ink,
             class_="big",
         )
-        if one.error is None:
+        if shown.error is None:
             return mean
-        error = tag("text", f"± {one.error:.2f}", x=x, y=y + 13, fill=ink, class_="tiny")
+        error = tag("text", f"± {shown.error:.2f}", x=x, y=y + 13, fill=ink, class_="tiny")
         return joined(mean, error)
     if wide >= 25 and high >= 14:
-        return tag("text", f"{one.value:.1f}", x=x, y=y + 3.8, fill=ink, class_="small")
+        return tag("text", f"{shown.value:.1f}", x=x, y=y + 3.8, fill=ink, class_="small")
     return Html()
 
 
-def legend(scale: Scale, *, nobody: bool) -> Html:
-    """What the colors mean."""
+def legend(scale: Scale, *, has_empty: bool) -> Html:
+    """The color scale, and the pattern of empty cells if there are any."""
     wide, left = 210.0, 8.0
     bar = tag("rect", x=left, y=2, width=wide, height=10, rx=2, fill="url(#ramp)")
     labels = [
@@ -122,7 +124,7 @@ def legend(scale: Scale, *, nobody: bool) -> Html:
         height="12",
         aria_hidden="true",
     )
-    empty = tag("span", hatch, " nobody", class_="key") if nobody else Html()
+    empty = tag("span", hatch, " empty", class_="key") if has_empty else Html()
     return tag("div", drawn, empty, class_="legend")
 
 

@@ -1,4 +1,4 @@
-"""Markup that no text can break: whatever is not markup already is escaped where it enters."""
+"""Builds HTML. Plain text is escaped when it is added, so that it cannot break the markup."""
 
 from __future__ import annotations
 
@@ -14,26 +14,29 @@ class Html(str):
 
 
 def tag(name: str, /, *content: str, **attributes: str | float | None) -> Html:
-    """An element. `class_` is a class, `stroke_width` is stroke-width; None is left out."""
-    data = "".join(
+    """An element. `class_` becomes class, `stroke_width` stroke-width; None is left out."""
+    attribute_text = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{html.escape(_value(value))}"'
         for key, value in attributes.items()
         if value is not None
     )
     if name in _VOID:
-        return Html(f"<{name}{data}>")
-    return Html(f"<{name}{data}>{joined(*content)}</{name}>")
+        return Html(f"<{name}{attribute_text}>")
+    return Html(f"<{name}{attribute_text}>{joined(*content)}</{name}>")
 
 
 def joined(*content: str) -> Html:
-    """Pieces of markup and text one after the other."""
+    """Markup and escaped text, one piece after the other."""
     return Html(
-        "".join(one if isinstance(one, Html) else html.escape(one, quote=False) for one in content)
+        "".join(
+            piece if isinstance(piece, Html) else html.escape(piece, quote=False)
+            for piece in content
+        )
     )
 
 
 def number(value: float, digits: int = 2) -> str:
-    """A number for a drawing, without zeros at its end."""
+    """A number for a drawing, without trailing zeros."""
     text = f"{value:.{digits}f}"
     text = text.rstrip("0").rstrip(".") if "." in text else text
     return "0" if text == "-0" else text

@@ -1,4 +1,4 @@
-"""Small charts of a run's progress."""
+"""Draws small charts of a run's progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEFT, _TOP, _WIDE, _HIGH = 38.0, 8.0, 206.0, 84.0
 def line_chart(
     title: str, at: Sequence[float], values: Sequence[float], total: float, fresh: Estimate | None
 ) -> Html:
-    """A line over the candidates of the whole run; a dot with its error for fresh decks."""
+    """A line over the candidates of the run, and a dot with an error bar for fresh decks."""
     if not values:
         return Html()
     span = _span(values, fresh)
@@ -58,7 +58,7 @@ class _Span:
 
 
 def _span(values: Sequence[float], fresh: Estimate | None) -> _Span:
-    """From the lowest to the highest that is drawn, with some room."""
+    """The range of all values that are drawn, with a margin."""
     ends = [*values, *((fresh.mean - fresh.sem, fresh.mean + fresh.sem) if fresh else ())]
     low, high = min(ends), max(ends)
     spare = (high - low) * 0.08 or 0.5
@@ -66,17 +66,17 @@ def _span(values: Sequence[float], fresh: Estimate | None) -> _Span:
 
 
 def _foot(total: float) -> Html:
-    y, words = _TOP + _HIGH + 15, f"{short(total)} candidates"
+    y, text = _TOP + _HIGH + 15, f"{short(total)} candidates"
     return joined(
         tag("text", "0", x=_LEFT, y=y, class_="value"),
-        tag("text", words, x=_LEFT + _WIDE, y=y, class_="value", text_anchor="end"),
+        tag("text", text, x=_LEFT + _WIDE, y=y, class_="value", text_anchor="end"),
     )
 
 
-def _rule(y: float, words: str) -> Html:
+def _rule(y: float, text: str) -> Html:
     return joined(
         tag("path", d=path([(_LEFT, y), (_LEFT + _WIDE, y)]), class_="rule"),
-        tag("text", words, x=_LEFT - 6, y=y + 3.5, class_="value", text_anchor="end"),
+        tag("text", text, x=_LEFT - 6, y=y + 3.5, class_="value", text_anchor="end"),
     )
 
 

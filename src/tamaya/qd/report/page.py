@@ -1,4 +1,4 @@
-"""The page as a whole."""
+"""Puts the whole page together."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tamaya.qd.report.words import TIMES, feature_words, settings_in_words
 _STYLE = Path(__file__).with_name("page.css")
 
 
-def page(found: Findings) -> str:
-    """All that a run found, on one page that needs nothing else."""
-    name = found.pool.name
+def page(findings: Findings) -> str:
+    """The report as one HTML page that needs no other files."""
+    name = findings.pool.name
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -31,47 +31,50 @@ def page(found: Findings) -> str:
         definitions(),
         tag(
             "main",
-            _head(found),
-            standing(found),
-            tag("p", reading(found), class_="note wide"),
-            maps(found),
-            elites(found),
-            _settings(found),
-            _foot(found),
+            _head(findings),
+            standing(findings),
+            tag("p", reading(findings), class_="note wide"),
+            maps(findings),
+            elites(findings),
+            _settings(findings),
+            _foot(findings),
         ),
     )
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
 
 
-def _head(found: Findings) -> Html:
-    how, total = found.how, found.how.candidates
-    if found.done < total:
+def _head(findings: Findings) -> Html:
+    settings, total = findings.settings, findings.settings.candidates
+    if findings.done < total:
         state = tag(
-            "span", f"interrupted after {found.done:,} of {total:,} candidates", class_="state open"
+            "span",
+            f"interrupted after {findings.done:,} of {total:,} candidates",
+            class_="state open",
         )
     else:
         state = tag("span", f"finished: {total:,} candidates", class_="state")
-    names = f" {TIMES} ".join(map(feature_words, how.features))
-    line = f"{len(found.elites):,} agents that play differently, by {names}; set-up {how.game}"
+    names = f" {TIMES} ".join(map(feature_words, settings.features))
+    count = f"{len(findings.elites):,}"
+    line = f"{count} agents with different behaviour, by {names}; set-up {settings.game}"
     return tag(
         "header",
         tag("p", "Tamaya · evolution of a pool", class_="brand"),
-        tag("h1", found.pool.name),
+        tag("h1", findings.pool.name),
         tag("p", line, class_="lead"),
         state,
     )
 
 
-def _settings(found: Findings) -> Html:
+def _settings(findings: Findings) -> Html:
     rows = [
         tag("div", tag("dt", topic), tag("dd", words))
-        for topic, words in settings_in_words(found.how)
+        for topic, words in settings_in_words(findings.settings)
     ]
     return tag("section", tag("h2", "Settings"), tag("dl", *rows), class_="settings")
 
 
-def _foot(found: Findings) -> Html:
-    text = f"Made by Tamaya {found.pool.version}. Files beside this page: "
+def _foot(findings: Findings) -> Html:
+    text = f"Made by Tamaya {findings.pool.version}. Files beside this page: "
     names = ("pool.json", "archive.parquet", "progress.parquet", "config.toml")
     files = [joined(", " if place else "", tag("code", name)) for place, name in enumerate(names)]
     return tag("footer", text, *files, ".")

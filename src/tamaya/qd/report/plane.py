@@ -1,4 +1,4 @@
-"""The plane that maps are drawn on: the first feature goes down, the second to the right."""
+"""The plane that maps are drawn on: the first feature runs down, the second to the right."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from tamaya.qd.report.html import Html, joined, number, tag
 
 _LEFT, _TOP, _REST = 74.0, 58.0, 16.0
 _PHONE = 460.0
-"""drawings up to this width shrink to a phone's; wider ones scroll in their box"""
+"""drawings up to this width shrink to fit a phone; wider ones scroll in their box"""
 
 
 @dataclass(frozen=True)
 class Plane:
-    """Where things lie in a drawing."""
+    """Converts features to coordinates of a drawing."""
 
     width: float
-    """of the map itself, as the height; labels come on top"""
+    """width of the map without its labels"""
     height: float
+    """height of the map without its labels"""
 
     @classmethod
     def of(cls, cells: Cells, *, small: bool = False) -> Plane:
-        """A size at which numbers can be read in the cells, if there are not too many."""
+        """A plane whose cells have room for numbers, if there are not too many cells."""
         rows, columns = (cells.count(axis) for axis in (0, 1))
         if small:
             return cls(300.0, 300.0)
@@ -42,19 +43,19 @@ class Plane:
         return cls(columns * wide, rows * high)
 
     def x(self, second: float) -> float:
-        """From the second feature."""
+        """The x coordinate of a value of the second feature."""
         return _LEFT + second * self.width
 
     def y(self, first: float) -> float:
-        """From the first feature."""
+        """The y coordinate of a value of the first feature."""
         return _TOP + first * self.height
 
     def at(self, point: Point) -> Point:
-        """Where a pair of features is drawn: x, y."""
+        """The coordinates (x, y) of a pair of features."""
         return self.x(point[1]), self.y(point[0])
 
     def drawn(self, polygon: Polygon) -> Polygon:
-        """Where a polygon is drawn."""
+        """The coordinates of a polygon."""
         return [self.at(point) for point in polygon]
 
     def svg(self, title: str, *content: str) -> Html:
@@ -64,7 +65,7 @@ class Plane:
         )
 
     def axes(self, cells: Cells, names: Sequence[str]) -> Html:
-        """What rows and columns are: the feature, its values, and the indices of niches."""
+        """Labels of the axes: feature names, feature values and indices of niches."""
         first, second = names
         left, top, deep = _LEFT, _TOP, bool(cells.count(0))
         parts = [
@@ -91,20 +92,20 @@ class Plane:
         return joined(*parts)
 
     def grid(self, cells: Cells) -> Html:
-        """Borders of the cells, and of the map."""
+        """Borders of the cells and of the map."""
         lines = "".join(path(self.drawn(border)) for border in cells.borders())
         box = tag("rect", x=_LEFT, y=_TOP, width=self.width, height=self.height, class_="edge")
         return joined(tag("path", d=lines, class_="border"), box)
 
     def ground(self) -> Html:
-        """What shows where nobody is."""
+        """The background, which shows in empty cells."""
         return tag(
             "rect", x=_LEFT, y=_TOP, width=self.width, height=self.height, fill="url(#nobody)"
         )
 
 
 def drawing(width: float, height: float, title: str, content: Html) -> Html:
-    """A drawing that shrinks to a phone, or scrolls there if it is too rich for that."""
+    """A drawing that shrinks to fit a phone, or scrolls there if it is too wide for that."""
     small = width <= _PHONE
     least, most = (290.0, 1.4 * width) if small else (0.9 * width, 1.2 * width)
     size = f"min-width:{least:.0f}px;max-width:{most:.0f}px"
@@ -118,11 +119,11 @@ def drawing(width: float, height: float, title: str, content: Html) -> Html:
     )
     if small:
         return tag("div", svg, class_="scroll")
-    return tag("div", svg, class_="scroll broad", tabindex="0")  # to be scrolled by keys
+    return tag("div", svg, class_="scroll broad", tabindex="0")  # so that arrow keys scroll it
 
 
 def spaced(marks: Sequence[Mark], length: float, least: float) -> list[Mark]:
-    """Those marks that leave room for each other: every second, every third, and so on."""
+    """Every mark, every second, every third and so on, until labels are `least` apart."""
     for step in range(1, len(marks) + 1):
         chosen = marks[::step]
         gaps = [(b.at - a.at) * length for a, b in itertools.pairwise(chosen)]
@@ -132,17 +133,17 @@ def spaced(marks: Sequence[Mark], length: float, least: float) -> list[Mark]:
 
 
 def _apart(marks: Sequence[Mark], length: float, least: float) -> list[Mark]:
-    kept: list[Mark] = []
+    chosen: list[Mark] = []
     for mark in marks:
-        if not kept or (mark.at - kept[-1].at) * length >= least:
-            kept.append(mark)
-    return kept
+        if not chosen or (mark.at - chosen[-1].at) * length >= least:
+            chosen.append(mark)
+    return chosen
 
 
 def path(points: Polygon) -> str:
-    """A line through points, as SVG writes it."""
+    """A line through points, as an SVG path."""
     return "M" + "L".join(f"{number(x, 1)} {number(y, 1)}" for x, y in points)
 
 
-def _text(x: float, y: float, words: str, kind: str, anchor: str) -> Html:
-    return tag("text", words, x=x, y=y, class_=kind, text_anchor=anchor)
+def _text(x: float, y: float, text: str, kind: str, anchor: str) -> Html:
+    return tag("text", text, x=x, y=y, class_=kind, text_anchor=anchor)

@@ -1,4 +1,4 @@
-"""From numbers to places: round marks on axes, and the range of a color scale."""
+"""Round marks on axes, and ranges of color scales."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 def marks(low: float, high: float, most: int) -> list[float]:
-    """Round numbers from low to high, evenly spaced: as many as there may be."""
+    """Evenly spaced round numbers from low to high: at most `most`, or one more at the ends."""
     if high <= low:
         return [low]
     step = 10.0 ** math.floor(math.log10((high - low) / most))
@@ -18,7 +18,7 @@ def marks(low: float, high: float, most: int) -> list[float]:
 
 
 def short(value: float) -> str:
-    """A mark of an axis in few letters: 250k, 1M, 0.05, 12."""
+    """A number in few characters: 250k, 1M, 0.05, 12."""
     for least, unit, letter in ((1e9, 1e9, "G"), (1e6, 1e6, "M"), (1e4, 1e3, "k")):
         if abs(value) >= least:
             return f"{value / unit:.6g}{letter}"
@@ -27,14 +27,14 @@ def short(value: float) -> str:
 
 @dataclass(frozen=True)
 class Scale:
-    """A range of values that a color or a length shows."""
+    """A range of values, shown by colors or lengths."""
 
     low: float
     high: float
 
     @classmethod
     def around(cls, values: Sequence[float]) -> Scale:
-        """Holds all values; from 0 where they are points."""
+        """A scale that holds all values. It starts at 0 if no value is negative."""
         known = [value for value in values if not math.isnan(value)] or [0.0]
         low, high = min(known), max(known)
         low = 0.0 if low >= 0 else float(math.floor(low))
@@ -42,5 +42,5 @@ class Scale:
         return cls(low, top)
 
     def share(self, value: float) -> float:
-        """Where a value lies, 0 to 1."""
+        """The position of a value in the range, from 0 to 1."""
         return (value - self.low) / (self.high - self.low)

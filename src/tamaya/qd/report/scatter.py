@@ -1,4 +1,4 @@
-"""Where fresh decks put the elites, over the borders of the cells."""
+"""Draws elites by their features on fresh decks, over the borders of the cells."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tamaya.qd.report.strip import mark
 
 
 def scatter(elites: Sequence[Finding], cells: Cells, names: Sequence[str]) -> Html:
-    """Dots are in their cells; diamonds are not, and a line leads from where the run saw them."""
+    """Dots lie in their own cell. Diamonds do not; a line starts where the run measured them."""
     plane = Plane.of(cells)
-    ordered = sorted(elites, key=lambda one: one.inside)  # dots are seen inside diamonds
+    ordered = sorted(elites, key=lambda finding: finding.inside)  # dots on top of diamonds
     return plane.svg(
         f"Measured {names[0]} (down) and {names[1]} (to the right) of {len(elites)} elites",
         plane.grid(cells),
@@ -26,18 +26,18 @@ def scatter(elites: Sequence[Finding], cells: Cells, names: Sequence[str]) -> Ht
     )
 
 
-def _elite(one: Finding, plane: Plane) -> Html:
-    x, y = plane.at((one.fresh[0], one.fresh[1]))
-    way = path([plane.at((one.believed[0], one.believed[1])), (x, y)])
-    line = Html() if one.inside else tag("path", d=way, class_="way")
-    text = f"niche {one.place}: {one.fresh[0]:.3f}, {one.fresh[1]:.3f}"
-    return link(one, tag("title", text), line, mark(x, y, inside=one.inside), by_key=False)
+def _elite(finding: Finding, plane: Plane) -> Html:
+    x, y = plane.at((finding.fresh[0], finding.fresh[1]))
+    way = path([plane.at((finding.believed[0], finding.believed[1])), (x, y)])
+    line = Html() if finding.inside else tag("path", d=way, class_="way")
+    text = f"niche {finding.place}: {finding.fresh[0]:.3f}, {finding.fresh[1]:.3f}"
+    return link(finding, tag("title", text), line, mark(x, y, inside=finding.inside), by_key=False)
 
 
 def pair(
     values: Sequence[Value], cells: Cells, axes: tuple[int, int], names: Sequence[str], scale: Scale
 ) -> Html:
-    """Two of three or more features: elites in the colors of their values, the best on top."""
+    """Elites over two of three or more features, in the colors of their values, best on top."""
     plane = Plane.of(cells, small=True)
     dots = [_colored(value, plane, axes, scale) for value in sorted(values, key=lambda v: v.value)]
     return plane.svg(
@@ -48,8 +48,8 @@ def pair(
     )
 
 
-def _colored(one: Value, plane: Plane, axes: tuple[int, int], scale: Scale) -> Html:
-    x, y = plane.at((one.of.fresh[axes[0]], one.of.fresh[axes[1]]))
-    told = tag("title", f"niche {one.of.place}: {one.told}")
-    dot = tag("circle", cx=x, cy=y, r=4, fill=shade(scale.share(one.value)), class_="spot")
-    return link(one.of, told, dot)
+def _colored(shown: Value, plane: Plane, axes: tuple[int, int], scale: Scale) -> Html:
+    x, y = plane.at((shown.finding.fresh[axes[0]], shown.finding.fresh[axes[1]]))
+    title = tag("title", f"niche {shown.finding.place}: {shown.text}")
+    dot = tag("circle", cx=x, cy=y, r=4, fill=shade(scale.share(shown.value)), class_="spot")
+    return link(shown.finding, title, dot)

@@ -1,4 +1,4 @@
-"""Maps of one feature: a bar for each cell, and elites by feature and score."""
+"""Draws maps of one feature: a bar for each cell, and elites by feature and score."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LEFT, _TOP, _WIDE, _HIGH, _BELOW = 36.0, 22.0, 640.0, 190.0, 52.0
 
 
 def bars(values: Sequence[Value], cells: Cells, name: str, scale: Scale) -> Html:
-    """The value of each cell as a bar."""
+    """Draws the value of each cell as a bar."""
     ground = tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, fill="url(#nobody)")
     drawn = [_bar(value, cells, scale) for value in values]
     title = f"{len(values)} elites along {name}"
@@ -24,13 +24,14 @@ def bars(values: Sequence[Value], cells: Cells, name: str, scale: Scale) -> Html
 
 
 def dots(elites: Sequence[Finding], cells: Cells, name: str, scale: Scale) -> Html:
-    """Where fresh decks put the elites: feature to the right, score upwards."""
+    """Draws elites as measured on fresh decks: the feature to the right, the score upwards."""
     borders = "".join(
         path([(_x(first), _y_of(second)) for first, second in border]) for border in cells.borders()
     )
     frame = tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, class_="edge")
     up = tag("text", "score ↑", x=_LEFT, y=_TOP - 8, class_="axis")
-    drawn = [_dot(one, scale) for one in sorted(elites, key=lambda one: one.inside)]
+    ordered = sorted(elites, key=lambda finding: finding.inside)
+    drawn = [_dot(finding, scale) for finding in ordered]
     title = f"measured {name} and score of {len(elites)} elites"
     return _svg(
         title, tag("path", d=borders, class_="border"), frame, up, *drawn, _axes(cells, name, scale)
@@ -38,7 +39,7 @@ def dots(elites: Sequence[Finding], cells: Cells, name: str, scale: Scale) -> Ht
 
 
 def mark(x: float, y: float, *, inside: bool) -> Html:
-    """A dot for an elite in its cell, an open diamond for one outside."""
+    """A dot for an elite in its own cell, an open diamond for an elite outside it."""
     if inside:
         return tag("circle", cx=x, cy=y, r=3.4, class_="in")
     return tag(
@@ -46,20 +47,20 @@ def mark(x: float, y: float, *, inside: bool) -> Html:
     )
 
 
-def _dot(one: Finding, scale: Scale) -> Html:
-    x, y = _x(one.fresh[0]), _y(one.score.mean, scale)
-    way = path([(_x(one.believed[0]), y), (x, y)])
-    line = Html() if one.inside else tag("path", d=way, class_="way")
-    text = f"niche {one.place}: {one.fresh[0]:.3f}, score {one.score}"
-    return link(one, tag("title", text), line, mark(x, y, inside=one.inside), by_key=False)
+def _dot(finding: Finding, scale: Scale) -> Html:
+    x, y = _x(finding.fresh[0]), _y(finding.score.mean, scale)
+    way = path([(_x(finding.believed[0]), y), (x, y)])
+    line = Html() if finding.inside else tag("path", d=way, class_="way")
+    text = f"niche {finding.place}: {finding.fresh[0]:.3f}, score {finding.score}"
+    return link(finding, tag("title", text), line, mark(x, y, inside=finding.inside), by_key=False)
 
 
-def _bar(one: Value, cells: Cells, scale: Scale) -> Html:
-    sides = [first for first, _ in cells.outline(one.of.niche)]
+def _bar(shown: Value, cells: Cells, scale: Scale) -> Html:
+    sides = [first for first, _ in cells.outline(shown.finding.niche)]
     left, right = _x(min(sides)), _x(max(sides))
-    top, foot = _y(one.value, scale), _y(scale.low, scale)
+    top, foot = _y(shown.value, scale), _y(scale.low, scale)
     parts = [
-        tag("title", f"niche {one.of.place}: {one.told}"),
+        tag("title", f"niche {shown.finding.place}: {shown.text}"),
         tag("rect", x=left, y=_TOP, width=right - left, height=_HIGH, class_="blank"),
         tag(
             "rect",
@@ -67,7 +68,7 @@ def _bar(one: Value, cells: Cells, scale: Scale) -> Html:
             y=top,
             width=right - left,
             height=foot - top,
-            fill=shade(scale.share(one.value)),
+            fill=shade(scale.share(shown.value)),
             class_="tile",
         ),
     ]
@@ -76,14 +77,14 @@ def _bar(one: Value, cells: Cells, scale: Scale) -> Html:
         parts.append(
             tag(
                 "text",
-                f"{one.value:.{digits}f}",
+                f"{shown.value:.{digits}f}",
                 x=(left + right) / 2,
                 y=top - 5,
                 class_="place",
                 text_anchor="middle",
             )
         )
-    return link(one.of, *parts)
+    return link(shown.finding, *parts)
 
 
 def _axes(cells: Cells, name: str, scale: Scale) -> Html:
@@ -99,23 +100,23 @@ def _axes(cells: Cells, name: str, scale: Scale) -> Html:
                 text_anchor="end",
             )
         )
-    for where in spaced(cells.places(0), _WIDE, 17):
+    for label in spaced(cells.places(0), _WIDE, 17):
         parts.append(
             tag(
                 "text",
-                where.text,
-                x=_x(where.at),
+                label.text,
+                x=_x(label.at),
                 y=_TOP + _HIGH + 14,
                 class_="place",
                 text_anchor="middle",
             )
         )
-    for where in spaced(cells.values(0), _WIDE, 29):
+    for label in spaced(cells.values(0), _WIDE, 29):
         parts.append(
             tag(
                 "text",
-                where.text,
-                x=_x(where.at),
+                label.text,
+                x=_x(label.at),
                 y=_TOP + _HIGH + 29,
                 class_="value",
                 text_anchor="middle",

@@ -1,21 +1,21 @@
-"""Settings as sentences."""
+"""Describes the settings of a run in sentences."""
 
 from __future__ import annotations
 
 from tamaya.features import features
-from tamaya.qd.settings import Settings
+from tamaya.qd.settings import EvolutionSettings
 
 _DECKS = {
-    "batch": "all candidates of a batch and the elites they challenge play the same decks; who is "
-    "ahead plays up to {extra} times as many games, and an elite lies at least {margin:g} standard "
-    "errors inside its cell",
+    "batch": "all candidates of a batch and the elites of their cells play the same decks; a "
+    "candidate that beats the elite plays up to {extra} times as many games, and a new elite lies "
+    "at least {margin:g} standard errors inside its cell",
     "shared": "a candidate and the elite of its cell play the same decks",
     "fresh": "an elite defends its cell on other decks than its challenger's",
 }
 _OBJECTIVE = {
-    "self_play": "points in self-play",
-    "mean": "mean points with the partners {partners}",
-    "worst": "points with the worst of the partners {partners}",
+    "self_play": "score in self-play",
+    "mean": "mean score with the partners {partners}",
+    "worst": "score with the worst of the partners {partners}",
     "regret": "smallest loss against the best response known to each of the partners {partners}",
 }
 
@@ -28,38 +28,38 @@ def feature_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def settings_in_words(how: Settings) -> list[tuple[str, str]]:
-    """What was evolved and how: topics and sentences."""
-    told = [
-        ("Map", _map(how)),
-        *((feature_words(f.name), f.description) for f in features(*how.features)),
-        ("Game", _game(how)),
-        ("Agents", _agents(how)),
-        ("Goal", _goal(how)),
-        ("Candidates", _candidates(how)),
-        ("Variation", _variation(how)),
+def settings_in_words(settings: EvolutionSettings) -> list[tuple[str, str]]:
+    """(topic, description) of each group of settings."""
+    topics = [
+        ("Map", _map(settings)),
+        *((feature_words(f.name), f.description) for f in features(*settings.features)),
+        ("Game", _game(settings)),
+        ("Agents", _agents(settings)),
+        ("Goal", _goal(settings)),
+        ("Candidates", _candidates(settings)),
+        ("Variation", _variation(settings)),
         (
             "Decks",
-            f"{how.games:,} games of each candidate; "
-            + _DECKS[how.decks].format(extra=how.extra, margin=how.margin)
-            + _incumbent(how),
+            f"{settings.games:,} games of each candidate; "
+            + _DECKS[settings.decks].format(extra=settings.extra, margin=settings.margin)
+            + _incumbent(settings),
         ),
-        ("Seed", str(how.seed)),
+        ("Seed", str(settings.seed)),
     ]
-    return [(topic[:1].upper() + topic[1:], words) for topic, words in told]
+    return [(topic[:1].upper() + topic[1:], text) for topic, text in topics]
 
 
-def _map(how: Settings) -> str:
-    names = f" {TIMES} ".join(map(feature_words, how.features))
-    if how.cells == "cvt":
-        return f"{names}, {how.grid[0]:,} cells around centroids"
-    sides = f" {TIMES} ".join(map(str, how.grid))
-    borders = "equal cells" if how.cells == "grid" else "cells whose borders follow the elites"
+def _map(settings: EvolutionSettings) -> str:
+    names = f" {TIMES} ".join(map(feature_words, settings.features))
+    if settings.cells == "cvt":
+        return f"{names}, {settings.grid[0]:,} cells around centroids"
+    sides = f" {TIMES} ".join(map(str, settings.grid))
+    borders = "equal cells" if settings.cells == "grid" else "cells whose borders follow the elites"
     return f"{names}, {sides} {borders}"
 
 
-def _game(how: Settings) -> str:
-    game = how.game
+def _game(settings: EvolutionSettings) -> str:
+    game = settings.game
     lives = f"{game.max_lives} {'life' if game.max_lives == 1 else 'lives'}"
     return (
         f"{game}: {game.hand_size} cards in hand, {game.max_hints} hint tokens, {lives}, up to "
@@ -67,42 +67,44 @@ def _game(how: Settings) -> str:
     )
 
 
-def _agents(how: Settings) -> str:
-    end = "gives up" if how.gives_up else "makes any legal move"
+def _agents(settings: EvolutionSettings) -> str:
+    end = "gives up" if settings.gives_up else "makes any legal move"
     return (
-        f"the first of {how.length} rules that applies decides, rulebook {how.rulebook}; if none "
-        f"applies the agent {end}"
+        f"the first of {settings.length} rules that applies decides, rulebook "
+        f"{settings.rulebook}; if none applies, the agent {end}"
     )
 
 
-def _goal(how: Settings) -> str:
-    scoring = "0 for bombed games" if how.strict else "points kept when bombed"
-    goal = _OBJECTIVE[how.objective].replace("{partners}", how.partners)
+def _goal(settings: EvolutionSettings) -> str:
+    scoring = "0 for bombed games" if settings.strict else "points kept when bombed"
+    goal = _OBJECTIVE[settings.objective].replace("{partners}", settings.partners)
     return f"{goal}, {scoring}"
 
 
-def _candidates(how: Settings) -> str:
-    start = f"the first {how.random_start:,} random"
-    if how.seeds_from:
-        start += f" but for {', '.join(how.seeds_from)}"
-    pace = "one at a time" if how.batch == 1 else f"in batches of {how.batch:,}"
+def _candidates(settings: EvolutionSettings) -> str:
+    start = f"the first {settings.random_start:,} random"
+    if settings.seeds_from:
+        start += f" except for {', '.join(settings.seeds_from)}"
+    pace = "one at a time" if settings.batch == 1 else f"in batches of {settings.batch:,}"
     entry = (
-        "anybody may enter an empty cell"
-        if how.empty == "accept"
-        else ("only who beats the empty genome may enter an empty cell")
+        "any candidate may enter an empty cell"
+        if settings.empty == "accept"
+        else "a candidate must beat the empty genome to enter an empty cell"
     )
-    return f"{how.candidates:,}, {start}, {pace}; {entry}"
+    return f"{settings.candidates:,}, {start}, {pace}; {entry}"
 
 
-def _variation(how: Settings) -> str:
-    parents = "elites" if how.parents == "elites" else "cells, empty ones included"
-    text = f"parents drawn from all {parents}; crossover {how.crossover:.0%}, each rule changes "
-    text += f"{how.mutation:.0%}"
-    return text + (f", one rule moves {how.shift:.0%}" if how.shift else "")
+def _variation(settings: EvolutionSettings) -> str:
+    parents = "elites" if settings.parents == "elites" else "cells, empty ones included"
+    text = (
+        f"parents drawn from all {parents}; crossover {settings.crossover:.0%}, each rule changes "
+    )
+    text += f"{settings.mutation:.0%}"
+    return text + (f", one rule moves {settings.shift:.0%}" if settings.shift else "")
 
 
-def _incumbent(how: Settings) -> str:
-    if how.decks == "batch":
+def _incumbent(settings: EvolutionSettings) -> str:
+    if settings.decks == "batch":
         return ""
-    which = "keeps its first score" if how.incumbent == "keep" else "shows its latest score"
+    which = "keeps its first score" if settings.incumbent == "keep" else "shows its latest score"
     return f"; an elite {which}"
