@@ -19,6 +19,7 @@ from tamaya.humans import people_file
 from tamaya.matchups import readme
 from tamaya.qd import page as pools_page
 from tamaya.qd import readme as pools_readme
+from tamaya.study import templates
 from tests.humans import study
 from tests.truth import ROOT
 
@@ -86,6 +87,9 @@ def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     if words[1] == "humans":  # games of people are no part of the project: agents sit in for them
         study.write(tmp_path / "HanabiData")
         people_file.write(humans.read(tmp_path / "HanabiData"), tmp_path / "people.jsonl")
+    if words[1] == "study" and words[2] != "new":
+        study.write(tmp_path / "HanabiData", people=12)
+        (tmp_path / "pilot.toml").write_text(templates.template("eger2017"))
     subprocess.run(words, check=True, capture_output=True, cwd=tmp_path)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import typer
 
+from tamaya.cli.study_analyse import analyse
 from tamaya.cli.study_file import check, new
 
 app = typer.Typer(
@@ -11,5 +12,5 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-for name, command in (("new", new), ("check", check)):
+for name, command in (("new", new), ("check", check), ("analyse", analyse)):
     app.command(name)(command)

@@ -106,10 +106,6 @@ def _check_arms(study: StudyFile) -> Iterator[str]:
                 as_agent(agent)
             except TamayaError as error:
                 yield f"agent {agent!r}: {error}"
-    for pair in study.analysis.contrasts:
-        unknown = [name for name in pair if name not in {arm.name for arm in study.arms}]
-        if unknown:
-            yield f"analysis.contrasts compares {unknown[0]!r}, which is no arm"
 
 
 def _check_table(study: StudyFile) -> Iterator[str]:
@@ -222,6 +218,38 @@ def _check_completion(study: StudyFile) -> Iterator[str]:
         )
 
 
+def _check_analysis(study: StudyFile) -> Iterator[str]:
+    plan, arms = study.analysis, {arm.name for arm in study.arms}
+    for pair in plan.contrasts:
+        unknown = [name for name in pair if name not in arms]
+        if unknown:
+            yield f"analysis.contrasts compares {unknown[0]!r}, which is no arm"
+    asked = {item.id: item for item in _questions(study)}
+    for name in plan.controls:
+        if name != "deck" and not (name in asked and asked[name].options):
+            yield f"analysis.controls names {name!r} (expected 'deck' or a question with options)"
+    ordered = [("correlations", name) for pair in plan.correlations for name in pair]
+    ordered += [("bands.item", plan.bands.item)] if plan.bands else []
+    for place, name in ordered:
+        if name not in asked or asked[name].kind not in ("likert", "slider"):
+            yield f"analysis.{place} names {name!r} (expected a likert or slider question)"
+    for agent in plan.agents:
+        try:
+            as_agent(agent)
+        except TamayaError as error:
+            yield f"analysis.agents: {error}"
+
+
+def _questions(study: StudyFile) -> Iterator[Item]:
+    """Every question of every survey of the study."""
+    catalogue = Catalogue.of(study)
+    names = [page.instrument for page in study.pages if isinstance(page, Survey)]
+    for page in study.pages:
+        names += page.after_each if isinstance(page, GamesPage) else ()
+    for name in names:
+        yield from catalogue[name].items if name in catalogue.names else ()
+
+
 def _repeated(what: str, names: Sequence[str]) -> Iterator[str]:
     for name in dict.fromkeys(names):
         if names.count(name) > 1:
@@ -236,4 +264,5 @@ _CHECKS: tuple[Callable[[StudyFile], Iterator[str]], ...] = (
     _check_instruments,
     _check_assignment,
     _check_completion,
+    _check_analysis,
 )

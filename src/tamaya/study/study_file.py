@@ -245,6 +245,19 @@ class LaterGames(Struct, frozen=True, forbid_unknown_fields=True):
     last_seed: DeckSeed
 
 
+class Bands(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who gave a high answer after which score with which arm."""
+
+    item: Name
+    """an ordered question about the partner"""
+    at_least: Annotated[int, Meta(ge=2, le=20)] = 3
+    """answers from this place on are high"""
+    first: Annotated[int, Meta(ge=0, le=25)] = 3
+    """points at which the second range of scores begins; lower ones are the first range"""
+    width: Annotated[int, Meta(ge=1, le=25)] = 5
+    """scores in each range"""
+
+
 class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
     """What was planned before the data came."""
 
@@ -255,6 +268,13 @@ class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["incomplete", "failed_quiz", "failed_attention", "three_misplays_in_a_row"], ...
     ] = ("incomplete",)
     """rules by which participants or games are left out"""
+    controls: tuple[Name, ...] = ()
+    """answers of people to keep constant when arms are compared; `deck` is the deck"""
+    correlations: tuple[tuple[Name, Name], ...] = ()
+    """pairs of ordered questions: do their answers go together?"""
+    bands: Bands | None = None
+    agents: tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...] = ()
+    """agents whose moves are compared with those of people; without any, those of the arms"""
 
 
 class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):

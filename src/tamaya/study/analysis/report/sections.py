@@ -1,0 +1,273 @@
+"""The sections of the report. A section without content is left out."""
+
+from __future__ import annotations
+
+from tamaya.qd.report.html import Html, tag
+from tamaya.study.analysis.analysis import Analysis, Problem
+from tamaya.study.analysis.answers import Bands, Correlation, Question, Scale
+from tamaya.study.analysis.exclusions import WORDS
+from tamaya.study.analysis.groups import Group
+from tamaya.study.analysis.report import charts
+from tamaya.study.analysis.report.charts import Row
+from tamaya.study.analysis.report.tables import (
+    contrast_table,
+    factor_rows,
+    group_table,
+    mixed_table,
+    pair_table,
+    problem,
+    share_table,
+    table,
+    variance_table,
+)
+from tamaya.study.analysis.report.words import NOTHING, chance, interval, number, percent, plain
+
+_MANY_PAIRS = 12
+_FEWEST = 5
+"""people behind a dot of the learning curve"""
+
+
+def people(found: Analysis) -> list[Html]:
+    """Who took part, and who was left out."""
+    rows = [
+        (
+            WORDS[rule.rule],
+            f"{rule.people:,}",
+            f"{rule.games:,}",
+            ", ".join(f"{plain(arm)} {count}" for arm, count in rule.by_arm.items()) or NOTHING,
+        )
+        for rule in found.people.excluded
+    ]
+    words = (
+        f"{found.people.arrived:,} people are in the tables and {found.people.analysed:,} are "
+        f"analysed. {found.people.unfinished_games:,} games were begun and not finished; no test "
+        "counts them. The rules stand in the study file."
+    )
+    header = ("left out", "people", "games", "games by arm")
+    return [tag("p", words, class_="note"), table("Exclusions", header, rows)]
+
+
+def contrasts(found: Analysis) -> list[Html]:
+    """The planned comparisons."""
+    tests = found.scores.contrasts
+    if not tests:
+        return []
+    rows = [
+        Row(f"{test.first} minus {test.second}", test.difference, test.low, test.high, 1)
+        for test in tests
+    ]
+    axis = charts.axis_for(rows, zero=True)
+    caption = f"Difference in {plain(found.outcome)} with 95 % intervals"
+    picture = charts.intervals(rows, axis, caption, zero=True)
+    return [_figure(caption, picture), contrast_table(tests)]
+
+
+def scores(found: Analysis) -> list[Html]:
+    """Scores by arm, and tests of them."""
+    part = found.scores
+    means = {group.name: group.mean for group in part.by_arm}
+    pictures = tag(
+        "div",
+        _figure("Mean by arm with 95 % intervals", _group_picture(part.by_arm)),
+        _figure("Games by points kept", charts.histograms(part.histogram, means)),
+        class_="pair",
+    )
+    one_way, tukey, two_way = part.one_way, part.tukey, part.two_way
+    controlled, mixed = part.controlled, part.mixed
+    content = [
+        pictures,
+        group_table(f"{plain(found.outcome).capitalize()} by arm, each person's mean", part.by_arm),
+        share_table("Games that lost all lives", part.bombed),
+        tag("h3", "Do the arms differ?"),
+        problem(one_way) if isinstance(one_way, Problem) else variance_table(one_way),
+        problem(tukey) if isinstance(tukey, Problem) else pair_table("Tukey's test", tukey),
+        tag("h3", "Arms and decks"),
+        problem(two_way)
+        if isinstance(two_way, Problem)
+        else factor_rows("Two factors with their interaction", two_way),
+    ]
+    if not isinstance(controlled, Problem):
+        content += [
+            tag("h3", "Other things kept constant"),
+            factor_rows("Each factor besides all others", controlled),
+        ]
+    content.append(tag("h3", "Mixed model"))
+    caption = "Arms fixed, people and decks random"
+    content.append(problem(mixed) if isinstance(mixed, Problem) else mixed_table(caption, mixed))
+    return content
+
+
+def all_games(found: Analysis) -> list[Html]:
+    """Several games of a person: later games, learning."""
+    part = found.all_games
+    if all(len(groups) < 2 for groups in part.curve.values()):
+        return []
+    lines = {
+        arm: [
+            Row(f"{plain(arm)}, game {g.name}, {g.size} people", g.mean, g.low, g.high)
+            if g.size >= _FEWEST
+            else Row("", float("nan"), float("nan"), float("nan"))
+            for g in groups
+        ]
+        for arm, groups in part.curve.items()
+    }
+    caption = "Mean by number of the game with 95 % intervals, where five people or more played"
+    picture = tag("div", charts.legend(list(lines)), charts.curves(lines, caption))
+    tukey, mixed, learning = part.tukey, part.mixed, part.learning
+    return [
+        _figure(caption, picture),
+        group_table("All games, later ones included", part.by_arm, "games"),
+        problem(tukey)
+        if isinstance(tukey, Problem)
+        else pair_table("Tukey's test, as if games were independent (they are not)", tukey),
+        problem(mixed)
+        if isinstance(mixed, Problem)
+        else mixed_table("Mixed model of all games", mixed),
+        problem(learning)
+        if isinstance(learning, Problem)
+        else mixed_table("Learning: a line over doublings of the number of games", learning),
+    ]
+
+
+def answers(found: Analysis) -> list[Html]:
+    """What people answered."""
+    content: list[Html] = []
+    for question in found.questions:
+        content += _question(question)
+    for scale in found.scales:
+        content += _scale(scale)
+    if found.correlations:
+        content += [tag("h3", "Answers that go together"), *_correlations(found.correlations)]
+    if isinstance(found.bands, Bands):
+        content += _bands(found.bands)
+    elif found.bands is not None:
+        content.append(problem(found.bands))
+    return content
+
+
+def _question(question: Question) -> list[Html]:
+    name = plain(question.item)
+    p = chance(question.kruskal_p)
+    words = f"Kruskal and Wallis' test that all arms are answered alike: p {p}."
+    content = [tag("h3", name[0].upper() + name[1:])]
+    picture = _group_picture(question.groups)
+    left = _figure("Mean answer with 95 % intervals", picture)
+    if question.options:
+        caption = f"Answers from {question.options[0]} (left) to {question.options[-1]} (right)"
+        bars = _figure(caption, charts.answers(question.counts, caption))
+        content.append(tag("div", left, bars, class_="pair"))
+    else:
+        content.append(left)
+    shown = [group_table(f"{name.capitalize()} by arm", question.groups)]
+    shown += [contrast_table(question.contrasts)] if question.contrasts else []
+    details = tag("details", tag("summary", "Numbers and planned contrasts"), *shown)
+    return [*content, tag("p", words, class_="note"), details]
+
+
+def _scale(scale: Scale) -> list[Html]:
+    title = tag("h3", f"{plain(scale.instrument).capitalize()}: {scale.measures}")
+    reliability = scale.reliability
+    if reliability is None:
+        words = tag("p", f"Not computed: {scale.problem}.", class_="problem")
+    else:
+        reach = interval(reliability.low, reliability.high)
+        words = tag(
+            "p",
+            f"Cronbach's alpha {number(reliability.alpha)} ({reach}), McDonald's omega "
+            f"{number(reliability.omega)}: {reliability.items} items, {reliability.people} "
+            "complete answers.",
+            class_="note",
+        )
+    shown = [group_table("Mean over the items, by arm", scale.groups)]
+    shown += [contrast_table(scale.contrasts)] if scale.contrasts else []
+    return [title, words, *shown]
+
+
+def _correlations(found: tuple[Correlation | Problem, ...]) -> list[Html]:
+    rows = [
+        (
+            f"{plain(test.first)}, {plain(test.second)}",
+            f"{test.people}",
+            number(test.tau),
+            interval(test.low, test.high),
+            chance(test.p),
+        )
+        for test in found
+        if isinstance(test, Correlation)
+    ]
+    problems = [problem(test) for test in found if isinstance(test, Problem)]
+    header = ("answers", "people", "τ", "95 % interval", "p")
+    shown = [table("Kendall's rank correlation (τ-b)", header, rows)] if rows else []
+    return shown + problems
+
+
+def _bands(bands: Bands) -> list[Html]:
+    title = f"{plain(bands.item).capitalize()}: answers of {bands.at_least} or more, by score"
+    cells = share_table("Share by arm and range of scores", bands.cells, "arm and score")
+    pairs = sorted(bands.pairs, key=lambda pair: pair.p)
+    shown = pair_table("Tukey's test of all pairs of cells", pairs[:_MANY_PAIRS])
+    words = (
+        f"The {min(_MANY_PAIRS, len(pairs))} pairs with the smallest p of {len(pairs)}; cells with "
+        "one person are left out."
+    )
+    return [tag("h3", title), cells, shown, tag("p", words, class_="note")]
+
+
+def moves(found: Analysis) -> list[Html]:
+    """Agents that would have moved like the participants."""
+    if isinstance(found.moves, Problem):
+        return []
+    rows = [
+        Row(agent.agent, agent.same_move.share, agent.same_move.low, agent.same_move.high, place)
+        for place, agent in enumerate(found.moves)
+    ]
+    caption = "Share of people's moves that each agent would have made, with 95 % intervals"
+    cells = [
+        (
+            agent.agent,
+            f"{agent.same_move.decisions:,}",
+            percent(agent.same_move.share),
+            f"{percent(agent.same_move.low)} to {percent(agent.same_move.high)}",
+            percent(agent.same_kind.share),
+            *(percent(agent.by_arm[arm].share) for arm in found.arms),
+        )
+        for agent in found.moves
+    ]
+    header = ("agent", "decisions", "same move", "95 % interval", "same kind")
+    arms = tuple(f"with {plain(arm)}" for arm in found.arms)
+    picture = charts.intervals(rows, charts.axis_for(rows, zero=True, least=0), caption)
+    return [_figure(caption, picture), table("Agreement of moves", (*header, *arms), cells)]
+
+
+def methods(found: Analysis) -> list[Html]:
+    """How the numbers were computed."""
+    within = found.design == "within"
+    test = "Student's paired test" if within else "Welch's test"
+    effect = "d_z, the mean difference over its deviation" if within else "Hedges' g"
+    sentences = (
+        "People are the units: a person's games with an arm count as their mean. Contrasts use "
+        f"{test}, adjusted by Holm's method over the planned contrasts of one outcome; effects are "
+        f"{effect}.",
+        "Intervals are 95 %: Student's for means, Wilson's for shares, the noncentral F "
+        "distribution's for eta squared, Feldt's for alpha, the jackknife's for tau, Wald's for "
+        "mixed models.",
+        "Tukey's test covers all pairs at once. Analyses of variance with several factors are of "
+        "type II. Mixed models are fitted by REML; a random effect is left out where games hardly "
+        "repeat, and the report says so.",
+        "An agent agrees with a move if it would have made the same one in that position; errors "
+        "are clustered by person.",
+        "SciPy and statsmodels compute all of it.",
+    )
+    return [tag("p", sentence, class_="note") for sentence in sentences]
+
+
+def _group_picture(groups: tuple[Group, ...]) -> Html:
+    rows = [
+        Row(group.name, group.mean, group.low, group.high, place)
+        for place, group in enumerate(groups)
+    ]
+    return charts.intervals(rows, charts.axis_for(rows), "means with intervals")
+
+
+def _figure(caption: str, picture: Html) -> Html:
+    return tag("figure", tag("figcaption", caption), picture)

@@ -1,0 +1,230 @@
+"""Statistics, held to numbers that textbooks, R's documentation and other programs print."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+import pytest
+
+from tamaya.errors import TamayaError, UnknownNameError
+from tamaya.study.analysis.contrasts import contrasts
+from tamaya.study.analysis.groups import describe, share
+from tamaya.study.analysis.mixed import Observation, learning_model, mixed_model
+from tamaya.study.analysis.scales import reliability
+from tamaya.study.analysis.variance import factor_table, one_way, tukey
+
+WARPBREAKS = {
+    "A:L": (26, 30, 54, 25, 70, 52, 51, 26, 67),
+    "A:M": (18, 21, 29, 17, 12, 18, 35, 30, 36),
+    "A:H": (36, 21, 24, 18, 10, 43, 28, 15, 26),
+    "B:L": (27, 14, 29, 19, 29, 31, 41, 20, 44),
+    "B:M": (42, 26, 19, 16, 39, 28, 21, 39, 29),
+    "B:H": (20, 21, 24, 17, 13, 15, 15, 16, 28),
+}
+"""R's data set `warpbreaks`: breaks of yarn by wool and tension"""
+PENICILLIN = {
+    "A": (89, 84, 81, 87, 79),
+    "B": (88, 77, 87, 92, 81),
+    "C": (97, 92, 87, 89, 80),
+    "D": (94, 79, 85, 84, 88),
+}
+"""Box, Hunter and Hunter: yield by treatment; the places in each row are blends"""
+ATTITUDE = """\
+43 51 30 39 61 92 45  63 64 51 54 63 73 47  71 70 68 69 76 86 48  61 63 45 47 54 84 35
+81 78 56 66 71 83 47  43 55 49 44 54 49 34  58 67 42 56 66 68 35  71 75 50 55 70 66 41
+72 82 72 67 71 83 31  67 61 45 47 62 80 41  64 53 53 58 58 67 34  67 60 47 39 59 74 41
+69 62 57 42 55 63 25  68 83 83 45 59 77 35  77 77 54 72 79 77 46  81 90 50 72 60 54 36
+74 85 64 69 79 79 63  65 60 65 75 55 80 60  65 70 46 57 75 85 46  50 58 68 54 64 78 52
+50 40 33 34 43 64 33  64 61 52 62 66 80 41  53 66 52 50 63 80 37  40 37 42 58 50 57 49
+63 54 42 48 66 75 33  66 77 66 63 88 76 72  78 75 58 74 80 78 49  48 57 44 45 51 83 38
+85 85 71 71 77 74 55  82 82 39 59 64 78 39"""
+"""R's data set `attitude`: seven ratings of each of 30 departments"""
+
+
+def test_two_factors_and_their_interaction_are_what_r_prints() -> None:
+    """`summary(aov(breaks ~ wool * tension, warpbreaks))`."""
+    cells = [(name, float(value)) for name, values in WARPBREAKS.items() for value in values]
+    factors = {"wool": [name[0] for name, _ in cells], "tension": [name[2] for name, _ in cells]}
+    table = factor_table([value for _, value in cells], factors, interaction=True)
+    wool, tension, both = table.effects
+    assert (wool.name, tension.name, both.name) == ("wool", "tension", "wool by tension")
+    assert (wool.f, wool.p) == pytest.approx((3.765, 0.058213), abs=5e-4)
+    assert (tension.f, tension.p) == pytest.approx((8.498, 0.000693), abs=5e-4)
+    assert (both.f, both.p) == pytest.approx((4.189, 0.021044), abs=5e-4)
+    assert (both.freedom, table.residual_freedom) == (2, 48)
+
+
+def test_tukeys_test_of_all_cells_is_what_r_prints() -> None:
+    """`TukeyHSD(aov(breaks ~ wool * tension, warpbreaks))`, and statsmodels computes the same."""
+    from statsmodels.stats.multicomp import pairwise_tukeyhsd
+
+    pairs = tukey(WARPBREAKS)
+    first = next(pair for pair in pairs if (pair.first, pair.second) == ("A:L", "B:L"))
+    assert first.difference == pytest.approx(16.3333, abs=1e-4)
+    assert first.p == pytest.approx(0.0302143, abs=1e-5)
+    values = [value for group in WARPBREAKS.values() for value in group]
+    names = [name for name, group in WARPBREAKS.items() for _ in group]
+    theirs = pairwise_tukeyhsd(values, names)
+    labels = theirs.groupsunique
+    expected = {
+        frozenset((labels[i], labels[j])): p
+        for (i, j), p in zip(itertools.combinations(range(6), 2), theirs.pvalues, strict=True)
+    }
+    for pair in pairs:
+        assert pair.p == pytest.approx(expected[frozenset((pair.first, pair.second))], abs=1e-4)
+
+
+def test_one_factor_gives_f_effect_size_and_an_interval_that_inverts_the_noncentral_f() -> None:
+    from scipy.stats import ncf
+
+    test = one_way(WARPBREAKS)
+    assert test.f == pytest.approx(5.828, abs=1e-3)
+    assert test.p == pytest.approx(0.000277, abs=1e-6)
+    assert test.eta_squared == pytest.approx(0.3778, abs=1e-4)
+    for eta, tail in ((test.eta_low, 0.975), (test.eta_high, 0.025)):
+        noncentrality = 54 * eta / (1 - eta)
+        assert ncf.cdf(test.f, 5, 48, noncentrality) == pytest.approx(tail, abs=1e-3)
+
+
+def test_hedges_g_is_that_of_the_textbook() -> None:
+    """Borenstein et al., Introduction to Meta-Analysis, chapter 4: means 103 and 100."""
+    rng = np.random.default_rng(1)
+    arms = {}
+    for name, mean, sd in (("treated", 103, 5.5), ("control", 100, 4.5)):
+        raw = rng.normal(size=50)
+        exact = mean + sd * (raw - raw.mean()) / raw.std(ddof=1)
+        arms[name] = {f"{name}{n}": float(value) for n, value in enumerate(exact)}
+    (test,) = contrasts(arms, [("treated", "control")], within=False)
+    assert test.difference == pytest.approx(3)
+    assert test.effect == pytest.approx(0.5924, abs=1e-4)
+    assert test.effect_high - test.effect == pytest.approx(1.96 * 0.2045, abs=1e-3)
+    assert test.t == pytest.approx(3 / math.sqrt(5.5**2 / 50 + 4.5**2 / 50))
+
+
+def test_the_paired_test_is_students_sleep() -> None:
+    """R: `t.test(Pair(x, y) ~ 1)` on `sleep`: t = -4.0621, p = 0.002833, 0.70 to 2.46 hours."""
+    first = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
+    second = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+    arms = {"first": dict(zip("abcdefghij", first, strict=True))}
+    arms["second"] = dict(zip("abcdefghij", second, strict=True))
+    (test,) = contrasts(arms, [("first", "second")], within=True)
+    assert test.t == pytest.approx(-4.0621, abs=1e-4)
+    assert test.p == pytest.approx(0.002833, abs=1e-6)
+    assert (test.low, test.high) == pytest.approx((-2.4599, -0.7001), abs=1e-4)
+
+
+def test_holms_adjustment_by_hand() -> None:
+    """The smallest of three p counts three times, the next twice, and none falls below another."""
+    arms = {
+        "a": {"1": 1.0, "2": 2.0, "3": 4.0},
+        "b": {"4": 5.0, "5": 6.0, "6": 9.0},
+        "c": {"7": 20.0, "8": 21.0, "9": 25.0},
+    }
+    tests = contrasts(arms, [("a", "b"), ("a", "c"), ("b", "c")], within=False)
+    smallest, middle, largest = sorted(tests, key=lambda test: test.p)
+    assert smallest.p_holm == pytest.approx(3 * smallest.p)
+    assert middle.p_holm == pytest.approx(max(2 * middle.p, smallest.p_holm))
+    assert largest.p_holm == pytest.approx(max(largest.p, middle.p_holm))
+
+
+def test_a_random_block_is_what_lme4_prints() -> None:
+    """Faraway: `lmer(yield ~ treat + (1 | blend), penicillin)`; people do not repeat there."""
+    games = [
+        Observation(f"{treat}{blend}", f"blend {blend}", treat, float(value))
+        for treat, values in PENICILLIN.items()
+        for blend, value in enumerate(values)
+    ]
+    fit = mixed_model(games, list("ABCD"))
+    assert fit.deviations == pytest.approx({"decks": 3.43, "rest": 4.34}, abs=0.005)
+    assert [effect.value for effect in fit.fixed] == pytest.approx([84, 1, 5, 2])
+    assert [effect.sem for effect in fit.fixed] == pytest.approx([2.48, 2.75, 2.75, 2.75], abs=0.01)
+    assert "people hardly repeat" in fit.notes[0]
+
+
+def test_crossed_people_and_decks_have_the_variances_of_the_balanced_table() -> None:
+    """Without empty cells REML is the analysis of variance: (MS of people - MS of rest) / decks."""
+    rng = np.random.default_rng(5)
+    people, decks = 12, 6
+    values = rng.normal(size=(people, 1)) * 2 + rng.normal(size=decks) * 3
+    values = 10 + values + rng.normal(size=(people, decks))
+    arms = [
+        "a" if (person + deck) % 2 else "b" for person in range(people) for deck in range(decks)
+    ]
+    games = [
+        Observation(f"p{person}", f"d{deck}", arms[person * decks + deck], values[person, deck])
+        for person in range(people)
+        for deck in range(decks)
+    ]
+    fit = mixed_model(games, ["a", "b"])
+    sign = np.array([1 if arm == "b" else -1 for arm in arms]).reshape(people, decks)
+    slope = (values * sign).mean()  # arms are balanced over rows and columns
+    rest = values - values.mean(1, keepdims=True) - values.mean(0) + values.mean() - slope * sign
+    noise = (rest**2).sum() / ((people - 1) * (decks - 1) - 1)
+    between_people = (decks * values.mean(1).var(ddof=1) - noise) / decks
+    between_decks = (people * values.mean(0).var(ddof=1) - noise) / people
+    assert fit.deviations["people"] == pytest.approx(math.sqrt(between_people), rel=1e-3)
+    assert fit.deviations["decks"] == pytest.approx(math.sqrt(between_decks), rel=1e-3)
+    assert fit.deviations["rest"] == pytest.approx(math.sqrt(noise), rel=1e-3)
+    assert fit.fixed[1].value == pytest.approx(2 * slope, rel=1e-3)
+
+
+def test_points_per_doubling_are_found_again() -> None:
+    rng = np.random.default_rng(2)
+    games = [
+        Observation(f"p{person}", f"d{person}-{number}", arm, value, number)
+        for person in range(40)
+        for number in (1, 2, 4, 8)
+        for arm in ("steep" if person % 2 else "flat",)
+        for value in (10 + (person % 2) * 2 * math.log2(number) + rng.normal() * 0.1,)
+    ]
+    slopes = learning_model(games, ["flat", "steep"]).fixed[2:]
+    assert [slope.value for slope in slopes] == pytest.approx([0, 2], abs=0.05)
+
+
+def test_alpha_is_what_psych_prints() -> None:
+    """`psych::alpha(attitude)`: raw_alpha 0.84, 95 % boundaries by Feldt 0.74 and 0.92."""
+    numbers = list(map(float, ATTITUDE.split()))
+    found = reliability("attitude", [numbers[n : n + 7] for n in range(0, len(numbers), 7)])
+    assert (found.people, found.items) == (30, 7)
+    assert found.alpha == pytest.approx(0.84, abs=0.005)
+    assert (found.low, found.high) == pytest.approx((0.74, 0.92), abs=0.005)
+    assert 0.84 < found.omega < 0.87
+
+
+def test_omega_of_exactly_parallel_items_is_alpha() -> None:
+    rng = np.random.default_rng(0)
+    table = rng.normal(size=(4000, 1)) + rng.normal(size=(4000, 5))
+    found = reliability("parallel", table.tolist())
+    assert found.alpha == pytest.approx(5 / 6, abs=0.01)
+    assert found.omega == pytest.approx(found.alpha, abs=0.002)
+
+
+def test_wilsons_interval_is_that_of_r() -> None:
+    """`prop.test(7, 33, correct = FALSE)` gives 0.1068 to 0.3776."""
+    part = share("enjoyed", 7, 33)
+    assert (part.low, part.high) == pytest.approx((0.1068, 0.3776), abs=1e-3)
+
+
+def test_the_mean_of_sleep_has_students_interval() -> None:
+    """R: `t.test(extra)` of the second drug gives 0.8976775 to 3.7623225."""
+    group = describe("second", (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4))
+    assert (group.mean, group.low, group.high) == pytest.approx((2.33, 0.8977, 3.7623), abs=1e-4)
+
+
+def test_too_few_people_are_said_in_words() -> None:
+    arms = {"a": {"1": 1.0}, "b": {"2": 2.0, "3": 3.0}, "c": {}}
+    first, second = contrasts(arms, [("a", "b"), ("b", "c")], within=False)
+    assert first.problem == "one person is left in arm 'a' (expected two or more)"
+    assert second.problem == "nobody is left in arm 'c'"
+    with pytest.raises(UnknownNameError, match="a contrast names 'd' .the arms are a, b, c"):
+        contrasts(arms, [("a", "d")], within=False)
+    with pytest.raises(TamayaError, match="'a' has 1 values .expected two or more"):
+        one_way({"a": [1.0], "b": [1.0, 2.0]})
+    with pytest.raises(TamayaError, match="nobody has arm 'b' and deck '2'"):
+        factor_table([1, 2, 3, 4], {"arm": list("aabb"), "deck": list("1211")}, interaction=True)
+    with pytest.raises(TamayaError, match="no games with arm 'b'"):
+        mixed_model([Observation("p", "d", "a", 1.0)], ["a", "b"])
+    with pytest.raises(TamayaError, match="2 people answered all of 3 items"):
+        reliability("fun", [[1, 2, 3], [2, 3, 4]])
