@@ -66,7 +66,7 @@ def score(
     console = Console(highlight=False, markup=False)
     decided, people = len(agreements[0]), len(agreements[0].of_people)
     console.print(f"{decided:,} decisions of {people:,} people in {len(games):,} games")
-    console.print("percent ± standard error clustered by person; of a person: each counts once")
+    console.print("percent ± standard error clustered by person; mean of people: each counts once")
     console.print("plays, discards, hints: same move where the person made such a move")
     console.print()
     console.print(_table(agreements))
@@ -75,7 +75,7 @@ def score(
 def _table(agreements: list[Agreement]) -> Table:
     losses = any(answers.log_loss is not None for answers in agreements[1:])
     table = Table(box=None, pad_edge=False, padding=(0, 1 if losses else 2, 0, 0))
-    columns = ("agent", "same move", "of a person", "same kind", *(f"{kind}s" for kind in KINDS))
+    columns = ("agent", "same move", "mean of people", "same kind", *(f"{kind}s" for kind in KINDS))
     for name in (*columns, *(["log-loss"] if losses else [])):
         left = name == "agent"
         table.add_column(
