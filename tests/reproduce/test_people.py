@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 from tamaya.cli import reproduce as command
 from tamaya.cli.app import app
 from tamaya.reproduce import Result, experiment
-from tamaya.reproduce.eger2017.fig6 import PRINTED, TUKEY
+from tamaya.reproduce.eger2017.fig6 import CELLS, PRINTED, TUKEY
+from tamaya.reproduce.eger2017.table2 import DEVIATIONS
 from tests.humans import study
 from tests.truth import ROOT
 
@@ -59,6 +60,25 @@ def test_tukeys_test_on_the_printed_means_gives_the_printed_chances() -> None:
         cell = result.cell("tukey", 2, " and ".join(pair), "the paper's means")
         assert cell.agrees
         assert cell.theirs == theirs
+
+
+def test_the_papers_test_of_cells_follows_from_its_counts_and_our_error() -> None:
+    result = committed("eger2017_fig6")
+    rows = {
+        cell.row: cell
+        for cell in result.cells
+        if (cell.measure, cell.column) == ("interaction", "the paper's counts")
+    }
+    same_range, other_range = (rows[row] for row in CELLS)
+    assert same_range.ours == pytest.approx(0.0827, abs=0.01)
+    assert other_range.ours < 0.05
+
+
+def test_deviations_of_table_2_agree_at_the_printed_decimal() -> None:
+    result = committed("eger2017_table2")
+    rows = [cell for cell in result.cells if cell.row == "deviation"]
+    assert len(rows) == len(DEVIATIONS)
+    assert all(cell.agrees for cell in rows)
 
 
 def test_only_the_mean_with_outer_over_all_games_is_another() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,6 +29,15 @@ PRINTED = {
     ("full", "full"): 17.1,
 }
 """by seats 0 and 1; the paper prints each pair once"""
+DEVIATIONS = {
+    ("outer", "outer"): 2.0,
+    ("outer", "intentional"): 2.1,
+    ("outer", "full"): 4.3,
+    ("intentional", "intentional"): 2.6,
+    ("intentional", "full"): 2.7,
+    ("full", "full"): 2.5,
+}
+"""sample standard deviations, as printed in brackets"""
 
 AGAIN = {
     ("outer", "outer"): 12.82,
@@ -96,11 +106,19 @@ def measure(args: PairArgs, progress: Progress) -> list[TableCell]:
             again, printed = AGAIN[first, second], PRINTED.get((first, second))
             cells.append(_cell("score", (first, second), score.mean, score.sem, again))
             if printed is not None:
-                rounded = round(score.mean, 1)
-                where = ("mean", f"{first}, {second}")
-                cells.append(_cell("printed", where, rounded, score.sem, printed))
+                cells += _as_printed((first, second), results["score"].astype(float), printed)
         progress((number + 1) / len(pairs))
     return cells
+
+
+def _as_printed(pair: tuple[str, str], scores: NDArray[np.float64], mean: float) -> list[TableCell]:
+    """Mean and deviation at the one decimal that the paper prints."""
+    where, score, sd = ", ".join(pair), estimate(scores), float(scores.std(ddof=1))
+    error = sd / math.sqrt(2 * (len(scores) - 1))  # if scores were normal
+    return [
+        _cell("printed", ("mean", where), round(score.mean, 1), score.sem, mean),
+        _cell("printed", ("deviation", where), round(sd, 1), error, DEVIATIONS[pair]),
+    ]
 
 
 def _cell(
@@ -141,7 +159,7 @@ def grids(result: Result) -> list[Grid]:
         title="The same at one decimal (as the paper prints it)",
         corner="seats 0 and 1",
         header=pairs,
-        lines=grid(result, "printed", 2, ("mean",), pairs),
+        lines=grid(result, "printed", 2, ("mean", "deviation"), pairs),
         digits=1,
     )
     return [tables[0], printed, tables[1]]
@@ -150,7 +168,7 @@ def grids(result: Result) -> list[Grid]:
 def draw(result: Result, file: Path) -> None:
     """Both tables side by side."""
     figure = pictures.figure(4.2)
-    shown = [table for table in grids(result) if len(table.lines) > 1]
+    shown = [table for table in grids(result) if len(table.lines) == len(AGENTS)]
     names = ("notes are kept from game to game, as published", "agents forget between games")
     for axes, table, name in zip(figure.subplots(1, 2), shown, names, strict=True):
         style = pictures.HeatStyle(
