@@ -1,6 +1,7 @@
 # make demo    set up and grow a pool of partners, end to end
 # make serve   set up and play in the browser
-# make test    set up, check the sources and run all tests
+# make test    set up, check the sources and test, in stages side by side
+# make test-all  the same, with all combinations, long fuzzing and builds from nothing
 # make bench   set up and measure against other engines
 # make fuzz    set up and try damaged inputs of all kinds for ten minutes
 # make audit   set up and ask the registries for known vulnerabilities
@@ -13,7 +14,7 @@ INSTALLED := $(VENV)/.installed
 # An editable install remembers which folders are packages, so a new one must be installed again.
 BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp') $(shell find src -name __init__.py)
 
-.PHONY: demo serve test lint format stubs bench fuzz audit verify-published docs clean
+.PHONY: demo set-up serve test test-quick test-slow test-browser test-all types lint format stubs bench fuzz audit verify-published docs clean
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play tamaya piers --seed 7
@@ -24,17 +25,39 @@ demo: $(INSTALLED)
 	$(BIN)/tamaya meta evaluate runs/demo/partners.meta --episodes 20
 	@echo "open runs/demo/report.html and runs/demo/pairs.png"
 
+set-up: $(INSTALLED)
+
 serve: $(SERVED)
 	$(BIN)/tamaya serve
 
-test: $(INSTALLED) lint
-	$(BIN)/python -m pytest -n auto --dist worksteal -m ""
+# The stages share nothing, so they run side by side: the longest first, as many as there are cores.
+JOBS ?= $(shell nproc)
+STAGES := test-slow test-quick test-browser types lint
+PYTEST := $(BIN)/python -m pytest -q
+
+test: $(INSTALLED)
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=line --keep-going $(STAGES)
+
+test-quick: $(INSTALLED)
+	$(PYTEST)
+
+test-slow: $(INSTALLED)
+	$(PYTEST) -m 'slow and not browser and not exhaustive'
+
+test-browser: $(INSTALLED)
+	$(PYTEST) -m 'browser and not exhaustive'
+
+test-all: $(INSTALLED) lint types
+	$(PYTEST) -n auto --dist worksteal -m ""
+	$(BIN)/python -m tests.fuzz --seconds 600
+
+types: $(INSTALLED)
+	$(BIN)/mypy
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/clang-format --dry-run --Werror $$(git ls-files 'cpp/*.hpp' 'cpp/*.cpp' 'benchmarks/*.cpp' 'benchmarks/*.hpp')
-	$(BIN)/mypy
 
 format: $(INSTALLED)
 	$(BIN)/ruff check --fix .

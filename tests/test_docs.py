@@ -21,6 +21,7 @@ from tamaya.qd import page as pools_page
 from tamaya.qd import readme as pools_readme
 from tamaya.study import templates
 from tests.humans import study
+from tests.sampling import sampled
 from tests.truth import ROOT
 
 DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
@@ -80,7 +81,12 @@ def test_the_version_stands_in_one_place_and_the_citation_agrees() -> None:
     assert newest == (tamaya.__version__, dated[0] if dated else "unreleased")
 
 
-@pytest.mark.parametrize("command", commands())
+ALL_EXPERIMENTS = "tamaya reproduce all --scale tiny --out runs/reproduce"
+"""each experiment has a test of its own that runs it"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", sampled(commands(), {*commands()} - {ALL_EXPERIMENTS}))
 def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     tamaya = Path(sys.executable).with_name("tamaya")
     words = [str(tamaya), *shlex.split(command)[1:]]
@@ -93,7 +99,8 @@ def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     subprocess.run(words, check=True, capture_output=True, cwd=tmp_path)
 
 
-def test_the_readme_has_commands_to_test() -> None:
+def test_the_documents_have_commands_to_test() -> None:
+    assert ALL_EXPERIMENTS in commands()
     assert len(commands()) >= 4
     assert len(blocks(ROOT / "README.md", "python")) >= 4
 

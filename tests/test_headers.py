@@ -27,6 +27,7 @@ def includes(tmp_path: Path) -> list[str]:
     return [f"-I{CPP}", f"-I{tmp_path / 'generated'}"]
 
 
+@pytest.mark.slow
 def test_the_core_passes_its_own_tests_under_sanitizers(
     tmp_path: Path, includes: list[str]
 ) -> None:
@@ -98,12 +99,26 @@ def nvrtc() -> ctypes.CDLL:
     return ctypes.CDLL(str(libraries[0]))
 
 
-def test_the_core_compiles_for_a_gpu_as_it_is(includes: list[str]) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "target",
+    [
+        pytest.param("compute_90", id="PTX"),
+        pytest.param("sm_90", id="machine code", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_the_core_compiles_for_a_gpu_as_it_is(target: str, includes: list[str]) -> None:
     library = nvrtc()
     program = ctypes.c_void_p()
     created = library.nvrtcCreateProgram(ctypes.byref(program), KERNELS, b"play.cu", 0, None, None)
     assert created == 0
-    words = ["--gpu-architecture=sm_90", "-std=c++20", "-default-device", "-fmad=false", *includes]
+    words = [
+        f"--gpu-architecture={target}",
+        "-std=c++20",
+        "-default-device",
+        "-fmad=false",
+        *includes,
+    ]
     options = (ctypes.c_char_p * len(words))(*(word.encode() for word in words))
     result = library.nvrtcCompileProgram(program, len(words), options)
     size = ctypes.c_size_t()
@@ -112,7 +127,8 @@ def test_the_core_compiles_for_a_gpu_as_it_is(includes: list[str]) -> None:
     library.nvrtcGetProgramLog(program, log)
     assert result == 0, log.value.decode()
     assert log.value == b"", "it compiles without a warning"
-    library.nvrtcGetCUBINSize(program, ctypes.byref(size))
+    get_size = library.nvrtcGetCUBINSize if target == "sm_90" else library.nvrtcGetPTXSize
+    get_size(program, ctypes.byref(size))
     assert size.value > 1000
 
 

@@ -16,6 +16,7 @@ from tamaya.features import features
 from tamaya.reproduce import MissingData, Result, data, experiment, experiment_names, page
 from tamaya.reproduce.canaan2020 import six_agents
 from tamaya.reproduce.canaan2020.six_agents import AGENTS
+from tests.reproduce.tiny_results import cells_hash, recorded_hashes
 from tests.truth import ROOT, truth
 
 COMMITTED = ROOT / "docs" / "reproduction"
@@ -46,39 +47,52 @@ def need_data(name: str) -> None:
             truth(data.NAMES[need])
 
 
+def tiny(name: str) -> str:
+    """Runs an experiment in the current folder; returns its file."""
+    fractions: list[float] = []
+    text = experiment(name).run("tiny", fractions.append).to_json()
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == pytest.approx(1)
+    assert Result.from_json(text).to_json() == text
+    return text
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", experiment_names())
-def test_tiny_runs_give_the_same_file_twice(
+def test_a_tiny_run_gives_the_recorded_file(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In two folders, so that nothing is taken over; and once more in one, where runs are used."""
+    """The same numbers on every machine."""
     need_data(name)
-    done: list[float] = []
+    monkeypatch.chdir(tmp_path)
+    measured = cells_hash(tiny(name))
+    assert measured == recorded_hashes()[name], f"python -m tests.reproduce.tiny_results {name}"
 
-    def tiny(folder: str) -> str:
-        (tmp_path / folder).mkdir(exist_ok=True)
-        monkeypatch.chdir(tmp_path / folder)
-        done.clear()
-        text = experiment(name).run("tiny", done.append).to_json()
-        assert done == sorted(done)
-        assert done[-1] == pytest.approx(1)
-        return text
 
-    first = tiny("first")
-    assert tiny("second") == first
-    assert Result.from_json(first).to_json() == first
-    if name in EVOLVED:
-        saved = sorted((tmp_path / "second/runs/reproduce/tiny").rglob("progress.parquet"))
-        before = [file.read_bytes() for file in saved]
-        assert before
-        assert tiny("second") == first
-        assert [file.read_bytes() for file in saved] == before, "nothing was evolved anew"
+def test_every_experiment_has_a_recorded_hash() -> None:
+    assert list(recorded_hashes()) == experiment_names()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVOLVED)
+def test_a_second_run_uses_what_the_first_evolved(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need_data(name)
+    monkeypatch.chdir(tmp_path)
+    first = tiny(name)
+    saved = sorted((tmp_path / "runs/reproduce/tiny").rglob("progress.parquet"))
+    before = [file.read_bytes() for file in saved]
+    assert before
+    assert tiny(name) == first
+    assert [file.read_bytes() for file in saved] == before, "nothing was evolved anew"
 
 
 @pytest.mark.parametrize(
     "name",
     [
         *named(duration="seconds"),
-        *(pytest.param(name, marks=pytest.mark.slow) for name in named(duration="a minute")),
+        *(pytest.param(name, marks=pytest.mark.exhaustive) for name in named(duration="a minute")),
     ],
 )
 def test_committed_results_are_what_the_paper_scale_gives(name: str) -> None:

@@ -35,6 +35,7 @@ def test_the_generalists_of_the_published_tables_are_those_of_the_program(
     assert means == pytest.approx([12.77, 11.84], abs=0.005)
 
 
+@pytest.mark.exhaustive
 def test_our_training_is_as_near_to_the_published_tables_as_to_itself_on_other_decks(
     published: list[Population],
 ) -> None:

@@ -24,10 +24,10 @@ SIZES: dict[Screen, tuple[int, int]] = {"desktop": (1280, 800), "phone": (390, 8
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser takes its time: these tests run with the slow ones."""
+    """Marks all tests of this folder."""
     for item in items:
         if HERE in item.path.parents:
-            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.browser)
 
 
 def chromium() -> str:

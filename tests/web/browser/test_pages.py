@@ -9,12 +9,13 @@ from tests.web.browser.conftest import Screen, Theme, Visit
 from tests.web.browser.looks import is_seen_whole, is_sound
 from tests.web.browser.table import begin, move, wait_for_turn
 
-LOOKS: list[tuple[Screen, Theme]] = [
-    ("desktop", "dark"),
-    ("desktop", "light"),
-    ("phone", "dark"),
-    ("phone", "light"),
+LOOKS = [
+    pytest.param("desktop", "dark"),
+    pytest.param("desktop", "light", marks=pytest.mark.exhaustive),
+    pytest.param("phone", "dark", marks=pytest.mark.exhaustive),
+    pytest.param("phone", "light"),
 ]
+"""`make test` meets each size and each theme, `make test-all` every combination"""
 
 
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.sampling import pairwise
 from tests.web.browser.conftest import Screen, Theme, Visit
 from tests.web.browser.looks import is_seen_whole, is_sound
 from tests.web.browser.table import Hand, begin, move, play_to_the_end, wait_for_turn
@@ -20,28 +21,27 @@ def is_reviewed(page: Page) -> None:
     assert page.title().startswith("The game is over")
 
 
+WAYS: list[tuple[Hand, Screen]] = [("click", "desktop"), ("keys", "desktop"), ("tap", "phone")]
+
+
 @pytest.mark.parametrize(
-    ("how", "screen", "theme"),
-    [
-        ("click", "desktop", "dark"),
-        ("keys", "desktop", "light"),
-        ("tap", "phone", "dark"),
-        ("tap", "phone", "light"),
-    ],
+    ("way", "theme", "players"), pairwise(WAYS, ["dark", "light"], [2, 3]), ids=str
 )
-def test_a_whole_game(visit: Visit, how: Hand, screen: Screen, theme: Theme) -> None:
+def test_a_whole_game(visit: Visit, way: tuple[Hand, Screen], theme: Theme, players: int) -> None:
+    hand, screen = way
+    look = f"{players}-{screen}-{theme}"
     page = visit("/", screen, theme)
-    begin(page, deck="a whole game")
-    assert play_to_the_end(page, how) > 3
+    begin(page, players=players, deck="a whole game")
+    assert play_to_the_end(page, hand) > 3
     is_reviewed(page)
-    is_sound(page, f"end-{screen}-{theme}")
+    is_sound(page, f"end-{look}")
     expect(page.locator(".why")).to_contain_text("The agent's reason")
-    is_seen_whole(page, f"end-{screen}-{theme}")
+    is_seen_whole(page, f"end-{look}")
     page.get_by_role("link", name="Review the game").click()
     expect(page).to_have_url(re.compile(r"/replay/\w"))
     expect(page.get_by_role("list", name="Fireworks")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    is_sound(page, f"replay-{screen}-{theme}")
+    is_sound(page, f"replay-{look}")
 
 
 def test_play_again_and_the_same_deck_with_another_partner(visit: Visit) -> None:
