@@ -90,7 +90,7 @@ def test_chunks_cover_the_seeds_once() -> None:
 
 def test_matchups_of_other_seeds_cannot_be_joined() -> None:
     one, other = (ty.match("legal_random", "legal_random", games=10, first_seed=s) for s in (0, 20))
-    with pytest.raises(ty.TamayaError, match="adjoining seeds"):
+    with pytest.raises(ty.TamayaError, match="consecutive seeds"):
         one.joined([other])
 
 

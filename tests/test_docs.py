@@ -151,7 +151,7 @@ def test_the_list_of_pools_is_the_generated_one() -> None:
 
 def test_the_list_of_agents_is_the_generated_one() -> None:
     document = (ROOT / "docs" / "agents.md").read_text()
-    assert agents_page.replaced(document) == document
+    assert agents_page.with_list(document) == document
     assert "| `evolved:nyu_3` | " in document
 
 

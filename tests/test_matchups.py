@@ -348,6 +348,17 @@ def test_built_in_pools_play_in_the_set_up_they_are_made_for(name: str) -> None:
     assert table.failures == {}
 
 
+@pytest.mark.parametrize(
+    ("family", "setup"),
+    [("tamaya", "standard"), ("hle", "standard"), ("eger", "eger"), ("evolved", "competition")],
+)
+def test_the_pool_of_a_family_has_the_set_up_its_agents_are_registered_with(
+    family: str, setup: str
+) -> None:
+    assert ty.pool(family).setup == setup
+    assert {ty.agents.entries()[name].setup for name in ty.pool(family).names} == {setup}
+
+
 def test_a_pool_can_be_a_text_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text(

@@ -295,7 +295,7 @@ def test_one_rule_stays_if_none_ever_decides() -> None:
 def test_impossible_simplifications_are_refused() -> None:
     with pytest.raises(ty.TamayaError, match="games = 0"):
         simplify(Genome.parse(DEAD), "standard", games=0)
-    with pytest.raises(ty.TamayaError, match="'Python' is no agent of the core"):
+    with pytest.raises(ty.TamayaError, match="'Python' is not a native agent"):
         simplify(Genome.parse(DEAD), "standard", partners=[Python])
 
 

@@ -174,7 +174,7 @@ def first(said: dict[str, object]) -> dict[str, object]:
         (lambda s: s.pop("scoring"), "without 'scoring'"),
         (lambda s: first(s).pop("rules"), "an agent without 'rules'"),
         (lambda s: s.update(name="a\nb"), 'its name cannot be printed: "a.nb"'),
-        (lambda s: first(s).update(name="\x1b[31m"), "cannot print the name"),
+        (lambda s: first(s).update(name="\x1b[31m"), "has control characters"),
         (lambda s: first(s).update(rules=""), "not a rule: ''"),
         (lambda s: first(s).update(rules="play_safe(3)"), "play_safe takes 0 param.*agent 0,1"),
         (lambda s: first(s).update(rules=" > ".join(["play_safe"] * 81)), "80"),
@@ -277,7 +277,10 @@ def test_only_rule_agents_can_be_written(tmp_path: Path) -> None:
     ty.pool(["piers", elite(1, 1)]).write(file)
     assert ty.pool(file).names == ("piers", "1,1")
     assert ty.pool(file).rulebook == "tamaya"
-    for agent, complaint in (("noisy(5, piers)", "it has noise"), (Python, "not a rule list")):
+    for agent, complaint in (
+        ("noisy(5, piers)", "makes random moves"),
+        (Python, "not a rule list"),
+    ):
         with pytest.raises(ty.TamayaError, match=complaint):
             ty.pool([agent]).write(tmp_path / "y.json")
     assert not (tmp_path / "y.json").exists()

@@ -1,31 +1,31 @@
-"""Everything that Tamaya raises on purpose.
+"""All exceptions that Tamaya raises on purpose.
 
 ::
 
-    TamayaError (a ValueError)          anything that goes wrong here
-    ├── NotationError                   a text that is not what it should be
-    ├── UnknownNameError                a name that nothing has; the message lists near names
-    ├── IllegalMoveError                a move that the rules forbid now, or a player that gives up
-    ├── AgentError                      an agent failed: the message names it, the game and the turn
-    │   └── LimitedAgentError           an agent in a process of its own failed or took too long
-    ├── NotAMoveError                   an agent returned something else than a move
+    TamayaError (a ValueError)          base class
+    ├── NotationError                   a text cannot be parsed
+    ├── UnknownNameError                a name does not exist; the message lists near names
+    ├── IllegalMoveError                a move is illegal, or a player gives up
+    ├── AgentError                      an agent failed; the message names agent, game and turn
+    │   └── LimitedAgentError           an agent in a child process failed or took too long
+    ├── NotAMoveError                   an agent did not return a move
     ├── MissingData                     an experiment needs data that is not on this machine
     ├── MissingExtraError               an optional library is not installed
     └── ServerError                     the web server refuses a request, or an agent failed there
         ├── BusyError                   too many games or requests at once
-        ├── BodyError                   a request body that is too large or cannot be read
-        ├── ClosedError                 a table that was put away
-        ├── UnknownPastError            an agent's process must be told the earlier games again
+        ├── BodyError                   a request body is too large or cannot be read
+        ├── ClosedError                 the table was evicted from memory
+        ├── UnknownPastError            an agent's process needs the earlier games of its episode
         ├── AgentFailedError            an agent at a table failed or took too long
-        ├── NoGameError                 no such game
-        ├── NotAllowedError             somebody else's seat or game
-        └── NotOverError                something that is told only after the end of a game
+        ├── NoGameError                 the game does not exist
+        ├── NotAllowedError             the seat or game belongs to another user
+        └── NotOverError                the answer is available only after the end of the game
 
     KeyboardInterrupt
-    └── Interrupted                     Ctrl-C in long work, with what was finished before
+    └── Interrupted                     Ctrl-C in a long computation; holds the unfinished result
 
-`KeyboardInterrupt` is never caught for good: long work saves what it has and raises it again.
-`SystemExit` in an agent is a failure of that agent. Everything else is a bug in Tamaya.
+Long computations catch `KeyboardInterrupt` only to save their progress, and raise it again. A
+`SystemExit` raised by an agent is a failure of that agent. Any other exception is a bug in Tamaya.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ __all__ = [
     "TamayaError",
     "UnknownNameError",
     "UnknownPastError",
-    "shown",
+    "safe_text",
 ]
 
 
@@ -63,11 +63,11 @@ T = TypeVar("T")
 
 
 class AgentError(TamayaError):
-    """An agent failed: the message names it, the game and the turn."""
+    """An agent failed. The message names the agent, the game and the turn."""
 
 
 class LimitedAgentError(AgentError):
-    """An agent in its own process failed there, or took too long."""
+    """An agent in a child process failed or took too long."""
 
 
 class MissingExtraError(TamayaError):
@@ -75,7 +75,7 @@ class MissingExtraError(TamayaError):
 
 
 class NotAMoveError(TamayaError):
-    """An agent returned something else than a move."""
+    """An agent did not return a move."""
 
 
 class MissingData(TamayaError):
@@ -83,9 +83,9 @@ class MissingData(TamayaError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in long work. What was finished before is saved, and here.
+    """Ctrl-C in a long computation. It holds the unfinished result, which was also saved.
 
-    It is a `KeyboardInterrupt`, so that a program which does not know it ends as it should.
+    It derives from `KeyboardInterrupt`, so that programs that do not catch it stop as usual.
     """
 
     def __init__(self, partial: object) -> None:
@@ -94,7 +94,7 @@ class Interrupted(KeyboardInterrupt):
         """the unfinished result: a `MatchupTable`, a `Run`"""
 
     def of(self, kind: type[T]) -> T:
-        """The unfinished result, if it is of a kind; otherwise Ctrl-C is raised again."""
+        """Returns the unfinished result if it has this type; otherwise raises this again."""
         if not isinstance(self.partial, kind):
             raise self
         return self.partial
@@ -109,7 +109,7 @@ class BusyError(ServerError):
 
 
 class BodyError(ServerError):
-    """A request body that is too large or cannot be read, with its HTTP status."""
+    """A request body is too large or cannot be read; `status` is the HTTP status."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
@@ -117,34 +117,34 @@ class BodyError(ServerError):
 
 
 class ClosedError(ServerError):
-    """A table that was put away."""
+    """The table was evicted from memory."""
 
 
 class UnknownPastError(ServerError):
-    """An agent's process must be told the earlier games of an episode again."""
+    """An agent's process needs the earlier games of its episode again."""
 
 
 class AgentFailedError(ServerError):
-    """An agent at a table failed, or took too long."""
+    """An agent at a table failed or took too long."""
 
 
 class NoGameError(ServerError):
-    """No such game."""
+    """The game does not exist."""
 
 
 class NotAllowedError(ServerError):
-    """Somebody else's seat or game."""
+    """The seat or game belongs to another user."""
 
 
 class NotOverError(ServerError):
-    """Something that is told only after the end of a game."""
+    """The answer is available only after the end of the game."""
 
 
 _LONGEST = 300
 
 
-def shown(value: object, text: Callable[[object], str] = repr) -> str:
-    """What an agent's object or error prints as; its type where it cannot be printed."""
+def safe_text(value: object, text: Callable[[object], str] = repr) -> str:
+    """An object of a user's code as text, at most 300 letters; its type if printing it fails."""
     try:
         return text(value)[:_LONGEST].encode("utf-8", "backslashreplace").decode()
     except Exception:

@@ -1,4 +1,4 @@
-"""Optional libraries: imports that say which extra to install where a library is missing."""
+"""Imports of optional libraries. The error for a missing library names the extra to install."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def extra(name: str, purpose: str) -> Iterator[None]:
         with extra("tables", "pictures need Matplotlib"):
             from matplotlib.figure import Figure
 
-    :param name: the extra that brings the library, as pyproject.toml names it
-    :param purpose: what needs which library
+    :param name: the extra in pyproject.toml that installs the library
+    :param purpose: what needs the library, for the message
     :raises MissingExtraError: if the import fails
     """
     try:
         yield
     except ImportError as error:
         if (error.name or "").startswith("tamaya"):
-            raise  # a mistake of ours, not a missing library
+            raise  # a bug in Tamaya, not a missing library
         raise MissingExtraError(
             f"{purpose}: pip install 'tamaya[{name}]' (in a checkout: pip install -e '.[{name}]'; "
             f"{error})"

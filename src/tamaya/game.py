@@ -22,7 +22,7 @@ Seed = int
 """A whole number from 0 to 2**64 - 1."""
 
 SEAT_NAMES = ("alice", "bob", "cathy", "donald", "emily")
-"""What texts call the seats."""
+"""Names of the seats in texts."""
 
 __all__ = [
     "SEAT_NAMES",

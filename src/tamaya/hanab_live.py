@@ -1,7 +1,8 @@
-"""Games as hanab.live writes them: its JSON format 3, and links that hold a whole game.
+"""Reads and writes games in the formats of hanab.live: JSON (format 3) and replay links.
 
-Suits go by their number: our r, y, g, w, b are its first five. Our slot 0 is its oldest card, and
-the `order` of its cards is the place in the deck. Deals are alike: seat 0 gets the first cards.
+Suits correspond by number: our r, y, g, w, b are the site's first five suits. Our slot 0 is the
+site's oldest card. The site's `order` of a card is its index in the deck. Both deal the first cards
+to seat 0.
 """
 
 from __future__ import annotations
@@ -16,11 +17,15 @@ from tamaya.transcript import Transcript, is_text
 
 SITE = "https://hanab.live/replay-json/"
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
-"""what the site calls players whose names a link has lost"""
+"""the site's names for players of a link, which holds no names"""
 _SUITS = "rygwbm"
-_VARIANTS = {"No Variant": (0, 5, "none"), "6 Suits": (1, 5, "standard"),
-             "4 Suits": (15, 4, "none"), "3 Suits": (18, 3, "none")}  # fmt: skip
-"""those that we play: their number, ordinary colors, extra suit"""
+_VARIANTS = {
+    "No Variant": (0, 5, "none"),
+    "6 Suits": (1, 5, "standard"),
+    "4 Suits": (15, 4, "none"),
+    "3 Suits": (18, 3, "none"),
+}
+"""variants that Tamaya can play: the site's number, ordinary colors, extra suit"""
 _UNPLAYED = (
     "cardCycle",
     "deckPlays",
@@ -51,15 +56,15 @@ class HanabGame:
 
     transcript: Transcript
     notes: tuple[tuple[str, ...], ...] = ()
-    """of each player, by the card's place in the deck"""
+    """notes of each player, by index of the card in the deck"""
     seed: str = ""
-    """what the site calls the deal, like 'p3v0s5'"""
+    """the site's name of the deal, like 'p3v0s5'"""
 
 
 def to_json(transcript: Transcript, notes: Sequence[Sequence[str]] = ()) -> str:
-    """A game in the site's format, which it reads under "Watch Specific Replay".
+    """The game as JSON, which the site opens under "Watch Specific Replay".
 
-    :param notes: of each player, by the card's place in the deck
+    :param notes: notes of each player, by index of the card in the deck
     :raises NotationError: if the site does not know the set-up
     """
     setup = transcript.setup
@@ -76,15 +81,16 @@ def to_json(transcript: Transcript, notes: Sequence[Sequence[str]] = ()) -> str:
         "options": options,
     }
     if any(notes):
-        game["notes"] = [list(one) for one in notes]
+        game["notes"] = [list(texts) for texts in notes]
     return json.dumps(game, separators=(",", ":"), ensure_ascii=False)
 
 
 def from_json(text: str) -> HanabGame:
-    """Reads the site's format and replays the game.
+    """Parses the site's JSON and replays the game.
 
-    :raises NotationError: quoting what is not understood, and variants that we do not play by name
-    :raises IllegalMoveError: naming the first turn that the rules do not allow
+    :raises NotationError: quoting the text that cannot be parsed, or naming a variant that Tamaya
+        cannot play
+    :raises IllegalMoveError: naming the first illegal turn
     """
     try:
         data = json.loads(text)
@@ -100,28 +106,28 @@ def from_json(text: str) -> HanabGame:
     if not isinstance(options, dict):
         raise NotationError(f"options: {str(options)[:40]!r} (expected an object)")
     setup = _setup(len(names), options)
-    deck = [_card(one) for one in _list(data, "deck", dict)]
-    actions = [_action(one) for one in _list(data, "actions", dict)]
+    deck = [_card(card) for card in _list(data, "deck", dict)]
+    actions = [_action(action) for action in _list(data, "actions", dict)]
     transcript = _replayed(setup, deck, actions, tuple(names))
     return HanabGame(transcript, _notes(data.get("notes")), _note(data.get("seed") or ""))
 
 
 def to_link(transcript: Transcript) -> str:
-    """A link that opens the game on the site; names and notes are lost.
+    """A link that opens the game on the site. Links hold no names and no notes.
 
     :raises NotationError: if the site does not know the set-up
     """
     if transcript.setup.first_seat:
-        raise NotationError("a link cannot say that seat 0 does not begin")
+        raise NotationError("a link of hanab.live cannot hold a game that seat 0 does not begin")
     number = _VARIANTS[variant_of(transcript.setup)][0]
     return SITE + encode(transcript.setup.players, transcript.deck, _actions(transcript), number)
 
 
 def from_link(link: str) -> HanabGame:
-    """Reads a link, or only its last part, and replays the game.
+    """Parses a link, or only its last part, and replays the game.
 
-    :raises NotationError: quoting what is not understood
-    :raises IllegalMoveError: naming the first turn that the rules do not allow
+    :raises NotationError: quoting the text that cannot be parsed
+    :raises IllegalMoveError: naming the first illegal turn
     """
     code = link.strip().rpartition("/")[2].partition("#")[0].partition("?")[0]
     players, deck, actions, variant = decode(code)
@@ -130,7 +136,7 @@ def from_link(link: str) -> HanabGame:
 
 
 def encode(players: int, deck: Sequence[Card], actions: Sequence[Action], variant: int) -> str:
-    """The last part of a link."""
+    """Encodes a game as the last part of a link."""
     ranks = [card.rank for card in deck]
     low, high = min(ranks), max(ranks)
     cards = "".join(_LETTERS[_suit(c) * (high - low + 1) + c.rank - low] for c in deck)
@@ -141,14 +147,14 @@ def encode(players: int, deck: Sequence[Card], actions: Sequence[Action], varian
         + _LETTERS[a.target]
         for a in actions
     )
-    whole = f"{players}{low}{high}{cards},{first}{last}{turns},{variant}"
-    return "-".join(whole[at : at + _CHUNK] for at in range(0, len(whole), _CHUNK))
+    code = f"{players}{low}{high}{cards},{first}{last}{turns},{variant}"
+    return "-".join(code[at : at + _CHUNK] for at in range(0, len(code), _CHUNK))
 
 
 def decode(code: str) -> tuple[int, list[Card], list[Action], int]:
-    """Players, deck, actions and variant of the last part of a link.
+    """Decodes the last part of a link: number of players, deck, actions, variant.
 
-    :raises NotationError: quoting what is not understood
+    :raises NotationError: quoting the text that cannot be parsed
     """
     parts = code.replace("-", "").split(",")
     if len(parts) < 3 or len(parts[0]) < 3 or len(parts[1]) < 2 or len(parts[1]) % 2:
@@ -172,30 +178,30 @@ def decode(code: str) -> tuple[int, list[Card], list[Action], int]:
 
 
 def variant_of(setup: Setup) -> str:
-    """What the site calls a set-up.
+    """The site's name of a set-up.
 
-    :raises NotationError: if it does not know it
+    :raises NotationError: if the site does not offer it
     """
     for name, (_, colors, extra) in _VARIANTS.items():
-        if _played(setup.players, colors, extra, setup.first_seat) == setup.replace(
+        if _setup_of(setup.players, colors, extra, setup.first_seat) == setup.replace(
             color_order="rygwb", illegal="raise"
         ):
             return name
     raise NotationError(f"hanab.live does not play the set-up {str(setup)!r}")
 
 
-def _played(players: int, colors: int, extra: str, first_seat: int) -> Setup:
+def _setup_of(players: int, colors: int, extra: str, first_seat: int) -> Setup:
     return Setup(players=players, colors=colors, extra_suit=extra, first_seat=first_seat)
 
 
 def _variant_name(number: int) -> str:
-    for name, (known, _, _) in _VARIANTS.items():
-        if known == number:
+    for name, (variant, _, _) in _VARIANTS.items():
+        if variant == number:
             return name
-    raise NotationError(f"variant {number} of hanab.live is not played here (expected {_known()})")
+    raise NotationError(f"cannot play variant {number} of hanab.live (expected {_variants()})")
 
 
-def _known() -> str:
+def _variants() -> str:
     return ", ".join(_VARIANTS)
 
 
@@ -203,18 +209,18 @@ def _setup(players: int, options: Mapping[str, Any]) -> Setup:
     name = options.get("variant", "No Variant")
     if not isinstance(name, str) or name not in _VARIANTS:
         raise NotationError(
-            f"variant {str(name)[:60]!r} of hanab.live is not played here (expected {_known()})"
+            f"cannot play variant {str(name)[:60]!r} of hanab.live (expected {_variants()})"
         )
     unplayed = [word for word in _UNPLAYED if options.get(word)]
     if unplayed:
-        raise NotationError(f"option {unplayed[0]!r} of hanab.live is not played here")
+        raise NotationError(f"cannot play option {unplayed[0]!r} of hanab.live")
     if not 2 <= players <= len(NAMES):
         raise NotationError(f"{players} players (expected 2 to {len(NAMES)})")
     first = options.get("startingPlayer", 0)
     if not isinstance(first, int) or not 0 <= first < players:
         raise NotationError(f"startingPlayer {str(first)[:40]!r} (expected 0 to {players - 1})")
     _, colors, extra = _VARIANTS[name]
-    return _played(players, colors, extra, int(first))
+    return _setup_of(players, colors, extra, int(first))
 
 
 def _names(transcript: Transcript) -> tuple[str, ...]:
@@ -233,14 +239,14 @@ def _face(suit: int, rank: int) -> Card:
 
 def _actions(transcript: Transcript) -> list[Action]:
     if transcript.forfeit:
-        raise NotationError("hanab.live knows no forfeits")
+        raise NotationError("hanab.live cannot hold a game that ended by forfeit")
     hands = _Orders(transcript.setup)
     state = transcript.start()
     actions = []
     for move in transcript.moves:
         seat = state.current
         if move.slot is not None:
-            order = hands.taken(seat, move.slot, drew=state.deck_size > 0)
+            order = hands.take(seat, move.slot, draws=state.deck_size > 0)
             actions.append(Action(_PLAY if move.kind == "play" else _DISCARD, order))
         else:
             target = (seat + (move.offset or 0)) % transcript.setup.players
@@ -254,25 +260,25 @@ def _actions(transcript: Transcript) -> list[Action]:
 
 
 class _Orders:
-    """Who holds which place of the deck, oldest first."""
+    """The hands as indices into the deck, oldest card first."""
 
     def __init__(self, setup: Setup) -> None:
         size = setup.hand_size
         self._hands = [list(range(s * size, (s + 1) * size)) for s in range(setup.players)]
         self._next = size * setup.players
 
-    def taken(self, seat: Seat, slot: int, *, drew: bool) -> int:
-        """Takes a card out of a hand, draws the next, and says which place it was."""
+    def take(self, seat: Seat, slot: int, *, draws: bool) -> int:
+        """Removes a card from a hand and draws the next; returns the removed card's index."""
         order = self._hands[seat].pop(slot)
-        if drew:
+        if draws:
             self._hands[seat].append(self._next)
             self._next += 1
         return order
 
     def slot(self, seat: Seat, order: int) -> int:
-        """Where in a hand a card is.
+        """The slot of a card in a hand.
 
-        :raises IllegalMoveError: if the seat does not hold it
+        :raises IllegalMoveError: if the seat does not hold the card
         """
         if order not in self._hands[seat]:
             raise IllegalMoveError(f"seat {seat} does not hold card {order}")
@@ -296,7 +302,7 @@ def _replayed(
         except IllegalMoveError as error:
             raise IllegalMoveError(f"turn {number} of the game: {error}") from None
         if move.slot is not None:
-            hands.taken(state.current, move.slot, drew=state.deck_size > 0)
+            hands.take(state.current, move.slot, draws=state.deck_size > 0)
         state.apply(move)
         moves.append(move)
     return Transcript(setup, tuple(state.full_deck), tuple(moves), names)
@@ -321,10 +327,10 @@ def _move(action: Action, state: State, hands: _Orders) -> Move:
 
 
 def _list(data: Mapping[str, Any], name: str, kind: type) -> list[Any]:
-    found = data.get(name)
-    if not isinstance(found, list) or not all(isinstance(one, kind) for one in found):
-        raise NotationError(f"{name}: {str(found)[:40]!r} (expected a list)")
-    return found
+    items = data.get(name)
+    if not isinstance(items, list) or not all(isinstance(item, kind) for item in items):
+        raise NotationError(f"{name}: {str(items)[:40]!r} (expected a list)")
+    return items
 
 
 def _number(data: Mapping[str, Any], name: str, default: int | None = None) -> int:
@@ -345,14 +351,14 @@ def _action(data: Mapping[str, Any]) -> Action:
     return Action(kind, _number(data, "target"), _number(data, "value", 0))
 
 
-def _notes(found: object) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(found, list):
+def _notes(notes: object) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(notes, list):
         return ()
-    return tuple(tuple(map(_note, one)) for one in found if isinstance(one, list))
+    return tuple(tuple(map(_note, texts)) for texts in notes if isinstance(texts, list))
 
 
 def _note(value: object) -> str:
-    """A note as text that can be stored; lone surrogates become question marks."""
+    """A note as valid Unicode text; lone surrogates become question marks."""
     return str(value).encode("utf-8", "replace").decode()
 
 

@@ -1,4 +1,4 @@
-"""Numbers: whole numbers that callers give, how many threads to use, and names for arrays."""
+"""Checks whole numbers, chooses the number of threads, and names types of arrays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_THREADS = 1024
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:
-    """A whole number in a range, whatever type of whole number it is.
+    """Returns the value as an int if it is a whole number in a range.
 
     :raises TamayaError: naming the argument and the range
     """
@@ -32,9 +32,9 @@ def whole_number(name: str, value: object, low: int, high: int) -> int:
 
 
 def checked_seed(seed: object) -> int:
-    """A seed as a whole number.
+    """Returns the seed as an int.
 
-    :raises TamayaError: if it is no whole number from 0 to 2**64 - 1
+    :raises TamayaError: if it is not a whole number from 0 to 2**64 - 1
     """
     try:
         number = operator.index(seed)  # type: ignore[arg-type]
@@ -46,7 +46,7 @@ def checked_seed(seed: object) -> int:
 
 
 def _digits(number: int) -> str:
-    """A number for a message: Python does not print numbers of thousands of digits."""
+    """A number for a message; Python refuses to print numbers of thousands of digits."""
     bits = number.bit_length()
     return f"{number:,}" if bits <= 128 else f"a number of {bits} bits"
 
@@ -59,7 +59,7 @@ def available_threads() -> int:
 def thread_count(threads: int | None) -> int:
     """The number of threads to use: `threads`, or all available cores for None.
 
-    :raises TamayaError: if it is no whole number from 1 to 1024
+    :raises TamayaError: if it is not a whole number from 1 to 1024
     """
     if threads is None:
         return available_threads()

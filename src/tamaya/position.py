@@ -5,9 +5,9 @@
     bob    y1  g2  w4  b1  b1
     discards r1 r1
 
-It is the way positions are printed: `{r,3}` is what hints have told (possible colors, possible
-ranks, `*` for any), `??` a card that does not matter, `--` an empty slot, `>` marks who is to move
-(otherwise the first player). Only `fireworks` and the hands are needed.
+States print in the same format. `{r,3}` is the knowledge from hints (possible colors, possible
+ranks, `*` for any), `??` is any card, `--` an empty slot. `>` marks the player to move, by default
+the first. Only `fireworks` and the hands are required.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SLOT = re.compile(r"(\?\?|--|[a-z][1-5])(?:\{([a-z*]+),([1-5*]+)\})?")
 
 @dataclass
 class _Draft:
-    """What the text says so far."""
+    """What has been read so far."""
 
     setup: Setup
     numbers: dict[str, int] = field(default_factory=dict)
@@ -35,13 +35,14 @@ class _Draft:
 
 
 def position(text: str, setup: Setup | None = None) -> State:
-    """Builds the position that a text shows.
+    """Builds the position that a text describes.
 
-    Cards that are not named lie in the deck. If `deck` says fewer, the surplus counts as discarded:
-    cards that are no longer needed first, then spare copies. Slot 0 is the oldest card.
+    All cards that the text does not name are in the deck. If `deck` gives a smaller number, the
+    surplus is discarded: first cards that are no longer needed, then spare copies. Slot 0 is the
+    oldest card.
 
-    :param setup: rules to play by; by default the standard ones for as many players as have hands
-    :raises NotationError: quoting what is not understood
+    :param setup: by default the standard set-up for as many players as the text has hands
+    :raises NotationError: quoting the text that cannot be parsed
     """
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     players = sum(line.lstrip("> ").partition(" ")[0] in SEAT_NAMES for line in lines)
@@ -57,7 +58,7 @@ def _read(draft: _Draft, line: str) -> None:
     to_move = line.startswith(">")
     words = line.lstrip("> ").split()
     if not words:
-        raise NotationError(f"nothing after the mark of the seat to move: {line!r}")
+        raise NotationError(f"no player after '>': {line!r}")
     if words[0] in SEAT_NAMES:
         seat = SEAT_NAMES.index(words[0])
         draft.hands[seat] = words[1:]
@@ -94,15 +95,15 @@ def _built(draft: _Draft) -> State:
     played = [Card(f"{c}{r}") for c, height in draft.heights.items() for r in range(1, height + 1)]
     hands = [_slots(draft, draft.hands.get(seat, [])) for seat in range(setup.players)]
     named = [card for hand in hands for card, *_ in hand if isinstance(card, Card)]
-    left = list((Counter(setup.cards()) - Counter(played + named + draft.discards)).elements())
-    _fill_unknown(hands, left)
-    discards = draft.discards + _surplus(draft, played, left)
+    deck = list((Counter(setup.cards()) - Counter(played + named + draft.discards)).elements())
+    _fill_unknown(hands, deck)
+    discards = draft.discards + _surplus(draft, played, deck)
     return State.place(
         setup,
         [[_placed(slot) for slot in hand] for hand in hands],
         played,
         discards,
-        left,
+        deck,
         draft.numbers.get("hints", setup.max_hints),
         draft.numbers.get("lives", setup.max_lives),
         draft.current,
@@ -113,7 +114,7 @@ _Slot = list[object]
 
 
 def _slots(draft: _Draft, words: list[str]) -> list[_Slot]:
-    """Slots as [card, '??' or None, colors, ranks, color hinted, rank hinted]."""
+    """Slots as [card or '??' or None, colors, ranks, color hinted, rank hinted]."""
     setup = draft.setup
     words = words + ["--"] * (setup.hand_size - len(words))
     if len(words) > setup.hand_size:
@@ -127,43 +128,43 @@ def _slots(draft: _Draft, words: list[str]) -> list[_Slot]:
         card, colors, ranks = match.groups()
         color_set = setup.suits if colors in (None, "*") else colors
         rank_set = range(1, setup.ranks + 1) if ranks in (None, "*") else map(int, ranks)
-        what = None if card == "--" else card if card == "??" else Card(card)
+        content = None if card == "--" else card if card == "??" else Card(card)
         hinted = (len(color_set) == 1, ranks not in (None, "*") and len(ranks) == 1)
-        slots.append([what, color_set, list(rank_set), *hinted])
+        slots.append([content, color_set, list(rank_set), *hinted])
     return slots
 
 
-def _fill_unknown(hands: Iterable[list[_Slot]], left: list[Card]) -> None:
+def _fill_unknown(hands: Iterable[list[_Slot]], deck: list[Card]) -> None:
     """Gives every `??` a card that its hints allow, taking those with fewest choices first."""
     unknown = [slot for hand in hands for slot in hand if slot[0] == "??"]
 
     def choices(slot: _Slot) -> list[Card]:
         colors, ranks = str(slot[1]), slot[2]
         assert isinstance(ranks, list)
-        return [card for card in left if card.color in colors and card.rank in ranks]
+        return [card for card in deck if card.color in colors and card.rank in ranks]
 
     while unknown:
         slot = min(unknown, key=lambda s: len(choices(s)))
         if not choices(slot):
-            raise NotationError("no card is left that fits what is known of some '??'")
+            raise NotationError("no remaining card fits the hints of a '??'")
         card = choices(slot)[-1]
         slot[0] = card
-        left.remove(card)
+        deck.remove(card)
         unknown.remove(slot)
 
 
-def _surplus(draft: _Draft, played: list[Card], left: list[Card]) -> list[Card]:
-    """Takes cards out of `left` until the deck is as small as the text says."""
-    wanted = draft.numbers.get("deck", len(left))
-    if wanted > len(left):
-        raise NotationError(f"deck {wanted}, but only {len(left)} cards are left")
-    gone: list[Card] = []
-    while len(left) > wanted:
-        counts = Counter(left)
-        card = min(left, key=lambda c: (c not in played, -counts[c], -c.rank, c))
-        left.remove(card)
-        gone.append(card)
-    return gone
+def _surplus(draft: _Draft, played: list[Card], deck: list[Card]) -> list[Card]:
+    """Removes cards from the deck until it is as small as the text says; returns them."""
+    size = draft.numbers.get("deck", len(deck))
+    if size > len(deck):
+        raise NotationError(f"deck {size}, but only {len(deck)} cards are left")
+    surplus: list[Card] = []
+    while len(deck) > size:
+        counts = Counter(deck)
+        card = min(deck, key=lambda c: (c not in played, -counts[c], -c.rank, c))
+        deck.remove(card)
+        surplus.append(card)
+    return surplus
 
 
 def _placed(slot: _Slot) -> Slot:

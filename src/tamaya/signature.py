@@ -1,7 +1,7 @@
-"""The bench signature: one hash over a fixed set of games of every named list of rules.
+"""The bench signature: a hash of a fixed set of games of every named list of rules.
 
 It changes if and only if some game is played differently, so a commit that changes it says why.
-Agents of the core that are no lists of rules are held to recorded games of their originals instead.
+Other native agents are compared with recorded games of the original programs instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SETUPS = (
 
 @dataclass(frozen=True)
 class Workload:
-    """Games of one agent with itself in one set-up."""
+    """Self-play games of one agent in one set-up."""
 
     matchup: Matchup
     seconds: float
@@ -42,7 +42,7 @@ class Workload:
 
 
 def workloads(threads: int | None = None) -> Iterator[Workload]:
-    """Plays the fixed games."""
+    """Plays the games of the signature."""
     for name in agent_names():
         if not isinstance(as_agent(name), NativeAgent):
             continue
@@ -52,10 +52,10 @@ def workloads(threads: int | None = None) -> Iterator[Workload]:
             yield Workload(matchup, time.perf_counter() - started)
 
 
-def signature(played: list[Workload]) -> str:
-    """Sixteen hexadecimal digits for all moves and results."""
+def signature(games: list[Workload]) -> str:
+    """Hashes all moves and results to sixteen hexadecimal digits."""
     digest = hashlib.blake2b(digest_size=8)
-    for workload in played:
+    for workload in games:
         results = workload.matchup.results
         digest.update(f"{workload.matchup.agents} {workload.matchup.setup}".encode())
         for field in ("score", "lives", "hints", "turns", "end", "trace"):

@@ -1,4 +1,4 @@
-"""Estimates with standard errors, and score histograms that add up exactly."""
+"""Means with standard errors, tests of differences, and score histograms."""
 
 from __future__ import annotations
 
@@ -52,9 +52,10 @@ def estimate(values: Values) -> Estimate:
 
 
 def clustered(values: Values, groups: NDArray[np.generic] | Sequence[str]) -> Estimate:
-    """Estimates the mean of values that are independent only between groups, like people.
+    """Estimates the mean of values that are independent only between groups, such as people.
 
-    Every value counts alike, so that large groups weigh more. With one group the error is nan.
+    Every value has the same weight, so large groups count more. With one group, the standard error
+    is nan.
     """
     sample = np.asarray(values, dtype=np.float64)
     if sample.size == 0:
@@ -62,14 +63,14 @@ def clustered(values: Values, groups: NDArray[np.generic] | Sequence[str]) -> Es
     _, places = np.unique(np.asarray(groups), return_inverse=True)
     if places.size != sample.size:
         raise TamayaError(f"{sample.size} values, but groups of {places.size}")
-    mean, many = float(sample.mean()), int(places.max()) + 1
+    mean, count = float(sample.mean()), int(places.max()) + 1
     sums = np.bincount(places, weights=sample - mean)
-    spread = many / (many - 1) * float((sums**2).sum()) if many > 1 else math.nan
+    spread = count / (count - 1) * float((sums**2).sum()) if count > 1 else math.nan
     return Estimate(mean, math.sqrt(spread) / sample.size, sample.size)
 
 
 def cautious(gains: NDArray[np.float64], caution: float) -> NDArray[np.float64]:
-    """Weighs each loss `caution` times as much as a gain of the same size."""
+    """Multiplies each loss by `caution` and leaves gains unchanged."""
     return np.where(gains > 0, gains, caution * gains)
 
 
@@ -77,7 +78,7 @@ def paired_difference(ours: Values, theirs: Values) -> Estimate:
     """Estimates the mean of ours - theirs, game by game on the same decks."""
     a, b = np.asarray(ours, dtype=np.float64), np.asarray(theirs, dtype=np.float64)
     if a.shape != b.shape:
-        raise TamayaError(f"{a.size} values cannot be paired with {b.size}")
+        raise TamayaError(f"cannot pair {a.size} values with {b.size}")
     return estimate(a - b)
 
 
@@ -91,10 +92,9 @@ class Comparison:
     freedom: float
     """degrees of freedom of Student's distribution"""
     p: float
-    """chance of a difference at least as large, either way, where there is none; nan where the
-    values have no spread to judge by"""
+    """two-sided p-value; nan if the values have no spread"""
     unit: str = "value"
-    """what was compared: an episode, a game, ..."""
+    """what a value is: an episode, a game, ..."""
 
     def __str__(self) -> str:
         if self.difference.games == 0:
@@ -112,28 +112,28 @@ class Comparison:
 
 
 _ROUNDING = 1e-12
-"""errors of adding floating-point numbers are smaller, differences of scores larger"""
+"""larger than rounding errors of floating-point sums, smaller than any difference of scores"""
 
 
 def paired_test(ours: Values, theirs: Values, *, unit: str = "value") -> Comparison:
-    """Student's test of ours - theirs, value by value: for values that share their decks."""
+    """Student's paired t-test of ours - theirs, for values that share their decks."""
     difference = paired_difference(ours, theirs)
     return _compared(difference, difference.games - 1, unit)
 
 
 def welch_test(ours: Values, theirs: Values, *, unit: str = "value") -> Comparison:
-    """Welch's test of two independent samples, whose spreads may differ."""
+    """Welch's t-test of two independent samples, whose variances may differ."""
     a, b = estimate(ours), estimate(theirs)
     ours_part, theirs_part = a.sem**2, b.sem**2
     sem = math.sqrt(ours_part + theirs_part)
-    rest = ours_part**2 / max(a.games - 1, 1) + theirs_part**2 / max(b.games - 1, 1)
-    freedom = sem**4 / rest if rest > 0 else math.nan
+    denominator = ours_part**2 / max(a.games - 1, 1) + theirs_part**2 / max(b.games - 1, 1)
+    freedom = sem**4 / denominator if denominator > 0 else math.nan
     return _compared(Estimate(a.mean - b.mean, sem, min(a.games, b.games)), freedom, unit)
 
 
 def _compared(difference: Estimate, freedom: float, unit: str) -> Comparison:
     has_spread = difference.sem > _ROUNDING * max(1, abs(difference.mean))
-    if not has_spread:  # also where the error is nan: a single value shows no spread
+    if not has_spread:  # also if the standard error is nan, as for a single value
         return Comparison(difference, math.nan, freedom, math.nan, unit)
     t = difference.mean / difference.sem
     return Comparison(difference, t, freedom, _two_sided(t, freedom), unit)
@@ -142,7 +142,7 @@ def _compared(difference: Estimate, freedom: float, unit: str) -> Comparison:
 def _two_sided(t: float, freedom: float) -> float:
     """The two-sided p-value of Student's t."""
     a, x = freedom / 2, freedom / (freedom + t * t)
-    if x in {0.0, 1.0}:  # so far away, or so near that it cannot be told from 0
+    if x in {0.0, 1.0}:  # t is too large, or too small, for floating point
         return x
     front = math.exp(
         math.lgamma(a + 0.5)
@@ -174,12 +174,12 @@ def _beta_fraction(a: float, b: float, x: float) -> float:
 
 @dataclass(frozen=True)
 class ScoreHistogram:
-    """How many games ended with each score, bombed ones apart. Histograms add up exactly."""
+    """Number of games by score, with bombed games apart. Histograms can be added exactly."""
 
     kept: tuple[int, ...]
     """games that did not bomb, by points"""
     bombed: tuple[int, ...]
-    """games that bombed, by the points on the table then"""
+    """games that bombed, by the points on the table at the end"""
 
     @classmethod
     def of(
@@ -194,8 +194,8 @@ class ScoreHistogram:
     def __add__(self, other: ScoreHistogram) -> ScoreHistogram:
         if len(self.kept) != len(other.kept):
             raise TamayaError(
-                f"histograms of games to {len(self.kept) - 1} and {len(other.kept) - 1} points "
-                "do not add up"
+                f"cannot add histograms of games up to {len(self.kept) - 1} and up to "
+                f"{len(other.kept) - 1} points"
             )
         return ScoreHistogram(
             tuple(a + b for a, b in zip(self.kept, other.kept, strict=True)),
@@ -224,7 +224,7 @@ class ScoreHistogram:
 
 
 def _from_counts(counts: Sequence[int]) -> Estimate:
-    """Estimates a mean from integer sums, so that the order of games cannot matter."""
+    """Estimates a mean from integer sums, which do not depend on the order of games."""
     n = sum(counts)
     if n == 0:
         return Estimate(math.nan, math.nan, 0)

@@ -1,4 +1,4 @@
-"""One whole game as text: set-up, deck and moves, from which everything else follows."""
+"""Transcripts: a whole game as set-up, deck and moves, with a text format."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ _HEADER = "tamaya transcript 1"
 
 @dataclass(frozen=True)
 class Transcript:
-    """A game to look at again. `str` and `parse` turn it into text and back, one move a line."""
+    """The record of a game. `str` writes it as text, one move per line, and `parse` reads it."""
 
     setup: Setup
     deck: tuple[Card, ...]
-    """all cards, the one drawn first at index 0"""
+    """all cards; index 0 is drawn first"""
     moves: tuple[Move, ...]
     players: tuple[str, ...] = ()
-    """who sat in each seat, if known"""
+    """names of the players by seat, if known"""
     forfeit: bool = False
-    """after the moves, the next player gave none that is legal and so ended the game"""
+    """whether the game ended after these moves because the next move was illegal"""
 
     @classmethod
     def of(cls, state: State, players: tuple[str, ...] = ()) -> Transcript:
-        """Writes down the game that led to a position."""
+        """Records the game that led to a state."""
         moves = tuple(e.move for e in state.events if e.move is not None)
         return cls(state.setup, tuple(state.full_deck), moves, players, state.forfeit)
 
     def start(self) -> State:
-        """The position after the deal."""
+        """The state after the deal."""
         return State.from_deck(self.deck, self.setup)
 
     def positions(self) -> Iterator[State]:
-        """Every position from the deal to the last turn, each a state of its own.
+        """Yields the state after the deal and after each turn, as separate objects.
 
-        :raises IllegalMoveError: naming the first move that the rules do not allow
+        :raises IllegalMoveError: naming the first illegal move
         """
         state = self.start()
         yield state.copy()
@@ -55,9 +55,9 @@ class Transcript:
             yield state.copy()
 
     def replay(self) -> State:
-        """The position after the last turn.
+        """The state after the last turn.
 
-        :raises IllegalMoveError: naming the first move that the rules do not allow
+        :raises IllegalMoveError: naming the first illegal move
         """
         *_, last = self.positions()
         return last
@@ -74,11 +74,11 @@ class Transcript:
 
     @classmethod
     def parse(cls, text: str) -> Transcript:
-        """Reads a transcript and replays it.
+        """Parses a transcript and replays it.
 
-        :raises NotationError: quoting the line that is not understood, or if the game does not
-            come to the score that the last line states
-        :raises IllegalMoveError: naming the first move that the rules do not allow
+        :raises NotationError: quoting the line that cannot be parsed, or if the moves lead to
+            another score than the last line says
+        :raises IllegalMoveError: naming the first illegal move
         """
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         if not lines or lines[0] != _HEADER:
@@ -103,7 +103,7 @@ class Transcript:
         return transcript
 
     def render(self) -> str:
-        """The whole game for people: one line a turn, with the table after it."""
+        """The game as readable text: one line per turn, with the table after it."""
         names = self.players or SEAT_NAMES[: self.setup.players]
         lines = [f"{self.setup}   " + "   ".join(map(_seated, SEAT_NAMES, names))]
         lines.append(str(self.start()))
@@ -116,7 +116,7 @@ class Transcript:
 
 
 def is_text(name: str) -> bool:
-    """Can this be written as UTF-8? JSON can name half of a character, a lone surrogate."""
+    """Is this valid Unicode? JSON can contain lone surrogates, which UTF-8 cannot encode."""
     try:
         name.encode()
     except UnicodeEncodeError:
@@ -133,7 +133,7 @@ def _names(line: str, players: int) -> tuple[str, ...]:
         expected = 'players ["NAME", ...]'
         raise NotationError(f"not the players of a transcript: {line[:60]!r} (expected {expected})")
     if not all(map(is_text, names)):
-        raise NotationError(f"half a character in a name: {line[:60]!r} (expected Unicode text)")
+        raise NotationError(f"a name is not valid Unicode: {line[:60]!r}")
     if len(names) != players:
         raise NotationError(f"{len(names)} names for {players} players: {line[:60]!r}")
     return tuple(names)

@@ -73,7 +73,7 @@ BAD = [
     ({"players": ["Ann", "Bob"]}, "deck: 'None' (expected a list)"),
     (
         exported(1, "Ann", "Bob", options={"variant": "Rainbow (5 Suits)"}),
-        "variant 'Rainbow (5 Suits)' of hanab.live is not played here",
+        "cannot play variant 'Rainbow (5 Suits)' of hanab.live",
     ),
     (exported(1, "Bot-1", "Bot-2"), "nobody at the table is a person"),
     (exported(1, "Ann", "Bob", actions=[]), "nobody moved"),

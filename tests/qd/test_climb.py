@@ -91,7 +91,7 @@ def test_partners_fill_all_other_seats() -> None:
 def test_impossible_settings_are_refused() -> None:
     with pytest.raises(ty.TamayaError, match="no partners"):
         climb([], SMALL)
-    with pytest.raises(ty.TamayaError, match="'mcs:iggi' is no agent of the core"):
+    with pytest.raises(ty.TamayaError, match="'mcs:iggi' is not a native agent"):
         climb(["mcs:iggi"], SMALL)
     with pytest.raises(ty.TamayaError, match="caution = 0.5"):
         Climb(caution=0.5)

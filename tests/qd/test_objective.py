@@ -117,7 +117,7 @@ def test_partners_must_be_rule_agents(tmp_path: object) -> None:
     with open(f"{tmp_path}/pool.txt", "w") as file:
         file.write(f"{bot}:Bot\n")
     settings = EvolutionSettings(objective="mean", partners=f"{tmp_path}/pool.txt")
-    with pytest.raises(ty.TamayaError, match="Bot.* is no agent of the core"):
+    with pytest.raises(ty.TamayaError, match="Bot.* is not a native agent"):
         Evolution(settings, Threads())
     with pytest.raises(ty.UnknownNameError, match="no pool 'nowhere'"):
         Evolution(replace(settings, partners="nowhere"), Threads())

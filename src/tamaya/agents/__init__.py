@@ -1,4 +1,4 @@
-"""Agents: what one is, the named ones, and how a name becomes an agent."""
+"""Agents: the base classes, the named agents, and `as_agent`, which turns a name into an agent."""
 
 from tamaya.agents.agent import Agent, AgentName, ValueAgent
 from tamaya.agents.elite import Elite

@@ -1,10 +1,10 @@
-"""Agents: who can play. An agent sits down as a player, as often as it is asked to.
+"""The base classes of agents. `agent.sit(...)` creates a player, which plays one seat.
 
-Tamaya's own agents are values (`ValueAgent`): a name, parameters, what they can play. Everything
-that changes in a game is in their players, so one agent may sit in several seats at once.
+Tamaya's own agents are immutable values (`ValueAgent`): a name, parameters, the set-ups that they
+can play. Their players hold all state, so one agent can sit in several seats at once.
 
-An agent of your own is a class with `act(view)`. Its objects are agents and players at once:
-`Agent` below is a convenient base class of it.
+You write an agent as a class with `act(view)`, with or without the base class `Agent`. An object of
+such a class is agent and player at once.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ ALL_PLAYERS = (2, 3, 4, 5)
 
 
 class AgentName(str):
-    """What a pool calls one of its agents. It is text, and can be used as the agent it names."""
+    """The name of an agent in a pool: a string that can be used wherever an agent is expected."""
 
     __slots__ = ("agent",)
     agent: Agent
 
     def __new__(cls, name: str, agent: Agent) -> AgentName:
-        """Names an agent."""
-        named = super().__new__(cls, name)
-        named.agent = agent
-        return named
+        """Creates the string and remembers the agent."""
+        text = super().__new__(cls, name)
+        text.agent = agent
+        return text
 
     def __getnewargs__(self) -> tuple[str, Agent]:  # type: ignore[override]
         return str(self), self.agent
 
 
 class Agent(ABC):
-    """Base class of agents written in Python. Only `act` must be given.
+    """Base class of agents written in Python. A subclass must define `act`.
 
-    The calls come in this order: begin_episode; for each game begin_game, then for each turn act
-    (only when it is this agent's turn) and observe, then end_game; at last end_episode.
+    The arena calls the methods in this order: begin_episode; for each game begin_game, then in each
+    turn act (only if it is this agent's turn) and observe, then end_game; finally end_episode.
     """
 
     @property
     def name(self) -> str:
-        """What tables call this agent."""
+        """The name that tables show for this agent."""
         return type(self).__name__
 
     @property
@@ -53,32 +53,32 @@ class Agent(ABC):
         return False
 
     def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
-        """Sits down. An object of a class of your own plays itself, so it can sit only once."""
+        """Creates the player of a seat. It calls this object, so an object can sit only once."""
         return seat_object(self, self.name, seat, seed)
 
-    # The life cycle is there to be overridden where an agent cares: most need none of it.
+    # Subclasses override the calls that they need; most need none of them.
     def begin_episode(self, episode: Episode) -> None:  # noqa: B027
-        """A new set of partners: forget the old ones."""
+        """Starts games with new partners: forget what you know about the old ones."""
 
     def begin_game(self, view: View, seed: Seed) -> None:  # noqa: B027
-        """A new deal. All randomness of this game must come from `seed`."""
+        """Starts a game. Take all randomness of this game from `seed`."""
 
     @abstractmethod
     def act(self, view: View) -> Move:
         """Chooses a legal move for the seat `view.me`, which is to move."""
 
     def observe(self, event: Event, view: View) -> None:  # noqa: B027
-        """A turn has passed, one's own included; `view` shows the table after it."""
+        """Reports a turn of any player, this one included; `view` is the position after it."""
 
     def end_game(self, view: View) -> None:  # noqa: B027
-        """The game is over; `view.score` and `view.end` say how."""
+        """Ends a game; `view.score` and `view.end` give the result."""
 
     def end_episode(self) -> None:  # noqa: B027
-        """The partners leave."""
+        """Ends the games with these partners."""
 
 
 class _Sealing(ABCMeta):
-    """Seals values as soon as they are made."""
+    """Makes each `ValueAgent` immutable as soon as its constructor returns."""
 
     def __call__(cls, *args: object, **kwargs: object) -> object:
         agent = super().__call__(*args, **kwargs)
@@ -88,7 +88,7 @@ class _Sealing(ABCMeta):
 
 
 def seat_object(body: object, name: str, seat: Seat, seed: Seed) -> PythonPlayer:
-    """The player of an object of somebody's own class."""
+    """Creates the player of an object of a user's class."""
     if isinstance(body, Agent) and "observe" not in vars(body):
         follows = type(body).observe is not Agent.observe
     else:
@@ -97,13 +97,14 @@ def seat_object(body: object, name: str, seat: Seat, seed: Seed) -> PythonPlayer
 
 
 class ValueAgent(Agent, metaclass=_Sealing):
-    """An agent whose state is in its players only: a value, which cannot be changed.
+    """An immutable agent. All state of a game is in its players, which `sit` creates.
 
-    `act` and the other calls of the life cycle drive the player that sat down last. They let a
-    class of your own wrap a named agent; everything else should call `sit`.
+    `act` and the other calls of the life cycle are passed to the player that sat down last, so that
+    a class of your own can call a named agent by hand; everything else should call `sit`.
     """
 
     _last: Player | None = None
+    """the player that sat down last: the only state of an agent, ignored by `==` and by copies"""
     _sealed = False
 
     def __init__(self, name: str) -> None:
@@ -111,7 +112,7 @@ class ValueAgent(Agent, metaclass=_Sealing):
 
     def __setattr__(self, attribute: str, value: object) -> None:
         if self._sealed:
-            raise AttributeError(f"agent {self.name!r} is a value: {attribute} cannot be changed")
+            raise AttributeError(f"agent {self.name!r} is immutable: cannot set {attribute}")
         super().__setattr__(attribute, value)
 
     @property
@@ -121,55 +122,55 @@ class ValueAgent(Agent, metaclass=_Sealing):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """What makes it differ from other agents of its class."""
+        """The parameters that distinguish this agent from others of its class."""
         return {}
 
     @property
     def description(self) -> str:
-        """What it does, in one sentence."""
-        from tamaya.agents.naming import described  # noqa: PLC0415 (which imports agents)
+        """One sentence that says what the agent does."""
+        from tamaya.agents.naming import description_of  # noqa: PLC0415 (which imports agents)
 
-        return described(self._name) or first_line(self)
+        return description_of(self._name) or first_line(self)
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Numbers of players that it is made for."""
-        from tamaya.agents.naming import made_for  # noqa: PLC0415 (which imports agents)
+        """Numbers of players that the agent is made for."""
+        from tamaya.agents.naming import player_counts  # noqa: PLC0415 (which imports agents)
 
-        return made_for(self._name)
+        return player_counts(self._name)
 
     def refusal(self, setup: Setup) -> str | None:
-        """Why it cannot play under some rules; None if it can."""
+        """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
         return None
 
     @abstractmethod
     def _player(self, seat: Seat, seed: Seed) -> Player:
-        """A new player."""
+        """Creates a player."""
 
     def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
-        """A new player in a seat.
+        """Creates a player in a seat.
 
-        :param seed: of the player's own randomness, where its `begin_game` is given none
+        :param seed: the player's own randomness, unless `begin_game` gives another seed
         """
         if plays_itself(self):
             return super().sit(seat, seed)
-        return self._seated(self._player(seat, seed))
+        return self._seat_new(seat, seed)
 
-    def _seated(self, player: Player) -> Player:
-        self.__dict__["_last"] = player
+    def _seat_new(self, seat: Seat, seed: Seed) -> Player:
+        player = self.__dict__["_last"] = self._player(seat, seed)
         return player
 
     def begin_episode(self, episode: Episode) -> None:
-        """Sits down and meets new partners."""
-        self._seated(self._player(0, 0)).begin_episode(episode)
+        """Creates a player and starts its episode."""
+        self._seat_new(0, 0).begin_episode(episode)
 
     def begin_game(self, view: View, seed: Seed) -> None:
-        """Begins a game with the player that sat down last."""
-        player = self._seated(self._player(view.me, seed)) if self._last is None else self._last
+        """Starts a game of the player that sat down last, or of a new one."""
+        player = self._last or self._seat_new(view.me, seed)
         player.begin_game(view, seed)
 
     def act(self, view: View) -> Move:
-        """The player's move.
+        """Returns the player's move.
 
         :raises IllegalMoveError: if it gives up because no rule applies, as published agents can
         """
@@ -179,26 +180,26 @@ class ValueAgent(Agent, metaclass=_Sealing):
         return move
 
     def decide(self, view: View) -> Decision:
-        """The player's move, and why."""
+        """Returns the player's move and its reason."""
         return self.seated.decide(view)
 
     def observe(self, event: Event, view: View) -> None:
-        """Tells the player."""
+        """Passes the call to the player."""
         self.seated.observe(event, view)
 
     def end_game(self, view: View) -> None:
-        """Tells the player."""
+        """Passes the call to the player."""
         self.seated.end_game(view)
 
     def end_episode(self) -> None:
-        """Tells the player."""
+        """Passes the call to the player."""
         self.seated.end_episode()
 
     @property
     def seated(self) -> Player:
         """The player that sat down last.
 
-        :raises TamayaError: if none did
+        :raises TamayaError: if no player sat down yet
         """
         if self._last is None:
             raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
@@ -208,7 +209,7 @@ class ValueAgent(Agent, metaclass=_Sealing):
         return type(self), self.name, *self.parameters.items()
 
     def __eq__(self, other: object) -> bool:
-        """Same kind, name and parameters; objects of classes of your own equal only themselves."""
+        """Compares class, name and parameters; an object of a user's class equals only itself."""
         if self is other or not isinstance(other, ValueAgent) or plays_itself(self):
             return self is other
         return self._key() == other._key()
@@ -217,7 +218,7 @@ class ValueAgent(Agent, metaclass=_Sealing):
         return hash((type(self), self.name))
 
     def __getstate__(self) -> dict[str, object]:
-        """What copies and other processes get: not the players."""
+        """The fields to copy and pickle: all but the player."""
         return {name: value for name, value in vars(self).items() if name != "_last"}
 
     def __deepcopy__(self, memo: object) -> ValueAgent:
@@ -242,13 +243,13 @@ _PLAYER_CALLS = (
 
 
 def plays_itself(agent: Agent) -> bool:
-    """Does an object of a class of somebody's own decide, and so keep state of its own?"""
+    """Is this an object of a user's class, which decides by itself and may hold state?"""
     if not isinstance(agent, ValueAgent):
         return True
     kind = type(agent)
     return any(getattr(kind, call) is not getattr(ValueAgent, call) for call in _PLAYER_CALLS)
 
 
-def first_line(thing: object) -> str:
-    """The first line of what a class says about itself."""
-    return (type(thing).__doc__ or "").strip().partition("\n")[0]
+def first_line(agent: object) -> str:
+    """The first line of the docstring of an object's class."""
+    return (type(agent).__doc__ or "").strip().partition("\n")[0]

@@ -1,4 +1,7 @@
-"""Arguments of agents: bound to a signature first, then turned into what the parameters ask for."""
+"""Binds the arguments of an agent's text to the parameters of the function that builds the agent.
+
+Each argument is converted to the type that its parameter's annotation asks for.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,10 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?|[+-]?inf|nan")
 
 @dataclass(frozen=True)
 class Range:
-    """Whole numbers that a parameter takes, and what they are called."""
+    """The whole numbers that a parameter accepts."""
 
     words: str
+    """what error messages call them"""
     low: int
     high: int
 
@@ -47,32 +51,32 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Signature:
-    """What a class or function takes, as people write it."""
+    """The arguments that a class or function takes, as users write them."""
 
     parameters: tuple[str, ...]
-    """by place"""
+    """names of positional parameters; `...` after a name means any number of them"""
     options: tuple[str, ...]
-    """by key only; they may be left out"""
+    """names of keyword parameters, all optional"""
     required: int
-    """parameters that must be given"""
+    """number of positional parameters without a default"""
 
     @classmethod
     def of(cls, make: Callable[..., object]) -> Signature:
-        """Of anything that can be called; `name` is never written."""
-        shown = [p for p in inspect.signature(make).parameters.values() if p.name != "name"]
-        by_place = [p for p in shown if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        more = [p.name for p in shown if p.kind is p.VAR_POSITIONAL]
-        names = [p.name for p in by_place] + [part for name in more for part in (name, "...")]
+        """Reads the signature of a callable, without the parameter `name`: users never write it."""
+        written = [p for p in inspect.signature(make).parameters.values() if p.name != "name"]
+        by_place = [p for p in written if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        repeated = [p.name for p in written if p.kind is p.VAR_POSITIONAL]
+        names = [p.name for p in by_place] + [part for name in repeated for part in (name, "...")]
         return cls(
             tuple(names),
-            tuple(p.name for p in shown if p.kind is p.KEYWORD_ONLY),
-            sum(p.default is p.empty for p in by_place) + len(more),
+            tuple(p.name for p in written if p.kind is p.KEYWORD_ONLY),
+            sum(p.default is p.empty for p in by_place) + len(repeated),
         )
 
     def text(self, name: str) -> str:
-        """A name with what may or must be given."""
-        given = (*self.parameters, *(f"{option}=" for option in self.options))
-        return f"{name}({', '.join(given)})" if given else name
+        """The name with its parameters and options in brackets."""
+        arguments = (*self.parameters, *(f"{option}=" for option in self.options))
+        return f"{name}({', '.join(arguments)})" if arguments else name
 
 
 def bind(
@@ -83,22 +87,22 @@ def bind(
     expected: str = "",
     name: str = "",
 ) -> Callable[[], T]:
-    """Binds the arguments of a spec to a class or function, which is not called yet.
+    """Binds the arguments of a spec to a class or function. Call the result to build the agent.
 
-    :param resolve: makes an agent of an argument
-    :param before: arguments that come before those of the spec
-    :param expected: what errors say should have been written
-    :param name: given to a parameter `name`, if there is one; empty: that is written like others
+    :param resolve: turns an argument into an agent
+    :param before: values for the first parameters, before the arguments of the spec
+    :param expected: what error messages say should have been written
+    :param name: value of the parameter `name`, if `make` has one; if empty, users write it
     :raises NotationError: naming the argument that does not fit
     """
     signature = inspect.signature(make)
     args = [*before, *(argument.value for argument in spec.arguments if not argument.key)]
     keyed = {argument.key: argument.value for argument in spec.arguments if argument.key}
-    given = {"name": name} if name and "name" in signature.parameters else {}
+    extra = {"name": name} if name and "name" in signature.parameters else {}
     expected = expected or Signature.of(make).text(spec.name)
-    _check_keys(spec, keyed, signature, sorted(set(signature.parameters) - set(given)), expected)
+    _check_keys(spec, keyed, signature, sorted(set(signature.parameters) - set(extra)), expected)
     try:
-        bound = signature.bind(*args, **keyed, **given)
+        bound = signature.bind(*args, **keyed, **extra)
     except TypeError:
         raise NotationError(f"wrong parameters: {str(spec)!r} (expected {expected})") from None
     hints = _hints(make, signature)
@@ -124,22 +128,22 @@ def _check_keys(
     spec: Spec,
     keyed: dict[str, Value],
     signature: inspect.Signature,
-    known: list[str],
+    allowed: list[str],
     expected: str,
 ) -> None:
     takes_any = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
-    strange = [key for key in keyed if key not in known]
+    strange = [key for key in keyed if key not in allowed]
     if strange and not takes_any:
-        near = difflib.get_close_matches(strange[0], known, n=1, cutoff=0.6)
+        near = difflib.get_close_matches(strange[0], allowed, n=1, cutoff=0.6)
         hint = f"; near: {near[0]}" if near else ""
-        options = f"one of {', '.join(known)}" if known else expected
+        options = f"one of {', '.join(allowed)}" if allowed else expected
         raise NotationError(f"{str(spec)!r}: no option {strange[0]!r} (expected {options}{hint})")
     if len(keyed) != sum(bool(argument.key) for argument in spec.arguments):
         raise NotationError(f"{str(spec)!r}: an option is given twice (expected {expected})")
 
 
 def _hints(make: Callable[..., object], signature: inspect.Signature) -> dict[str, object]:
-    """Annotations as types; those that cannot be looked up are left out."""
+    """The annotations of a callable as types; empty if they cannot be resolved."""
     if hasattr(make, "__signature__"):
         return {name: p.annotation for name, p in signature.parameters.items()}
     inner = make.func if isinstance(make, partial) else make
@@ -152,45 +156,53 @@ def _hints(make: Callable[..., object], signature: inspect.Signature) -> dict[st
 
 @dataclass(frozen=True)
 class _Arguments:
-    """Turns the arguments of one spec into values."""
+    """Converts the arguments of one spec to values."""
 
     spec: Spec
     resolve: Resolve
 
     def value(
-        self, name: str, given: object, hint: object, default: object = inspect.Parameter.empty
+        self, name: str, argument: object, hint: object, default: object = inspect.Parameter.empty
     ) -> object:
-        """What a parameter is given."""
-        if not isinstance(given, Spec | RuleList | Alternatives):
-            return given
+        """Converts one argument to the type of its parameter."""
+        if not isinstance(argument, Spec | RuleList | Alternatives):
+            return argument
         if hint is inspect.Parameter.empty:
             is_plain = isinstance(default, bool | int | float | str)
             hint = type(default) if is_plain else None
-        return self._of(name, given, hint)
+        return self._of(name, argument, hint)
 
-    def _of(self, name: str, given: Value, hint: object) -> object:
+    def _of(self, name: str, argument: Value, hint: object) -> object:
         origin = get_origin(hint)
         if origin is Annotated:
             kind, *notes = get_args(hint)
             limit = next((note for note in notes if isinstance(note, Range)), None)
-            return self._of(name, given, kind) if limit is None else self._whole(name, given, limit)
+            return (
+                self._of(name, argument, kind)
+                if limit is None
+                else self._whole_number(name, argument, limit)
+            )
         if origin in (Union, types.UnionType):
             kinds = [kind for kind in get_args(hint) if kind is not type(None)]
-            return self._of(name, given, kinds[0] if len(kinds) == 1 else None)
+            return self._of(name, argument, kinds[0] if len(kinds) == 1 else None)
         if origin is Literal:
-            return self._one_of(name, given, get_args(hint))
+            return self._one_of(name, argument, get_args(hint))
         if origin is tuple:
             kind = get_args(hint)[0]
-            choices = given.choices if isinstance(given, Alternatives) else (given,)
+            choices = argument.choices if isinstance(argument, Alternatives) else (argument,)
             return tuple(self._of(name, choice, kind) for choice in choices)
-        return self._plain(name, given, hint)
+        return self._plain(name, argument, hint)
 
-    def _plain(self, name: str, given: Value, hint: object) -> object:
-        text = given.name if isinstance(given, Spec) and not given.arguments else str(given)
+    def _plain(self, name: str, argument: Value, hint: object) -> object:
+        text = (
+            argument.name
+            if isinstance(argument, Spec) and not argument.arguments
+            else str(argument)
+        )
         if isinstance(hint, type) and issubclass(hint, Agent):
-            return self._agent(given, hint)
+            return self._agent(argument, hint)
         if hint is bool:
-            return _YES[self._one_of(name, given, tuple(_YES))]
+            return _YES[self._one_of(name, argument, tuple(_YES))]
         if hint is int:
             if _WHOLE.fullmatch(text) is None:
                 self._fail(name, text, "a whole number")
@@ -201,36 +213,36 @@ class _Arguments:
             return float(text)
         if hint is Path:
             return Path(text)
-        return guessed(text) if hint is None else text
+        return _guess(text) if hint is None else text
 
-    def _agent(self, given: Value, kind: type[Agent]) -> Agent:
-        agent = self.resolve(given)
+    def _agent(self, argument: Value, kind: type[Agent]) -> Agent:
+        agent = self.resolve(argument)
         if issubclass(kind, CoreAgent) and not plays_in_core(agent):
             raise NotationError(
-                f"{str(self.spec)!r}: {str(given)!r} cannot be used as a partner model: only "
+                f"{str(self.spec)!r}: {str(argument)!r} cannot be used as a partner model: only "
                 "native agents can (rule lists, elites, models of people)"
             )
         return agent
 
-    def _whole(self, name: str, given: Value, limit: Range) -> int:
-        text = str(given)
+    def _whole_number(self, name: str, argument: Value, limit: Range) -> int:
+        text = str(argument)
         if _WHOLE.fullmatch(text) is None or not limit.low <= int(text) <= limit.high:
             self._fail(name, text, limit.words)
         return int(text)
 
-    def _one_of(self, name: str, given: Value, words: tuple[str, ...]) -> str:
-        text = str(given)
+    def _one_of(self, name: str, argument: Value, words: tuple[str, ...]) -> str:
+        text = str(argument)
         if text not in words:
-            shown = ("yes", "no") if words == tuple(_YES) else words
-            self._fail(name, text, " or ".join([", ".join(shown[:-1]), shown[-1]]))
+            choices = ("yes", "no") if words == tuple(_YES) else words
+            self._fail(name, text, " or ".join([", ".join(choices[:-1]), choices[-1]]))
         return text
 
     def _fail(self, name: str, text: str, expected: str) -> NoReturn:
         raise NotationError(f"{str(self.spec)!r}: {name}={text} (expected {expected})")
 
 
-def guessed(text: str) -> int | float | str:
-    """A number where the text looks like one, otherwise the text."""
+def _guess(text: str) -> int | float | str:
+    """A number if the text looks like one, otherwise the text."""
     if _WHOLE.fullmatch(text):
         return int(text)
     return float(text) if _NUMBER.fullmatch(text) else text

@@ -1,8 +1,7 @@
-"""What Cyclone's moves are made of before they are weighed.
+"""The terms of Cyclone's moves, before they are multiplied by weights.
 
-A move's value is linear in the weights: the sum of its terms, each times its weight. Whether a card
-fits for certain, or is singled out, decides terms, never weights. So weights can be changed without
-looking at positions again.
+The value of a move is the sum of its terms, each times its weight. The terms follow from the
+position alone, so training computes them once and tries many weights.
 """
 
 from __future__ import annotations
@@ -19,11 +18,11 @@ from tamaya.game import View
 from tamaya.numbers import Floats
 
 TERMS = tuple(_core.cyclone_terms())
-"""in the order of the core; a misplay has three, with no, one and two lives lost"""
+"""in the order of the core; a misplay has three: with no, one and two lives lost"""
 FREE = TERMS[1:-1]
-"""those that have a weight: the order of weight vectors"""
+"""terms with a weight, in the order of weight vectors"""
 FITS, END = 1.0, -1_000_000.0
-"""what the first and the last term are always worth"""
+"""fixed weights of the first and the last term"""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,43 +30,43 @@ class MoveTerms:
     """The terms of all legal moves of many positions, one position after the other."""
 
     first: NDArray[np.int64]
-    """where each position's moves begin, and where the last ends"""
+    """index of each position's first move, and one entry more for the end of the last"""
     actions: NDArray[np.int32]
-    """the moves as action ids, rising within a position"""
+    """the moves as action ids, ascending within a position"""
     terms: NDArray[np.float64]
     """[moves, TERMS]"""
 
     def values(self, vectors: Floats) -> Floats:
-        """What each move is worth to each of some weight vectors: [moves, vectors]."""
+        """The value of each move under each weight vector: [moves, vectors]."""
         vectors = np.atleast_2d(vectors)
         fixed = self.terms[:, :1] * FITS + self.terms[:, -1:] * END
         worth: Floats = self.terms[:, 1:-1] @ vectors.T + fixed
         return worth
 
     def chosen(self, vectors: Floats) -> NDArray[np.int64]:
-        """The move that each weight vector makes in each position: [positions, vectors].
+        """The move that each weight vector chooses in each position: [positions, vectors].
 
-        As the agent's: the first of equal ones. Values that rounding alone tells apart are equal
-        here, so that in about one of a thousand positions the agent makes another move.
+        Ties go to the first move, as in the agent. Values that differ only by rounding count as
+        ties here, so in about one of a thousand positions the agent chooses another move.
         """
         vectors = np.atleast_2d(vectors)
         ends = np.repeat([[FITS, END]], len(vectors), axis=0)
-        whole = np.ascontiguousarray(np.hstack([ends[:, :1], vectors, ends[:, 1:]]))
-        made = np.zeros((len(self.first) - 1, len(vectors)), np.int64)
-        _core.cyclone_choose(self.first, self.terms, whole, made)
-        return made
+        weights = np.ascontiguousarray(np.hstack([ends[:, :1], vectors, ends[:, 1:]]))
+        chosen = np.zeros((len(self.first) - 1, len(vectors)), np.int64)
+        _core.cyclone_choose(self.first, self.terms, weights, chosen)
+        return chosen
 
     def place(self, actions: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Where in all moves the given move of each position stands."""
+        """Index among all moves of one given move for each position."""
         position = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
-        found: NDArray[np.int64] = np.flatnonzero(self.actions == actions[position])
-        return found
+        indices: NDArray[np.int64] = np.flatnonzero(self.actions == actions[position])
+        return indices
 
 
 def terms_of(views: Sequence[View]) -> MoveTerms:
-    """The terms of all legal moves of some views.
+    """Computes the terms of all legal moves in many views.
 
-    :raises IllegalMoveError: if somebody else is to move
+    :raises IllegalMoveError: if another seat is to move in one of the views
     """
     return MoveTerms(*_core.cyclone_terms_of(list(views)))
 
@@ -85,6 +84,6 @@ def weights_of(vector: Floats) -> Weights:
     numbers = [float(number) for number in vector]
     at = WEIGHED.index(MISPLAY)
     costs = tuple(numbers[at : at + MISPLAYS])
-    rest = numbers[:at] + numbers[at + MISPLAYS :]
+    by_factor = numbers[:at] + numbers[at + MISPLAYS :]
     names = [name for name in WEIGHED if name != MISPLAY]
-    return Weights(dict(zip(names, rest, strict=True)), costs)
+    return Weights(dict(zip(names, by_factor, strict=True)), costs)

@@ -1,4 +1,4 @@
-"""Elites: rule agents that evolution found, with their niche and what was measured of them."""
+"""Elites: rule agents found by evolution, with their niche, score and measured behaviour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tamaya.rules import Genome
 from tamaya.stats import Estimate
 
 Niche = tuple[int, ...]
-"""place in a map of behaviour, one index for each feature of the map"""
+"""a cell of a map of behaviour: one index for each feature of the map"""
 
 
 def niche_text(niche: Niche) -> str:
@@ -22,12 +22,12 @@ def niche_text(niche: Niche) -> str:
 
 @in_core
 class Elite(NativeAgent):
-    """A rule list with a place in a map of behaviour. A value: equal data means equal elites."""
+    """A rule list with its cell in a map of behaviour. Elites with equal data are equal."""
 
     niche: Niche
-    """one index for each feature of the map; empty if it has no place in one"""
+    """one index for each feature of the map; empty if the elite belongs to no map"""
     score: Estimate | None
-    """in self-play, points kept unless its pool says otherwise; None if nobody measured it"""
+    """in self-play, points kept unless its pool says otherwise; None if not measured"""
 
     def __init__(  # noqa: PLR0913
         self,
@@ -39,43 +39,47 @@ class Elite(NativeAgent):
         score: Estimate | None = None,
         features: Mapping[str, float] | None = None,
     ) -> None:
-        """Without a name it is called by its niche.
+        """Creates an elite. Its default name is its niche, like `2,3`.
 
         :raises TamayaError: if it has neither a name nor a niche, the name cannot be printed, or a
             number is infinite
         """
-        called = niche_text(niche) if name is None else name
-        if not called.strip():
+        label = niche_text(niche) if name is None else name
+        if not label.strip():
             raise TamayaError("an elite needs a name or a niche")
-        if not called.isprintable():
-            raise TamayaError(f"cannot print the name {called!r} (expected letters, no controls)")
-        super().__init__(called, genome, gives_up=gives_up)
+        if not label.isprintable():
+            raise TamayaError(
+                f"elite name {label!r} has control characters (expected printable text)"
+            )
+        super().__init__(label, genome, gives_up=gives_up)
         self.niche = tuple(niche)
         self.score = score
-        self._features = {what: float(value) for what, value in (features or {}).items()}
+        self._features = {feature: float(value) for feature, value in (features or {}).items()}
         numbers = [*self._features.values(), *((score.mean, score.sem) if score else ())]
         if any(map(math.isinf, numbers)):
-            raise TamayaError(f"elite {called!r} has an infinite score or feature")
+            raise TamayaError(f"elite {label!r} has an infinite score or feature")
 
     @classmethod
     def of(cls, agent: NativeAgent) -> Elite:
-        """Any rule agent as an elite without a niche; an elite as it is.
+        """Turns a rule agent into an elite without a niche; returns an elite unchanged.
 
-        :raises TamayaError: if the agent makes random moves, which rules alone do not tell
+        :raises TamayaError: if the agent makes random moves
         """
         if isinstance(agent, Elite):
             return agent
         if agent.noise:
-            raise TamayaError(f"agent {agent.name!r} is more than its rules: it has noise")
+            raise TamayaError(
+                f"agent {agent.name!r} makes random moves; an elite must be a plain rule list"
+            )
         return cls(agent.genome, name=agent.name, gives_up=agent.gives_up)
 
     @property
     def features(self) -> Mapping[str, float]:
-        """Measured behaviour by the feature's name; nan where there was nothing to count."""
+        """Measured behaviour by feature name; nan if there was nothing to count."""
         return MappingProxyType(self._features)
 
     def but(self, **changes: object) -> Elite:
-        """The same elite with something else in place of some of its data."""
+        """A copy with some fields replaced."""
         data = {
             "genome": self.genome,
             "name": self.name,
@@ -92,11 +96,11 @@ class Elite(NativeAgent):
             _or_none(self.score.sem),
             self.score.games,
         )
-        features = tuple((what, _or_none(value)) for what, value in self._features.items())
+        features = tuple((feature, _or_none(value)) for feature, value in self._features.items())
         return self.name, self.genome, self.gives_up, self.niche, score, features
 
     def __eq__(self, other: object) -> bool:
-        """Same name, rules, niche and numbers; nan equals nan."""
+        """Compares name, rules, niche, score and features; nan equals nan."""
         return isinstance(other, Elite) and self._key() == other._key()
 
     def __hash__(self) -> int:

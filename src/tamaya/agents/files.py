@@ -1,8 +1,8 @@
-"""Agents in Python files: `my_bot.py:MyBot`, or `my_bot.py:make(width=64)`.
+"""Loads agents from Python files: `my_bot.py:MyBot` or `my_bot.py:make(width=64)`.
 
-The class or function is called once for each player. A file is run once, and can import modules
-that lie beside it. Its folder comes last in `sys.path`, so that no file there hides a module of
-Python or of a library; modules beside another agent's file are not mistaken for its own.
+The class or function is called once for each player. The file is executed once and can import
+modules from its own folder. That folder comes last in `sys.path`, so it cannot hide modules of
+Python or of a library. Two agents in different folders may have modules of the same name.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ _FILE = re.compile(r"(.+\.py):(\w+)", re.S)
 
 
 def is_file(name: str) -> bool:
-    """Does a name mean a class or function of a Python file?"""
+    """Does the text have the form `FILE.py:NAME`?"""
     return _FILE.fullmatch(name) is not None
 
 
-def found(name: str) -> Callable[..., object]:
-    """The class or function of `FILE.py:NAME`.
+def load(name: str) -> Callable[..., object]:
+    """Loads the class or function of `FILE.py:NAME`.
 
     :raises UnknownNameError: if there is no such file, or nothing of that name in it
-    :raises AgentError: if the file fails
+    :raises AgentError: if executing the file fails
     """
     match = _FILE.fullmatch(name)
     assert match is not None
@@ -38,16 +38,16 @@ def found(name: str) -> Callable[..., object]:
     module = _module(path)
     make = getattr(module, match[2], None)
     if not callable(make):
-        there = [n for n, c in vars(module).items() if isinstance(c, type) and hasattr(c, "act")]
+        agents = [n for n, c in vars(module).items() if isinstance(c, type) and hasattr(c, "act")]
         raise UnknownNameError(
-            f"no class {match[2]!r} in {str(path)!r} (agents there: {', '.join(there) or 'none'})"
+            f"no class {match[2]!r} in {str(path)!r} (agents there: {', '.join(agents) or 'none'})"
         )
-    called: Callable[..., object] = make
-    return called
+    maker: Callable[..., object] = make
+    return maker
 
 
 def _module(path: Path) -> ModuleType:
-    """Runs a Python file once, under a name that cannot hide another module."""
+    """Executes a Python file once, as a module whose name cannot hide another module."""
     if not path.is_file():
         raise UnknownNameError(f"no file {str(path)!r} to load an agent from")
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
@@ -60,7 +60,7 @@ def _module(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     folder = str(path.resolve().parent)
-    _put_beside(folder)
+    _use_folder(folder)
     before = set(sys.modules)
     try:
         spec.loader.exec_module(module)
@@ -68,29 +68,29 @@ def _module(path: Path) -> ModuleType:
         del sys.modules[name]
         kind = "" if isinstance(error, SystemExit) else f"{type(error).__name__}: "
         raise AgentError(f"cannot load {str(path)!r}: {kind}{error_text(error)}") from error
-    _note_beside(folder, before)
+    _remember_imports(folder, before)
     return module
 
 
 _folders: list[str] = []
 """folders of agent files, the last used first"""
-_beside: dict[str, set[str]] = {}
-"""modules that agent files imported from their own folder"""
+_imported: dict[str, set[str]] = {}
+"""modules that agent files imported from their own folder, by folder"""
 
 
-def _put_beside(folder: str) -> None:
-    """Lets a file import what lies beside it, before what lies beside other agents' files."""
+def _use_folder(folder: str) -> None:
+    """Puts a folder after the regular entries of `sys.path` and before other agents' folders."""
     regular = [entry for entry in sys.path if entry not in _folders]
-    for other in _folders:
-        if other != folder:
-            for name in _beside.pop(other, ()):
-                sys.modules.pop(name, None)  # who imported it keeps it
-    _folders[:] = [folder, *(other for other in _folders if other != folder)]
+    others = [used for used in _folders if used != folder]
+    for used in others:
+        for name in _imported.pop(used, ()):
+            sys.modules.pop(name, None)  # modules that imported it keep their reference
+    _folders[:] = [folder, *others]
     sys.path[:] = regular + [entry for entry in _folders if entry not in regular]
 
 
-def _note_beside(folder: str, before: set[str]) -> None:
+def _remember_imports(folder: str, before: set[str]) -> None:
     for name in set(sys.modules) - before:
         file = getattr(sys.modules[name], "__file__", None)
         if file and str(Path(file).parent) == folder:
-            _beside.setdefault(folder, set()).add(name)
+            _imported.setdefault(folder, set()).add(name)

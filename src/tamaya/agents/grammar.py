@@ -1,25 +1,25 @@
-"""How agents are written as text: one grammar, one parser, one printer.
+"""The grammar in which agents are written as text, with its parser and printer.
 
 ::
 
     agent     = [family:]name[(argument, ..., key=argument, ...)]
     argument  = agent | rule list | alternatives | number | word
     rule list = rule > rule > ...           `play_safe > hint_playable > discard_oldest`
-    alternatives = agent | agent | ...      `piers | iggi`, whom a partner may be
+    alternatives = agent | agent | ...      `piers | iggi`: the partner may be either
 
 Examples: `piers`, `competition:piers`, `noisy(10, piers)`, `mcs(iggi, seconds=0.1)`,
 `predictor(piers | iggi, iterations=200)`.
 
-- **Rule lists** are agents wherever one is expected: `noisy(10, play_safe > discard_oldest)`.
-- **Alternatives** are no agent: only some arguments take them.
+- **Rule lists** can stand wherever an agent can: `noisy(10, play_safe > discard_oldest)`.
+- **Alternatives** can stand only where an argument asks for several agents.
 - **Elites of pools**: in `elite:POOL#2,3` the comma between digits after `#` belongs to the name.
 - **Files**: `bot.py:MLP(path=x)` calls the class or function `MLP` of a file; `elite:`, `meta:`,
   `human:` and others take a path after the colon.
-- **Quotes**: in double quotes any character stands for itself, and `\\"` and `\\\\` for a quote and
-  a backslash: `elite:"my runs (old)/a#2,3"`. Names that need quotes are printed with them.
+- **Quotes**: inside double quotes every character is literal, as in `elite:"my runs (old)/a#2,3"`;
+  write `\\"` for a quote and `\\\\` for a backslash. The printer adds quotes where needed.
 
-Spaces around names and signs mean nothing. `parse(str(spec)) == spec` holds for every spec, and a
-text that `str` printed is printed unchanged.
+Spaces around names and signs are ignored. `parse(str(spec)) == spec` holds for every spec, and
+printed text parses and prints unchanged.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from typing import NoReturn
 from tamaya.errors import NotationError
 
 DEEPEST = 30
-"""brackets within brackets"""
+"""most levels of nested brackets"""
 LONGEST = 100_000
-"""letters of one text"""
+"""most letters of a text"""
 _SHOWN = 60
 _SIGNS = "()|>"
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=")
@@ -50,13 +50,13 @@ class Spec:
     arguments: tuple[Argument, ...] = ()
 
     def __str__(self) -> str:
-        given = f"({', '.join(map(str, self.arguments))})" if self.arguments else ""
-        return f"{_written(self.name)}{given}"
+        arguments = f"({', '.join(map(str, self.arguments))})" if self.arguments else ""
+        return f"{_name_text(self.name)}{arguments}"
 
 
 @dataclass(frozen=True)
 class RuleList:
-    """Two rules or more, in order of priority."""
+    """Two or more rules in order of priority."""
 
     rules: tuple[Spec, ...]
 
@@ -66,7 +66,7 @@ class RuleList:
 
 @dataclass(frozen=True)
 class Alternatives:
-    """Two agents or more, one of which is meant."""
+    """Two or more agents: a partner may be any of them."""
 
     choices: tuple[Spec | RuleList, ...]
 
@@ -79,20 +79,20 @@ Value = Spec | RuleList | Alternatives
 
 @dataclass(frozen=True)
 class Argument:
-    """What stands between two commas."""
+    """One argument of a spec, with or without a key."""
 
     value: Value
     key: str = ""
-    """empty where only the place says which argument it is"""
+    """empty for a positional argument"""
 
     def __str__(self) -> str:
         return f"{self.key}={self.value}" if self.key else str(self.value)
 
 
 def parse(text: str) -> Value:
-    """Reads an agent, a rule list or alternatives.
+    """Parses an agent, a rule list or alternatives.
 
-    :raises NotationError: quoting the text, saying what was expected and where
+    :raises NotationError: quoting the text, with the position and what was expected there
     """
     if len(text) > LONGEST:
         raise NotationError(f"not an agent: {len(text):,} letters (expected up to {LONGEST:,})")
@@ -111,18 +111,18 @@ class _Reader:
         self.at = 0
 
     def value(self, depth: int) -> Value:
-        """One agent or more, with `|` between them."""
+        """Reads one or more agents, separated by `|`."""
         choices = [self._rule_list(depth)]
         while self._take("|"):
             choices.append(self._rule_list(depth))
         return choices[0] if len(choices) == 1 else Alternatives(tuple(choices))
 
     def fail(self, expected: str) -> NoReturn:
-        """Complains about the place where the reader is."""
-        shown = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}..."
+        """Raises an error about the current position."""
+        excerpt = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}..."
         letter = repr(self.text[self.at]) if self.at < len(self.text) else "the end"
         raise NotationError(
-            f"not an agent: {shown!r} (expected {expected} at letter {self.at + 1}, not {letter})"
+            f"not an agent: {excerpt!r} (expected {expected} at letter {self.at + 1}, not {letter})"
         )
 
     def _rule_list(self, depth: int) -> Spec | RuleList:
@@ -153,7 +153,7 @@ class _Reader:
         return Argument(self.value(depth), key[1])
 
     def _take(self, sign: str) -> bool:
-        """Goes past a sign, and spaces before it, if it is there."""
+        """Skips a sign, and spaces before it; returns False if the sign is not there."""
         at = self.at
         while at < len(self.text) and self.text[at].isspace():
             at += 1
@@ -163,11 +163,11 @@ class _Reader:
         return True
 
     def _name(self) -> str:
-        """Bare letters and quoted ones, without bare spaces around them."""
+        """Reads a name, in quotes or not, and drops unquoted spaces around it."""
         letters: list[str] = []
         bare: list[bool] = []
         in_niche = False
-        """after a `#`, and only digits and commas since"""
+        """True after a `#` that only digits and commas followed"""
         while self.at < len(self.text) and self.text[self.at] not in _SIGNS:
             letter = self.text[self.at]
             if letter == '"':
@@ -193,12 +193,12 @@ class _Reader:
         return name
 
     def _between_digits(self) -> bool:
-        """Is the sign here between two digits, as the comma of `elite:runs/a#2,3`?"""
+        """Is the current sign between two digits, as the comma of `elite:runs/a#2,3`?"""
         before, after = self.text[self.at - 1], self.text[self.at + 1 : self.at + 2]
         return before in _DIGITS and after != "" and after in _DIGITS
 
     def _quoted(self) -> str:
-        """What stands between two quotes."""
+        """Reads the text between two quotes."""
         start, letters = self.at, []
         self.at += 1
         while self.at < len(self.text) and self.text[self.at] != '"':
@@ -213,14 +213,14 @@ class _Reader:
         return "".join(letters)
 
 
-def _written(name: str) -> str:
-    """A name as it is read back, in quotes where it needs them."""
+def _name_text(name: str) -> str:
+    """A name as the parser reads it, in quotes where it needs them."""
     if _is_plain(name):
         return name
     family = _FAMILY.match(name)
     if family is None or family.end() == len(name):
-        return _quoted(name)
-    return family[0] + _quoted(name[family.end() :])
+        return _quote(name)
+    return family[0] + _quote(name[family.end() :])
 
 
 def _is_plain(name: str) -> bool:
@@ -233,6 +233,6 @@ def _is_plain(name: str) -> bool:
         return False
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

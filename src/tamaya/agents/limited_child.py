@@ -1,6 +1,7 @@
-"""The process of a `Limited` agent: receives calls over a pipe and answers them.
+"""The child process of a `Limited` agent: receives calls over a pipe and answers them.
 
-It is started as a program of its own, so that the caller's program is not run a second time.
+`Limited` starts this module as a new program. `multiprocessing` would import the caller's main
+module again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from tamaya.errors import NotAMoveError
 from tamaya.game import Move
 
 _GRACE_SECONDS = 1.0
-"""after the limit and this the process ends itself, in case nobody is left to end it"""
+"""so long after the time limit the process ends itself, in case the parent process is gone"""
 
 
 def main() -> None:
@@ -29,7 +30,7 @@ def main() -> None:
     except EOFError:
         return
     except BaseException as error:
-        pipe.send(("error", _told(error)))
+        pipe.send(("error", _error_text(error)))
         return
     pipe.send(("made", None))
     _serve(pipe, player, seconds)
@@ -48,17 +49,17 @@ def _serve(pipe: Connection, player: Player, seconds: float) -> None:
         except NotAMoveError as error:
             answer = ("no move", str(error))
         except BaseException as error:
-            answer = ("error", _told(error))
+            answer = ("error", _error_text(error))
         signal.setitimer(signal.ITIMER_REAL, 0)
         pipe.send(answer)
 
 
 def _plain(answer: object) -> Move | None:
-    """The move of a decision: the other process may not know the types of other answers."""
+    """The move of a decision; None for other answers, whose types the parent may not know."""
     return answer.move if isinstance(answer, Decision) else None
 
 
-def _told(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 

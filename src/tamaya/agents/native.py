@@ -1,4 +1,4 @@
-"""Agents that live in the core, first of all ordered lists of rules."""
+"""Native agents: agents that the C++ core plays, above all ordered lists of rules."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tamaya.rules import Genome, RuleSpec
 
 
 class CoreAgent(ValueAgent):
-    """An agent of the core: a name and a policy. The arena plays teams of them in the core.
+    """A native agent: a name and a policy of the core.
 
-    A family of native agents gives `parameters`, and `thoughts` where it can say what it weighed.
+    A family of native agents overrides `parameters`, and `thoughts` if it can explain its moves.
     """
 
     def __init__(self, name: str, policy: _core.Policy) -> None:
@@ -25,24 +25,24 @@ class CoreAgent(ValueAgent):
 
     @property
     def is_native(self) -> bool:
-        """Can the core play this agent without asking Python?"""
+        """Can the core play this agent without calling Python?"""
         return plays_in_core(self)
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return NativePlayer(self, seat, seed)
 
     def explain(self, view: View, decision: _core.Decision) -> Reason:
-        """Why the core decided so."""
+        """The reason for a decision of the core."""
         thoughts = self.thoughts(view, decision)
         return Reason(self.name, view, decision.move, "thoughts", thoughts=thoughts)
 
     def thoughts(self, view: View, decision: _core.Decision) -> Thoughts | None:
-        """What the agent weighed before it decided; None for those that weigh nothing."""
+        """What the agent weighed before it decided; None if the family does not say."""
         return None
 
 
 class NativePlayer(Player):
-    """An agent of the core in its seat."""
+    """A player of a native agent."""
 
     follows = False
     trusted = True
@@ -53,13 +53,13 @@ class NativePlayer(Player):
         self._core: _core.NativeSeat | None = None
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Starts with an empty memory."""
+        """Starts a game with an empty memory."""
         self._core = _core.NativeSeat(self.agent.policy, self.seed if seed is None else seed)
 
     def decide(self, view: View) -> Decision:
-        """The move of the core.
+        """Asks the core for a move.
 
-        :raises TamayaError: before the first game
+        :raises TamayaError: before the first `begin_game`
         """
         if self._core is None:
             raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
@@ -72,22 +72,22 @@ Kind = TypeVar("Kind", bound=type[CoreAgent])
 
 
 def in_core(kind: Kind) -> Kind:
-    """Marks a class whose agents the core plays alone; classes made of it in Python are not."""
+    """Marks a class whose agents the core plays without Python. Its subclasses are not marked."""
     _in_core.add(kind)
     return kind
 
 
 def plays_in_core(agent: object) -> bool:
-    """Can the core play this agent without asking Python?"""
+    """Can the core play this agent without calling Python?"""
     return type(agent) in _in_core
 
 
 @in_core
 class NativeAgent(CoreAgent):
-    """A rule list of the core.
+    """An ordered list of rules.
 
-    With `gives_up` a rule that throws, or no rule that applies, ends the game, as in the published
-    programs; otherwise such rules are skipped and a random legal move is the last resort.
+    By default a rule that fails is skipped, and if no rule applies the agent makes a random legal
+    move. With `gives_up` both cases end the game, as in the published programs.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class NativeAgent(CoreAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """Rules, noise in percent, and whether it gives up."""
+        """Rules, noise in percent, and whether the agent gives up if no rule applies."""
         return {"genome": self.genome, "noise": self.noise, "gives_up": self.gives_up}
 
     def explain(self, view: View, decision: _core.Decision) -> Reason:
@@ -113,7 +113,7 @@ class NativeAgent(CoreAgent):
             return Reason(self.name, view, None, "gave up", rules)
         if decision.fired < len(rules):
             return Reason(self.name, view, decision.move, "rule", rules, decision.fired)
-        # The core says only that no rule decided. With noise, it was noise if some rule applies.
+        # The core reports only that no rule decided. If a rule applies here, noise decided.
         noise = self.noise > 0 and any(_applies(rule, view) for rule in rules)
         return Reason(self.name, view, decision.move, "noise" if noise else "no rule", rules)
 

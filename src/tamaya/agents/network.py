@@ -1,4 +1,4 @@
-"""Networks of your own as agents: a function of many observations at once."""
+"""Your own networks as agents: a function that chooses moves for many observations at once."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ from tamaya.errors import NotAMoveError, TamayaError
 from tamaya.game import Move, Seat, Seed, Setup, State, View
 
 ObservationName = Literal["hle", "extended"]
-"""HLE's vector, or the longer one of `tamaya.vector`"""
+"""the observation vector of HLE, or the longer one of `tamaya.vector`"""
 Bytes = NDArray[np.uint8]
 Choose = Callable[[Bytes, Bytes], ArrayLike]
-"""from observations [n, size] and legal masks [n, actions] to n ids, or scores [n, actions]"""
+"""maps observations [n, size] and legal masks [n, actions] to n ids or scores [n, actions]"""
 
 
 class NetworkAgent(ValueAgent):
     """A policy that chooses moves for many games in one call.
 
     The arena plays thousands of its games side by side, alone or with native agents. The policy
-    must treat every row by itself and remember nothing: which rows come together in one call, and
-    how many, is not defined.
+    must treat every row independently and keep no state: any rows may come together in one call.
 
     :param choose: called with observations uint8 [n, size] and legal masks uint8 [n, actions];
         returns n action ids, or scores [n, actions], of which the highest legal one is played
         (ties: the lowest action id)
-    :param observation: "hle" (`View.observation`) or "extended" (as `tamaya.vector` shows it)
-    :param name: what tables call the agent
-    :raises TamayaError: if there is no such observation, or `choose` cannot be called
+    :param observation: "hle" (`View.observation`) or "extended" (see `tamaya.vector`)
+    :param name: the name that tables show
+    :raises TamayaError: if there is no such observation, or `choose` is not callable
     """
 
     def __init__(
@@ -51,18 +50,18 @@ class NetworkAgent(ValueAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The policy, and what it sees."""
+        """The policy and its kind of observation."""
         return {"choose": self.choose, "observation": self.observation}
 
     @property
     def kind(self) -> int:
-        """The observation as the core numbers it."""
+        """The core's number of the kind of observation."""
         return get_args(ObservationName).index(self.observation)
 
     def act_batch(self, observations: Bytes, legal: Bytes) -> NDArray[np.int32]:
-        """Action ids for many positions.
+        """Chooses action ids for many positions.
 
-        :raises NotAMoveError: if the policy returns something else than ids or scores
+        :raises NotAMoveError: if the policy returns neither ids nor scores
         """
         answer = np.asarray(self.choose(observations, legal))
         if answer.shape == legal.shape and answer.dtype.kind in "fiu":
@@ -87,7 +86,7 @@ class NetworkAgent(ValueAgent):
         return ids.astype(np.int32)
 
     def size(self, setup: Setup) -> int:
-        """Entries of an observation."""
+        """Length of an observation."""
         if self.observation == "hle":
             return setup.observation_size
         return len(_core.learner_observation(_first_view(setup), self.observation))
@@ -97,7 +96,7 @@ class NetworkAgent(ValueAgent):
 
 
 class NetworkPlayer(Player):
-    """A network in its seat, asked about one position at a time."""
+    """A player that asks a network about one position at a time."""
 
     follows = False
 
@@ -106,13 +105,13 @@ class NetworkPlayer(Player):
         self.agent = agent
 
     def decide(self, view: View) -> Decision:
-        """Asks the policy about one row."""
-        seen = view.observation()
+        """Asks the policy about a batch of one position."""
+        observation = view.observation()
         if self.agent.observation != "hle":
-            seen = _core.learner_observation(view, self.agent.observation)
+            observation = _core.learner_observation(view, self.agent.observation)
         legal = np.zeros((1, view.setup.actions), np.uint8)
         legal[0, [move.action_id(view.setup) for move in view.legal_moves()]] = 1
-        action = int(self.agent.act_batch(np.asarray(seen)[None], legal)[0])
+        action = int(self.agent.act_batch(np.asarray(observation)[None], legal)[0])
         move = Move.from_action_id(action, view.setup)
         return Decision(move, lambda: Reason(self.name, view, move, "python"))
 

@@ -1,4 +1,4 @@
-"""Spellings of agents that were replaced. They still work, and each warns once."""
+"""Old spellings of agents, which still work. Each warns once."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ _PERSON = re.compile(r"(human:[^?]*)\?(\w+=\w*)", re.S)
 _warned: set[str] = set()
 
 
-def renewed(text: str) -> str | None:
-    """The present spelling of an agent; None if the text is no old spelling.
+def modern_spelling(text: str) -> str | None:
+    """The new spelling of an agent; None if the text is not an old spelling.
 
     `mcs:piers?iterations=500,strict` is now `mcs(piers, iterations=500, strict=yes)`, and
     `human:all?choice=likeliest` is `human:all(choice=likeliest)`.
@@ -32,5 +32,5 @@ def renewed(text: str) -> str | None:
 def _search(name: str, agents: str, settings: str) -> str:
     options = [part.strip() for part in settings.split(",") if part.strip()]
     words = [part if "=" in part else f"{part}=yes" for part in options]
-    given = [agents.strip(), *words] if agents.strip() else words
-    return f"{name}({', '.join(given)})" if given else name
+    arguments = [agents.strip(), *words] if agents.strip() else words
+    return f"{name}({', '.join(arguments)})" if arguments else name

@@ -16,7 +16,7 @@ BEGIN, END = "<!-- agents:begin -->", "<!-- agents:end -->"
 
 
 def families() -> dict[str, list[Entry]]:
-    """All entries by family: our own first, agents that are made of others last."""
+    """All entries by family: Tamaya's own first, agents built from other agents last."""
     order = {OWN: 0, COMBINED: 2}
     listed = sorted(entries().values(), key=lambda e: (order.get(e.family, 1), e.family))
     by_family: dict[str, list[Entry]] = {}
@@ -26,7 +26,7 @@ def families() -> dict[str, list[Entry]]:
 
 
 def lines() -> str:
-    """A table for each family."""
+    """A Markdown table for each family."""
     parts: list[str] = []
     for family, members in families().items():
         parts += [f"### {family}", "", "| name | what it does | players |", "|---|---|---|"]
@@ -46,22 +46,22 @@ def _escaped(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def replaced(document: str) -> str:
-    """The document with the list between its markers.
+def with_list(document: str) -> str:
+    """The document with the new list between its markers.
 
     :raises TamayaError: if it has no markers
     """
-    before, begin, rest = document.partition(BEGIN)
-    _, end, after = rest.partition(END)
+    before, begin, following = document.partition(BEGIN)
+    _, end, after = following.partition(END)
     if not (begin and end):
-        raise TamayaError(f"no place for the agents (expected lines {BEGIN!r} and {END!r})")
+        raise TamayaError(f"no markers in the document (expected lines {BEGIN!r} and {END!r})")
     return f"{before}{BEGIN}\n\n{lines()}\n\n{END}{after}"
 
 
 def main() -> None:
-    """Writes the list."""
+    """Updates the document."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/agents.md")
-    path.write_text(replaced(path.read_text(encoding="utf-8")), encoding="utf-8")
+    path.write_text(with_list(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

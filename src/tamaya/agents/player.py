@@ -1,4 +1,4 @@
-"""Players: agents in their seats. A player holds everything that changes while games are played."""
+"""Players. A player plays one seat for an agent and holds all state of its games."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from tamaya.agents.reason import Reason
-from tamaya.errors import NotAMoveError, shown
+from tamaya.errors import NotAMoveError, safe_text
 from tamaya.game import Event, Move, Seat, Seed, View
 
 
 @dataclass(frozen=True)
 class Episode:
-    """Several games with the same people around the table."""
+    """A series of games with the same partners."""
 
     partners: tuple[str, ...]
-    """opaque ids of the others, the next seat's first: equal ids mean the same partner, within this
-    episode; another episode may give the same ids to other partners"""
+    """opaque ids of the other players, starting with the next seat; an id means the same partner
+    throughout this episode, but may mean another partner in another episode"""
     games: int
-    """games to be played"""
+    """number of games"""
 
 
 class Decision:
     """A move and the reason for it.
 
     :param move: None if the player gives up, as published agents can
-    :param explain: computes the reason; most games are played without asking for it
+    :param explain: computes the reason, only when `reason` is read
     """
 
     __slots__ = ("_explain", "_reason", "move")
@@ -38,7 +38,7 @@ class Decision:
 
     @property
     def reason(self) -> Reason:
-        """Why the player decided so."""
+        """Why the player chose this move."""
         if self._reason is None:
             self._reason = self._explain()
         return self._reason
@@ -50,91 +50,92 @@ class Decision:
 class Player(ABC):
     """One agent in one seat, for one or more games.
 
-    The calls come in this order: begin_episode; for each game begin_game, then for each turn decide
-    (only in the player's own turn) and observe, then end_game; at last end_episode, and close.
-    The player owns what is kept between the games of an episode.
+    The arena calls the methods in this order: begin_episode; for each game begin_game, then in each
+    turn decide (only in the player's own turn) and observe, then end_game; finally end_episode and
+    close. A player may remember what it learnt between the games of an episode.
     """
 
     follows = True
-    """whether it must be told of each turn"""
+    """whether `observe` must be called in each turn"""
     trusted = False
-    """whether it may have a seed from which the deck follows: True only for Tamaya's own players"""
+    """whether the player may get a seed from which the deck follows; True only for agents that are
+    part of Tamaya"""
 
     def __init__(self, name: str, seat: Seat = 0, seed: Seed = 0) -> None:
-        """Sits down.
+        """Creates a player.
 
-        :param name: what messages call the player: the name of its agent
-        :param seed: of its own randomness, where `begin_game` gives none
+        :param name: the name of its agent, used in messages
+        :param seed: its own randomness, unless `begin_game` gives another seed
         """
         self.name = name
         self.seat = seat
         self.seed = seed
 
-    # Most players need only some of the calls.
+    # Subclasses override the calls that they need.
     def begin_episode(self, episode: Episode) -> None:  # noqa: B027
-        """A new set of partners: the player forgets the old ones."""
+        """Starts games with new partners: the player forgets what it knows about the old ones."""
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:  # noqa: B027
-        """A new deal. All randomness of this game comes from `seed`."""
+        """Starts a game. All randomness of this game comes from `seed`."""
 
     @abstractmethod
     def decide(self, view: View) -> Decision:
         """Chooses a move for the seat `view.me`, which is to move."""
 
     def observe(self, event: Event, view: View) -> None:  # noqa: B027
-        """A turn has passed, the player's own included; `view` shows the table after it."""
+        """Reports a turn of any player, this one included; `view` is the position after it."""
 
     def end_game(self, view: View) -> None:  # noqa: B027
-        """The game is over; `view.score` and `view.end` say how."""
+        """Ends a game; `view.score` and `view.end` give the result."""
 
     def end_episode(self) -> None:  # noqa: B027
-        """The partners leave."""
+        """Ends the games with these partners."""
 
     def close(self) -> None:  # noqa: B027
-        """Gives back what the player holds, such as a process."""
+        """Frees resources of the player, such as a child process."""
 
 
 class PythonPlayer(Player):
-    """Any object with `act`. Of the other calls it receives those it has."""
+    """A player that calls an object with `act`, and its other methods of the life cycle if any."""
 
     def __init__(
         self, body: object, name: str, seat: Seat = 0, seed: Seed = 0, *, follows: bool = False
     ) -> None:
-        """Seats an object.
+        """Creates the player of an object.
 
-        :param follows: whether it does something in `observe`
+        :param follows: whether the object defines `observe`
         """
         super().__init__(name, seat, seed)
         self.body = body
         """the object that decides"""
         self.follows = follows
-        if follows:  # called in every turn of everybody, so without a detour
+        if follows:  # called directly: this is the most frequent call
             self.observe = body.observe  # type: ignore[attr-defined, method-assign]
 
     def begin_episode(self, episode: Episode) -> None:
-        """Passes the call on."""
+        """Passes the call to the object."""
         self._call("begin_episode", episode)
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Passes the call on."""
+        """Passes the call to the object."""
         self._call("begin_game", view, self.seed if seed is None else seed)
 
     def decide(self, view: View) -> Decision:
-        """Asks the object.
+        """Calls `act` of the object.
 
-        :raises NotAMoveError: if it returns something else than a move
+        :raises NotAMoveError: if it does not return a `Move`
         """
         move = self.body.act(view)  # type: ignore[attr-defined]
         if not isinstance(move, Move):
-            raise NotAMoveError(f"returned {shown(move)} (expected a Move)")
+            raise NotAMoveError(f"returned {safe_text(move)} (expected a Move)")
         return Decision(move, lambda: Reason(self.name, view, move, "python"))
 
     def end_game(self, view: View) -> None:
-        """Passes the call on."""
+        """Passes the call to the object."""
         self._call("end_game", view)
 
     def end_episode(self) -> None:
-        """Passes the call on."""
+        """Passes the call to the object."""
         self._call("end_episode")
 
     def _call(self, name: str, *args: object) -> None:

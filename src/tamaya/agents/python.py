@@ -1,4 +1,4 @@
-"""Agents written in Python: objects with `act`, and classes that make them."""
+"""Agents written in Python: objects with `act`, and classes or functions that create them."""
 
 from __future__ import annotations
 
@@ -7,45 +7,46 @@ from collections.abc import Callable
 
 from tamaya.agents.agent import Agent, ValueAgent, plays_itself, seat_object
 from tamaya.agents.player import Player
-from tamaya.errors import AgentError, TamayaError, shown
+from tamaya.errors import AgentError, TamayaError, safe_text
 from tamaya.game import Move, Seat, Seed, View
 
 
 class DuckAgent(Agent):
-    """An object with `act` that is not of a class made of `Agent`."""
+    """An object with `act` whose class does not derive from `Agent` (duck typing)."""
 
     def __init__(self, duck: object) -> None:
         self.duck = duck
 
     @property
     def name(self) -> str:
-        """The object's own name, or its type's."""
+        """The object's `name`, or the name of its class."""
         return str(getattr(self.duck, "name", type(self.duck).__name__))
 
     def sit(self, seat: Seat = 0, seed: Seed = 0) -> Player:
-        """The object plays itself, so it can sit only once."""
+        """Creates the player of a seat. It calls the object, so the object can sit only once."""
         return seat_object(self.duck, self.name, seat, seed)
 
     def act(self, view: View) -> Move:
-        """Asks the object."""
+        """Calls `act` of the object."""
         move: Move = self.duck.act(view)  # type: ignore[attr-defined]
         return move
 
 
 class PythonAgent(ValueAgent):
-    """A class of agents, or a function that makes them: each player gets an object of its own.
+    """A class of agents, or a function that creates them: each player gets its own object.
 
-    :param make: makes one object; it is called at once, so that mistakes are found early
-    :param spec: the text that names the agent, where there is one
-    :raises AgentError: if no object can be made
-    :raises TamayaError: if what is made has no `act`
+    :param make: creates an object; it is called once at the start, so that mistakes show early
+    :param spec: the text that names the agent, if there is one
+    :param suffix: text after the class name, if the agent has no name of its own
+    :raises AgentError: if `make` fails
+    :raises TamayaError: if the object has no `act`
     """
 
     def __init__(self, make: Callable[[], object], *, spec: str = "", suffix: str = "") -> None:
         self.make = make
         self.spec = spec
-        self._spare: object | None = made(make)
-        """an object that nobody plays with yet"""
+        self._spare: object | None = _create(make)
+        """an object that no player uses yet"""
         if not callable(getattr(self._spare, "act", None)):
             raise TamayaError(
                 f"not an agent: {make!r} (expected a name or an object with act(view))"
@@ -57,13 +58,13 @@ class PythonAgent(ValueAgent):
 
     @property
     def description(self) -> str:
-        """What the class says about itself."""
+        """The first line of the docstring of the class."""
         return (self.kind.__doc__ or "").strip().partition("\n")[0]
 
     def new(self) -> object:
-        """An object that nobody plays with yet."""
+        """Returns an object that no player uses yet."""
         spare = self.__dict__.pop("_spare", None)
-        return made(self.make) if spare is None else spare
+        return _create(self.make) if spare is None else spare
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return seat_object(self.new(), self.name, seat, seed)
@@ -78,10 +79,10 @@ class PythonAgent(ValueAgent):
         return self.spec or self.name
 
 
-def made(make: Callable[[], object]) -> object:
-    """Calls a class or function of somebody's own.
+def _create(make: Callable[[], object]) -> object:
+    """Calls a user's class or function.
 
-    :raises AgentError: naming it, whatever it raises
+    :raises AgentError: naming the class or function, whatever it raises
     """
     try:
         return make()
@@ -91,23 +92,23 @@ def made(make: Callable[[], object]) -> object:
 
 
 def error_text(error: BaseException) -> str:
-    """What went wrong, in one line."""
+    """An error in one line."""
     if isinstance(error, SystemExit):
         return f"it called sys.exit({'' if error.code is None else repr(error.code)})"
     if isinstance(error, TamayaError):
         return str(error)
-    return shown(error, str) or type(error).__name__
+    return safe_text(error, str) or type(error).__name__
 
 
 def body_of(agent: Agent) -> object | None:
-    """The object that keeps an agent's state; None for agents that may sit more than once."""
+    """The user's object that holds an agent's state; None for agents that can sit repeatedly."""
     if isinstance(agent, DuckAgent):
         return agent.duck
     return agent if plays_itself(agent) else None
 
 
 def replica(agent: Agent) -> Agent:
-    """An agent like this one, for another table: objects of your own are copied, others shared.
+    """An agent like this one for another table: users' objects are copied, values are shared.
 
     :raises TamayaError: if an object cannot be copied
     """

@@ -1,4 +1,4 @@
-"""Why an agent moved as it did, as data. Programs, pages and the terminal render the same data."""
+"""The reason for a move, as data. The terminal, the web pages and programs render it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ class Thoughts(Protocol):
     """What an agent weighed before one move. `str` gives the reason in a sentence."""
 
     kind: ClassVar[str]
-    """names the fields of `as_dict`: equal kinds, equal fields"""
+    """identifies the fields of `as_dict`: thoughts of one kind have the same fields"""
 
     def lines(self) -> list[str]:
-        """Everything that was weighed, for people."""
+        """Everything that the agent weighed, as lines of text."""
         ...
 
     def as_dict(self) -> dict[str, object]:
-        """The same for programs: plain values that JSON can hold."""
+        """The same as plain values that JSON can hold."""
         ...
 
 
@@ -32,16 +32,16 @@ class Reason:
     view: View
     """what the agent saw"""
     move: Move | None
-    """None if it gave up"""
+    """None if the agent gave up"""
     source: str
-    """'rule', 'thoughts', 'search', 'response' (a meta-agent plays like somebody), 'noise',
+    """'rule', 'thoughts', 'search', 'response' (a meta-agent imitates another agent), 'noise',
     'no rule' (a random legal move instead), 'gave up' or 'python'"""
     rules: tuple[RuleSpec, ...] = ()
     """the agent's rules in order of priority"""
     fired: int | None = None
-    """index of the deciding rule among them"""
+    """index of the deciding rule in `rules`"""
     thoughts: Thoughts | None = None
-    """what an agent without rules weighed, or a search found"""
+    """what an agent without rules weighed, or the result of a search"""
 
     @property
     def rule(self) -> RuleSpec | None:

@@ -1,9 +1,8 @@
-"""Who can be named: the one registry of agents.
+"""The registry of all agents that can be named.
 
-A family joins it by a module that calls `register` (or `rule_list`): either a file in
-`tamaya/agents/families`, or a module `families.py` of another part of the package, such as
-`tamaya/meta/families.py`. Nothing else lists families: the registry imports these modules when the
-first agent is named.
+A module registers a family by calling `register` (or `rule_list`). The registry finds these modules
+by their place: files in `tamaya/agents/families`, and a module `families.py` in another part of the
+package, such as `tamaya/meta/families.py`. It imports them when an agent is first looked up.
 """
 
 from __future__ import annotations
@@ -24,58 +23,58 @@ from tamaya.rules import Genome, rule_names
 OWN = "tamaya"
 """family of the agents whose names have no prefix"""
 COMBINED = "made of others"
-"""family of agents that are made of other agents, of files or of pools"""
+"""family of agents that are built from other agents, files or pools"""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One named agent, or a way to make some.
+    """A registered name: an agent, or a function that builds agents from arguments.
 
-    A name that ends with a colon takes what follows it as its first argument: `elite:` makes
-    `elite:POOL#2,3`. That is how a path is written.
+    If the name ends with a colon, the text after the colon is the first argument. `elite:` thus
+    builds `elite:POOL#2,3`. Use it for paths.
     """
 
     name: str
     description: str
     """one sentence"""
     make: Callable[..., Agent]
-    """called with the arguments that are written, turned into what its annotations ask for; a
-    keyword `name` is given the text that names the agent"""
+    """builds the agent from the written arguments, converted to the types of its annotations; a
+    keyword parameter `name` receives the text that names the agent"""
     players: tuple[int, ...] = ALL_PLAYERS
-    """numbers of players that it is made for"""
+    """numbers of players that the agent is made for"""
     setup: str = "standard"
-    """the set-up that it is made for"""
+    """the set-up that the agent is made for"""
     usage: str = ""
-    """how people write it, where name and parameters do not tell"""
+    """how users write it, if it differs from name and parameters"""
 
     @cached_property
     def takes(self) -> Signature:
-        """What `make` takes."""
+        """Parameters and options of `make`."""
         return Signature.of(self.make)
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """Names of what is written by place."""
+        """Names of positional parameters."""
         return self.takes.parameters
 
     @property
     def options(self) -> tuple[str, ...]:
-        """Names of what may be written by key."""
+        """Names of keyword parameters."""
         return self.takes.options
 
     @property
     def is_complete(self) -> bool:
-        """Does the name alone make an agent that is listed?"""
+        """Can users write the name alone, without parameters?"""
         return not self.parameters
 
     @property
     def signature(self) -> str:
-        """The name, with what may or must be given."""
+        """The name with its parameters, as users write it."""
         return self.usage or self.takes.text(self.name)
 
     @property
     def family(self) -> str:
-        """The prefix of its name; our own agents have none."""
+        """The prefix of the name, or the family of names without a prefix."""
         if self.usage:
             return COMBINED
         prefix, colon, _ = self.name.partition(":")
@@ -126,18 +125,21 @@ def agent_names() -> list[str]:
 
 
 def find(name: str) -> tuple[Entry, str] | None:
-    """The entry of a name, and what follows the colon of its name; None if there is none."""
+    """The entry of a name, and the text after the colon of an entry like `elite:`.
+
+    Returns None if the name is not registered.
+    """
     _search()
     entry = _entries.get(name)
     if entry is not None and not name.endswith(":"):
         return entry, ""
-    head, colon, rest = name.partition(":")
-    entry = _entries.get(f"{head}:") if colon and rest else None
-    return None if entry is None else (entry, rest)
+    head, colon, argument = name.partition(":")
+    entry = _entries.get(f"{head}:") if colon and argument else None
+    return None if entry is None else (entry, argument)
 
 
 def unknown(name: str) -> UnknownNameError:
-    """The error for a name that nothing has, with near names."""
+    """The error for an unknown name, with near names."""
     names = list(entries())
     if name in rule_names():
         return UnknownNameError(
@@ -159,6 +161,6 @@ def _search() -> None:
 
 
 def import_own() -> None:
-    """Imports the families of this part, in the order of their files whoever asks first."""
+    """Imports the families of `tamaya.agents`, always in the order of their file names."""
     for path in sorted(Path(__file__).parent.glob("families/[a-z]*.py")):
         importlib.import_module(f"tamaya.agents.families.{path.stem}")

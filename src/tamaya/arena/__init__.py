@@ -1,4 +1,4 @@
-"""Where agents play: one game, or many on a range of seeds."""
+"""Plays games between agents: one game, or many on a range of seeds."""
 
 from tamaya.agents import Reason
 from tamaya.arena.backends import Backend, TeamRequest, Threads, backend, joined

@@ -1,4 +1,4 @@
-"""Who plays the games: threads of this process, a GPU, or Ray's workers. Results are equal."""
+"""Backends that play games: threads of this process, a GPU or a Ray cluster, with equal results."""
 
 from __future__ import annotations
 
@@ -18,32 +18,36 @@ from tamaya.rules import RuleSpec
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class TeamRequest:
-    """Games to be played: a pure description, so that anybody anywhere can play them."""
+    """Describes games of many teams. It is plain data, so any process or device can play it."""
 
     setup: Setup
     rules: Sequence[RuleSpec]
     genes: NDArray[np.uint16]
-    """one policy a row: places in `rules`"""
+    """one rule list per row, as indices into `rules`"""
     gives_up: bool = False
+    """whether rule lists end the game if no rule applies; otherwise they move at random"""
     others: Sequence[_core.Policy] = ()
-    """policies that follow those of `genes`"""
+    """more policies, numbered after the rule lists of `genes`"""
     teams: NDArray[np.int32]
-    """places of policies, [teams, seats]"""
+    """indices of policies, [teams, seats]"""
     first_seeds: NDArray[np.uint64]
+    """the first seed of each team"""
     games: int
+    """games of each team, on consecutive seeds"""
     strict: bool = False
+    """whether bombed games score 0"""
 
     def policies(self) -> _core.Policies:
-        """Those of the genes, then the others."""
+        """The policies of `genes`, followed by `others`."""
         specs = [(spec.name, list(spec.args)) for spec in self.rules]
-        keeps_on = not self.gives_up
+        continues = not self.gives_up
         policies = _core.Policies.of_genes(
-            specs, self.genes, skip_throws=keeps_on, else_random=keeps_on
+            specs, self.genes, skip_throws=continues, else_random=continues
         )
         return policies + _core.Policies(list(self.others)) if self.others else policies
 
     def play(self, threads: int | None = None) -> TeamGames:
-        """Plays here and now."""
+        """Plays the games on threads of this process."""
         return play_teams(
             self.setup,
             self.policies(),
@@ -55,24 +59,24 @@ class TeamRequest:
         )
 
     def shards(self, size: int) -> list[TeamRequest]:
-        """The same games in parts of at most so many teams, each with the genes it needs."""
+        """Splits the request into requests of at most `size` teams."""
         return [self._part(slice(at, at + size)) for at in range(0, len(self.teams), size)]
 
     def _part(self, rows: slice) -> TeamRequest:
         used, places = np.unique(self.teams[rows], return_inverse=True)
         own = used[used < len(self.genes)]
-        foreign = used[used >= len(self.genes)] - len(self.genes)
+        other = used[used >= len(self.genes)] - len(self.genes)
         return replace(
             self,
             genes=self.genes[own],
-            others=[self.others[i] for i in foreign],
+            others=[self.others[i] for i in other],
             teams=places.reshape(self.teams[rows].shape).astype(np.int32),
             first_seeds=self.first_seeds[rows],
         )
 
 
 def joined(parts: Sequence[TeamGames]) -> TeamGames:
-    """Results of shards in their order."""
+    """Concatenates the results of shards."""
     return TeamGames(
         np.concatenate([part.scores for part in parts]),
         np.concatenate([part.counters for part in parts]),
@@ -81,44 +85,44 @@ def joined(parts: Sequence[TeamGames]) -> TeamGames:
 
 
 class Backend(Protocol):
-    """Plays what is asked for."""
+    """Plays the games of a request."""
 
     @property
     def width(self) -> int:
-        """Teams that should be asked for at once to keep it busy."""
+        """Number of teams to request at once to keep the hardware busy."""
 
     def play(self, request: TeamRequest) -> TeamGames:
-        """Results in the order of the request's teams."""
+        """Plays the games; results are in the order of the request's teams."""
 
     def close(self) -> None:
-        """Gives back what it holds."""
+        """Frees resources."""
 
 
 @dataclass
 class Threads:
-    """Threads of this process; all cores unless a number is given."""
+    """Threads of this process; by default one for each core."""
 
     threads: int | None = field(default=None)
 
     @property
     def width(self) -> int:
-        """Some for each thread."""
+        """Four teams for each thread."""
         return 4 * (self.threads or available_threads())
 
     def play(self, request: TeamRequest) -> TeamGames:
-        """Plays in the core."""
+        """Plays the games in the core."""
         return request.play(self.threads)
 
     def close(self) -> None:
-        """Holds nothing."""
+        """Does nothing: threads end with each call."""
 
 
 def backend(name: str = "threads", *, threads: int | None = None, address: str = "") -> Backend:
-    """A backend by name.
+    """Creates a backend by name: `threads`, `cuda` or `ray`.
 
-    :param address: of a Ray cluster; without one Ray runs on this machine
+    :param address: address of a Ray cluster; without one, Ray runs on this machine
     :raises UnknownNameError: listing the backends
-    :raises TamayaError: saying what to install where something is missing
+    :raises TamayaError: saying what to install if a library is missing
     """
     if name == "threads":
         return Threads(threads)

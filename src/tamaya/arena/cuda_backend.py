@@ -1,4 +1,4 @@
-"""Plays teams on an NVIDIA GPU: the core's own headers, compiled when first needed."""
+"""Plays teams on an NVIDIA GPU, by compiling the core's headers at first use."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _BLOCK = 64
-"""threads of a block: games differ in length, and small blocks leave sooner"""
+"""threads per block: games differ in length, and small blocks finish earlier"""
 _OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
 
 
 class CudaBackend:
-    """One GPU. Its games are those of the CPU, bit for bit."""
+    """Plays on one GPU. Its games equal those of the CPU, bit for bit."""
 
     def __init__(self) -> None:
         self._cupy = _cupy()
@@ -34,7 +34,7 @@ class CudaBackend:
 
     @property
     def width(self) -> int:
-        """Tens of thousands of games, if a team plays some fifty."""
+        """Enough teams for about 100,000 games at fifty games per team."""
         return 2000
 
     def _compiled(self) -> Any:
@@ -45,7 +45,7 @@ class CudaBackend:
         return module.get_function("play_teams")
 
     def play(self, request: TeamRequest) -> TeamGames:
-        """Plays on the GPU."""
+        """Plays the games on the GPU."""
         cupy, count = self._cupy, len(request.teams)
         total, players = count * request.games, request.setup.players
         requested = request.policies()
@@ -75,7 +75,7 @@ class CudaBackend:
                 ),
             )
         points = cupy.asnumpy(scores)
-        del blobs, extra  # the kernel is done with them
+        del blobs, extra  # the kernel has finished with them
         if request.strict:
             points = np.where(cupy.asnumpy(bombed) > 0, np.uint8(0), points)
         shape = (count, request.games)
@@ -86,7 +86,7 @@ class CudaBackend:
         )
 
     def _uploaded(self, policies: _core.Policies) -> tuple[Any, list[Any]]:
-        """Policies on the device, and the blobs that they point at there."""
+        """Copies policies, and the blobs that they point to, into the memory of the GPU."""
         raw = np.frombuffer(bytearray(policies.raw()), np.uint8)
         blobs = []
         for places, blob in policies.blobs():
@@ -98,12 +98,12 @@ class CudaBackend:
         return self._cupy.asarray(raw), blobs
 
     def close(self) -> None:
-        """Gives memory back to the device."""
+        """Frees the memory of the GPU."""
         self._cupy.get_default_memory_pool().free_all_blocks()
 
 
 def include_folder() -> Path:
-    """Where the core's headers lie in the installed package."""
+    """The folder of the core's headers in the installed package."""
     for folder in importlib.resources.files("tamaya").joinpath("include"), _beside_the_core():
         if (Path(str(folder)) / "cuda" / "play_teams.cu").is_file():
             return Path(str(folder))
@@ -111,12 +111,12 @@ def include_folder() -> Path:
 
 
 def _beside_the_core() -> Path:
-    """An editable install has them beside the compiled module."""
+    """The folder of the headers in an editable install: beside the compiled module."""
     return Path(str(_core.__file__)).parent / "include"
 
 
 def _team_traces(traces: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """One hash for each team, as the core mixes those of its games."""
+    """One hash for each team, combined from the hashes of its games as in the core."""
     sums = np.zeros(len(traces), np.uint64)
     for game in traces.T:
         sums = mixed(sums ^ game)

@@ -1,4 +1,4 @@
-"""Why agents did what they did: which rule decided, or what they weighed, turn by turn."""
+"""Explains each move of a game: which rule decided, or what the agent weighed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Explanation:
 def explain(
     *agents: AgentLike, seed: Seed = 0, setup: Setup | str = "standard", key: bytes = NO_KEY
 ) -> Explanation:
-    """Plays the game that `play` plays and writes down which rule decided each move.
+    """Plays the same game as `play` and records the reason for each move.
 
     :raises AgentError: as `play` does
     """

@@ -1,4 +1,4 @@
-"""Games of one team on given decks, one after the other."""
+"""Plays a sequence of games of one team on given decks."""
 
 from __future__ import annotations
 
@@ -19,18 +19,20 @@ def play_in_a_row(
     first_seed: Seed = 0,
     forgetting: bool = True,
 ) -> NDArray[np.void]:
-    """Plays a game with each deck; returns one row a game, as `Matchup.results`.
-
-    Without `forgetting` agents go on with what they noted in the game before, as in programs that
-    make their players once for all games.
+    """Plays one game with each deck; returns one row per game, like `Matchup.results`.
 
     :param decks: card indices (`Card.index`) in drawing order, [games, cards]
-    :param first_seed: of the agents' own randomness
-    :raises TamayaError: for other decks, or agents that are not of the core
+    :param first_seed: seeds the agents' own randomness in the first game; each further game takes
+        the next seed
+    :param forgetting: False keeps the agents' memory from game to game, as in published programs
+        that create their players only once
+    :raises TamayaError: if a deck does not fit the set-up, or an agent is not native
     """
     team = Team.seat(agents, setup)
     if not team.is_native:
-        raise TamayaError(f"only agents of the core play in a row: {', '.join(team.names)}")
+        raise TamayaError(
+            f"cannot play in a row: {', '.join(team.names)} (expected native agents only)"
+        )
     results = np.zeros(len(decks), dtype=RESULT)
     rows = results.view(np.uint8).reshape(len(decks), RESULT.itemsize)
     cards = np.ascontiguousarray(decks, np.uint8)

@@ -1,4 +1,4 @@
-"""Many native teams at once, each for some games: what evolution and big tables are made of."""
+"""Plays many native teams in one call, as evolution and large match-up tables need."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tamaya.numbers import available_threads, thread_count
 
 @dataclass(frozen=True, eq=False)
 class TeamGames:
-    """What many teams did, each in the same number of games."""
+    """Results of many teams, each with the same number of games."""
 
     scores: NDArray[np.uint8]
     """points of each game, [teams, games]"""
     counters: NDArray[np.uint64]
-    """what each seat did in all games of its team, [teams, seats, counters]"""
+    """counters of each seat, summed over the team's games, [teams, seats, counters]"""
     traces: NDArray[np.uint64]
-    """one hash of all moves of a team: equal traces mean equal games"""
+    """a hash of all moves of each team: equal traces mean equal games, [teams]"""
 
 
 def mixed(values: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """The core's `mix` for many numbers: each becomes one that looks random."""
+    """Scrambles 64-bit numbers into ones that look random, as the core's `mix` does."""
     values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return values ^ (values >> np.uint64(31))
@@ -46,13 +46,13 @@ def play_teams(  # noqa: PLR0913
 
     Results do not depend on the number of threads. Ctrl-C stops the call within moments.
 
-    :param teams: places in `policies`, [teams, seats]
-    :param first_seeds: where each team's seeds begin
+    :param teams: indices into `policies`, [teams, seats]
+    :param first_seeds: the first seed of each team
     :param games: games of each team
-    :param strict: bombed games score 0
+    :param strict: whether bombed games score 0
     """
     count = len(teams)
-    made = TeamGames(
+    results = TeamGames(
         np.zeros((count, games), np.uint8),
         np.zeros((count, setup.players, len(COLUMNS)), np.uint64),
         np.zeros(count, np.uint64),
@@ -64,17 +64,17 @@ def play_teams(  # noqa: PLR0913
         np.ascontiguousarray(first_seeds, np.uint64),
         thread_count(threads),
         strict,
-        made.scores,
-        made.counters,
-        made.traces,
+        results.scores,
+        results.counters,
+        results.traces,
     )
-    return made
+    return results
 
 
 def count_fires(
     setup: Setup, policies: _core.Policies, *, games: int, first_seed: int = 0
 ) -> NDArray[np.uint64]:
-    """How often each rule of each policy decided in self-play: [policies, rules + 1].
+    """Counts how often each rule of each policy decided in self-play: [policies, rules + 1].
 
     The last column counts moves that no rule decided.
     """

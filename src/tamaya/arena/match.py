@@ -1,4 +1,4 @@
-"""Many games of one team on a range of seeds."""
+"""Plays many games of one team on a range of seeds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RESULT = np.dtype(
         "itemsize": _core.RESULT_BYTES,
     }
 )
-"""how the core writes the end of a game"""
+"""layout of a game's result, as the core writes it"""
 _CHUNK_SECONDS = 0.2
 _MAX_GAMES = 50_000_000
 
@@ -45,11 +45,11 @@ class Matchup:
     setup: Setup
     first_seed: Seed
     results: NDArray[np.void]
-    """one row a game: score (points kept), lives, hints, turns, end, trace (a hash of the moves)"""
+    """one row per game: score (points kept), lives, hints, turns, end, trace (hash of the moves)"""
     counters: NDArray[np.uint64]
-    """what each seat did in all games: [seats, counters], columns as in `Counters`"""
+    """counters of each seat over all games: [seats, counters], columns as in `Counters`"""
     game_counters: NDArray[np.uint64] | None = None
-    """the same for each game, where asked for: [games, seats, counters]"""
+    """counters of each game, [games, seats, counters]; None unless requested"""
 
     @property
     def games(self) -> int:
@@ -93,14 +93,17 @@ class Matchup:
         return int(np.count_nonzero(self.results["end"] == _ENDS.index("forfeit")))
 
     def joined(self, others: Iterable[Matchup]) -> Matchup:
-        """This team's games together with those on the seeds that follow."""
+        """Joins this match-up with match-ups of the same team on the seeds that follow.
+
+        :raises TamayaError: if the team or the seeds do not fit
+        """
         parts, next_seed = [self], self.first_seed + self.games
-        for other in others:
-            same_team = (other.agents, other.setup) == (self.agents, self.setup)
-            if not same_team or other.first_seed != next_seed:
-                raise TamayaError("only games of one team on adjoining seeds can be joined")
-            parts.append(other)
-            next_seed += other.games
+        for matchup in others:
+            same_team = (matchup.agents, matchup.setup) == (self.agents, self.setup)
+            if not same_team or matchup.first_seed != next_seed:
+                raise TamayaError("can only join games of one team on consecutive seeds")
+            parts.append(matchup)
+            next_seed += matchup.games
         results = np.concatenate([part.results for part in parts])
         counters = np.stack([part.counters for part in parts]).sum(axis=0, dtype=np.uint64)
         by_game = [part.game_counters for part in parts if part.game_counters is not None]
@@ -108,17 +111,17 @@ class Matchup:
         return Matchup(self.agents, self.setup, self.first_seed, results, counters, joined)
 
     def counted(self, seat: Seat | None = None) -> Counters:
-        """What a seat did in all games; all seats together if none is named."""
-        seats = range(self.setup.players) if seat is None else (seat,)
-        return sum((Counters.of(self.counters[one]) for one in seats), Counters())
+        """Counters of a seat over all games; of all seats together by default."""
+        rows = self.counters if seat is None else self.counters[seat : seat + 1]
+        return sum((Counters.of(row) for row in rows), Counters())
 
     def features(self, seat: Seat | None = None) -> dict[str, float]:
-        """All behaviour features of a seat; of all seats together if none is named."""
+        """All behaviour features of a seat; of all seats together by default."""
         counted = self.counted(seat)
         return {feature.name: feature(counted) for feature in features()}
 
     def __eq__(self, other: object) -> bool:
-        """Same team, same seeds, same games."""
+        """Compares team, seeds and results."""
         return (
             isinstance(other, Matchup)
             and (self.agents, self.setup, self.first_seed)
@@ -152,15 +155,15 @@ def match(  # noqa: PLR0913
 ) -> Matchup:
     """Plays games on the seeds first_seed .. first_seed + games - 1.
 
-    Equal seeds give equal decks to whoever plays, so results of different teams can be compared
-    game by game. Results do not depend on the number of threads.
+    A seed gives every team the same deck, so results of different teams can be compared game by
+    game. Results do not depend on the number of threads.
 
     :param agents: names, objects or classes, one for each seat
-    :param threads: at most so many games at once (default: as many as this process may use cores);
-        teams with agents written in Python play in one
+    :param threads: number of threads, by default one for each available core; teams with agents
+        written in Python always use one thread
     :param count_each_game: keep the behaviour counters of every game, not only their sums
     :param key: hides the decks from agents written in Python; see `tamaya.agents.seeds`
-    :raises TamayaError: for impossible numbers; see `play` for what agents can do wrong
+    :raises TamayaError: if a number is out of range, or an agent fails as described in `play`
     """
     chunks = match_in_chunks(
         *agents,
@@ -183,7 +186,7 @@ def match_in_chunks(  # noqa: PLR0913
     count_each_game: bool = False,
     key: bytes = NO_KEY,
 ) -> Iterator[Matchup]:
-    """Plays as `match` does and hands over finished games several times a second."""
+    """Plays like `match`, but yields the finished games several times a second."""
     games = whole_number("games", games, 1, _MAX_GAMES)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
     threads = thread_count(threads)
@@ -198,9 +201,9 @@ def match_in_chunks(  # noqa: PLR0913
 def _chunks(
     team: Team, games: int, first_seed: Seed, threads: int, each: bool
 ) -> Iterator[Matchup]:
-    """Yields chunks that take about _CHUNK_SECONDS each, so that Ctrl-C is heard soon."""
+    """Yields chunks that take about _CHUNK_SECONDS each, so that Ctrl-C takes effect soon."""
     play = play_native if team.is_native else play_searching
-    least = 2 * threads if team.is_searching else 1  # so that no thread waits long
+    least = 2 * threads if team.is_searching else 1  # keeps all threads busy
     start = 64 * threads if team.is_native else least
     yield from _sized(
         lambda seed, size: play(team, seed, size, threads, each), games, first_seed, start, least
@@ -208,7 +211,7 @@ def _chunks(
 
 
 def _batched_chunks(team: Team, games: int, first_seed: Seed, each: bool) -> Iterator[Matchup]:
-    """The same for networks: as many games side by side as there are, up to a limit."""
+    """The same for teams with networks, which play up to MOST_GAMES games side by side."""
     for done in range(0, games, MOST_GAMES):
         size = min(MOST_GAMES, games - done)
         table = SideBySide(team, first_seed + done, size)
@@ -222,7 +225,7 @@ def _batched_chunks(team: Team, games: int, first_seed: Seed, each: bool) -> Ite
 
 
 def _python_chunks(table: Table, games: int, first_seed: Seed, each: bool) -> Iterator[Matchup]:
-    """The same for a table with players written in Python, who keep an episode."""
+    """The same for teams with agents written in Python, whose games are one episode."""
     with table:
         yield from _sized(
             lambda seed, size: _python_chunk(table, seed, size, each), games, first_seed, 1, 1
@@ -246,7 +249,7 @@ def _sized(
 def play_native(
     team: Team, first_seed: Seed, size: int, threads: int = 1, each: bool = False
 ) -> Matchup:
-    """Plays the games of a native team in one call of the core, which Ctrl-C does not interrupt."""
+    """Plays games of a native team in one call of the core, which Ctrl-C does not interrupt."""
     players = team.setup.players
     results = np.zeros(size, dtype=RESULT)
     rows = results.view(np.uint8).reshape(size, RESULT.itemsize)
@@ -262,7 +265,7 @@ def play_native(
 def play_searching(
     team: Team, first_seed: Seed, size: int, threads: int = 1, each: bool = False
 ) -> Matchup:
-    """Plays the games of searchers and native agents in one call of the core."""
+    """Plays games of searching and native agents in one call of the core."""
     results = np.zeros(size, dtype=RESULT)
     rows = results.view(np.uint8).reshape(size, RESULT.itemsize)
     by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
@@ -271,14 +274,14 @@ def play_searching(
     except MemoryError:
         raise out_of_memory(" and ".join(team.names)) from None
     sums = by_game.sum(axis=0, dtype=np.uint64)
-    kept = by_game if each else None
-    return _checked(team, Matchup(team.names, team.setup, first_seed, results, sums, kept))
+    matchup = Matchup(team.names, team.setup, first_seed, results, sums, by_game if each else None)
+    return _checked(team, matchup)
 
 
 def _checked(team: Team, chunk: Matchup) -> Matchup:
     if chunk.forfeits and team.setup.illegal == "raise":
         failed = int(np.flatnonzero(chunk.results["end"] == _ENDS.index("forfeit"))[0])
-        play_to_end(team, chunk.first_seed + failed)  # raises, saying who did what
+        play_to_end(team, chunk.first_seed + failed)  # raises an error that names the agent
     return chunk
 
 

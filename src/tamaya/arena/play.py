@@ -1,4 +1,4 @@
-"""One game, move by move."""
+"""Plays one game."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Game:
 
     @property
     def bombed(self) -> bool:
-        """Was the last life lost?"""
+        """Did the team lose its last life?"""
         return self.final.bombed
 
     @property
     def transcript(self) -> Transcript:
-        """The game as set-up, deck and moves."""
+        """The record of the game: set-up, deck and moves."""
         return Transcript.of(self.final, self.agents)
 
     def __str__(self) -> str:
@@ -60,8 +60,8 @@ def play(
     :param seed: decides the deck and every agent's own randomness
     :param setup: a `Setup`, or words like "competition" or "standard max_lives=1"
     :param key: hides the deck from agents written in Python; see `tamaya.agents.seeds`
-    :raises AgentError: if an agent fails or gives something that is no move
-    :raises IllegalMoveError: if an agent's move is not legal and the set-up does not end such games
+    :raises AgentError: if an agent fails or does not return a move
+    :raises IllegalMoveError: if a move is illegal, unless the set-up ends the game then
     """
     seed = checked_seed(seed)
     team = Team.seat(agents, setup)
@@ -76,8 +76,10 @@ def play_to_end(
     key: bytes = NO_KEY,
     listen: Listener | None = None,
 ) -> State:
-    """Plays the game of a seed as an episode of its own; counts what each seat does.
+    """Plays one game as an episode and returns the final state.
 
+    :param counters: receives what each seat did
+    :param listen: called with every decision
     :raises AgentError: if an agent fails
     """
     with Table(team, games=1, key=key, listen=listen) as table:

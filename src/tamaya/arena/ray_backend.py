@@ -1,4 +1,4 @@
-"""Plays teams on Ray's workers: this machine's cores, or a cluster's."""
+"""Plays teams on Ray, on the cores of this machine or of a cluster."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from tamaya.arena.many_teams import TeamGames
 from tamaya.extras import extra
 
 _SHARD_GAMES = 25_000
-"""games of a task: about half a second"""
+"""games per task: about half a second"""
 
 
-def _played(request: TeamRequest) -> TeamGames:
+def _play(request: TeamRequest) -> TeamGames:
     return request.play(threads=1)
 
 
 class RayBackend:
-    """Shards as Ray tasks. A shard is a pure function, so one that is lost is played again."""
+    """Plays each shard as a Ray task. Ray repeats tasks that are lost with a worker."""
 
     def __init__(self, address: str = "") -> None:
         with extra("cluster", "the ray backend needs Ray"):
             self._ray: Any = importlib.import_module("ray")
         if not self._ray.is_initialized():
             self._ray.init(address=address or None, logging_level="ERROR", log_to_driver=False)
-        self._task = self._ray.remote(max_retries=-1, num_cpus=1)(_played)
+        self._task = self._ray.remote(max_retries=-1, num_cpus=1)(_play)
 
     @property
     def width(self) -> int:
-        """Some teams for each core."""
+        """Four teams for each core of the cluster."""
         return 4 * int(self._ray.cluster_resources().get("CPU", 1))
 
     def play(self, request: TeamRequest) -> TeamGames:
-        """Plays in parts, wherever there is room."""
+        """Plays shards in parallel on the workers of the cluster."""
         if len(request.teams) == 0:
             return request.play(threads=1)
         size = max(1, _SHARD_GAMES // request.games)
@@ -41,5 +41,5 @@ class RayBackend:
         return joined(self._ray.get(parts))
 
     def close(self) -> None:
-        """Leaves Ray."""
+        """Disconnects from Ray."""
         self._ray.shutdown()

@@ -1,4 +1,4 @@
-"""Thousands of games side by side, for agents that choose moves in batches."""
+"""Plays thousands of games side by side, for agents that choose moves in batches."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import CoreAgent, NetworkAgent
+from tamaya.agents.network import Bytes
 from tamaya.arena.team import Team
 from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError
 from tamaya.features import COLUMNS
 from tamaya.game import Move, Seat, Seed
 
 MOST_GAMES = 4096
-"""games side by side: more would not make batches faster"""
+"""most games side by side; larger batches are not faster"""
 
 
 class SideBySide:
-    """The games of a team of networks and native agents, all in progress at once."""
+    """Games of a team of networks and native agents, all in progress at once."""
 
     def __init__(self, team: Team, first_seed: Seed, games: int) -> None:
         self._team, self._first_seed, self._games = team, first_seed, games
@@ -30,7 +31,7 @@ class SideBySide:
             pass
 
     def _turn(self, seat: Seat) -> bool:
-        """Moves in all games in which a seat is to move; False if there is none."""
+        """Makes a seat's move in all games where it is its turn; False if there is none."""
         agent = self._team.agents[seat]
         if not isinstance(agent, NetworkAgent):
             return False
@@ -38,20 +39,20 @@ class SideBySide:
         if not len(games):
             return False
         setup = self._team.setup
-        seen = np.zeros((len(games), agent.size(setup)), np.uint8)
+        observations = np.zeros((len(games), agent.size(setup)), np.uint8)
         legal = np.zeros((len(games), setup.actions), np.uint8)
-        self._open.write_observations(games, agent.kind, seen)
+        self._open.write_observations(games, agent.kind, observations)
         self._open.write_legal_masks(games, legal)
-        actions = self._asked(seat, agent, seen, legal)
+        actions = self._ask(seat, agent, observations, legal)
         self._check(seat, games, legal, actions)
         self._open.apply(games, actions)
         return True
 
-    def _asked(
-        self, seat: Seat, agent: NetworkAgent, seen: NDArray[np.uint8], legal: NDArray[np.uint8]
+    def _ask(
+        self, seat: Seat, agent: NetworkAgent, observations: Bytes, legal: Bytes
     ) -> NDArray[np.int32]:
         try:
-            return agent.act_batch(seen, legal)
+            return agent.act_batch(observations, legal)
         except NotAMoveError as error:
             raise AgentError(f"agent {agent.name!r} in seat {seat} {error}") from None
         except (Exception, SystemExit) as error:
@@ -64,10 +65,10 @@ class SideBySide:
         self,
         seat: Seat,
         games: NDArray[np.uint32],
-        legal: NDArray[np.uint8],
+        legal: Bytes,
         actions: NDArray[np.int32],
     ) -> None:
-        """Names the agent, the game and the turn of an illegal move, where those are errors."""
+        """Raises an error about an illegal move, unless the set-up ends the game then."""
         wrong = np.flatnonzero(legal[np.arange(len(actions)), actions] == 0)
         if not wrong.size or self._team.setup.illegal == "end":
             return
@@ -80,7 +81,7 @@ class SideBySide:
         )
 
     def results(self, dtype: np.dtype[np.void]) -> tuple[NDArray[np.void], NDArray[np.uint64]]:
-        """How the games ended, and what each seat did: [games], [games, seats, counters]."""
+        """Results [games] and counters [games, seats, counters] of the finished games."""
         results = np.zeros(self._games, dtype)
         counts = np.zeros((self._games, self._team.setup.players, len(COLUMNS)), np.uint64)
         self._open.write_results(results.view(np.uint8).reshape(self._games, -1), counts)

@@ -15,7 +15,7 @@ from tamaya.agents import Agent, Decision, Episode, Player
 from tamaya.agents.python import error_text
 from tamaya.agents.seeds import NO_KEY, checked_key, player_seed
 from tamaya.arena.team import Team
-from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError, shown
+from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError, safe_text
 from tamaya.features.counters import COLUMNS
 from tamaya.game import Event, Move, Seat, Seed, State
 
@@ -24,13 +24,13 @@ T = TypeVar("T")
 MISPLAYS = COLUMNS.index("misplays")
 Listener = Callable[[Decision], None]
 Counts = NDArray[np.uint64]
-"""what each seat did: [seats, counters]"""
+"""counters of each seat: [seats, counters]"""
 
 
 class Table:
     """The players of a team for one episode. Use it in a `with` statement, which ends the episode.
 
-    :param games: games of the episode, which players are told
+    :param games: number of games that the players are told to expect
     :param key: hides the decks from players written in Python; see `tamaya.agents.seeds`
     :param listen: called with every decision
     """
@@ -45,7 +45,7 @@ class Table:
         self._listen = listen
 
     def __enter__(self) -> Table:
-        """Seats the players and introduces them to each other by opaque ids."""
+        """Seats the players and starts their episode."""
         try:
             for seat, agent in enumerate(self.team.agents):
                 episode = Episode(self.team.partners(seat), self._games)
@@ -63,7 +63,7 @@ class Table:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Says goodbye, unless something failed, and closes all players."""
+        """Ends the episode, unless something failed, and closes all players."""
         try:
             if kind is None:
                 for seat, player in enumerate(self.players):
@@ -73,18 +73,19 @@ class Table:
             self.close()
 
     def close(self) -> None:
-        """Gives back what the players hold."""
+        """Frees the resources of all players."""
         for player in self.players:
             player.close()
 
     def play(
         self, seed: Seed, counters: Counts | None = None, *, dealt: State | None = None
     ) -> State:
-        """Plays the game of a seed; counts what each seat does.
+        """Plays one game and returns the final state.
 
-        :param dealt: the start of the game, if the deck is not that of the seed; it is played on
+        :param counters: receives what each seat did
+        :param dealt: a position to play on from, instead of the deal of the seed; it is changed
         :raises AgentError: if an agent fails
-        :raises IllegalMoveError: if a move is not legal and the set-up does not end such games
+        :raises IllegalMoveError: if a move is illegal, unless the set-up ends the game then
         """
         state = State.deal(seed, self.team.setup) if dealt is None else dealt
         game = _Game(self, state, seed)
@@ -109,7 +110,7 @@ class Table:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """Calls a player when there is no game to name."""
+        """Calls a player outside a game; an error then names the agent and `when`."""
         try:
             return method(*args, **kwargs)
         except (Exception, SystemExit) as error:
@@ -120,7 +121,7 @@ class Table:
 
 @dataclass(frozen=True)
 class _Game:
-    """A game in progress, for whoever needs to say where something went wrong."""
+    """A game in progress. Its errors name the agent, the seat, the seed and the turn."""
 
     table: Table
     state: State
@@ -142,7 +143,7 @@ class _Game:
             if state.setup.illegal == "end":
                 return state.give_up()
             raise IllegalMoveError(
-                f"{self.where(seat)}: {_printable(error)}{self._advice(seat)}"
+                f"{self._location(seat)}: {_printable(error)}{self._advice(seat)}"
             ) from None
         if counters is not None and event.kind == "play" and not event.scored:
             counters[seat, MISPLAYS] += np.uint64(1)
@@ -155,33 +156,33 @@ class _Game:
         return decision.move
 
     def _advice(self, seat: Seat) -> str:
-        """For agents that make illegal moves by design, as some published rules do."""
+        """Advice for native agents, some of which make illegal moves by design."""
         if not self.table.team.agents[seat].is_native:
             return ""
         return " (published agents can do that: use the set-up 'competition', or 'illegal=end')"
 
     def call(self, seat: Seat, method: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Calls a player; whatever it raises is told with its name, the game and the turn."""
+        """Calls a player, and turns any error into one that names agent, game and turn."""
         try:
             return method(*args, **kwargs)
         except IllegalMoveError:
             raise
         except NotAMoveError as error:
-            raise AgentError(f"{self.where(seat)} {error}") from None
+            raise AgentError(f"{self._location(seat)} {error}") from None
         except (Exception, SystemExit) as error:
-            raise AgentError(f"{self.where(seat)} {_raised(error)}") from error
+            raise AgentError(f"{self._location(seat)} {_raised(error)}") from error
 
-    def where(self, seat: Seat) -> str:
+    def _location(self, seat: Seat) -> str:
         name = self.table.players[seat].name
         return f"agent {name!r} in seat {seat}, game seed {self.seed}, turn {self.state.turn}"
 
 
 def _printable(error: IllegalMoveError) -> str:
-    """Published rules can hint a color that does not exist, which has no letter."""
+    """The message with unprintable letters replaced: published rules can hint unknown colors."""
     return "".join(letter if letter.isprintable() else "?" for letter in str(error))
 
 
 def _raised(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         return f"raised SystemExit: {error_text(error)}"
-    return f"raised {type(error).__name__}: {shown(error, str)}"
+    return f"raised {type(error).__name__}: {safe_text(error, str)}"

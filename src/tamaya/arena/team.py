@@ -1,4 +1,4 @@
-"""Who sits where, and under which rules."""
+"""Teams: which agent sits in which seat, and the set-up of their games."""
 
 from __future__ import annotations
 
@@ -29,17 +29,18 @@ class Team:
 
     @classmethod
     def seat(cls, likes: tuple[AgentLike, ...], setup: Setup | str) -> Team:
-        """Seats agents in the order given; a set-up in words takes its players from them.
+        """Seats agents in this order. A set-up in words gets as many players as there are agents.
 
-        :raises TamayaError: if agents and seats do not match, or one object sits twice
+        :raises TamayaError: if agents and seats do not match, an object sits twice, or an agent
+            cannot play the set-up
         """
         if not isinstance(setup, str | Setup):
             raise TamayaError(
                 f"not a set-up: {setup!r} (expected a Setup or words like 'standard')"
             )
         if isinstance(setup, str):
-            given = "players=" in setup
-            setup = Setup.parse(setup if given else f"{setup} players={len(likes)}")
+            names_players = "players=" in setup
+            setup = Setup.parse(setup if names_players else f"{setup} players={len(likes)}")
         if len(likes) != setup.players:
             raise TamayaError(f"{len(likes)} agents for {setup.players} seats")
         team = cls(setup, tuple(map(as_agent, likes)))
@@ -48,15 +49,15 @@ class Team:
         return team
 
     def _check_objects(self) -> None:
-        seen: list[object] = []
+        seated: list[object] = []
         for agent in self.agents:
             body = body_of(agent)
-            if body is not None and any(body is other for other in seen):
+            if body is not None and any(body is earlier for earlier in seated):
                 raise TamayaError(
                     f"the same {agent.name} object sits in two seats: pass its class, or two "
                     "objects"
                 )
-            seen.append(body)
+            seated.append(body)
 
     def _check_setup(self) -> None:
         for seat, agent in enumerate(self.agents):
@@ -69,24 +70,24 @@ class Team:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What tables call the agents, by seat."""
+        """Names of the agents, by seat."""
         return tuple(agent.name for agent in self.agents)
 
     @property
     def is_native(self) -> bool:
-        """Can the core play this team alone?"""
+        """Are all agents native, so that the core plays without Python?"""
         return all(map(plays_in_core, self.agents))
 
     @property
     def is_searching(self) -> bool:
-        """Can the core play this team alone, with searchers among it?"""
+        """Are there searching agents, and native ones otherwise, so that the core plays alone?"""
         return not self.is_native and all(
             type(agent) is SearchAgent or plays_in_core(agent) for agent in self.agents
         )
 
     @property
     def is_batched(self) -> bool:
-        """Can the core play this team if networks choose moves for many games at once?"""
+        """Are there networks, and native agents otherwise, so that games run side by side?"""
         networks = [isinstance(agent, NetworkAgent) for agent in self.agents]
         return any(networks) and all(
             network or plays_in_core(agent)
@@ -95,7 +96,7 @@ class Team:
 
     @property
     def players(self) -> list[_core.Searcher | _core.Policy]:
-        """The core's side of a team with searchers."""
+        """The core's objects of a team with searching agents."""
         return [
             agent.searcher if isinstance(agent, SearchAgent) else agent.policy
             for agent in self.agents
@@ -104,10 +105,10 @@ class Team:
 
     @property
     def policies(self) -> list[_core.Policy]:
-        """The core's side of a native team."""
+        """The core's policies of a native team."""
         return [agent.policy for agent in self.agents if isinstance(agent, CoreAgent)]
 
     def partners(self, seat: Seat) -> tuple[str, ...]:
-        """Opaque ids by which a seat knows the others, the next one first."""
-        ids = [f"partner-{other}" for other in range(len(self.agents))]
+        """Opaque ids of the other players, starting with the next seat."""
+        ids = [f"partner-{number}" for number in range(len(self.agents))]
         return tuple(ids[seat + 1 :] + ids[:seat])

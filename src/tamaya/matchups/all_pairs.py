@@ -10,7 +10,7 @@ from pathlib import Path
 from tamaya.agents import AgentLike, as_agent, replica
 from tamaya.agents.seeds import key_for
 from tamaya.arena import Team, match_in_chunks, play_native
-from tamaya.errors import Interrupted, TamayaError, shown
+from tamaya.errors import Interrupted, TamayaError, safe_text
 from tamaya.game import Seed, Setup
 from tamaya.matchups.content import Content, content
 from tamaya.matchups.pool import Pool
@@ -194,7 +194,7 @@ class _Run:
         except Exception as error:
             missing, reason = plan.games - sums.games, str(error)
             if not isinstance(error, TamayaError):
-                reason = f"{type(error).__name__}: {shown(error, str)}"
+                reason = f"{type(error).__name__}: {safe_text(error, str)}"
             sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, reason))
             yield missing
         sums.enter(table, *cell)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 
-from tamaya.agents import Agent, AgentLike, Elite, NativeAgent, agent_names, as_agent
+from tamaya.agents import Agent, AgentLike, Elite, Entry, NativeAgent, as_agent, entries
 from tamaya.agents.elite import niche_text
 from tamaya.files import is_file, is_folder
 from tamaya.game import NotationError, Setup, TamayaError, UnknownNameError
@@ -24,12 +24,6 @@ CLASSICS = (
     "legal_random",
 )
 """agents that the papers compare; several families have agents with these names"""
-_OWN = "tamaya"
-"""family of agents whose names have no prefix"""
-_STANDARD = (_OWN, "hle")
-"""families made for the standard set-up; the others come from the Java programs of the
-competition"""
-
 SHIPPED = Path(__file__).parents[1] / "pools"
 """folder of the evolved pools that come with the package"""
 RUN_FILE = "pool.json"
@@ -164,12 +158,12 @@ def _name(agent: AgentLike) -> str:
     return agent.strip() if isinstance(agent, str) else as_agent(agent).name
 
 
-def _families() -> dict[str, list[str]]:
-    """Names of agents that need no parameters, by family."""
-    families: dict[str, list[str]] = {}
-    for name in agent_names():
-        prefix, colon, _ = name.partition(":")
-        families.setdefault(prefix if colon else _OWN, []).append(name)
+def _families() -> dict[str, list[Entry]]:
+    """Registered agents that need no parameters, by family."""
+    families: dict[str, list[Entry]] = {}
+    for entry in entries().values():
+        if entry.is_complete:
+            families.setdefault(entry.family, []).append(entry)
     return families
 
 
@@ -215,7 +209,7 @@ def _named(name: str) -> Pool:
         return Pool(name, CLASSICS)
     family = _families().get(name)
     if family is not None:
-        return Pool(name, tuple(family), "standard" if name in _STANDARD else "competition")
+        return Pool(name, tuple(entry.name for entry in family), family[0].setup)
     file = shipped().get(name) or _file_of(name)
     if file is not None:
         return _from_file(file)

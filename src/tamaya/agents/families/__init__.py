@@ -1,1 +1,1 @@
-"""Families of agents, a file each. A file that is here is found: nothing else lists it."""
+"""Families of agents, one file each. The registry imports every file in this folder."""

@@ -1,9 +1,9 @@
-"""Cyclone (Kantack 2021): agents that weigh twelve factors of every move, and two of its program.
+"""Cyclone (Kantack 2021): agents that add up weighted factors of every move.
 
-The three published styles are for two players under standard rules. Their weights lie in
-`cyclone.toml`, in two forms: as the program has them and as Table 1 of the paper prints them.
-Weights that were trained on people of the study of Eger et al. 2017 lie in `cyclone_weights`, each
-file with its history.
+There are the paper's twelve factors and two more of its program. The three published styles are for
+two players under standard rules. Their weights are in `cyclone.toml`, in two forms: as in the
+program, and as printed in Table 1 of the paper. The folder `cyclone_weights` has weights trained on
+people of the study of Eger et al. 2017; each file says how it was trained.
 """
 
 from __future__ import annotations
@@ -27,58 +27,60 @@ FACTORS = tuple(_core.cyclone_factors())
 """in the order of the core; the first and the last have no weight"""
 MISPLAY = "misplay"
 MISPLAYS = 3
-"""weights of a misplay: with no, one and two lives lost"""
+"""number of weights of a misplay: with no, one and two lives lost"""
 WEIGHED = FACTORS[1:-1]
 STYLES = ("human_like", "human_complementary", "self_play")
 FORMS = ("code", "table1")
 TRAINED = Path(str(importlib.resources.files("tamaya.agents").joinpath("cyclone_weights")))
-"""weights that come with the package, a file each"""
+"""folder of the trained weights that come with the package"""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What each factor is worth; costs are negative."""
+    """The weight of each factor; costs are negative."""
 
     by_factor: Mapping[str, float]
-    """all of `WEIGHED` but the misplay"""
+    """weights of all factors in `WEIGHED` except the misplay"""
     misplay: tuple[float, ...]
+    """weights of a misplay with no, one and two lives lost"""
 
     @classmethod
-    def of(cls, table: Mapping[str, object], where: str) -> Weights:
-        """Checks a table as it is read from a file.
+    def of(cls, table: Mapping[str, object], source: str) -> Weights:
+        """Checks a table read from a file.
 
-        :raises TamayaError: naming the place, and what is missing, unknown or no number
+        :param source: what error messages call the file
+        :raises TamayaError: naming what is missing, unknown or not a number
         """
         unknown = [name for name in table if name not in WEIGHED]
         missing = [name for name in WEIGHED if name not in table]
         if unknown:
             expected = ", ".join(WEIGHED)
-            raise TamayaError(f"{where}: no factor {unknown[0]!r} (expected {expected})")
+            raise TamayaError(f"{source}: no factor {unknown[0]!r} (expected {expected})")
         if missing:
-            raise TamayaError(f"{where}: no weight for {', '.join(missing)}")
+            raise TamayaError(f"{source}: no weight for {', '.join(missing)}")
         costs = table[MISPLAY]
         if not isinstance(costs, list) or len(costs) != MISPLAYS:
             raise TamayaError(
-                f"{where}: {MISPLAY} = {costs!r} (expected {MISPLAYS} numbers: with no, one and "
+                f"{source}: {MISPLAY} = {costs!r} (expected {MISPLAYS} numbers: with no, one and "
                 "two lives lost)"
             )
-        by_factor = {n: _number(table[n], f"{where}: {n}") for n in WEIGHED if n != MISPLAY}
-        return cls(by_factor, tuple(_number(cost, f"{where}: {MISPLAY}") for cost in costs))
+        by_factor = {n: _number(table[n], f"{source}: {n}") for n in WEIGHED if n != MISPLAY}
+        return cls(by_factor, tuple(_number(cost, f"{source}: {MISPLAY}") for cost in costs))
 
     @property
     def policy(self) -> _core.Policy:
-        """The agent of the core that weighs so."""
+        """The core's policy with these weights."""
         by_factor = [self.by_factor.get(name, 0.0) for name in FACTORS]
         return _core.Policy("cyclone", {"by_factor": by_factor, "misplay": self.misplay})
 
 
-def _number(value: object, where: str) -> float:
+def _number(value: object, label: str) -> float:
     try:
         number = math.nan if isinstance(value, bool) else float(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
         number = math.nan
     if isinstance(value, str) or not math.isfinite(number):
-        raise TamayaError(f"{where} = {value!r:.60} (expected a number that is not infinite)")
+        raise TamayaError(f"{label} = {value!r:.60} (expected a finite number)")
     return number
 
 
@@ -95,27 +97,27 @@ def published() -> dict[tuple[str, str], Weights]:
 
 
 def read_weights(path: Path) -> Weights:
-    """Weights of one's own: a TOML file with a number for each factor, as in `cyclone.toml`.
+    """Reads a TOML file with a number for each factor, like the tables of `cyclone.toml`.
 
-    :raises TamayaError: if it cannot be read, or is not that
+    :raises TamayaError: if the file cannot be read or is not such a table
     """
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
-    except (ValueError, RecursionError) as error:  # digits and brackets without end
-        raise TamayaError(f"{str(path)!r} is no TOML file: {error}") from None
+    except (ValueError, RecursionError) as error:  # huge numbers and deep nesting included
+        raise TamayaError(f"{str(path)!r} is not a TOML file: {error}") from None
     return Weights.of(table, str(path))
 
 
 @dataclass(frozen=True)
 class MoveValue:
-    """One legal move and what it is worth."""
+    """A legal move and its value."""
 
     move: Move
     value: float
     factors: Mapping[str, float]
-    """what each factor adds; those that add nothing are left out"""
+    """what each factor adds, without those that add 0"""
 
     def __str__(self) -> str:
         terms = ", ".join(f"{name} {term:+.4g}" for name, term in self.factors.items())
@@ -124,7 +126,7 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class CycloneThoughts:
-    """All legal moves with their values, in the order in which ties are decided."""
+    """All legal moves with their values. Ties go to the first."""
 
     kind: ClassVar[str] = "factors"
 
@@ -132,17 +134,17 @@ class CycloneThoughts:
     moves: tuple[MoveValue, ...]
 
     def __str__(self) -> str:
-        made = next(one for one in self.moves if one.move == self.move)
-        ties = sum(one.value == made.value for one in self.moves) - 1
-        first = f", first of {ties + 1} equal ones" if ties else ""
-        return f"the highest of {len(self.moves)}{first}: {made}"
+        best = next(option for option in self.moves if option.move == self.move)
+        equal = sum(option.value == best.value for option in self.moves)
+        first = f", first of {equal} equal ones" if equal > 1 else ""
+        return f"the highest of {len(self.moves)}{first}: {best}"
 
     def lines(self) -> list[str]:
         """The moves from the best to the worst."""
         return list(map(str, self._best_first()))
 
     def _best_first(self) -> list[MoveValue]:
-        return sorted(self.moves, key=lambda weighed: -weighed.value)
+        return sorted(self.moves, key=lambda option: -option.value)
 
     def as_dict(self) -> dict[str, object]:
         """The moves from the best to the worst."""
@@ -156,7 +158,7 @@ class CycloneThoughts:
 
 @in_core
 class CycloneAgent(CoreAgent):
-    """Makes the move whose weighed factors add up to most."""
+    """Makes the move with the highest sum of weighted factors."""
 
     def __init__(self, weights: Weights, *, name: str = "cyclone") -> None:
         super().__init__(name, weights.policy)
@@ -168,8 +170,8 @@ class CycloneAgent(CoreAgent):
         return {"weights": self.weights}
 
     def thoughts(self, view: View, decision: _core.Decision) -> CycloneThoughts:
-        """What every legal move is worth, and why."""
-        # Its notes follow from the log, so empty ones do for any position.
+        """The value of every legal move, factor by factor."""
+        # The core rebuilds the agent's notes from the log of the view, so empty notes suffice.
         values, _ = _core.cyclone_values(self.policy, view, _core.Notes())
         return CycloneThoughts(
             decision.move,
@@ -198,7 +200,7 @@ def _of_file(file: Path, *, name: str) -> Agent:
 
 
 for _style, _description in (
-    ("human_like", "Weighs moves as the author of Cyclone does, as far as it was fitted to him."),
+    ("human_like", "Cyclone fitted to the play of its author."),
     ("human_complementary", "Cyclone tuned to score with its human-like style."),
     ("self_play", "Cyclone tuned to score with itself."),
 ):

@@ -1,8 +1,9 @@
 """The agents of Eger, Martens and Alfaro Cordoba 2017, as their program plays them.
 
-They want the `eger` set-up with two players, and play any other: the best hint is then sought over
-all partners, the next seat's first, and where the rules forbid a discard they give the hint that
-misleads least. `counting=paper` and `expendable=paper` follow the paper where the program does not.
+They are made for the `eger` set-up with two players, but can play any set-up. With more players
+they choose the best hint over all partners, starting with the next seat. If the rules forbid a
+discard, they give the least misleading hint. `counting=paper` and `expendable=paper` follow the
+paper where the program differs from it.
 """
 
 from __future__ import annotations
@@ -23,29 +24,27 @@ _STEP_NAMES = _core.eger_steps()
 _SAMPLE = "sample"
 STYLES = tuple(style for style in _core.eger_styles() if style != _SAMPLE)
 _STEPS = {
-    "answer_by_play": "was hinted a card that may be playable: plays it",
-    "answer_by_discard": "was hinted a card that may be useless: discards it",
+    "answer_by_play": "plays a hinted card that may be playable",
+    "answer_by_discard": "discards a hinted card that may be useless",
     "play_sure": "plays a card that must be playable",
     "discard_useless": "discards a card that must be useless",
-    "hint": "hints what the partner shall do",
-    "hint_any": "no partner's card is playable: hints about any",
-    "discard": "discards what it can spare best",
-    "forced": "may not discard: hints what misleads least",
+    "hint": "hints what the partner should do",
+    "hint_any": "gives any hint, since no partner holds a playable card",
+    "discard": "discards the card that it needs least",
+    "forced": "gives the least misleading hint, since it may not discard",
     "any": "makes any legal move",
 }
-_WORDS = {
-    "outer": {"hint": "hints about a playable card", "discard": "discards any card",
-              "forced": "may not discard: hints about any card"},
-    "sample": {"hint": "hints about a playable card", "discard": "discards any card",
-               "forced": "may not discard: hints about any card"},
-    "inner": {"hint": "hints about a playable card", "discard": "discards any card",
-              "forced": "may not discard: hints about any card"},
-}  # fmt: skip
+_STEPS_WITHOUT_GOALS = _STEPS | {
+    "hint": "hints a playable card",
+    "discard": "discards any card",
+    "forced": "hints any card, since it may not discard",
+}
+_WITH_GOALS = ("intentional", "full")
 
 
 @dataclass(frozen=True)
 class CardGoal:
-    """What a partner shall do with a card."""
+    """What the agent wants a partner to do with a card."""
 
     seat: int
     slot: int
@@ -56,7 +55,7 @@ class CardGoal:
 
 @dataclass(frozen=True)
 class HintThought:
-    """A hint and what it would lead to."""
+    """A hint and the reaction that the agent expects."""
 
     move: Move
     plays: tuple[int, ...]
@@ -64,17 +63,18 @@ class HintThought:
     discards: tuple[int, ...]
     """slots that the partner is expected to discard"""
     against: tuple[int, ...]
-    """slots of both that shall be treated otherwise: they forbid the hint"""
+    """expected plays and discards that contradict the goals; one of them forbids the hint"""
     news: bool
-    """does some touched card become better known?"""
+    """whether the hint adds knowledge of a touched card"""
     score: int
-    """3 for each play, 2 for a useless card discarded, 1 for another"""
+    """3 for each expected play, 2 for each discard of a useless card, 1 for each other discard"""
     valid: bool
+    """whether the agent may give this hint"""
 
     def __str__(self) -> str:
         expected = [
-            f"{what} {', '.join(map(str, slots))}"
-            for what, slots in (("plays", self.plays), ("discards", self.discards))
+            f"{action} {', '.join(map(str, slots))}"
+            for action, slots in (("plays", self.plays), ("discards", self.discards))
             if slots
         ]
         reaction = " and ".join(expected) or "does nothing"
@@ -86,36 +86,36 @@ class HintThought:
 
 @dataclass(frozen=True)
 class EgerThoughts:
-    """What one of these agents weighed; those that have no goals only took a step."""
+    """What one of these agents weighed. Only `intentional` and `full` have goals and hints."""
 
     kind: ClassVar[str] = "goals"
 
     step: str
-    """which step of the agent decided, as `_core.eger_steps` names them"""
+    """the step of the agent that decided, one of `_core.eger_steps()`"""
     words: str
     """the step as a sentence"""
     move: Move | None
     goals: tuple[CardGoal, ...] = ()
     """for each card of the partners"""
     hints: tuple[HintThought, ...] = ()
-    """all that touch a card, in the order in which ties are decided"""
+    """all hints that touch a card; ties go to the first"""
     discard_values: tuple[float | None, ...] = ()
-    """what discarding each own slot is worth; None for an empty one"""
+    """value of discarding each slot; None for an empty slot"""
 
     def __str__(self) -> str:
-        given = [hint for hint in self.hints if hint.move == self.move and self.step == "hint"]
-        return f"{self.words}{f' ({given[0]})' if given else ''}"
+        hints = [hint for hint in self.hints if hint.move == self.move and self.step == "hint"]
+        return f"{self.words}{f' ({hints[0]})' if hints else ''}"
 
     def lines(self) -> list[str]:
         """Goals, hints and discard values."""
-        told = []
+        lines = []
         for seat in sorted({goal.seat for goal in self.goals}):
             cards = [f"{goal.card} {goal.goal}" for goal in self.goals if goal.seat == seat]
-            told.append(f"goals    {SEAT_NAMES[seat]}: {', '.join(cards)}")
-        told += [f"hint     {hint}" for hint in self.hints]
+            lines.append(f"goals    {SEAT_NAMES[seat]}: {', '.join(cards)}")
+        lines += [f"hint     {hint}" for hint in self.hints]
         values = enumerate(self.discard_values)
-        told += [f"discard  slot {slot}: worth {v:+.3f}" for slot, v in values if v is not None]
-        return told
+        lines += [f"discard  slot {slot}: worth {v:+.3f}" for slot, v in values if v is not None]
+        return lines
 
     def as_dict(self) -> dict[str, object]:
         """Everything as plain data."""
@@ -132,9 +132,9 @@ class EgerThoughts:
 
 
 def eger_policy(style: str, *, counting: bool = False, expendable: bool = False) -> _core.Policy:
-    """The core's agent of a style.
+    """The core's policy of a style.
 
-    :raises UnknownNameError: for another style
+    :raises UnknownNameError: if there is no such style
     """
     if style not in STYLES:
         raise UnknownNameError(f"no agent {style!r} of Eger et al. (expected {', '.join(STYLES)})")
@@ -142,14 +142,12 @@ def eger_policy(style: str, *, counting: bool = False, expendable: bool = False)
 
 
 def sampling_policy(giver: str, samples: int) -> _core.Policy:
-    """The core's agent that recognises its cards by sampling hands.
+    """The core's policy that recognises its own cards by sampling hands.
 
-    :raises TamayaError: for another giver or number
+    :raises TamayaError: for an unknown giver or an impossible number
     """
     if giver not in ("outer", "intentional"):
-        raise UnknownNameError(
-            f"no giver of hints {giver!r} to recognise (expected outer, intentional)"
-        )
+        raise UnknownNameError(f"no giver of hints {giver!r} (expected outer, intentional)")
     return _policy(_SAMPLE, samples=samples, of_intentional=giver == "intentional")
 
 
@@ -185,7 +183,7 @@ class EgerAgent(CoreAgent):
     ) -> None:
         """`counting` and `expendable` follow the paper where the program does not.
 
-        :raises UnknownNameError: for another style
+        :raises UnknownNameError: if there is no such style
         """
         policy = eger_policy(style, counting=counting, expendable=expendable)
         super().__init__(name or f"eger:{style}", policy)
@@ -198,11 +196,11 @@ class EgerAgent(CoreAgent):
 
     @staticmethod
     def sampling(giver: str = "outer", samples: int = 200, *, name: str = "") -> EgerAgent:
-        """Self-recognition: takes a card for what it mostly is in hands that explain the hint.
+        """Self-recognition: draws hands that explain a hint and assumes each card's likeliest face.
 
-        :param giver: whom it takes its partner for, 'outer' or 'intentional'
+        :param giver: the agent that it assumes its partner to be, 'outer' or 'intentional'
         :param samples: hands drawn for each hint
-        :raises TamayaError: for another giver or number
+        :raises TamayaError: for an unknown giver or an impossible number
         """
         return EgerSampler(giver, samples, name=name)
 
@@ -212,15 +210,15 @@ class EgerAgent(CoreAgent):
         return self._parameters
 
     def thoughts(self, view: View, decision: _core.Decision) -> EgerThoughts:
-        """Goals, hints and discard values in a position where it is to move."""
+        """Goals, hints and discard values in a position where the agent is to move."""
         step = _STEP_NAMES[decision.fired]
-        words = _WORDS.get(self.style, {}).get(step, _STEPS[step])
-        if self.style not in ("intentional", "full"):
+        if self.style not in _WITH_GOALS:
+            words = (_STEPS if self.style == "random" else _STEPS_WITHOUT_GOALS)[step]
             return EgerThoughts(step, words, decision.move)
         weighed = _core.intentional_hints(self.policy, view)
         return EgerThoughts(
             step,
-            words,
+            _STEPS[step],
             decision.move,
             tuple(_goals(self.policy, view)),
             tuple(
@@ -252,14 +250,14 @@ class EgerSampler(EgerAgent):
 
 
 def _goals(policy: _core.Policy, view: View) -> list[CardGoal]:
-    found = []
+    card_goals = []
     for offset in range(1, view.setup.players):
         seat = (view.me + offset) % view.setup.players
         goals = _core.intentional_goals(policy, view, offset)
         for slot, (card, goal) in enumerate(zip(view.hand(seat), goals, strict=False)):
             if card is not None:
-                found.append(CardGoal(seat, slot, card, goal))
-    return found
+                card_goals.append(CardGoal(seat, slot, card, goal))
+    return card_goals
 
 
 Source = Literal["program", "paper"]
@@ -299,18 +297,22 @@ for _style, _description, _make in (
     ("random", "Makes any legal move.", _random),
     (
         "inner",
-        "Plays what is certain by hints alone, hints playable cards by chance.",
+        "Plays cards that hints alone prove playable, and hints playable cards at random.",
         partial(_counting, "inner"),
     ),
-    ("outer", "As inner, but does not tell the same of a card twice.", partial(_counting, "outer")),
+    (
+        "outer",
+        "Like inner, but never hints what a card's owner knows.",
+        partial(_counting, "outer"),
+    ),
     (
         "intentional",
-        "Hints so that its partner will do with each card what it wants.",
+        "Predicts how its partner reacts to each hint and gives the one that serves its goals.",
         partial(_intentional, "intentional"),
     ),
     (
         "full",
-        "Intentional, and takes every hint it gets for a wish.",
+        "Intentional, and reads every hint that it gets as a request to play or discard.",
         partial(_intentional, "full"),
     ),
 ):

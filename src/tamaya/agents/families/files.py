@@ -1,4 +1,4 @@
-"""Agents of your own, in Python files: see `tamaya.agents.files`."""
+"""Lists `FILE.py:CLASS` among the agents. `tamaya.agents.files` loads them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def _file(place: str) -> Agent:
 register(
     Entry(
         ".py:",
-        "An agent of your own: a class or function of a Python file.",
+        "Your own agent: a class or function in a Python file.",
         _file,
         usage="FILE.py:CLASS(ARGUMENTS)",
     )

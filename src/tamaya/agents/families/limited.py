@@ -1,4 +1,4 @@
-"""Agents that may think only so long: each plays in a process of its own, which can be ended."""
+"""Time limits for agents: each player runs in a child process, which is killed if too slow."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 START_SECONDS = 30.0
-"""how long starting Python and making the agent may take; thinking has not begun then"""
+"""time to start Python and create the agent, which does not count as thinking"""
 
 
 class Limited(ValueAgent):
-    """Plays another agent in a child process and ends that process when a call takes too long.
+    """Runs another agent in a child process and kills the process if a call takes too long.
 
     :param agent: a name, `file.py:Class`, or a class that can be imported
-    :param seconds: limit for each call, `act` or any other
+    :param seconds: limit for each call of `act` or another method
     :raises TamayaError: if the limit is not a positive number
     """
 
@@ -56,7 +56,7 @@ class Limited(ValueAgent):
 
 
 class LimitedPlayer(Player):
-    """A player in a process of its own."""
+    """A player in a child process."""
 
     def __init__(self, agent: Limited, seat: Seat, seed: Seed) -> None:
         super().__init__(agent.name, seat, seed)
@@ -70,36 +70,36 @@ class LimitedPlayer(Player):
         return isinstance(name, str) and ".py" not in name and _is_trusted(name)
 
     def begin_episode(self, episode: Episode) -> None:
-        """Starts a process with a fresh agent.
+        """Starts a process with a new agent.
 
-        :raises LimitedAgentError: if the agent cannot be made there
+        :raises LimitedAgentError: if the agent cannot be created there
         """
         self.close()
         self._started().call("begin_episode", episode)
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent."""
         self._started().call("begin_game", view, self.seed if seed is None else seed)
 
     def decide(self, view: View) -> Decision:
-        """Asks the agent.
+        """Asks the agent for a move.
 
-        :raises LimitedAgentError: if it fails, takes too long or gives no move
+        :raises LimitedAgentError: if it fails, takes too long or returns no move
         """
         move = self._living().call("decide", view)
         source = "gave up" if move is None else "python"
         return Decision(move, lambda: Reason(self.name, view, move, source))
 
     def observe(self, event: Event, view: View) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent."""
         self._living().call("observe", event, view)
 
     def end_game(self, view: View) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent."""
         self._living().call("end_game", view)
 
     def end_episode(self) -> None:
-        """Passes the call on and ends the process."""
+        """Passes the call to the agent and ends the process."""
         self._living().call("end_episode")
         self.close()
 
@@ -131,10 +131,10 @@ def _is_trusted(name: str) -> bool:
 
 
 class _Child:
-    """A process with one agent. It ends with this object."""
+    """A child process with one agent. It is killed when this object is deleted."""
 
     def __init__(self, agent: str | type, seconds: float) -> None:
-        # Imported where a child is started: `import tamaya` does not need them.
+        # Imported here to keep `import tamaya` fast.
         import subprocess  # noqa: PLC0415
         from multiprocessing import Pipe  # noqa: PLC0415
 
@@ -145,15 +145,15 @@ class _Child:
         self._finalizer = weakref.finalize(self, _end, self._process, self._pipe)
         self._seconds = START_SECONDS
         try:
-            made = pickle.dumps((sys.path, agent, seconds))
+            start = pickle.dumps((sys.path, agent, seconds))
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             self.end()
             raise LimitedAgentError(f"it cannot be sent to another process: {error}") from None
-        self._ask("starting", made)
+        self._ask("starting", start)
         self._seconds = seconds
 
     def call(self, method: str, *args: object) -> Move | None:
-        """Calls a method of the player and waits for its answer: a move if it decides."""
+        """Calls a method of the player and waits; returns the move of `decide`, otherwise None."""
         name = "act" if method == "decide" else method
         return self._ask(name, pickle.dumps((method, args)))
 
@@ -161,21 +161,21 @@ class _Child:
         """Kills the process if it still runs."""
         self._finalizer()
 
-    def _ask(self, what: str, message: bytes) -> Move | None:
+    def _ask(self, call: str, message: bytes) -> Move | None:
         try:
             self._pipe.send_bytes(message)
             if not self._pipe.poll(self._seconds):
                 self.end()
-                raise LimitedAgentError(f"{what} took longer than {self._seconds:g} s")
+                raise LimitedAgentError(f"{call} took longer than {self._seconds:g} s")
             kind, answer = self._pipe.recv()
         except (EOFError, OSError):
             self._process.wait()
             raise LimitedAgentError(
-                f"{what} ended its process (exit code {self._process.returncode})"
+                f"{call} ended its process (exit code {self._process.returncode})"
             ) from None
         if kind in ("error", "no move"):
             self.end()
-            raise LimitedAgentError(f"{what}{':' if kind == 'error' else ''} {answer}")
+            raise LimitedAgentError(f"{call}{':' if kind == 'error' else ''} {answer}")
         assert answer is None or isinstance(answer, Move)
         return answer
 
@@ -193,7 +193,7 @@ def _limited(seconds: float, agent: str) -> Agent:
 register(
     Entry(
         "limited",
-        "Another agent in a process of its own that is ended when a call takes too many seconds.",
+        "Another agent with a time limit for each call, in a child process.",
         _limited,
         usage="limited(SECONDS, AGENT)",
     )

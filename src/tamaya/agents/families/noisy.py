@@ -24,11 +24,11 @@ class NoisyAgent(ValueAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The agent, and how noisy it is."""
+        """The agent and the percentage of random moves."""
         return {"agent": self.agent, "percent": self.percent}
 
     def refusal(self, setup: Setup) -> str | None:
-        """What the agent refuses."""
+        """Why the agent cannot play a set-up; None if it can."""
         return self.agent.refusal(setup) if isinstance(self.agent, ValueAgent) else None
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
@@ -36,7 +36,7 @@ class NoisyAgent(ValueAgent):
 
 
 class NoisyPlayer(Player):
-    """A noisy agent in its seat: it asks the agent in every turn, and sometimes does not listen."""
+    """Asks the agent in every turn, and sometimes makes a random move instead."""
 
     def __init__(self, agent: NoisyAgent, seat: Seat, seed: Seed) -> None:
         super().__init__(agent.name, seat, seed)
@@ -46,26 +46,26 @@ class NoisyPlayer(Player):
 
     @property
     def follows(self) -> bool:  # type: ignore[override]
-        """As the agent."""
+        """Same as the agent's player."""
         return self._player.follows
 
     @property
     def trusted(self) -> bool:  # type: ignore[override]
-        """As the agent."""
+        """Same as the agent's player."""
         return self._player.trusted
 
     def begin_episode(self, episode: Episode) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent's player."""
         self._player.begin_episode(episode)
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent's player."""
         own = self.seed if seed is None else seed
         self._random = random.Random(own)
         self._player.begin_game(view, own)
 
     def decide(self, view: View) -> Decision:
-        """The agent's move, or any legal one."""
+        """Returns the agent's move, or a random legal one."""
         decision = self._player.decide(view)
         if self._random.randrange(100) >= self._percent:
             return decision
@@ -73,19 +73,19 @@ class NoisyPlayer(Player):
         return Decision(move, lambda: Reason(self.name, view, move, "noise"))
 
     def observe(self, event: Event, view: View) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent's player."""
         self._player.observe(event, view)
 
     def end_game(self, view: View) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent's player."""
         self._player.end_game(view)
 
     def end_episode(self) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent's player."""
         self._player.end_episode()
 
     def close(self) -> None:
-        """Passes the call on."""
+        """Passes the call to the agent's player."""
         self._player.close()
 
 

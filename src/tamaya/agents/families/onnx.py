@@ -1,4 +1,4 @@
-"""Policies in ONNX files: `onnx:model.onnx` (needs the extra `onnx`)."""
+"""Networks in ONNX files as agents: `onnx:model.onnx` (needs the extra `onnx`)."""
 
 from __future__ import annotations
 
@@ -30,64 +30,62 @@ _TYPES = {
 class OnnxAgent(NetworkAgent):
     """A network in an ONNX file.
 
-    Its first input takes observations [n, size]; a second one, if it has one, the legal masks
+    Its first input takes observations [n, size]; an optional second input takes legal masks
     [n, actions]. Its first output gives scores [n, actions] or action ids [n]. The metadata
-    property `observation` of the file may say "hle" (which is assumed) or "extended".
+    property `observation` of the file is "hle" (the default) or "extended".
 
-    :raises TamayaError: if the file or ONNX Runtime is missing, or the file is no such network
+    :raises TamayaError: if the file or ONNX Runtime is missing, or the file has other inputs
     """
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        self._session = _opened(Path(path))
+        self._session = _open_session(Path(path))
         inputs = self._session.get_inputs()
         if not 1 <= len(inputs) <= 2:
             raise TamayaError(f"{self.path!r} has {len(inputs)} inputs (expected 1 or 2)")
-        for put in inputs:
-            if put.type not in _TYPES:
+        for tensor in inputs:
+            if tensor.type not in _TYPES:
                 raise TamayaError(
-                    f"{self.path!r}: input {put.name!r} is a {put.type} (expected "
+                    f"{self.path!r}: input {tensor.name!r} is a {tensor.type} (expected "
                     f"one of {', '.join(_TYPES)})"
                 )
-        kept = self._session.get_modelmeta().custom_metadata_map
-        observation = cast(ObservationName, kept.get("observation", "hle"))
-        super().__init__(self._answers, observation, f"onnx:{self.path}")
+        metadata = self._session.get_modelmeta().custom_metadata_map
+        observation = cast(ObservationName, metadata.get("observation", "hle"))
+        super().__init__(self._run, observation, f"onnx:{self.path}")
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The file."""
+        """The path of the file."""
         return {"path": self.path}
 
     def refusal(self, setup: Setup) -> str | None:
-        """Why it cannot play under some rules; None if it can."""
+        """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
         size = self._session.get_inputs()[0].shape[-1]
         if isinstance(size, int) and size != self.size(setup):
             return f"takes observations of {size} entries, not {self.size(setup)}"
         return None
 
-    def _answers(self, observations: Bytes, legal: Bytes) -> NDArray[np.generic]:
-        given = {
-            put.name: values.astype(_TYPES[put.type])
-            for put, values in zip(self._session.get_inputs(), (observations, legal), strict=False)
-        }
-        answer: NDArray[np.generic] = self._session.run(None, given)[0]
-        return answer
+    def _run(self, observations: Bytes, legal: Bytes) -> NDArray[np.generic]:
+        inputs = zip(self._session.get_inputs(), (observations, legal), strict=False)
+        values = {tensor.name: array.astype(_TYPES[tensor.type]) for tensor, array in inputs}
+        output: NDArray[np.generic] = self._session.run(None, values)[0]
+        return output
 
     def __getstate__(self) -> dict[str, object]:
-        """What copies and other processes get: the path."""
+        """The fields to copy and pickle: only the path."""
         return {"path": self.path}
 
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__init__(str(state["path"]))  # type: ignore[misc]
 
 
-def _opened(path: Path) -> onnxruntime.InferenceSession:
+def _open_session(path: Path) -> onnxruntime.InferenceSession:
     try:
         import onnxruntime  # noqa: PLC0415 (an optional extra)
     except ImportError:
         raise TamayaError("ONNX Runtime is missing: pip install 'tamaya[onnx]'") from None
     if not path.is_file():
-        raise TamayaError(f"no file {str(path)!r} (expected a network in the ONNX format)")
+        raise TamayaError(f"no file {str(path)!r} (expected an ONNX file)")
     try:
         return onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     except Exception as error:  # ONNX Runtime raises classes of its own
@@ -99,4 +97,4 @@ def _named(path: str) -> Agent:
     return OnnxAgent(path)
 
 
-register(Entry("onnx:", "A network of your own in an ONNX file.", _named, usage="onnx:FILE.onnx"))
+register(Entry("onnx:", "Your own network in an ONNX file.", _named, usage="onnx:FILE.onnx"))

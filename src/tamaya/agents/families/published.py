@@ -1,7 +1,7 @@
 """The classic agents as two published Java programs play them, gene by gene.
 
 `mapelites:` are the agents of the MAP-Elites repository, `competition:` those of the competition
-framework. Both end the game when no rule applies, so they want the `competition` set-up.
+framework. Both end the game if no rule applies, so they are made for the `competition` set-up.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tamaya.rules import GENES, Genome, chromosome
 
 
 def _genes(*parts: int | str) -> str:
-    """Genes by number and rules by name, as one list."""
+    """Joins genes (by number) and rules (by name) to the text of one rule list."""
     return " > ".join(str(GENES[p]) if isinstance(p, int) else f"published.{p}" for p in parts)
 
 
@@ -31,7 +31,7 @@ for _name, _description, _rules in (
     ),
     (
         "internal",
-        "Plays safe cards, otherwise hints and discards by chance.",
+        "Plays safe cards, otherwise hints and discards at random.",
         _genes(8, 38, 20, 22, 34),
     ),
     (
@@ -41,12 +41,12 @@ for _name, _description, _rules in (
     ),
     (
         "van_den_bergh",
-        "Plays at 60 %, hints the most, discards what is probably useless.",
+        "Plays at 60 % probability, hints most cards, discards what is probably useless.",
         _genes(_LIVES_60, 8, "discard_probably_useless(99)", 13, 14, 19, 29),
     ),
     (
         "flawed",
-        "Plays at 25 % and so loses all lives: a partner to learn about.",
+        "Plays at 25 % probability, and so loses its lives.",
         _genes(8, 49, 22, 38, 27, 34),
     ),
     (
@@ -63,7 +63,7 @@ for _name, _description, _rules in (
     ),
     (
         "piers_late_dispensable",
-        "Piers that discards before it hints dispensable cards.",
+        "Piers that discards useless cards before it hints dispensable ones.",
         _genes(41, 8, 46, 13, 38, 48, 27, 22, 34),
     ),
 ):
@@ -85,11 +85,11 @@ for _name, _description, _rules in (
         "IGGI that takes risks with lives to spare and saves hints.",
         _genes(41, 8, 46, 13, 48, 38, 27, 22, 34),
     ),
-    ("flawed", "Plays at 25 % and so loses all lives.", _genes(8, 49, 22, 38, 27, 34)),
+    ("flawed", "Plays at 25 % probability, and so loses its lives.", _genes(8, 49, 22, 38, 27, 34)),
     ("cautious", "Plays only what is certain.", _genes(2, 8, 13, 38, 34, 22)),
     (
         "internal",
-        "Plays safe cards, otherwise hints and discards by chance.",
+        "Plays safe cards, otherwise hints and discards at random.",
         _genes(8, 38, 20, 22, 34),
     ),
     (
@@ -99,12 +99,12 @@ for _name, _description, _rules in (
     ),
     (
         "van_den_bergh",
-        "The paper's best parameters of Van den Bergh et al.",
+        "The agent of Van den Bergh et al. with the best parameters of their paper.",
         _genes(_LIVES_60, 8, "discard_probably_useless(100)", 13, "hint_most(new=1)", 29),
     ),
     (
         "clivej",
-        "Unblocks its partner and hints ill-informed players.",
+        "Unblocks its partner and hints to players who know little.",
         _genes(40, 8, 18, 38, 10, 13, 14, "hint_most(new=1)", 36, 24),
     ),
     ("legal_random", "Makes any legal move.", _genes(39)),
@@ -148,7 +148,14 @@ register(
         setup="competition",
     )
 )
-register(Entry("competition:risky", "Plays whatever is safe enough.", _risky, setup="competition"))
+register(
+    Entry(
+        "competition:risky",
+        "Plays cards that are playable with at least this probability.",
+        _risky,
+        setup="competition",
+    )
+)
 
 
 def _chromosome(gives_up: bool) -> Entry:
@@ -159,8 +166,8 @@ def _chromosome(gives_up: bool) -> Entry:
             raise NotationError(f"not a chromosome: {name[:60]!r} (expected gene numbers 0 to 104)")
         return NativeAgent(name, chromosome(map(int, gene)), gives_up=gives_up)
 
-    when = "2019: no rule ends the game" if gives_up else "2020: no rule means a random move"
-    text = f"A published chromosome, by gene numbers ({when})."
+    last = "ends the game, as in 2019" if gives_up else "makes a random move, as in 2020"
+    text = f"A published chromosome by gene numbers; {last}, if no rule applies."
     return Entry(name, text, make, setup="competition")
 
 
