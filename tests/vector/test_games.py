@@ -312,11 +312,14 @@ def test_a_game_that_ends_before_the_learner_moves_is_reported() -> None:
         ({"observation": "all"}, "no observation 'all'"),
         ({"bombed": "half"}, "bombed = 'half'"),
         ({"device": "tpu"}, "device = 'tpu'"),
-        ({"arrays": "cupy"}, "arrays 'cupy' lie on the GPU"),
+        ({"arrays": "cupy"}, "arrays 'cupy' are on the GPU"),
         ({"episode": 0}, "episode = 0"),
         ({"seed": -1}, "not a seed: -1"),
         ({"learners": (0,), "partners": ["piers"], "weights": [1, 2]}, "expected 1 numbers"),
-        ({"learners": (0,), "partners": ["piers"], "weights": [0]}, "no partner has any"),
+        (
+            {"learners": (0,), "partners": ["piers"], "weights": [0]},
+            "expected at least one above 0",
+        ),
         ({"learners": (0,), "partners": ["nobody"]}, "no agent 'nobody'"),
     ],
 )

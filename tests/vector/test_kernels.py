@@ -80,6 +80,6 @@ def test_a_machine_without_gpu_says_so(library: str) -> None:
         Vector(4, device="cuda", arrays=library)  # type: ignore[arg-type]
 
 
-def test_numpy_arrays_do_not_lie_on_a_gpu() -> None:
-    with pytest.raises(TamayaError, match="arrays 'numpy' lie on the CPU"):
+def test_numpy_arrays_are_not_on_a_gpu() -> None:
+    with pytest.raises(TamayaError, match="arrays 'numpy' are on the CPU"):
         Vector(4, device="cuda", arrays="numpy")

@@ -1,8 +1,8 @@
 """Hanabi for reinforcement-learning libraries: PettingZoo and Gymnasium environments.
 
-Importing this package needs neither library; a function that builds an environment imports the one
-it needs. All environments observe what `View.observation` gives, act by the action ids of the
-Hanabi Learning Environment and deal by `tamaya.envs.series.deck_seed`.
+Importing this package needs neither library; each function imports the library that it needs. In
+all environments, observations are `View.observation`, actions are the action ids of the Hanabi
+Learning Environment, and decks come from `tamaya.envs.series.deck_seed`.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def aec_env(
     scoring: Scoring = "strict",
     render_mode: Literal["ansi", "human"] | None = None,
 ) -> AECEnv:
-    """A PettingZoo environment in its usual wrappers: see `tamaya.envs.pettingzoo.env`.
+    """Creates a PettingZoo environment with the usual wrappers: see `tamaya.envs.pettingzoo.env`.
 
-    :raises TamayaError: PettingZoo is not installed
+    :raises TamayaError: if PettingZoo is not installed
     """
     with extra("rl", "this environment needs PettingZoo"):
         from tamaya.envs.pettingzoo import env  # noqa: PLC0415
@@ -45,9 +45,9 @@ def vector_env(
     autoreset_mode: AutoresetMode | str = "NextStep",
     copy: bool = True,
 ) -> HanabiVectorEnv:
-    """Many games side by side for Gymnasium: see `tamaya.envs.gymnasium.HanabiVectorEnv`.
+    """Creates a vectorized Gymnasium environment: see `tamaya.envs.gymnasium.HanabiVectorEnv`.
 
-    :raises TamayaError: Gymnasium is not installed
+    :raises TamayaError: if Gymnasium is not installed
     """
     with extra("rl", "this environment needs Gymnasium"):
         from tamaya.envs.gymnasium import HanabiVectorEnv  # noqa: PLC0415

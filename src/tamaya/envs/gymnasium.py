@@ -22,7 +22,7 @@ __all__ = ["HanabiEnv", "HanabiVectorEnv"]
 
 
 class HanabiEnv(gymnasium.Env[Observations, np.int64]):
-    """One game after another; observation and action are those of the seat to move.
+    """A single-game environment; observation and action are those of the seat to move.
 
     - Observation: `View.observation` of the seat to move, uint8 [observation_size].
     - Reward: the change of the score by the move.
@@ -30,8 +30,8 @@ class HanabiEnv(gymnasium.Env[Observations, np.int64]):
     - Seeds: `reset(seed=s)` deals `State.deal(s)`; each `reset()` after it deals the next game of
       the series that `tamaya.envs.series.deck_seed` defines.
 
-    Gymnasium expects any action of the space to be accepted, so in the default set-up an illegal
-    one ends the game and the points stay; with `illegal=raise` it raises `IllegalMoveError`.
+    Gymnasium expects every action of the space to be accepted, so in the default set-up an illegal
+    action ends the game and the points stay; with `illegal=raise` it raises `IllegalMoveError`.
 
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
@@ -63,10 +63,10 @@ class HanabiEnv(gymnasium.Env[Observations, np.int64]):
         return self._end_turn()
 
     def step(self, action: SupportsIndex) -> tuple[Observations, float, bool, bool, Infos]:
-        """Carries out an action of the seat to move.
+        """Applies an action of the seat to move.
 
-        :raises IllegalMoveError: the action is not legal and the set-up has `illegal=raise`, or the
-            game is over
+        :raises IllegalMoveError: if the action is illegal and the set-up has `illegal=raise`, or
+            the game is over
         """
         earned = self.series.play(action)
         observation, info = self._end_turn()

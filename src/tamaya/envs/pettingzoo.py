@@ -1,8 +1,8 @@
-"""Hanabi as a PettingZoo environment, in the manner of `pettingzoo.classic.hanabi_v5`.
+"""Hanabi as a PettingZoo environment, modelled on `pettingzoo.classic.hanabi_v5`.
 
-`env` builds it in PettingZoo's usual wrappers, `raw_env` without them. Names of the agents, spaces
-and action ids are those of hanabi_v5, except that observations are uint8 and a `Setup` takes the
-place of its keyword arguments.
+`env` creates it with PettingZoo's usual wrappers, `raw_env` without them. Agent names, spaces and
+action ids are those of hanabi_v5, with two differences: observations are uint8, and a `Setup`
+replaces the keyword arguments.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ Observation = dict[str, NDArray[np.uint8] | NDArray[np.int8]]
 
 
 class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
-    """One game of Hanabi after another; the agents move in turn.
+    """A Hanabi game in which the agents move in turn.
 
     - Observation: what the agent's seat may know (`View.observation`), and a mask of its legal
-      actions, all 0 while it is not to move.
-    - Reward: shared; the change of the score by each move.
+      actions, all 0 if another seat is to move.
+    - Reward: the change of the score by each move, the same for all agents.
     - Seeds: `reset(seed=s)` deals `State.deal(s)`; each `reset()` after it deals the next game of
       the series that `tamaya.envs.series.deck_seed` defines.
-    - An illegal action does what the set-up says: it raises `IllegalMoveError` and changes nothing,
-      or ends the game. `env` adds PettingZoo's wrapper, which ends the game with reward -1.
+    - Illegal actions: depending on the set-up, one raises `IllegalMoveError` and changes nothing,
+      or it ends the game. `env` adds PettingZoo's wrapper, which ends the game with reward -1.
 
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
@@ -86,13 +86,13 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[AgentID, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None  # PettingZoo's: a game left halfway must leave no trace
+        self._skip_agent_selection = None  # PettingZoo's state of an unfinished game
         self._end_turn()
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Carries out the action of `agent_selection`; None for an agent whose game is over.
+        """Applies the action of `agent_selection`; pass None for an agent whose game is over.
 
-        :raises IllegalMoveError: the action is not legal now; nothing has changed then
+        :raises IllegalMoveError: if the action is illegal; nothing changes then
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -106,7 +106,7 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         self._end_turn()
 
     def observe(self, agent: AgentID) -> Observation:
-        """What an agent may know now, whether it is to move or not."""
+        """The observation of an agent, whether it is to move or not."""
         seat: Seat = self.possible_agents.index(agent)
         return {
             "observation": self.series.observation(seat),
@@ -120,7 +120,7 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         return str(self.series.state) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """There is nothing to release."""
+        """Does nothing: there are no resources to free."""
 
     def _end_turn(self) -> None:
         self.agent_selection = self.possible_agents[self.series.state.current]
@@ -147,7 +147,7 @@ def env(
     scoring: Scoring = "strict",
     render_mode: str | None = None,
 ) -> AECEnv:
-    """`HanabiAEC` in PettingZoo's usual wrappers: an illegal action ends the game, reward -1."""
+    """`HanabiAEC` with PettingZoo's usual wrappers: an illegal action ends the game, reward -1."""
     raw = raw_env(setup, scoring=scoring, render_mode=render_mode)
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))

@@ -1,4 +1,4 @@
-"""Shared by all environments: seeds of decks, observations and rewards."""
+"""A series of games, shared by all environments: seeds of decks, observations and rewards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from tamaya.game import Move, Seat, Seed, Setup, State, TamayaError
 
 Scoring = Literal["strict", "kept"]
-"""'strict': a bomb costs all points made so far; 'kept': they stay."""
+"""'strict': losing the last life costs all points; 'kept': the points stay."""
 
 _WORD = 2**64
 
@@ -21,8 +21,8 @@ _WORD = 2**64
 def deck_seed(seed: Seed, game: int) -> Seed:
     """The seed that deals the `game`-th game after a reset with `seed`.
 
-    Game 0 is dealt from the seed itself; game k > 0 from the k-th output of SplitMix64 started at
-    the seed. Long series of neighbouring seeds therefore share no decks.
+    Game 0 uses the seed itself; game k > 0 uses the k-th output of SplitMix64 started at the seed.
+    So series that start at neighbouring seeds share no decks.
     """
     if game == 0:
         return seed
@@ -37,7 +37,7 @@ class DeckSeeds:
     """The seeds of the games of one series: `deck_seed(seed, 0)`, `deck_seed(seed, 1)`, …"""
 
     seed: Seed = field(default_factory=lambda: secrets.randbits(64))
-    """where the series starts; unpredictable unless given"""
+    """seed of the series; random by default"""
     games: int = 0
     """games dealt so far"""
 
@@ -45,8 +45,8 @@ class DeckSeeds:
         self.seed = operator.index(self.seed)  # NumPy integers would overflow in deck_seed
         if not 0 <= self.seed < _WORD:
             bits = self.seed.bit_length()  # Python does not print numbers of thousands of digits
-            shown = self.seed if bits <= 128 else f"a number of {bits} bits"
-            raise TamayaError(f"not a seed: {shown} (expected 0 to 2**64 - 1)")
+            text = self.seed if bits <= 128 else f"a number of {bits} bits"
+            raise TamayaError(f"not a seed: {text} (expected 0 to 2**64 - 1)")
 
     def draw(self) -> Seed:
         """The seed of the next game."""
@@ -55,7 +55,7 @@ class DeckSeeds:
 
 
 class Series:
-    """Games at one table, one after the other, played by action ids."""
+    """A sequence of games, played by action ids."""
 
     def __init__(self, setup: Setup | str, scoring: Scoring) -> None:
         self.setup = as_setup(setup)
@@ -69,11 +69,11 @@ class Series:
         self.state = State.deal(self.deck_seeds.draw(), self.setup)
 
     def play(self, action: SupportsIndex) -> float:
-        """Carries out an action of the seat to move and returns the points it earned.
+        """Applies an action of the seat to move and returns the points that it earned.
 
-        :raises IllegalMoveError: the action is not legal now, unless the set-up says that illegal
-            moves end the game; the game is unchanged then
-        :raises TamayaError: there is no such action in this set-up
+        :raises IllegalMoveError: if the action is illegal, unless the set-up ends the game then;
+            the game does not change
+        :raises TamayaError: if there is no such action in this set-up
         """
         try:
             move = Move.from_action_id(operator.index(action), self.setup)
@@ -86,7 +86,7 @@ class Series:
 
     @property
     def points(self) -> int:
-        """The score so far, as `scoring` counts it."""
+        """The current score under the rule `scoring`."""
         return self.state.strict_score if self.scoring == "strict" else self.state.score
 
     def observation(self, seat: Seat) -> NDArray[np.uint8]:
@@ -94,7 +94,7 @@ class Series:
         return self.state.view(seat).observation()
 
     def action_mask(self, seat: Seat) -> NDArray[np.int8]:
-        """1 for each legal action [setup.actions]; all 0 while the seat is not to move."""
+        """1 for each legal action [setup.actions]; all 0 if another seat is to move."""
         mask = np.zeros(self.setup.actions, dtype=np.int8)
         moves = self.state.view(seat).legal_moves()
         mask[[move.action_id(self.setup) for move in moves]] = 1
@@ -102,14 +102,14 @@ class Series:
 
 
 def as_setup(setup: Setup | str) -> Setup:
-    """A set-up given as such or in words."""
+    """Converts words like "standard players=3" to a `Setup`; returns a `Setup` unchanged."""
     return Setup.parse(setup) if isinstance(setup, str) else setup
 
 
 def checked_scoring(scoring: Scoring) -> Scoring:
     """Checks the scoring rule.
 
-    :raises TamayaError: it is not a scoring
+    :raises TamayaError: if it is not "strict" or "kept"
     """
     if scoring not in get_args(Scoring):
         raise TamayaError(f"not a scoring: {scoring!r} (expected 'strict' or 'kept')")
@@ -119,7 +119,7 @@ def checked_scoring(scoring: Scoring) -> Scoring:
 def checked_render_mode(mode: str | None, modes: list[str]) -> str | None:
     """Checks the render mode.
 
-    :raises TamayaError: it is not one of these
+    :raises TamayaError: if the environment does not support it
     """
     if mode is not None and mode not in modes:
         raise TamayaError(f"not a render mode: {mode!r} (expected one of {modes})")

@@ -1,4 +1,4 @@
-"""Many games of Hanabi side by side, as a vector environment of Gymnasium."""
+"""A Gymnasium vector environment of many Hanabi games."""
 
 from __future__ import annotations
 
@@ -32,14 +32,15 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     - Infos: "action_mask" (int8 [num_envs, actions], 1 where legal, all 0 in a game that is over)
       and "current" (the seat to move, int64 [num_envs]); "_action_mask" and "_current" are all
       true, as Gymnasium's wrappers expect.
-    - Seeds: with `reset(seed=s)` row i starts at seed s + i, with a list at its i-th entry; None
-      lets a row's series go on. The k-th game of a row that started at seed r (k = 0, 1, …) is
-      `State.deal(deck_seed(r, k))`, see `tamaya.envs.series`, whatever happens in other rows.
-    - Autoreset: NEXT_STEP (a game that ended ignores its next action and is dealt anew) or
-      SAME_STEP (dealt anew at once; "final_obs" and "final_info" keep the end of the old game).
-    - An illegal action ends its game and the points stay: Gymnasium expects any action of the space
-      to be accepted, and one bad row should not stop the others. In a set-up with `illegal=raise`
-      it raises `IllegalMoveError` and no game changes.
+    - Seeds: `reset(seed=s)` starts row i at seed s + i; with a list, row i starts at its i-th
+      entry, where None continues the row's series. The k-th game (k = 0, 1, …) of a row that
+      started at seed r is `State.deal(deck_seed(r, k))`, see `tamaya.envs.series`.
+    - Autoreset: with NEXT_STEP a game that ended ignores its next action and a new game is dealt;
+      with SAME_STEP the new game is dealt at once, and "final_obs" and "final_info" hold the end
+      of the old one.
+    - An illegal action ends its game and the points stay: Gymnasium expects every action of the
+      space to be accepted, and one bad row should not stop the others. In a set-up with
+      `illegal=raise` it raises `IllegalMoveError` and no game changes.
 
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
@@ -77,9 +78,9 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         seed: Seed | Sequence[Seed | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observations, Infos]:
-        """Deals every game: that of its seed, or the next one of its series.
+        """Deals a game in every row: the game of its seed, or the next one of its series.
 
-        :raises TamayaError: there is not one seed for each game, or options ask for a partial reset
+        :raises TamayaError: if the number of seeds is wrong, or options ask for a partial reset
         """
         if options and "reset_mask" in options:
             raise TamayaError("reset_mask is not supported: reset deals all games")
@@ -89,10 +90,10 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         return self._look()
 
     def step(self, actions: ArrayLike) -> tuple[Observations, Rewards, Flags, Flags, Infos]:
-        """Carries out one action in every game.
+        """Applies one action in every game.
 
-        :raises IllegalMoveError: naming a game in which it is not legal, if the set-up has
-            `illegal=raise`; no game has changed then
+        :raises IllegalMoveError: naming a game with an illegal action, if the set-up has
+            `illegal=raise`; no game changes then
         """
         over = np.flatnonzero(self._table[:, END])
         before = self._table[:, self._points].copy()
@@ -127,15 +128,15 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
             self._batch.deal(row, self._deck_seeds[row].draw())
 
     def _action_ids(self, actions: ArrayLike) -> NDArray[np.int32]:
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
+        values = np.asarray(actions)
+        if values.shape != (self.num_envs,) or values.dtype.kind not in "iu":
             raise TamayaError(
-                f"not actions: {given.dtype} {list(given.shape)} "
+                f"not actions: {values.dtype} {list(values.shape)} "
                 f"(expected whole numbers [{self.num_envs}])"
             )
-        ids: NDArray[np.int32] = given.astype(np.int32)
-        if (changed := ids != given).any():
-            raise TamayaError(f"no action {given[changed][0]}")
+        ids: NDArray[np.int32] = values.astype(np.int32)
+        if (changed := ids != values).any():
+            raise TamayaError(f"no action {values[changed][0]}")
         return ids
 
     def _look(self) -> tuple[Observations, Infos]:
@@ -149,7 +150,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         return observations, self._infos(masks, np.ones(self.num_envs, np.bool_))
 
     def _final_infos(self, ended: Flags) -> Infos:
-        """How games ended, laid out as Gymnasium's own vector environments lay it out."""
+        """The infos of games that ended, in the layout of Gymnasium's own vector environments."""
         final_obs = np.full(self.num_envs, None, dtype=object)
         for row in np.flatnonzero(ended):
             state = self._batch.state(int(row))
@@ -163,7 +164,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         }
 
     def _infos(self, masks: NDArray[np.int8], rows: Flags) -> Infos:
-        """Infos about some rows; the entries of the others are 0."""
+        """Infos of the marked rows; entries of other rows are 0."""
         return {
             "action_mask": masks,
             "_action_mask": rows.copy(),
@@ -174,8 +175,8 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
 
 def _checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     supported = (AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP)
-    for known in supported:
-        if mode in (known, known.value):
-            return known
-    expected = " or ".join(repr(known.value) for known in supported)
+    for choice in supported:
+        if mode in (choice, choice.value):
+            return choice
+    expected = " or ".join(repr(choice.value) for choice in supported)
     raise TamayaError(f"autoreset_mode = {mode} (expected {expected})")

@@ -1,4 +1,4 @@
-"""Counts what single moves add to a player's counters."""
+"""Counts a single move."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tamaya.game import Move, View
 
 
 def count_move(view: View, move: Move) -> Counters:
-    """What one move of the viewer adds to its counters, except `misplays`.
+    """The counters of one move of the viewer.
 
-    Whether a play fits shows only when the card is turned over, which no view tells.
+    `misplays` stays 0: the view does not tell whether the played card was playable.
     """
     rows = np.zeros((view.setup.players, len(COLUMNS)), np.uint64)
     _core.record(rows, view, move)

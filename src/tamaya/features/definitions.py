@@ -1,4 +1,5 @@
-"""All behaviour features, one function each: how often a player did something that it could do.
+"""All behaviour features, one function each. Each is the share of occasions in which a player did
+something.
 
 To add one, write a function of `Counters` here and a case in `tests/features/test_features.py`.
 """
@@ -26,25 +27,25 @@ def color_hint_share(c: Counters) -> float:
 
 @feature
 def information_per_play(c: Counters) -> float:
-    """Share of the color and rank of played cards that hints, positive or negative, had told."""
+    """Share of the color and rank of played cards that the player knew from hints, negative too."""
     return ratio(c.known_at_play, 2 * c.plays)
 
 
 @feature
 def explicit_information_per_play(c: Counters) -> float:
-    """Share of the color and rank of played cards that hints had named directly."""
+    """Share of the color and rank of played cards that hints touching them had named."""
     return ratio(c.hinted_at_play, 2 * c.plays)
 
 
 @feature
 def risk_aversion(c: Counters) -> float:
-    """Mean chance that the cards played would fit, by what the player knew."""
+    """Mean probability that a played card was playable, given what the player knew."""
     return ratio(c.playability, c.plays * 2**32)
 
 
 @feature
 def misplay_rate(c: Counters) -> float:
-    """Share of plays that did not fit."""
+    """Share of plays that were misplays."""
     return ratio(c.misplays, c.plays)
 
 
@@ -65,7 +66,7 @@ def oldest_play_share(c: Counters) -> float:
 
 @feature
 def discard_when_hint_available(c: Counters) -> float:
-    """Share of discards made although a hint token was there."""
+    """Share of discards with a hint token available."""
     return ratio(c.discards_with_hint, c.discards)
 
 

@@ -1,4 +1,4 @@
-"""Features by name: the decorator `feature` registers a function where it is defined."""
+"""The registry of features. The decorator `feature` registers a function where it is defined."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tamaya.features.counters import Counters
 
 @dataclass(frozen=True)
 class Feature:
-    """A named number in [0, 1] computed from counters; nan where there is nothing to count."""
+    """A named number in [0, 1], computed from counters; nan if there was no occasion."""
 
     name: str
     description: str
     compute: Callable[[Counters], float]
 
     def __call__(self, counters: Counters) -> float:
-        """The feature of the player who was counted."""
+        """The feature of one player."""
         return self.compute(counters)
 
     def of_rows(self, rows: NDArray[np.uint64]) -> NDArray[np.float64]:
@@ -60,8 +60,8 @@ def features(*names: str) -> list[Feature]:
     return [_features[name] for name in names or feature_names()]
 
 
-def ratio(part: int, whole: int) -> float:
-    """part / whole, or nan for 0 / 0. Works on arrays too, element by element."""
-    if isinstance(whole, np.ndarray):
-        return np.divide(part, whole, out=np.full(whole.shape, math.nan), where=whole > 0)
-    return part / whole if whole else math.nan
+def ratio(part: int, total: int) -> float:
+    """part / total, or nan for 0 / 0. Works on arrays too, element by element."""
+    if isinstance(total, np.ndarray):
+        return np.divide(part, total, out=np.full(total.shape, math.nan), where=total > 0)
+    return part / total if total else math.nan

@@ -1,4 +1,4 @@
-"""Files that people pass on: written whole or not at all, and checked before they are read."""
+"""Reads and writes data files: atomic writes, and checksums verified before reading."""
 
 from tamaya.files.atomic import write_whole
 from tamaya.files.checksum import SEAL, check, sealed

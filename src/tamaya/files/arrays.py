@@ -20,7 +20,7 @@ Arrays = Mapping[str, NDArray[np.generic]]
 def write(path: Path, arrays: Arrays, *, compressed: bool = False) -> None:
     """Writes arrays by name, as `numpy.savez` does.
 
-    :raises TamayaError: if the file cannot be written; an existing one is then unharmed
+    :raises TamayaError: if the file cannot be written; an existing file is then unchanged
     """
     content = io.BytesIO()
     save = np.savez_compressed if compressed else np.savez
@@ -33,7 +33,7 @@ def write(path: Path, arrays: Arrays, *, compressed: bool = False) -> None:
 def read(path: Path) -> dict[str, NDArray[np.generic]]:
     """Reads all arrays of a file.
 
-    :raises TamayaError: if the file cannot be read, is damaged, or is no archive of arrays
+    :raises TamayaError: if the file cannot be read, is damaged, or is not a NumPy archive
     """
     try:
         content = path.read_bytes()
@@ -43,6 +43,6 @@ def read(path: Path) -> dict[str, NDArray[np.generic]]:
     try:
         with np.load(io.BytesIO(content), allow_pickle=False) as archive:
             return {name: archive[name] for name in archive.files}
-    except Exception as error:  # damage makes zipfile and NumPy raise many kinds
+    except Exception as error:  # zipfile and NumPy raise many kinds of errors for damaged files
         reason = (str(error) or type(error).__name__).splitlines()[0]
-        raise TamayaError(f"{str(path)!r} is no file of arrays, or damaged ({reason})") from None
+        raise TamayaError(f"{str(path)!r} is damaged or not a NumPy archive ({reason})") from None

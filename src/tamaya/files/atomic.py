@@ -1,4 +1,4 @@
-"""Writes files whole or not at all, also when the disk is full or the process is killed."""
+"""Atomic writes: a file is written completely or not at all, even if the process is killed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tamaya._core import TamayaError
 
 
 def write_whole(path: Path, content: bytes | str) -> None:
-    """Writes a draft beside the file, syncs it to the disk, and renames it.
+    """Writes a temporary file in the same folder, syncs it to the disk, and renames it.
 
-    A symbolic link stays a link: the file that it points to is replaced.
+    If the path is a symbolic link, the file that it points to is replaced.
 
-    :raises TamayaError: if that fails; an existing file is then unharmed
+    :raises TamayaError: if the file cannot be written; an existing file is then unchanged
     """
     try:
         place = path.resolve()
@@ -22,7 +22,7 @@ def write_whole(path: Path, content: bytes | str) -> None:
         _write_and_rename(place, data)
     except OSError as error:
         raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
-    except (ValueError, RuntimeError) as error:  # names and texts that no file system takes
+    except (ValueError, RuntimeError) as error:  # invalid file names and texts
         raise TamayaError(f"cannot write {str(path)!r}: {error}") from None
     _sync_folder(place.parent)
 
@@ -36,7 +36,7 @@ def _write_and_rename(place: Path, data: bytes) -> None:
         _write_synced(draft, data)
         draft.replace(place)
     finally:
-        with contextlib.suppress(OSError):  # renamed, or never made
+        with contextlib.suppress(OSError):  # it was renamed or never created
             draft.unlink()
 
 
@@ -48,10 +48,10 @@ def _write_synced(draft: Path, data: bytes) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Makes the rename itself survive a power failure, on systems that can sync folders."""
+    """Makes the rename survive a power failure, on systems that can sync folders."""
     with contextlib.suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
+        descriptor = os.open(folder, os.O_RDONLY)
         try:
-            os.fsync(opened)
+            os.fsync(descriptor)
         finally:
-            os.close(opened)
+            os.close(descriptor)

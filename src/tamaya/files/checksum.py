@@ -1,10 +1,10 @@
-"""A checksum inside a file, so that damage is found before a library reads the content.
+"""Checksums inside files, which detect damage before a library reads the content.
 
-The file holds the text `tamaya-sha256:` and 64 hexadecimal digits somewhere: the SHA-256 of the
-whole file with zeros in place of these digits. So the file stays valid for other programs. Parquet
-files keep it in their key-value metadata, NumPy archives in the comment of the ZIP file.
+The file contains the text `tamaya-sha256:` and 64 hexadecimal digits: the SHA-256 of the whole file
+with zeros in place of these digits. The file stays valid for other programs: Parquet files have the
+text in their key-value metadata, NumPy archives in the comment of the ZIP file.
 
-A checksum finds damage. It does not protect against people who change a file on purpose.
+A checksum detects damage. It does not protect against deliberate changes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tamaya._core import TamayaError
 _MARK = b"tamaya-sha256:"
 _ZEROS = b"0" * 64
 SEAL = (_MARK + _ZEROS).decode()
-"""what a writer puts into the file, for `sealed` to fill in"""
+"""the text that a writer puts into the file; `sealed` fills in the digits"""
 
 
 def sealed(content: bytes) -> bytes:
@@ -28,9 +28,9 @@ def sealed(content: bytes) -> bytes:
 
 
 def check(content: bytes, path: Path) -> bool:
-    """Compares the content of a file with its checksum; False if it has none, as old files have.
+    """Compares the content of a file with its checksum; returns False if it has none (old files).
 
-    :raises TamayaError: if the content has changed since it was written
+    :raises TamayaError: if the content does not match the checksum
     """
     mark = content.rfind(_MARK)
     if mark < 0:

@@ -22,21 +22,21 @@ _SEAL_KEY = "tamaya checksum"
 
 
 def write(path: Path, frame: polars.DataFrame, notes: Mapping[str, str] | None = None) -> None:
-    """Writes a frame, and notes into the file's metadata.
+    """Writes a data frame, with notes in the file's metadata.
 
-    :raises TamayaError: if the file cannot be written; an existing one is then unharmed
+    :raises TamayaError: if the file cannot be written; an existing file is then unchanged
     """
-    content = io.BytesIO()  # Polars itself reports a full disk with a traceback
+    content = io.BytesIO()  # write_whole reports a full disk better than Polars does
     metadata = {**(notes or {}), _SEAL_KEY: SEAL}
     frame.write_parquet(content, compression="zstd", metadata=metadata)
     write_whole(path, sealed(content.getvalue()))
 
 
-def read(path: Path, what: str = "table") -> tuple[polars.DataFrame, dict[str, str]]:
-    """Reads a frame and the file's notes.
+def read(path: Path, content_name: str = "table") -> tuple[polars.DataFrame, dict[str, str]]:
+    """Reads a data frame and the notes of the file.
 
-    :param what: what errors say is missing in the file
-    :raises TamayaError: if the file cannot be read, is damaged, or is no Parquet file
+    :param content_name: what error messages call the content
+    :raises TamayaError: if the file cannot be read, is damaged, or is not a Parquet file
     """
     pl = library()
     try:
@@ -44,14 +44,14 @@ def read(path: Path, what: str = "table") -> tuple[polars.DataFrame, dict[str, s
     except OSError as error:
         raise TamayaError(f"cannot read {str(path)!r}: {error.strerror or error}") from None
     if not check(content, path):
-        _try_in_a_child(path, what)
+        _try_in_a_child(path, content_name)
     try:
         notes = pl.read_parquet_metadata(io.BytesIO(content))
         return pl.read_parquet(io.BytesIO(content)), dict(notes)
-    except (Exception, pl.exceptions.PanicException) as error:  # a panic is no Exception
+    except (Exception, pl.exceptions.PanicException) as error:  # a panic is not an Exception
         reason = (str(error) or type(error).__name__).splitlines()[0]
         raise TamayaError(
-            f"no {what} in {str(path)!r}: it is no Parquet file, or damaged ({reason})"
+            f"no {content_name} in {str(path)!r}: it is damaged or not a Parquet file ({reason})"
         ) from None
 
 
@@ -62,21 +62,21 @@ polars.read_parquet(sys.argv[1])
 """
 
 
-def _try_in_a_child(path: Path, what: str) -> None:
-    """Lets another process read a file without a checksum first, since Polars may abort over it."""
+def _try_in_a_child(path: Path, content_name: str) -> None:
+    """Reads a file without a checksum in a child process first: damage can make Polars abort."""
     command = [sys.executable, "-c", _TRIAL, str(path)]
-    done = subprocess.run(command, check=False, capture_output=True)
-    if done.returncode < 0:
+    trial = subprocess.run(command, check=False, capture_output=True)
+    if trial.returncode < 0:
         raise TamayaError(
-            f"no {what} in {str(path)!r}: it is damaged (reading it ends a process with signal "
-            f"{-done.returncode})"
+            f"no {content_name} in {str(path)!r}: it is damaged (Polars ends with signal "
+            f"{-trial.returncode})"
         )
 
 
 def library() -> ModuleType:
-    """Polars, which is an optional extra.
+    """Imports Polars, an optional library.
 
-    :raises TamayaError: if it is missing
+    :raises TamayaError: if it is not installed
     """
     with extra("tables", "tables need Polars"):
         import polars  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""Questions about paths that users gave, which may be no paths at all."""
+"""Checks of paths that never raise, even for invalid names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def is_file(path: Path) -> bool:
-    """Is there a file? Not if the name is too long or forbidden, which `Path.is_file` raises."""
+    """Does the file exist? False for names that are invalid or too long, where `Path` raises."""
     try:
         return path.is_file()
     except (OSError, ValueError):
@@ -14,7 +14,7 @@ def is_file(path: Path) -> bool:
 
 
 def is_folder(path: Path) -> bool:
-    """Is there a folder? Not if the name is too long or forbidden."""
+    """Does the folder exist? False for names that are invalid or too long."""
     try:
         return path.is_dir()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Learned networks as native agents: weights files, whole numbers, `learned:PATH`."""
+"""Learned networks as native agents: weights files, quantization, and the family `learned:`."""
 
 from tamaya.networks.agent import LearnedAgent
 from tamaya.networks.quantize import quantized

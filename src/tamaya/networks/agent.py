@@ -1,4 +1,4 @@
-"""Learned networks as agents of the core."""
+"""Learned networks as native agents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tamaya.networks.weights_file import WeightsFile
 
 @dataclass(frozen=True)
 class Preferences:
-    """What a network thinks of the legal moves of a position, best first."""
+    """A network's probabilities of the legal moves, best first."""
 
     kind: ClassVar[str] = "preferences"
 
@@ -26,18 +26,18 @@ class Preferences:
     moves: tuple[tuple[Move, float], ...]
     """each legal move with its probability: the softmax of the network's logits"""
     value: float
-    """the return that the network expects, as it was trained: points of the rest of the game"""
+    """the network's value estimate: points that it expects in the rest of the game"""
 
     def __str__(self) -> str:
         chance = next((share for move, share in self.moves if move == self.move), 0.0)
-        return f"{100 * chance:.0f} % of its preference for {self.move}, expects {self.value:+.2f}"
+        return f"prefers {self.move} ({100 * chance:.0f} %), expects {self.value:+.2f} points"
 
     def lines(self) -> list[str]:
         """The moves from the likeliest to the least likely."""
         return [f"{100 * share:5.1f} %  {move}" for move, share in self.moves]
 
     def as_dict(self) -> dict[str, object]:
-        """The same for programs."""
+        """The same as plain values that JSON can hold."""
         moves = [{"move": str(move), "probability": share} for move, share in self.moves]
         return {"value": self.value, "moves": moves}
 
@@ -46,9 +46,9 @@ class Preferences:
 class LearnedAgent(CoreAgent):
     """Plays the legal move that a network prefers.
 
-    :param files: networks in whole numbers (see `quantized`), for games of different sizes
-    :param noise: percent of turns in which it makes any legal move instead
-    :raises TamayaError: the files hold other networks, or differ in what they see
+    :param files: quantized networks (see `quantized`), one for each number of players
+    :param noise: percentage of turns with a random legal move instead
+    :raises TamayaError: if a file is not quantized, or the networks take different observations
     """
 
     def __init__(self, name: str, files: Sequence[WeightsFile], *, noise: int = 0) -> None:
@@ -63,16 +63,16 @@ class LearnedAgent(CoreAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """A hash of its weights, and its noise in percent."""
+        """A hash of the weights, and the noise in percent."""
         return {"weights": self._fingerprint, "noise": self.noise}
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Numbers of players that its networks were made for."""
+        """Numbers of players that the networks were trained for."""
         return tuple(sorted({int(about["players"]) for about in self.about}))
 
     def refusal(self, setup: Setup) -> str | None:
-        """Why it cannot play: none of its networks has the sizes of the game."""
+        """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
         if any(sizes.fit(setup) for sizes in self._sizes):
             return None
         made_for = ", ".join(about["setup"] for about in self.about)

@@ -1,4 +1,4 @@
-"""Networks in whole numbers as the core lays them out in memory (network.hpp)."""
+"""Serializes quantized networks in the memory layout of the core (network.hpp)."""
 
 from __future__ import annotations
 
@@ -22,15 +22,18 @@ _ALIGNED = 64
 
 @dataclass(frozen=True)
 class Sizes:
-    """What a network expects of a game."""
+    """The sizes of observations and actions that a network was trained for."""
 
     observation: str
+    """kind of observation"""
     bit_words: int
+    """32-bit words of bits in a packed observation"""
     byte_words: int
+    """32-bit words of bytes after the bits"""
     actions: int
 
     def fit(self, setup: Setup) -> bool:
-        """Do games of this set-up have such observations and actions?"""
+        """Does a set-up have these sizes?"""
         plan = _core.VectorPlan(
             setup,
             learners=(1 << setup.players) - 1,
@@ -43,12 +46,12 @@ class Sizes:
             extra=0,
             seed=0,
         )
-        given = plan.bit_words, plan.byte_words, setup.actions
-        return given == (self.bit_words, self.byte_words, self.actions)
+        sizes = plan.bit_words, plan.byte_words, setup.actions
+        return sizes == (self.bit_words, self.byte_words, self.actions)
 
 
 def sizes_of(file: WeightsFile) -> Sizes:
-    """The sizes of a network in whole numbers."""
+    """The sizes of a quantized network."""
     bits, inputs = int(file.about["bits"]), int(file.about["inputs"])
     return Sizes(
         file.about["observation"],
@@ -59,7 +62,7 @@ def sizes_of(file: WeightsFile) -> Sizes:
 
 
 class _Parts:
-    """Numbers one after the other, each part aligned."""
+    """Concatenates arrays, each aligned."""
 
     def __init__(self) -> None:
         self.bytes = bytearray(_HEADER.size + _core.MAX_HIDDEN_LAYERS * _LAYER.size)
@@ -77,14 +80,14 @@ class _Parts:
 
 
 def blob_of(files: Sequence[WeightsFile]) -> bytes:
-    """The bytes of some networks, each for games of other sizes.
+    """Serializes networks, one for each number of players.
 
-    :raises TamayaError: one of them is not in whole numbers, or damaged
+    :raises TamayaError: if a network is not quantized, or damaged
     """
     for file in files:
         if file.about.get("numbers") != "integer":
             raise TamayaError(
-                "the weights are not whole numbers: `tamaya learn export` makes them so"
+                "the weights are not whole numbers: quantize them with `tamaya learn export`"
             )
     try:
         parts = [_network(file, last=file is files[-1]) for file in files]
@@ -139,7 +142,7 @@ def _network(file: WeightsFile, *, last: bool) -> bytes:
 
 
 def _with_padding(weight: NDArray[np.generic], bits: int, padded: int) -> NDArray[np.generic]:
-    """First-layer weights with rows of zeros for bits that fill up the last word."""
+    """First-layer weights with zeros for the bits that pad the last word."""
     gap = np.zeros((padded - bits, weight.shape[1]), weight.dtype)
     return np.concatenate([weight[:bits], gap, weight[bits:]])
 

@@ -15,13 +15,13 @@ _SHIPPED = Path(__file__).parent / "weights"
 _SUFFIX = ".safetensors"
 _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
-    "response": "A network trained as a best response to thousands of evolved partners, whose "
-    "habits it counts.",
+    "response": "A network trained as a best response to thousands of evolved partners. It counts "
+    "what its partner does.",
 }
 
 
 def shipped() -> dict[str, list[Path]]:
-    """Weights that come with the package: files NAME.2p.safetensors and so on, by name."""
+    """Weights files that come with the package, by name: NAME.2p.safetensors and so on."""
     files: dict[str, list[Path]] = {}
     for file in sorted(_SHIPPED.glob(f"*{_SUFFIX}")):
         files.setdefault(file.name.split(".")[0], []).append(file)
@@ -38,10 +38,10 @@ def _of(files: list[Path], *, noise: int = 0, name: str) -> Agent:
 
 
 def named(place: str, *, noise: int = 0, name: str) -> Agent:
-    """The agent of a weights file, or of a folder of them for different numbers of players.
+    """Loads a weights file, or a folder with one file for each number of players.
 
-    :param noise: percent of turns in which it makes any legal move instead
-    :raises TamayaError: if there are no weights, or they are not whole numbers
+    :param noise: percentage of turns with a random legal move instead
+    :raises TamayaError: if there are no weights, or they are not quantized
     """
     path = Path(place)
     files = sorted(path.glob(f"*{_SUFFIX}")) if path.is_dir() else [path]
@@ -64,7 +64,7 @@ for _name, _files in shipped().items():
 register(
     Entry(
         "learned:",
-        "A network in whole numbers, as `tamaya learn export` writes it.",
+        "A learned network, from a file that `tamaya learn export` wrote.",
         named,
         usage=f"learned:FILE{_SUFFIX}",
     )

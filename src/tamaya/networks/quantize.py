@@ -1,8 +1,8 @@
-"""From a trained network to one in whole numbers that plays alike on every machine.
+"""Quantizes a trained network to whole numbers, so that it plays alike on every machine.
 
-The core adds up whole numbers (see network.hpp): weights of the first layer have 12 bits, those of
-the other hidden layers 8 and those of the head 14; what flows between layers are bytes from 0 to
-127. The largest value of each layer is measured on real observations.
+The core computes with integers (see network.hpp). Weights have 12 bits in the first layer, 8 bits
+in the other hidden layers and 14 bits in the head. Activations between layers are bytes from 0 to
+127; their scale comes from the largest activations on real observations.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from tamaya.networks.weights_file import WeightsFile
 
 Floats = NDArray[np.float32]
 _EPSILON = 1e-5
-"""what LayerNorm adds to the variance"""
+"""the constant that LayerNorm adds to the variance"""
 _BYTE_UNIT = 256
-"""first-layer weights of quantised bytes count in 1/256: a byte is up to 255, a bit is 1"""
+"""first-layer weights of byte inputs are in units of 1/256, since a byte goes up to 255"""
 _MOST_INT8, _MOST_INT16 = 127, 32767
 
 
 @dataclass(frozen=True)
 class FloatLayer:
-    """One hidden layer as it was trained: linear, LayerNorm if it has gains, ReLU, a limit."""
+    """A trained hidden layer: linear, LayerNorm if it has gains, clipped ReLU."""
 
     weight: Floats
     """[units, inputs]"""
@@ -35,10 +35,10 @@ class FloatLayer:
     gain: Floats | None
     shift: Floats | None
     limit: float
-    """where outputs are cut; infinite for a plain ReLU"""
+    """upper limit of the outputs; infinite for a plain ReLU"""
 
     def outputs(self, inputs: Floats) -> Floats:
-        """What follows from inputs [n, inputs]: [n, units]."""
+        """Activations [n, units] of inputs [n, inputs]."""
         sums = inputs @ self.weight.T + self.bias
         if self.gain is not None and self.shift is not None:
             spread = sums - sums.mean(axis=1, keepdims=True)
@@ -70,7 +70,7 @@ def float_layers(file: WeightsFile) -> list[FloatLayer]:
 
 
 def preferences(file: WeightsFile, observations: NDArray[np.uint8]) -> Floats:
-    """Logits and, last, values of a trained network for raw observations: [n, actions + 1]."""
+    """Logits, and the value in the last column, of a trained network: [n, actions + 1]."""
     outputs = observations.astype(np.float32)
     for layer in float_layers(file):
         outputs = layer.outputs(outputs)
@@ -80,13 +80,12 @@ def preferences(file: WeightsFile, observations: NDArray[np.uint8]) -> Floats:
 
 
 def quantized(file: WeightsFile, observations: NDArray[np.uint8], bits: int) -> WeightsFile:
-    """The same network in whole numbers.
+    """Quantizes a network.
 
-    :param file: as training writes it, for raw bytes as inputs
-    :param observations: what the network sees in its games [n, inputs]: they tell how large each
-        layer's outputs become
-    :param bits: how many of the inputs are bits; the others are bytes
-    :raises TamayaError: the network has parts that the core does not know
+    :param file: a network as training writes it, which takes raw bytes as inputs
+    :param observations: observations from real games [n, inputs], to measure activations
+    :param bits: number of inputs that are bits; the others are bytes
+    :raises TamayaError: if the core cannot play such a network
     """
     _check(file)
     tensors: dict[str, NDArray[np.generic]] = {}
@@ -112,7 +111,7 @@ def quantized(file: WeightsFile, observations: NDArray[np.uint8], bits: int) -> 
 
 def _check(file: WeightsFile) -> None:
     if file.about.get("memory", "none") != "none":
-        raise TamayaError("recurrent networks cannot be played by the core yet")
+        raise TamayaError("the core cannot play recurrent networks (expected memory 'none')")
     hidden = [int(units) for units in file.about["hidden"].split(",")]
     if len(hidden) > _core.MAX_HIDDEN_LAYERS or max(hidden) > _core.MAX_UNITS:
         raise TamayaError(
@@ -124,7 +123,7 @@ def _check(file: WeightsFile) -> None:
 
 
 def _first_scale(weight: Floats, bits: int) -> float:
-    """Units of the first layer: weights of bits and, 256 times as fine, of bytes must fit."""
+    """The scale of the first layer, with which the weights of bits and of bytes fit."""
     scale = _core.MAX_FIRST_WEIGHT / max(float(np.abs(weight[:, :bits]).max()), 1e-9)
     if weight.shape[1] > bits:
         largest = max(float(np.abs(weight[:, bits:]).max()), 1e-9)
@@ -133,7 +132,7 @@ def _first_scale(weight: Floats, bits: int) -> float:
 
 
 def _scale(layer: FloatLayer) -> Floats | float:
-    """Units of a layer of bytes: one for all where LayerNorm compares units, else one for each."""
+    """The scale of a later layer: one for all units with LayerNorm, otherwise one per unit."""
     magnitudes = np.abs(layer.weight)
     if layer.gain is not None:
         return _MOST_INT8 / max(float(np.quantile(magnitudes, 0.9999)), 1e-9)
@@ -144,7 +143,7 @@ def _scale(layer: FloatLayer) -> Floats | float:
 def _levels(
     i: int, layer: FloatLayer, unit: Floats | float, next_unit: float
 ) -> dict[str, NDArray[np.generic]]:
-    """Biases in units of the sums, and how sums become bytes."""
+    """Biases in the scale of the sums, and the gain and shift that turn sums into bytes."""
     units = np.broadcast_to(np.asarray(unit, np.float64).reshape(-1), layer.bias.shape)
     gain: NDArray[np.floating] = next_unit / units
     shift: NDArray[np.floating] = np.full(layer.bias.shape, 0.5)

@@ -1,4 +1,4 @@
-"""Weights in one file of the safetensors format, with a model card inside."""
+"""Weights files in the safetensors format, with a model card in the metadata."""
 
 from __future__ import annotations
 
@@ -27,13 +27,15 @@ _MOST_HEADER = 100_000_000
 
 @dataclass(frozen=True)
 class WeightsFile:
-    """Arrays by name, and what is known about them, all in words."""
+    """The weights of a network and its model card."""
 
     tensors: Mapping[str, NDArray[np.generic]]
+    """arrays by name"""
     about: Mapping[str, str]
+    """the model card: texts by key"""
 
     def write(self, path: Path) -> None:
-        """Writes the file; an old one is replaced at once."""
+        """Writes the file atomically."""
         header: dict[str, object] = {"__metadata__": {**self.about, _CHECKSUM: SEAL}}
         at, content = 0, []
         for name, values in self.tensors.items():
@@ -48,15 +50,13 @@ class WeightsFile:
             at = end
         text = json.dumps(header, separators=(",", ":")).encode()
         text += b" " * (-len(text) % 8)
-        whole = len(text).to_bytes(8, "little") + text + b"".join(content)
-
-        write_whole(path, sealed(whole))
+        write_whole(path, sealed(len(text).to_bytes(8, "little") + text + b"".join(content)))
 
     @classmethod
     def read(cls, path: Path) -> WeightsFile:
         """Reads a file.
 
-        :raises TamayaError: if it is missing, damaged, or not a network of this version
+        :raises TamayaError: if the file is missing, damaged, or has another format
         """
         try:
             content = path.read_bytes()
@@ -66,7 +66,7 @@ class WeightsFile:
         try:
             size = int.from_bytes(content[:8], "little")
             if size > min(_MOST_HEADER, len(content) - 8):
-                raise ValueError("its header is longer than the file")
+                raise ValueError("the header is longer than the file")
             header = json.loads(content[8 : 8 + size])
             about = header.pop("__metadata__", {})
             about.pop(_CHECKSUM, None)
@@ -94,8 +94,8 @@ def _tensor(entry: Mapping[str, object], data: memoryview) -> NDArray[np.generic
         raise ValueError(f"not a tensor: {entry!r}")
     begin, end = offsets
     if not 0 <= begin <= end <= len(data):
-        raise ValueError("it is cut off")
+        raise ValueError("the file is cut off")
     values = np.frombuffer(data[begin:end], _KINDS[kind]).reshape(shape)
     if values.dtype.kind == "f" and not np.isfinite(values).all():
-        raise ValueError("it holds weights that are not finite")
+        raise ValueError("some weights are not finite")
     return values

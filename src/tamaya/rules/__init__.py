@@ -1,4 +1,4 @@
-"""Rules by name, and lists of them: what rule agents are made of."""
+"""Rules, genomes (ordered lists of rules) and rulebooks (sets of rules)."""
 
 from tamaya.rules.genome import Genome
 from tamaya.rules.published import GENES, chromosome

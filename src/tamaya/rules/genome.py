@@ -1,4 +1,4 @@
-"""An ordered list of rules: the first one that applies decides."""
+"""Genomes: ordered lists of rules. The first rule that applies decides."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Genome:
 
     @classmethod
     def parse(cls, text: str) -> Genome:
-        """Reads rules separated by `>`.
+        """Parses rules separated by `>`.
 
-        :raises NotationError: if there is none, or one is not understood
+        :raises NotationError: if the text is empty or a rule cannot be parsed
         """
         if not text.strip():
             raise NotationError("not a genome: '' (expected rules like 'play_safe > legal_random')")
@@ -29,7 +29,7 @@ class Genome:
     def policy(
         self, *, noise: int = 0, skip_throws: bool = True, else_random: bool = True
     ) -> _core.Policy:
-        """The agent of the core that plays these rules."""
+        """The core's policy that plays these rules."""
         specs = [(spec.name, list(spec.args)) for spec in self.rules]
         fields = {
             "rules": specs,

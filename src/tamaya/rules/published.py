@@ -1,4 +1,4 @@
-"""The published genes 0 to 104, by number, as the original program numbers its rules."""
+"""The published rules by gene number, 0 to 104, as the original program numbers them."""
 
 from __future__ import annotations
 

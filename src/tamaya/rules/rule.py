@@ -1,4 +1,4 @@
-"""A rule with its parameters: `play_probably_safe(60)`."""
+"""Rules with values for their parameters, like `play_probably_safe(60)`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ARGUMENT = re.compile(r"\s*(?:([a-z_]+)\s*=\s*)?(-?\d+)\s*")
 
 @dataclass(frozen=True)
 class Parameter:
-    """A small whole number that a rule takes."""
+    """A parameter of a rule: a whole number from -128 to 127."""
 
     name: str
     default: int
@@ -24,20 +24,20 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule as it was registered in the core."""
+    """A rule as registered in the core."""
 
     name: str
     gate: str
-    """'play', 'hint', 'discard' or 'none'"""
+    """kind of move that must be legal for the rule to apply: 'play', 'hint', 'discard' or 'none'"""
     parameters: tuple[Parameter, ...]
     description: str
-    """one sentence, with {parameter} where a number belongs"""
+    """one sentence, with {parameter} in place of each number"""
     values: tuple[tuple[int, ...], ...] = ((),)
-    """parameter values worth choosing from"""
+    """parameter values that evolution chooses from"""
 
     @property
     def rulebook(self) -> str:
-        """Name of the rulebook it belongs to."""
+        """Name of the rulebook that the rule belongs to."""
         book, dot, _ = self.name.partition(".")
         return book if dot else "tamaya"
 
@@ -69,7 +69,7 @@ def rule_names(rulebook: str = "tamaya") -> list[str]:
 
 @dataclass(frozen=True)
 class RuleSpec:
-    """A rule with values for its parameters. Asked about a view, it proposes a move or nothing."""
+    """A rule with values for its parameters. Call it with a view to get a move or None."""
 
     name: str
     args: tuple[int, ...] = ()
@@ -77,9 +77,9 @@ class RuleSpec:
 
     @classmethod
     def parse(cls, text: str) -> RuleSpec:
-        """Reads `name`, `name(60)` or `name(percent=60)`; what is not said has its default.
+        """Parses `name`, `name(60)` or `name(percent=60)`; missing parameters have their default.
 
-        :raises NotationError: if the text is no rule, or a parameter is wrong
+        :raises NotationError: if the text is not a rule, or a parameter is wrong
         :raises UnknownNameError: listing near names
         """
         match = _SPEC.fullmatch(text)
@@ -98,7 +98,7 @@ class RuleSpec:
 
     @property
     def description(self) -> str:
-        """What it does, with its numbers, in one sentence."""
+        """One sentence that says what the rule does with these parameters."""
         names = [parameter.name for parameter in self.rule.parameters]
         text = self.rule.description
         for name, value in zip(names, self.args, strict=True):
@@ -106,9 +106,9 @@ class RuleSpec:
         return text
 
     def __call__(self, view: View, seed: Seed = 0) -> Move | None:
-        """The move it proposes for the seat to move, or None.
+        """The move that the rule proposes for the seat to move, or None.
 
-        :raises TamayaError: where a published rule raises an exception
+        :raises TamayaError: if the published rule raises an exception in this position
         """
         return _core.ask_rule(self.name, self.args, view, seed)
 

@@ -11,7 +11,7 @@ _BOOKS = {"tamaya": RULEBOOK, "published": GENES}
 
 
 def rulebook(name: str = "tamaya") -> tuple[RuleSpec, ...]:
-    """All rules of a book, each with the parameters it is used with.
+    """All rules of a rulebook, with every choice of parameter values.
 
     :raises UnknownNameError: if there is no such book
     """

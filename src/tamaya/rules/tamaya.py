@@ -1,7 +1,7 @@
-"""The `tamaya` rulebook: every rule of ours with the parameter values worth choosing from.
+"""The `tamaya` rulebook: each of Tamaya's own rules with every choice of parameter values.
 
-Names, parameters and values are registered in the core. Runs and genomes count the entries, so an
-entry never moves: rules that are not named here follow in the order of the core.
+Names, parameters and values are registered in the core. Files of runs refer to entries by index, so
+the order must not change: rules that are not listed here come last, in the order of the core.
 """
 
 from __future__ import annotations
@@ -43,4 +43,4 @@ def _rulebook() -> tuple[RuleSpec, ...]:
 
 
 RULEBOOK: tuple[RuleSpec, ...] = _rulebook()
-"""every rule of ours, each with all parameter values that make a difference"""
+"""all entries of the rulebook"""

@@ -1,4 +1,4 @@
-"""Agents that search: Monte Carlo search, IS-MCTS, and predictors of their partners."""
+"""Agents that search: Monte Carlo search, IS-MCTS, and search with models of partners."""
 
 from tamaya.search.agent import Considered, SearchAgent, Thought
 from tamaya.search.settings import Settings

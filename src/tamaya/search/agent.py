@@ -1,4 +1,4 @@
-"""Agents that search: they imagine the cards they cannot see, and try moves in those games."""
+"""Agents that search: they sample the cards that they cannot see and try moves in rollouts."""
 
 from __future__ import annotations
 
@@ -16,67 +16,68 @@ from tamaya.search.settings import DEFAULT_SECONDS, Settings
 
 @dataclass(frozen=True)
 class Considered:
-    """One move that a search looked at."""
+    """A move that a search tried."""
 
     move: Move
     visits: int
-    """imagined games that began with it"""
+    """rollouts that began with the move"""
     mean: float
-    """points of those games"""
+    """mean score of these rollouts"""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """What a search found out before it moved."""
+    """The result of a search."""
 
     kind: ClassVar[str] = "search"
 
     move: Move
     rollouts: int
-    """imagined games in all"""
+    """number of rollouts"""
     considered: tuple[Considered, ...]
-    """the move chosen first, then those tried most"""
+    """the chosen move first, then the others, most visited first"""
 
     def __str__(self) -> str:
         best, *others = self.considered
-        told = (
+        text = (
             f"search of {self.rollouts:,} games: {best.mean:.2f} points in {best.visits:,} of them"
         )
         if not others:
-            return f"{told}, no other move tried"
+            return f"{text}, no other move tried"
         second = others[0]
-        return f"{told}, before {second.move} ({second.mean:.2f} in {second.visits:,})"
+        return f"{text}, before {second.move} ({second.mean:.2f} in {second.visits:,})"
 
     def lines(self) -> list[str]:
-        """The moves tried, with the games that began with them and their mean points."""
-        rows = (f"{one.visits:7,}  {one.mean:6.2f}  {one.move}" for one in self.considered)
+        """A table of the tried moves with their rollouts and mean scores."""
+        rows = (f"{row.visits:7,}  {row.mean:6.2f}  {row.move}" for row in self.considered)
         return ["  games  points  move", *rows]
 
     def as_dict(self) -> dict[str, object]:
-        """The same for machines."""
+        """The same as plain values that JSON can hold."""
         moves = [
-            {"move": str(one.move), "visits": one.visits, "mean": one.mean}
-            for one in self.considered
+            {"move": str(row.move), "visits": row.visits, "mean": row.mean}
+            for row in self.considered
         ]
         return {"rollouts": self.rollouts, "moves": moves}
 
 
 def out_of_memory(name: str) -> TamayaError:
-    """What to raise if the system has no memory for a search."""
+    """The error for a search that runs out of memory."""
     return TamayaError(f"{name}: out of memory in a search (choose a smaller memory=MEGABYTES)")
 
 
 Alternatives = Sequence[CoreAgent]
-"""whom one partner may be"""
+"""agents that one partner may be"""
 
 
 class SearchAgent(ValueAgent):
     """Searches for each move, in the core.
 
-    :param own: how it goes on itself after the moves it searches; None: by any legal move
-    :param partners: whom partners may be, one entry for all of them or one for each, the next seat
-        first; empty: they search too, and then make any legal move
-    :raises TamayaError: for impossible settings
+    :param own: plays the searcher's own seat in rollouts; None makes random legal moves
+    :param partners: for each partner, starting with the next seat, the agents that it may be; one
+        entry holds for all partners. If empty, the search tries the partners' moves too, and
+        rollouts make random legal moves
+    :raises TamayaError: if a setting is out of range
     """
 
     def __init__(
@@ -131,16 +132,16 @@ class SearchAgent(ValueAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """How it searches, and with whom."""
+        """Settings, own policy and models of partners."""
         return {"settings": self.settings, "own": self.own, "partners": self.partners}
 
     @property
     def players(self) -> tuple[int, ...]:
-        """With a model for each partner there must be as many partners."""
+        """Numbers of players: with one model for each partner, exactly that many partners."""
         return (len(self.partners) + 1,) if len(self.partners) > 1 else super().players
 
     def refusal(self, setup: Setup) -> str | None:
-        """Another number of partners than it has models for."""
+        """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
         if setup.players in self.players:
             return None
         return f"has models for {len(self.partners)} partners"
@@ -149,25 +150,25 @@ class SearchAgent(ValueAgent):
         return SearchPlayer(self, seat, seed)
 
     def think(self, view: View) -> Thought:
-        """Lets the player that sat down last search for a move, and says what was found."""
+        """Runs the search of the player that sat down last."""
         player = self.seated
         assert isinstance(player, SearchPlayer)
         return player.think(view)
 
     @property
     def thought(self) -> Thought | None:
-        """What the player that sat down last found out before its last move."""
+        """The last search of the player that sat down last."""
         return self._last.thought if isinstance(self._last, SearchPlayer) else None
 
     def belief(self, seat: Seat) -> dict[str, float]:
-        """How likely the player that sat down last holds each model for a partner."""
+        """The probability of each model of a partner, as the player that sat down last believes."""
         player = self.seated
         assert isinstance(player, SearchPlayer)
         return player.belief(seat)
 
 
 class SearchPlayer(Player):
-    """A searching agent in its seat."""
+    """A player of a searching agent."""
 
     trusted = True
 
@@ -175,14 +176,14 @@ class SearchPlayer(Player):
         super().__init__(agent.name, seat, seed)
         self.agent = agent
         self.thought: Thought | None = None
-        """what it found out before its last move"""
+        """the result of its last search"""
         self._core: _core.SearchSeat | None = None
         self._before: View | None = None
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Starts with the beliefs that it always starts with.
+        """Starts a game with the prior beliefs about partners.
 
-        :raises TamayaError: if it has models for another number of partners
+        :raises TamayaError: if the agent has models for another number of partners
         """
         self.seat, self._before = view.me, view
         self._core = _core.SearchSeat(
@@ -193,7 +194,7 @@ class SearchPlayer(Player):
         )
 
     def think(self, view: View) -> Thought:
-        """Searches for a move and says what was found."""
+        """Searches for a move."""
         try:
             result = self._in_game().decide(view)
         except MemoryError:
@@ -204,7 +205,7 @@ class SearchPlayer(Player):
         return self.thought
 
     def decide(self, view: View) -> Decision:
-        """The move found, and what the search found out about others."""
+        """Searches; the reason holds the values of all moves."""
         thought = self.think(view)
         return Decision(
             thought.move,
@@ -212,7 +213,7 @@ class SearchPlayer(Player):
         )
 
     def observe(self, event: Event, view: View) -> None:
-        """Asks which of its models would have moved like that."""
+        """Updates beliefs: which models would have made this move?"""
         core, before = self._in_game(), self._before
         self._before = view
         if event.actor == self.seat or event.move is None or before is None:
@@ -220,7 +221,7 @@ class SearchPlayer(Player):
         core.notice(before, event)
 
     def belief(self, seat: Seat) -> dict[str, float]:
-        """How likely it holds each model for a partner, in the game that is played."""
+        """The probability of each model of a partner, in the current game."""
         chances = self._in_game().beliefs(seat)
         return {
             model.name: chance for model, chance in zip(self.agent.models, chances, strict=True)

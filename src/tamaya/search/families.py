@@ -1,7 +1,7 @@
 """Searching agents by name: `mcs(piers)`, `is_mcts(iterations=500)`, `predictor(piers | iggi)`.
 
 Settings are written by key: `iterations=1000`, `seconds=0.1`, `threads=2`, `strict=yes`.
-`published=yes` plays as the original programs do, mistakes included.
+`published=yes` plays exactly like the original programs, including their mistakes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import get_type_hints
 from tamaya.agents import Agent, CoreAgent, core_agent
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import NotationError
-from tamaya.search import settings as ways
+from tamaya.search import settings as presets
 from tamaya.search.agent import SearchAgent
 from tamaya.search.settings import Settings
 
@@ -24,33 +24,33 @@ _TYPES = {
 
 
 def _with_settings(make: Callable[..., Agent]) -> Callable[..., Agent]:
-    """Lets a function take all settings by key, in the place of its `**settings`."""
+    """Replaces `**settings` in a function's signature by one keyword parameter per setting."""
     hints = get_type_hints(make)
     own = [
         parameter.replace(annotation=hints[name])
         for name, parameter in inspect.signature(make).parameters.items()
         if parameter.kind is not parameter.VAR_KEYWORD
     ]
-    more = [
+    options = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
         for name, kind in _TYPES.items()
     ]
-    make.__signature__ = inspect.Signature([*own, *more])  # type: ignore[attr-defined]
+    make.__signature__ = inspect.Signature([*own, *options])  # type: ignore[attr-defined]
     return make
 
 
-def _changed(start: Settings, settings: dict[str, object]) -> Settings:
+def _with_changes(start: Settings, settings: dict[str, object]) -> Settings:
     return dataclasses.replace(start, **settings)  # type: ignore[arg-type]
 
 
 @_with_settings
 def _mcs(policy: CoreAgent, *, published: bool = False, name: str, **settings: object) -> Agent:
-    start = ways.MCS_PUBLISHED if published else ways.MCS
-    return SearchAgent(_changed(start, settings), own=policy, partners=[[policy]], name=name)
+    start = presets.MCS_PUBLISHED if published else presets.MCS
+    return SearchAgent(_with_changes(start, settings), own=policy, partners=[[policy]], name=name)
 
 
 def _tree(start: Settings) -> Callable[..., Agent]:
-    """IS-MCTS with rollouts by chance, or by a policy."""
+    """IS-MCTS; a policy plays the rollouts, or else random legal moves."""
 
     @_with_settings
     def make(
@@ -64,7 +64,9 @@ def _tree(start: Settings) -> Callable[..., Agent]:
         if published:
             chosen = dataclasses.replace(chosen, rollout=100, skip_fives=True)
         partners = [] if policy is None else [[policy]]
-        return SearchAgent(_changed(chosen, settings), own=policy, partners=partners, name=name)
+        return SearchAgent(
+            _with_changes(chosen, settings), own=policy, partners=partners, name=name
+        )
 
     return make
 
@@ -81,18 +83,18 @@ def _predictor(
         raise NotationError(f"{name!r}: expected models, as in 'predictor(piers | iggi, outer)'")
     if not published:
         own = core_agent("piers") if own is None else own
-        chosen = _changed(ways.PREDICTOR, settings)
+        chosen = _with_changes(presets.PREDICTOR, settings)
     elif own is not None:
         raise NotationError(f"{name!r}: the published predictor has no policy of its own")
     else:
-        chosen = _changed(ways.PREDICTOR_PUBLISHED, settings)
+        chosen = _with_changes(presets.PREDICTOR_PUBLISHED, settings)
     return SearchAgent(chosen, own=own, partners=models, name=name)
 
 
 register(
     Entry(
         "mcs",
-        "Monte Carlo search: tries all moves in imagined games (docs/search.md).",
+        "Monte Carlo search: tries all moves in rollouts that AGENT plays (docs/search.md).",
         _mcs,
         usage="mcs(AGENT, iterations=, seconds=, ...)",
     )
@@ -100,23 +102,23 @@ register(
 register(
     Entry(
         "is_mcts",
-        "Tree search over imagined positions; AGENT plays the rollouts.",
-        _tree(ways.IS_MCTS),
+        "Tree search (IS-MCTS) over sampled hidden cards; AGENT plays the rollouts.",
+        _tree(presets.IS_MCTS),
         usage="is_mcts(AGENT, iterations=, ...)",
     )
 )
 register(
     Entry(
         "ris_mcts",
-        "Tree search that draws partners' hands anew, as they see them.",
-        _tree(ways.RIS_MCTS),
+        "IS-MCTS that re-samples each partner's hand from that partner's own view.",
+        _tree(presets.RIS_MCTS),
         usage="ris_mcts(AGENT, iterations=, ...)",
     )
 )
 register(
     Entry(
         "predictor",
-        "Searches, and finds out which of these agents each partner is.",
+        "Searches while it infers which of these agents each partner is.",
         _predictor,
         usage="predictor(AGENT | AGENT, iterations=, ...)",
     )

@@ -1,4 +1,4 @@
-"""How an agent searches: one frozen record, and the ways the agents of the literature fill it."""
+"""Settings of a search, with presets for the agents of the literature."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tamaya.game import TamayaError
 Method = Literal["flat", "tree"]
 Verdict = Literal["mean", "visits", "paired"]
 DEFAULT_SECONDS = 1.0
-"""for each move, as in the papers, where nothing else is said"""
+"""time per move if neither `seconds` nor `iterations` is set, as in the papers"""
 WHOLE_GAME = 160
-"""turns: more than any game has"""
+"""more turns than any game has"""
 
 
 _LIMITS = {
@@ -24,54 +24,55 @@ _LIMITS = {
     "widening": (0, 10**6),
     "samples": (1, 10**4),
 }
-"""whole numbers that the core takes"""
+"""ranges of whole numbers that the core accepts"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """Everything in which searches differ, apart from who is imagined to play."""
+    """All settings of a search except the agents that play its rollouts."""
 
     iterations: int = 0
-    """rollouts for each move; 0: only the clock ends a search"""
+    """rollouts per move; 0 means no limit"""
     seconds: float = 0.0
-    """for each move; 0: only the number of rollouts ends a search. With both, whichever ends first;
-    with neither, a second"""
+    """time limit per move; 0 means no limit. With both limits, the first that is reached ends the
+    search; with neither, the limit is one second"""
     threads: int = 1
-    """that share a search: results depend on their number, not on the machine"""
+    """threads that share a search; the result depends on their number, not on the machine"""
     memory: float = 64.0
-    """megabytes for the tree of a search; a full one grows no more"""
+    """megabytes for the tree of each thread; a full tree stops growing"""
     method: Method = "tree"
-    """'flat': every move is tried in the same imagined positions, then the better half, and so on;
-    'tree': upper confidence bounds in a tree of moves"""
+    """'flat' tries every move in the same sampled positions, keeps the better half and repeats;
+    'tree' selects moves by upper confidence bounds in a search tree"""
     verdict: Verdict = "visits"
-    """the move with the best mean, the one tried most, or ('paired') the best mean of those tried
-    often, if it beats the own policy's move by `errors` standard errors"""
+    """how to choose the move: the best 'mean', the most 'visits', or 'paired': the best mean among
+    often tried moves, if it beats the own policy's move by `errors` standard errors"""
     errors: float = 2.0
+    """see `verdict`"""
     exploration: float = 0.1
-    """weight of the upper confidence bound, means being shares of all points"""
+    """weight of the upper confidence bound; means are shares of the maximum score"""
     depth: int = WHOLE_GAME
-    """turns from the position that have nodes"""
+    """depth of the tree in turns"""
     rollout: int = WHOLE_GAME
-    """turns after the tree, at most"""
+    """most turns of a rollout after the tree"""
     widening: int = 0
-    """below the root another move of one's own is tried only for each so many visits, the own
-    policy's move first; 0: all moves at once"""
+    """below the root, the tree adds one more own move per so many visits, the own policy's move
+    first; 0 adds all moves at once"""
     redeal: bool = False
-    """partners' hands are drawn anew, as partners see them, for their turns in the tree"""
+    """re-sample a partner's hand from the partner's own view in its turns in the tree"""
     ask_models: bool = True
-    """partners' turns in the tree ask their models"""
+    """let models decide the partners' turns in the tree"""
     propose: bool = False
-    """the own policy proposes all moves of the root (as published)"""
+    """only the own policy proposes moves at the root (as published)"""
     skip_fives: bool = False
-    """the tree has no hints about fives (as published)"""
+    """leave hints of fives out of the tree (as published)"""
     strict: bool = False
-    """imagined games that lose the last life are worth nothing; otherwise points are kept"""
+    """rollouts that lose the last life score 0; otherwise they keep their points"""
     samples: int = 16
-    """positions imagined for each partner's move to find out who would have made it"""
+    """positions sampled per partner's move to judge which model would have made it"""
     noise: float = 0.05
-    """share of moves that anybody makes for no reason, so that no belief vanishes"""
+    """assumed share of random moves, so that no probability becomes 0"""
     learn: bool = True
-    """beliefs about partners follow their moves; otherwise they stay as they are"""
+    """update beliefs about partners from their moves"""
 
     def __post_init__(self) -> None:
         for name, (low, high) in _LIMITS.items():
@@ -79,8 +80,8 @@ class Settings:
             if not isinstance(value, int) or isinstance(value, bool):
                 raise TamayaError(f"{name} = {value!r} (expected a whole number)")
             if not low <= value <= high:
-                shown = f"{value:,}" if abs(value) < 10**40 else f"{value.bit_length()} bits long"
-                raise TamayaError(f"{name} = {shown} (expected {low:,} to {high:,})")
+                text = f"{value:,}" if abs(value) < 10**40 else f"{value.bit_length()} bits long"
+                raise TamayaError(f"{name} = {text} (expected {low:,} to {high:,})")
         for name in ("seconds", "memory", "errors", "exploration", "noise"):
             value = getattr(self, name)
             if not isinstance(value, int | float) or isinstance(value, bool):
@@ -88,7 +89,7 @@ class Settings:
         self._check_memory()
 
     def _check_memory(self) -> None:
-        """Refuses trees that this machine cannot hold, before a game begins."""
+        """Checks that the trees fit into the memory of this machine."""
         available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 1e6
         if self.method == "tree" and self.memory * self.threads > available:
             raise TamayaError(
@@ -98,14 +99,14 @@ class Settings:
 
     @property
     def is_timed(self) -> bool:
-        """Does the clock end its searches? Then moves depend on the machine."""
+        """Does a time limit end the search? Then its moves depend on the machine."""
         return self.seconds > 0 or self.iterations == 0
 
 
 SQRT2 = 2.0**0.5
 
 MCS = Settings(method="flat", verdict="paired")
-"""Monte Carlo search that really tries all moves"""
+"""Monte Carlo search that tries all moves, unlike the published one"""
 MCS_PUBLISHED = Settings(
     verdict="mean", exploration=SQRT2, depth=1, rollout=100, propose=True, skip_fives=True
 )

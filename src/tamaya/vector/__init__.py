@@ -1,4 +1,4 @@
-"""Many games side by side on CPU threads or a GPU: what learners train in."""
+"""A vectorized environment for learning: many games side by side on CPU threads or a GPU."""
 
 from tamaya.vector.fields import Field, observation_fields
 from tamaya.vector.vector import Vector

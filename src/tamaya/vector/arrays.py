@@ -1,4 +1,4 @@
-"""Arrays of NumPy, PyTorch and CuPy behind one small interface."""
+"""A common interface to arrays of NumPy, PyTorch and CuPy."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from numpy.typing import DTypeLike, NDArray
 from tamaya.game import TamayaError
 
 Library = Literal["numpy", "torch", "cupy"]
-"""whose arrays a vector hands out"""
+"""the library whose arrays a `Vector` returns"""
 Array = Any
 """an ndarray, a torch.Tensor or a cupy.ndarray"""
 _SIGNED = {"uint16": "int16", "uint32": "int32", "uint64": "int64"}
-"""PyTorch computes with few unsigned types: these numbers become signed ones of the same bits"""
+"""PyTorch supports few unsigned types: these become signed types of the same size"""
 
 
 class DeviceArrays(Protocol):
     """Arrays in the memory of a GPU."""
 
     def zeros(self, shape: tuple[int, ...], dtype: DTypeLike) -> Array:
-        """Allocates memory, all bytes 0."""
+        """Allocates an array of zeros."""
 
     def upload(self, values: NDArray[np.generic]) -> Array:
         """Copies an array to the GPU."""
@@ -36,7 +36,7 @@ class DeviceArrays(Protocol):
         """Address of the first byte."""
 
     def stream(self) -> int:
-        """The stream that the library uses now."""
+        """The library's current CUDA stream."""
 
 
 class TorchArrays:
@@ -55,11 +55,11 @@ class TorchArrays:
         return self._torch.zeros(shape, dtype=kind, device="cuda")
 
     def upload(self, values: NDArray[np.generic]) -> Array:
-        """A tensor with a copy of the values."""
+        """Copies an array to the GPU."""
         return as_torch(values).to("cuda")
 
     def download(self, values: Array) -> NDArray[np.generic]:
-        """A copy on the CPU."""
+        """Copies an array from the GPU."""
         host: NDArray[np.generic] = values.cpu().numpy()
         return host
 
@@ -87,11 +87,11 @@ class CupyArrays:
         return self._cupy.zeros(shape, dtype)
 
     def upload(self, values: NDArray[np.generic]) -> Array:
-        """An array with a copy of the values."""
+        """Copies an array to the GPU."""
         return self._cupy.asarray(values)
 
     def download(self, values: Array) -> NDArray[np.generic]:
-        """A copy on the CPU."""
+        """Copies an array from the GPU."""
         host: NDArray[np.generic] = self._cupy.asnumpy(values)
         return host
 
@@ -105,12 +105,12 @@ class CupyArrays:
 
 
 def device_arrays(library: Library | None) -> DeviceArrays:
-    """The arrays of a library on the GPU; None takes CuPy if it is installed, otherwise PyTorch.
+    """The GPU arrays of a library; None takes CuPy if it is installed, otherwise PyTorch.
 
-    :raises TamayaError: the library is missing, has no GPU, or knows only CPUs
+    :raises TamayaError: if the library is missing, finds no GPU, or supports only CPUs
     """
     if library == "numpy":
-        raise TamayaError("arrays 'numpy' lie on the CPU (expected 'cupy' or 'torch' with 'cuda')")
+        raise TamayaError("arrays 'numpy' are on the CPU (expected 'cupy' or 'torch' with 'cuda')")
     if library is None:
         library = "cupy" if importlib.util.find_spec("cupy") else "torch"
     return TorchArrays() if library == "torch" else CupyArrays()
@@ -123,9 +123,9 @@ def as_torch(values: NDArray[np.generic]) -> Array:
 
 
 def imported(library: str) -> ModuleType:
-    """An optional library.
+    """Imports an optional library.
 
-    :raises TamayaError: it is not installed
+    :raises TamayaError: if it is not installed
     """
     try:
         return importlib.import_module(library)
@@ -135,29 +135,29 @@ def imported(library: str) -> ModuleType:
 
 
 def host_actions(actions: Array, count: int) -> NDArray[np.int32]:
-    """Action ids as the CPU core takes them.
+    """Converts action ids to the type that the core takes.
 
-    :raises TamayaError: they are not whole numbers, or not one for each game
+    :raises TamayaError: if they are not whole numbers, or not one for each game
     """
-    given = np.asarray(actions)
-    if given.shape != (count,) or given.dtype.kind not in "iu":
+    values = np.asarray(actions)
+    if values.shape != (count,) or values.dtype.kind not in "iu":
         raise TamayaError(
-            f"not actions: {given.dtype} {list(given.shape)} (expected whole numbers [{count}])"
+            f"not actions: {values.dtype} {list(values.shape)} (expected whole numbers [{count}])"
         )
-    ids: NDArray[np.int32] = np.ascontiguousarray(given, np.int32)
-    if ids.dtype != given.dtype and (changed := ids != given).any():
-        raise TamayaError(f"no action {given[changed][0]}")
+    ids: NDArray[np.int32] = np.ascontiguousarray(values, np.int32)
+    if ids.dtype != values.dtype and (changed := ids != values).any():
+        raise TamayaError(f"no action {values[changed][0]}")
     return ids
 
 
 def device_actions(actions: Array, count: int) -> int:
-    """Address of action ids on the GPU: int32, one after the other, one for each game.
+    """The address of action ids on the GPU.
 
-    :raises TamayaError: they are something else
+    :raises TamayaError: if they are not contiguous int32 numbers, one for each game
     """
     interface = getattr(actions, "__cuda_array_interface__", None)
     if interface is None:
-        raise TamayaError(f"actions of type {type(actions).__name__} do not lie on the GPU")
+        raise TamayaError(f"actions of type {type(actions).__name__} are not on the GPU")
     strides = interface.get("strides")
     contiguous = strides is None or tuple(strides) == (4,)
     if interface["typestr"] != "<i4" or tuple(interface["shape"]) != (count,) or not contiguous:

@@ -1,4 +1,4 @@
-"""Many games side by side in the memory of a GPU."""
+"""Plays many games side by side in the memory of a GPU."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from tamaya.game import TamayaError
 from tamaya.vector.arrays import Array, DeviceArrays, device_actions
 from tamaya.vector.kernels import Arguments, Driver, Module, compiled
 
-ORDER = ("states", "views", "places", "habits", "extra", "policies", "weights", "actions",
-         "observation", "legal", "seat", "partner", "game", "reward", "done", "final_score",
-         "bombed", "illegal", "trace")  # fmt: skip
-"""the pointers of VectorArrays"""
+ORDER = (
+    *("states", "views", "places", "habits", "extra", "policies", "weights", "actions"),
+    *("observation", "legal", "seat", "partner", "game", "reward", "done", "final_score"),
+    *("bombed", "illegal", "trace"),
+)
+"""order of the pointers in the kernels' struct VectorArrays"""
 _MOST_SHARED = 48 * 1024
-"""bytes of shared memory that every GPU gives a block"""
+"""bytes of shared memory per block that every GPU supports"""
 KERNELS = ("vector_begin", "vector_step", "vector_show", "vector_step_and_show", "vector_random")
 
 
 class CudaGames:
-    """The places of a plan on a GPU; what `_core.VectorGames` is on the CPU."""
+    """The games of a plan on a GPU: the counterpart of `_core.VectorGames` on the CPU."""
 
     def __init__(
         self,
@@ -36,10 +38,11 @@ class CudaGames:
     ) -> None:
         self._plan, self._arrays, self.games = plan, arrays, games
         self.threads = 128 if self._shared(128) <= _MOST_SHARED else 64
-        """of a block: games differ in length, and small blocks leave sooner"""
+        """threads per block: games differ in length, and small blocks finish earlier"""
         self.fused = plan.partners == 0
-        """is one kernel for steps and observations faster than two? Not with partners in it"""
-        self.kept: dict[str, Array] = {}
+        """use one kernel for steps and observations, which is faster without partners"""
+        self.memory: dict[str, Array] = {}
+        """arrays on the GPU, by the names in `ORDER`"""
         state, view, place, habits = plan.place_bytes
         self._keep_bytes("states", games * state)
         self._keep_bytes("views", games * view if plan.partners else 0)
@@ -52,14 +55,14 @@ class CudaGames:
 
     def keep(self, name: str, shape: tuple[int, ...], dtype: DTypeLike) -> Array:
         """Allocates an array that the kernels write."""
-        self.kept[name] = self._arrays.zeros(shape, dtype)
-        return self.kept[name]
+        self.memory[name] = self._arrays.zeros(shape, dtype)
+        return self.memory[name]
 
     def _keep_bytes(self, name: str, size: int) -> None:
-        self.kept[name] = self._arrays.zeros((max(size, 16),), np.uint8)
+        self.memory[name] = self._arrays.zeros((max(size, 16),), np.uint8)
 
     def _upload_pool(self, pool: _core.Policies, weights: NDArray[np.uint64]) -> None:
-        """Policies on the device, with pointers to the device's copies of their models."""
+        """Copies policies to the GPU, with pointers to the copies of their models there."""
         raw = np.frombuffer(bytearray(pool.raw()) or bytearray(16), np.uint8)
         self._models = []
         for places, blob in pool.blobs():
@@ -67,24 +70,24 @@ class CudaGames:
             address = struct.pack("<Q", self._arrays.pointer(self._models[-1]))
             for place in places:
                 raw[place : place + 8] = np.frombuffer(address, np.uint8)
-        self.kept["policies"] = self._arrays.upload(raw)
-        self.kept["weights"] = self._arrays.upload(
+        self.memory["policies"] = self._arrays.upload(raw)
+        self.memory["weights"] = self._arrays.upload(
             weights if len(weights) else np.zeros(1, np.uint64)
         )
 
     def begin(self) -> None:
-        """Deals the first game of every place."""
+        """Deals the first game of every row."""
         for name in "reward", "done", "final_score", "bombed", "illegal", "trace":
-            self.kept[name][:] = 0
+            self.memory[name][:] = 0
         self._launch("vector_begin", 0)
         self.show()
 
     def show(self) -> None:
-        """Writes observations and masks anew."""
+        """Writes observations and masks."""
         self._launch("vector_show", 0)
 
     def step(self, actions: Array) -> None:
-        """Carries out one action in every place; the host does not wait for it."""
+        """Applies one action in every row, without waiting for the GPU."""
         address = device_actions(actions, self.games)
         if self.fused:
             self._launch("vector_step_and_show", address)
@@ -93,7 +96,7 @@ class CudaGames:
             self.show()
 
     def random_actions(self, key: int, out: Array) -> None:
-        """Writes a random legal action for every place."""
+        """Writes a random legal action for every row."""
         self._launch("vector_random", self._arrays.pointer(out), struct.pack("<Q", key))
 
     def _launch(self, name: str, actions: int, *more: bytes) -> None:
@@ -107,26 +110,26 @@ class CudaGames:
         )
 
     def _shared(self, threads: int) -> int:
-        """Bytes of shared memory in which the threads of a block put their rows together."""
+        """Bytes of shared memory in which the threads of a block assemble their rows."""
         row = (self._plan.bit_words + self._plan.byte_words) | 1  # as the kernel lays rows out
         return 4 * threads * row
 
     def _pointers(self, actions: int) -> bytes:
         addresses = [
-            actions if name == "actions" else self._arrays.pointer(self.kept[name])
+            actions if name == "actions" else self._arrays.pointer(self.memory[name])
             for name in ORDER
         ]
         return struct.pack(f"<{len(ORDER)}Q", *addresses)
 
     def copy_to(self, games: _core.VectorGames) -> None:
-        """Copies all places to the CPU."""
+        """Copies all games to the CPU."""
         for name, rows in _memory(games).items():
-            rows.reshape(-1)[:] = self._arrays.download(self.kept[name])[: rows.size]
+            rows.reshape(-1)[:] = self._arrays.download(self.memory[name])[: rows.size]
 
     def copy_from(self, games: _core.VectorGames) -> None:
-        """Copies all places from the CPU and shows them."""
+        """Copies all games from the CPU and writes their observations."""
         for name, rows in _memory(games).items():
-            self.kept[name][: rows.size] = self._arrays.upload(rows.reshape(-1).copy())
+            self.memory[name][: rows.size] = self._arrays.upload(rows.reshape(-1).copy())
         self.show()
 
 
@@ -146,14 +149,15 @@ def _module(partners: bool) -> Module:
     architecture = driver.architecture()
     try:
         return Module(driver, kernel_code(architecture, partners=partners))
-    except TamayaError:  # the cache holds what a newer compiler made than this driver knows
+    except TamayaError:  # the cached code may be too new for this driver
         return Module(driver, kernel_code(architecture, partners=partners, fresh=True))
 
 
 def kernel_code(architecture: str, *, partners: bool, fresh: bool = False) -> bytes:
-    """Machine code of the kernels; without partners it compiles in seconds instead of a minute.
+    """Machine code of the kernels.
 
-    :param fresh: compile even if the cache holds the code
+    :param partners: include native agents, which takes a minute to compile instead of seconds
+    :param fresh: ignore the cache
     """
     folder = include_folder()
     defines: Sequence[str] = () if partners else ("VECTOR_WITHOUT_PARTNERS",)

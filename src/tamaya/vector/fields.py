@@ -1,4 +1,4 @@
-"""What the bytes of an observation mean: named fields with offset, shape, range and meaning."""
+"""The fields of an observation: name, offset, shape, range and meaning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tamaya import _core
 from tamaya.game import Setup, TamayaError
 
 ObservationKind = Literal["hle", "extended", "counts"]
-"""How much a learner is shown; each kind begins with the fields of the one before."""
+"""Kinds of observation; each contains the fields of the previous kind."""
 
 RECENT_EVENTS = 8
 GAME_BITS = 10
@@ -40,20 +40,20 @@ HABITS = (
     ("hints_highest_rank", "of its rank hints, those about the highest rank"),
     ("hint_leads_to_points", "of its hints answered at once by playing a touched card, it scored"),
 )
-"""The habits of a seat that learners see, in order: names and when they count."""
+"""Habits of the other seats in an observation, in order: name, and what is counted."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """Neighbouring entries of an observation that mean the same thing."""
+    """Consecutive entries of an observation with a common meaning."""
 
     name: str
     offset: int
-    """place of the first entry in an unpacked observation"""
+    """index of the first entry in an unpacked observation"""
     shape: tuple[int, ...]
-    """entries by seat, slot and so on; the last axis varies fastest"""
+    """axes such as seat and slot; the last axis varies fastest"""
     largest: int
-    """entries lie between 0 and this number: 1 for bits, 255 for shares in units of 1/255"""
+    """largest value of an entry: 1 for bits, 255 for shares in units of 1/255"""
     meaning: str
 
     @property
@@ -68,7 +68,7 @@ class Field:
 
 
 class _Layout:
-    """Fields one after the other."""
+    """Collects fields and computes their offsets."""
 
     def __init__(self) -> None:
         self.fields: list[Field] = []
@@ -79,9 +79,9 @@ class _Layout:
         self.size += self.fields[-1].size
 
     def pad(self, multiple: int) -> None:
-        rest = -self.size % multiple
-        if rest:
-            self.add(f"padding_{self.size}", (rest,), "always 0")
+        missing = -self.size % multiple
+        if missing:
+            self.add(f"padding_{self.size}", (missing,), "always 0")
 
 
 def observation_fields(
@@ -89,12 +89,12 @@ def observation_fields(
 ) -> tuple[Field, ...]:
     """All fields of a learner's observation, in order.
 
-    Seats count from the viewer: entry 0 of a seat axis is the viewer, or the next player where the
-    field is about the others.
+    Seats count from the viewer: entry 0 of a seat axis is the viewer, or the next player in a field
+    about the other seats.
 
     :param setup: a `Setup`, or words like "competition players=3"
     :param observation: "hle", "extended" or "counts"
-    :raises TamayaError: there is no such observation
+    :raises TamayaError: if there is no such observation
     """
     setup = Setup.parse(setup) if isinstance(setup, str) else setup
     if observation not in get_args(ObservationKind):
@@ -188,5 +188,5 @@ def _add_extended_bits(layout: _Layout, setup: Setup) -> None:
 
 
 def row_sizes(plan: _core.VectorPlan) -> tuple[int, int]:
-    """Entries of an unpacked observation that are bits, and those that are bytes."""
+    """Numbers of bits and of bytes in an unpacked observation."""
     return 32 * plan.bit_words, 4 * plan.byte_words

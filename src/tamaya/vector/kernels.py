@@ -1,7 +1,6 @@
-"""Compiles CUDA sources with NVRTC, keeps the result in a cache, and launches kernels.
+"""Compiles CUDA sources with NVRTC, caches the machine code, and launches kernels.
 
-Everything goes through the driver and NVRTC themselves, so that whichever library owns the arrays
-needs no other one beside it.
+It calls the CUDA driver and NVRTC directly, so it needs neither CuPy nor PyTorch.
 """
 
 from __future__ import annotations
@@ -19,13 +18,13 @@ from tamaya.game import TamayaError
 OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
 _NVRTC_NAMES = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so")
 _MAJOR, _MINOR = 75, 76
-"""numbers of the driver's attributes for a GPU's compute capability"""
+"""the driver's attribute numbers of a GPU's compute capability"""
 
 
 def nvrtc() -> ctypes.CDLL:
-    """NVRTC, from its own wheel or from the system.
+    """Loads NVRTC from its wheel or from the system.
 
-    :raises TamayaError: it is not there
+    :raises TamayaError: if it is not installed
     """
     for name in (*_wheel_libraries(), *_NVRTC_NAMES):
         try:
@@ -52,19 +51,19 @@ def compiled(
 ) -> bytes:
     """Machine code of a CUDA source for an architecture like "sm_90".
 
-    It comes from the cache if it was compiled before from the same sources, unless `fresh`.
+    The cache is used if it holds code from the same sources and options, unless `fresh`.
     """
     options = [f"--gpu-architecture={architecture}", *OPTIONS, *(f"-D{name}" for name in defines)]
-    kept = cache_folder() / f"{source.stem}-{_fingerprint(source, include, options)}.cubin"
-    if kept.is_file() and not fresh:
-        return kept.read_bytes()
+    cached = cache_folder() / f"{source.stem}-{_fingerprint(source, include, options)}.cubin"
+    if cached.is_file() and not fresh:
+        return cached.read_bytes()
     code = compile_source(source, [*options, f"-I{include}"])
-    _keep(kept, code)
+    _write_cache(cached, code)
     return code
 
 
 def compile_source(source: Path, options: Sequence[str]) -> bytes:
-    """Machine code of a CUDA source, compiled now.
+    """Compiles a CUDA source to machine code.
 
     :raises TamayaError: with the compiler's messages
     """
@@ -87,7 +86,7 @@ def compile_source(source: Path, options: Sequence[str]) -> bytes:
 
 
 def cache_folder() -> Path:
-    """Where compiled kernels are kept: TAMAYA_CACHE, or the user's cache folder."""
+    """The folder of compiled kernels: $TAMAYA_CACHE, or the user's cache folder."""
     base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(os.environ.get("TAMAYA_CACHE") or Path(base) / "tamaya")
 
@@ -99,8 +98,8 @@ def _fingerprint(source: Path, include: Path, options: Sequence[str]) -> str:
     return digest.hexdigest()[:16]
 
 
-def _keep(path: Path, code: bytes) -> None:
-    """Writes a file as a whole; a cache that cannot be written is no error."""
+def _write_cache(path: Path, code: bytes) -> None:
+    """Writes a file atomically. A cache that cannot be written is not an error."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
@@ -122,7 +121,7 @@ class Driver:
     def call(self, name: str, *arguments: object) -> None:
         """Calls a function of the driver.
 
-        :raises TamayaError: with the driver's word for what went wrong
+        :raises TamayaError: with the driver's message
         """
         status = getattr(self._library, name)(*arguments)
         if status:
@@ -131,7 +130,7 @@ class Driver:
             raise TamayaError(f"{name}: {(text.value or b'unknown error').decode()}")
 
     def architecture(self) -> str:
-        """What the compiler calls this GPU, like "sm_90"."""
+        """The compiler's name of this GPU's architecture, like "sm_90"."""
         device, major, minor = ctypes.c_int(), ctypes.c_int(), ctypes.c_int()
         self.call("cuCtxGetDevice", ctypes.byref(device))
         self.call("cuDeviceGetAttribute", ctypes.byref(major), _MAJOR, device)
@@ -148,7 +147,7 @@ class Module:
         driver.call("cuModuleLoadData", ctypes.byref(self._module), code)
 
     def kernel(self, name: str) -> Kernel:
-        """A kernel by its name."""
+        """Looks up a kernel by name."""
         function = ctypes.c_void_p()
         self._driver.call(
             "cuModuleGetFunction", ctypes.byref(function), self._module, name.encode()
@@ -157,7 +156,7 @@ class Module:
 
 
 class Kernel:
-    """One function of a module."""
+    """A function of a module."""
 
     def __init__(self, driver: Driver, function: ctypes.c_void_p, module: Module) -> None:
         self._driver, self._function, self._module = driver, function, module
@@ -165,17 +164,17 @@ class Kernel:
     def launch(
         self, blocks: int, threads: int, arguments: Arguments, *, stream: int, shared: int = 0
     ) -> None:
-        """Starts the kernel and does not wait for it."""
-        one = ctypes.c_uint(1)
+        """Starts the kernel without waiting for it."""
+        single = ctypes.c_uint(1)
         self._driver.call(
             "cuLaunchKernel",
             self._function,
             ctypes.c_uint(blocks),
-            one,
-            one,
+            single,
+            single,
             ctypes.c_uint(threads),
-            one,
-            one,
+            single,
+            single,
             ctypes.c_uint(shared),
             ctypes.c_void_p(stream),
             arguments.pointers,
@@ -184,7 +183,7 @@ class Kernel:
 
 
 class Arguments:
-    """Arguments of a kernel: the bytes of each, as the kernel lays them out."""
+    """Arguments of a kernel, each as the bytes of its memory layout."""
 
     def __init__(self, *values: bytes) -> None:
         self._values = [ctypes.create_string_buffer(value, len(value)) for value in values]

@@ -1,4 +1,4 @@
-"""The vector environment: many games side by side, learners outside, partners inside."""
+"""The vectorized environment: `step` takes the learners' actions and plays the partners' moves."""
 
 from __future__ import annotations
 
@@ -37,47 +37,48 @@ _SHOWN = (
 class Vector:
     """Many games of Hanabi side by side, on CPU threads or on a GPU.
 
-    Every game has learner seats, whose actions `step` takes, and partner seats, whose native agents
-    answer inside the same step. Where a game ends, the next one is dealt at once. The cards, the
-    partners and the partners' randomness are pure functions of the seed, the row and the number of
-    the row's game: CPU and GPU play the same games bit for bit.
+    Every game has learner seats, whose actions you pass to `step`, and partner seats, whose native
+    agents move within the same step. When a game ends, the next one is dealt at once. Cards,
+    partners and their randomness depend only on the seed, the row and the number of the game in
+    its row: CPU and GPU play the same games, bit for bit.
 
-    `reset`, `step` and `load` overwrite these arrays; their addresses never change:
+    `reset`, `step` and `load` overwrite these arrays in place:
 
     - `observation`: uint8 [games, size], what the learner to move sees; see `observation_fields`.
-      With `packed` uint32 [games, words]: `bit_size / 32` words of bits, lowest bit first, then
-      four bytes in each word.
-    - `legal`: uint8 [games, actions], 1 for each legal action. A game that ended before any learner
-      could move shows action 0 alone; the next step ends it, whatever action it is given.
-    - `seat`: int8 [games], the learner's seat that is to move.
-    - `partner`: int32 [games], place in the pool of the agent in the partner seats; -1 without one.
+      With `packed`, uint32 [games, words]: `bit_size / 32` words of bits, lowest bit first, then
+      words of four bytes.
+    - `legal`: uint8 [games, actions], 1 for each legal action. A game that ended before a learner
+      could move allows only action 0; the next step ends it, whatever the action is.
+    - `seat`: int8 [games], seat of the learner to move.
+    - `partner`: int32 [games], index of the partner seats' agent in `partners`; -1 without one.
     - `game`: int32 [games], number of the game in its episode, from 0.
-    - `reward`: float32 [games], points since the learners' last action in the same game. Rewards of
-      a game add up to its score.
-    - `done`: uint8 [games], the game ended in this step; the arrays above describe the next one.
-    - `final_score`, `bombed`, `trace`: uint8, uint8, uint64 [games], of games that ended: points
-      (kept when bombed), was the last life lost, hash of all moves; 0 elsewhere.
-    - `illegal`: uint8 [games], the action was illegal and ended the game; points are kept. (On the
-      CPU such an action raises an error if the set-up has `illegal=raise`.)
+    - `reward`: float32 [games], points since the learners' last action in the same game. The
+      rewards of a game add up to its score.
+    - `done`: uint8 [games], 1 if the game ended in this step; the arrays above then describe the
+      next game.
+    - `final_score`, `bombed`, `trace`: uint8, uint8, uint64 [games], for games that ended: points
+      (kept when bombed), whether the last life was lost, a hash of all moves; otherwise 0.
+    - `illegal`: uint8 [games], 1 if the action was illegal and ended the game; points are kept. (On
+      the CPU such an action raises an error if the set-up has `illegal=raise`.)
 
-    :param games: rows
+    :param games: number of rows, each with one game at a time
     :param setup: a `Setup`, or words like "competition players=3"
     :param learners: seats of the learners: "all", a sequence of seats, or "rotate": one learner,
         in seat (row + number of the row's game) % players
     :param partners: native agents; each episode draws one of them for all partner seats
     :param weights: relative chances of the partners; equal if None
-    :param episode: games in a row with the same partner
-    :param permute_colors: each learner seat sees its own random names of the colors, in
-        observations, masks and actions
+    :param episode: consecutive games with the same partner
+    :param permute_colors: rename the colors at random for each learner seat, in observations, masks
+        and actions
     :param observation: "hle", "extended" or "counts"
-    :param packed: observations keep eight entries in a byte
+    :param packed: pack eight bits of an observation into a byte
     :param bombed: "zero": losing the last life takes back the points of the game; "kept": it does
         not
     :param device: "cpu" or "cuda"
-    :param arrays: whose arrays the attributes are: "numpy", "torch" or "cupy"; None is NumPy on the
-        CPU, and on the GPU CuPy if it is installed, otherwise PyTorch
-    :param threads: of the CPU; None takes all cores
-    :raises TamayaError: something does not fit together
+    :param arrays: library of the arrays: "numpy", "torch" or "cupy". None means NumPy on the CPU,
+        and on the GPU CuPy if it is installed, otherwise PyTorch
+    :param threads: CPU threads; None takes all cores
+    :raises TamayaError: if an argument is invalid
     """
 
     observation: Array
@@ -140,13 +141,13 @@ class Vector:
 
     @property
     def size(self) -> int:
-        """Entries of an unpacked observation."""
+        """Length of an unpacked observation."""
         return self._visible or self.bit_size + 4 * self.plan.byte_words
 
     def _start_on_cpu(self, library: Library | None) -> None:
         if library == "cupy":
             raise TamayaError(
-                "arrays 'cupy' lie on the GPU (expected 'numpy' or 'torch' with 'cpu')"
+                "arrays 'cupy' are on the GPU (expected 'numpy' or 'torch' with 'cpu')"
             )
         wrapped = as_torch if library == "torch" else np.asarray
         self._cpu = self._on_cpu()
@@ -173,7 +174,7 @@ class Vector:
         setattr(self, name, values[:, : self._visible] if cut else values)
 
     def _shapes(self) -> dict[str, tuple[tuple[int, ...], DTypeLike]]:
-        """Shapes and types of what is shown."""
+        """Shapes and types of the public arrays."""
         words = self.plan.bit_words + self.plan.byte_words
         row = (
             (words, np.uint32)
@@ -204,14 +205,14 @@ class Vector:
             self._cpu.begin(self._threads)
 
     def step(self, actions: Array) -> None:
-        """Carries out one action id in every game and lets partners answer.
+        """Applies one action id in every game, then lets partners move.
 
-        On the GPU the host does not wait, nothing is allocated and nothing is checked but the
-        type: a CUDA graph may capture the call.
+        On the GPU the call does not wait, allocates nothing and checks only the type of the
+        actions, so a CUDA graph can capture it.
 
         :param actions: int32 [games] on the device of this vector
-        :raises IllegalMoveError: on the CPU, if the set-up has `illegal=raise`; then no game has
-            changed
+        :raises IllegalMoveError: on the CPU, if the set-up has `illegal=raise`; no game changes
+            then
         """
         if self._cuda is not None:
             self._cuda.step(actions)
@@ -219,9 +220,9 @@ class Vector:
             self._cpu.step(host_actions(actions, self.games), self._threads)
 
     def random_actions(self, key: int) -> Array:
-        """A random legal action for each game, a pure function of the key: int32 [games].
+        """A random legal action for each game, which depends only on the key: int32 [games].
 
-        Every call overwrites the array that the calls before it returned.
+        Every call overwrites and returns the same array.
         """
         if self._cuda is not None:
             self._cuda.random_actions(key, self._random)
@@ -238,7 +239,7 @@ class Vector:
         return self._copied().state(row)
 
     def _copied(self) -> _core.VectorGames:
-        """All rows on the CPU."""
+        """The games of all rows on the CPU."""
         if self._cpu is not None:
             return self._cpu
         games = self._on_cpu()
@@ -247,7 +248,7 @@ class Vector:
         return games
 
     def save(self) -> bytes:
-        """All running games as numbers and moves, to be read by `load`."""
+        """Serializes all running games, for `load`."""
         games = self._copied()
         numbers, moves = games.moves()
         file = io.BytesIO()
@@ -260,11 +261,11 @@ class Vector:
         return file.getvalue()
 
     def load(self, saved: bytes) -> None:
-        """Goes on with games that `save` wrote, here or on another device.
+        """Resumes games that `save` wrote, on this or another device.
 
-        The vector must have been made with the same arguments as the one that saved them.
+        The vector must have been created with the same arguments as the one that saved them.
 
-        :raises TamayaError: the bytes are damaged, or the partners move otherwise than before
+        :raises TamayaError: if the bytes are damaged, or the partners play differently now
         """
         games = self._cpu or self._on_cpu()
         try:
@@ -293,21 +294,21 @@ def _policies(partners: Iterable[AgentLike] | _core.Policies | None) -> _core.Po
 
 
 def _cumulative(weights: Sequence[float] | None, count: int) -> NDArray[np.uint64]:
-    """Whole numbers that rise by each partner's weight."""
+    """Cumulative sums of the partners' weights, as whole numbers."""
     if weights is None:
         return np.arange(1, count + 1, dtype=np.uint64)
     shares = np.asarray(weights, np.float64)
     if shares.shape != (count,) or not np.isfinite(shares).all() or (shares < 0).any():
-        raise TamayaError(f"weights: expected {count} numbers that are not negative")
+        raise TamayaError(f"weights = {weights!r:.80} (expected {count} numbers of 0 or more)")
     if count == 0 or shares.max() == 0:
-        raise TamayaError("weights: no partner has any")
+        raise TamayaError(f"weights = {weights!r:.80} (expected at least one above 0)")
     units = np.ceil(shares / shares.max() * _WEIGHT_UNITS).astype(np.uint64)
     rising: NDArray[np.uint64] = np.cumsum(units, dtype=np.uint64)
     return rising
 
 
 def _seats(learners: Literal["all", "rotate"] | Sequence[Seat], players: int) -> int:
-    """Seats as a set of bits; 0 if they rotate."""
+    """The learner seats as a bit mask; 0 if they rotate."""
     if learners == "all":
         return (1 << players) - 1
     if learners == "rotate":
@@ -320,7 +321,7 @@ def _seats(learners: Literal["all", "rotate"] | Sequence[Seat], players: int) ->
     return sum(1 << seat for seat in seats if isinstance(seat, int))
 
 
-def _word(name: str, word: str, known: tuple[str, ...]) -> str:
-    if word not in known:
-        raise TamayaError(f"{name} = {word!r} (expected {' or '.join(map(repr, known))})")
+def _word(name: str, word: str, words: tuple[str, ...]) -> str:
+    if word not in words:
+        raise TamayaError(f"{name} = {word!r} (expected {' or '.join(map(repr, words))})")
     return word
