@@ -14,7 +14,7 @@ from typing import Any
 
 from tamaya import Move, State, _core
 from tamaya.agents.families.eger import eger_policy
-from tamaya.humans.hanabi_data import SETUP, Log, move_of, shuffled_deck
+from tamaya.humans.hanabi_data import SETUP, StudyLog, move_of, shuffled_deck
 
 Record = dict[str, Any]
 
@@ -51,7 +51,7 @@ def human_game(path: Path) -> tuple[Record, bool]:
     Where the agent chooses at random, any of its possible moves agrees; what it then remembers is
     known up to several possibilities, all of which are followed.
     """
-    log = Log.read(path.read_text())
+    log = StudyLog.read(path.read_text())
     deck = shuffled_deck(random.Random(log.seed))
     state = State.from_deck(deck, SETUP)
     policy = eger_policy(log.style)

@@ -37,9 +37,9 @@ def test_only_agents_with_probabilities_are_drawn(tmp_path: Path) -> None:
     silent = Agreement("piers", found.people, found.kinds, found.exact, found.same_kind)
     draw([silent, found], tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
-    with pytest.raises(ty.TamayaError, match="piers offers no probabilities"):
+    with pytest.raises(ty.TamayaError, match="piers gives no probabilities"):
         calibration_steps(silent)
-    with pytest.raises(ty.TamayaError, match="nothing to draw: piers offer no probabilities"):
+    with pytest.raises(ty.TamayaError, match="nothing to draw: piers give no probabilities"):
         draw([silent], tmp_path / "b.png")
     with pytest.raises(ty.TamayaError, match="expected a file .png, .svg"):
         draw([found], tmp_path / "b.txt")

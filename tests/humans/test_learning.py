@@ -154,7 +154,7 @@ def test_models_play_with_more_partners(learned: PersonWeights, players: int) ->
 
 @pytest.mark.parametrize(
     ("content", "complaint"),
-    [(b"", "is no model of people"), (b"PK nonsense", "is no model of people")],
+    [(b"", "is not a model of people"), (b"PK nonsense", "is not a model of people")],
 )
 def test_a_file_that_is_no_model_is_refused(tmp_path: Path, content: bytes, complaint: str) -> None:
     (tmp_path / "x.npz").write_bytes(content)
@@ -202,7 +202,7 @@ def test_a_model_cut_short_is_refused(learned: PersonWeights, tmp_path: Path) ->
     PersonModel(learned, about()).save(tmp_path / "full.npz")
     whole = (tmp_path / "full.npz").read_bytes()
     (tmp_path / "full.npz").write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(ty.TamayaError, match="is no model of people"):
+    with pytest.raises(ty.TamayaError, match="is not a model of people"):
         PersonModel.read(tmp_path / "full.npz")
     with pytest.raises(ty.TamayaError, match="3 weights of a person"):
         PersonWeights.of(np.zeros(3, np.float32))
@@ -210,7 +210,7 @@ def test_a_model_cut_short_is_refused(learned: PersonWeights, tmp_path: Path) ->
 
 def test_a_move_that_is_not_legal_is_named() -> None:
     view = ty.State.deal(3, ty.Setup.standard(2)).view(0)
-    with pytest.raises(ty.TamayaError, match="'discard 0' in game g is no legal move"):
+    with pytest.raises(ty.TamayaError, match="'discard 0' in game g is not a legal move"):
         notice([HumanDecision("p", "g", view, ty.Move.discard(0))])
 
 

@@ -75,13 +75,13 @@ BAD = [
         exported(1, "Ann", "Bob", options={"variant": "Rainbow (5 Suits)"}),
         "cannot play variant 'Rainbow (5 Suits)' of hanab.live",
     ),
-    (exported(1, "Bot-1", "Bot-2"), "nobody at the table is a person"),
-    (exported(1, "Ann", "Bob", actions=[]), "nobody moved"),
+    (exported(1, "Bot-1", "Bot-2"), "all players are computers"),
+    (exported(1, "Ann", "Bob", actions=[]), "the game has no moves"),
     (
         exported(1, "Ann", "Bob", actions=[{"type": 0, "target": 9, "value": 0}]),
         "turn 1 of the game: seat 0 does not hold card 9",
     ),
-    (17, "no game of hanab.live: '17' (expected an object)"),
+    (17, "not a game of hanab.live: '17' (expected an object)"),
 ]
 
 
@@ -101,7 +101,7 @@ def test_a_bad_game_is_skipped_in_one_line_and_the_rest_goes_on(
 def test_a_cut_off_file_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "a.json"
     path.write_text(json.dumps(exported(2, "Ann", "Bob"))[:-30])
-    with pytest.raises(ty.TamayaError, match="no game of hanab.live"):
+    with pytest.raises(ty.TamayaError, match="not a game of hanab.live"):
         humans.gather([path], NAMES)
 
 
@@ -122,7 +122,7 @@ def test_import_writes_no_name_of_a_person(tmp_path: Path) -> None:
 
 def test_other_commands_do_not_read_names(tmp_path: Path) -> None:
     path = write(tmp_path / "a.json", exported(2, "Ann", "Bob"))
-    with pytest.raises(ty.TamayaError, match="names of people are to be hidden: use tamaya humans"):
+    with pytest.raises(ty.TamayaError, match="contains real names: import it with"):
         humans.read(path)
 
 

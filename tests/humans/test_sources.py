@@ -60,7 +60,7 @@ def test_single_logs_are_joined_by_the_games_that_they_name(folder: Path) -> Non
 def test_the_same_game_counts_once(folder: Path) -> None:
     found = humans.gather([folder, one(folder, 3)])
     assert len(found.games) == 9
-    assert found.skipped == ((f"HanabiData game {3:016x}", "is there already"),)
+    assert found.skipped == ((f"HanabiData game {3:016x}", "is a duplicate"),)
 
 
 FULL = "Treatment: ('full', 3)\n"
@@ -123,7 +123,7 @@ def test_a_move_that_the_rules_forbid_is_named(folder: Path) -> None:
     lines[3] = f"MOVE: 1 1 None 0 None {rank}"
     path.write_text("\n".join(lines))
     ((_, why),) = humans.gather([folder]).skipped
-    assert why == f"move 2, 'hint +1 {rank}': not allowed there"
+    assert why == f"move 2, 'hint +1 {rank}': not legal"
 
 
 def test_a_foreign_file_does_not_stop_the_others(folder: Path, tmp_path: Path) -> None:
@@ -134,9 +134,9 @@ def test_a_foreign_file_does_not_stop_the_others(folder: Path, tmp_path: Path) -
     found = humans.gather(paths)
     assert len(found.games) == 9
     assert [
-        "holds no games: 'Dear all,'" in found.skipped[0][1],
+        "has no games: 'Dear all,'" in found.skipped[0][1],
         *(w for _, w in found.skipped[1:]),
-    ] == [True, "is no text", "cannot be read: No such file or directory"]
+    ] == [True, "is not a text file", "cannot be read: No such file or directory"]
 
 
 def test_a_bad_survey_costs_only_the_answers(folder: Path) -> None:
@@ -156,7 +156,7 @@ def test_games_that_lead_in_a_circle_are_skipped(folder: Path) -> None:
     path.write_text(f"Old GID: {102:016x}\n" + path.read_text())
     found = humans.gather([folder])
     assert len(found.games) == 5
-    assert all("in a circle" in why for _, why in found.skipped)
+    assert all("form a cycle" in why for _, why in found.skipped)
 
 
 def test_a_damaged_line_of_an_imported_file_is_named(folder: Path, tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_damaged_line_of_an_imported_file_is_named(folder: Path, tmp_path: Pat
 
 
 def test_without_any_game_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ty.TamayaError, match="no games of people: .*is no folder of games"):
+    with pytest.raises(ty.TamayaError, match="no games of people: .*has no games"):
         humans.read(tmp_path)
     (tmp_path / "log").mkdir()
     with pytest.raises(ty.TamayaError, match="expected files log/game"):

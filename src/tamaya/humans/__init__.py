@@ -1,4 +1,4 @@
-"""Games of people: readers, statistics, and models learned from them."""
+"""Games of people: readers, statistics, and models trained on them."""
 
 from tamaya.humans.agreement import KINDS, Agreement, Predicts, agreement, chance
 from tamaya.humans.behaviour import Behaviour, behaviours

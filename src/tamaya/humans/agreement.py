@@ -1,4 +1,4 @@
-"""Move prediction: how often agents choose the move that a person made."""
+"""Move prediction: how often an agent would choose the move that a person made."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ Bools = NDArray[np.bool_]
 
 
 class Predicts(Protocol):
-    """What an agent offers that knows how likely each move is."""
+    """An agent that gives a probability for each move."""
 
     def probabilities(self, view: View) -> Mapping[Move, float]:
-        """The chance of each legal move of the seat to move; those left out have none."""
+        """The probability of each legal move of the seat to move; missing moves have 0."""
 
 
 def kind_of(move: Move) -> str:
@@ -38,31 +38,31 @@ def kind_of(move: Move) -> str:
 
 @dataclass(frozen=True)
 class Agreement:
-    """An agent's answers to the decisions of people, in their order."""
+    """An agent's predictions of the decisions of people, one entry per decision."""
 
     agent: str
     people: tuple[str, ...]
-    """who decided"""
+    """the person who decided"""
     kinds: tuple[str, ...]
-    """what kind of move the person made"""
+    """the kind of move that the person made"""
     exact: Floats
-    """1 where the agent makes the same move; of agents that offer probabilities the likeliest one,
-    the first of those in a tie. Of chance: how likely a legal move drawn at random is the same"""
+    """1 if the agent would make the same move. An agent with probabilities makes its likeliest
+    move, the first in a tie. For `chance`: the probability that a random legal move is the same"""
     same_kind: Floats
-    """likewise, 1 where it makes a move of the same kind"""
+    """1 if the agent would make a move of the same kind"""
     probability: Floats | None = None
-    """that the agent gave to the person's move, if it offers probabilities"""
+    """the agent's probability of the person's move; None if it gives no probabilities"""
     confidence: Floats | None = None
-    """that it gave to its own, the likeliest one"""
+    """the agent's probability of its own likeliest move"""
 
     def __len__(self) -> int:
         return len(self.people)
 
     def share(self, *, kind: str | None = None, same_kind: bool = False) -> Estimate:
-        """Share of decisions in which the agent does the same; the error is clustered by person.
+        """Share of decisions that the agent predicts; the error is clustered by person.
 
-        :param kind: only where the person made a move of this kind
-        :param same_kind: a move of the same kind is enough
+        :param kind: count only decisions in which the person made a move of this kind
+        :param same_kind: count a move of the same kind as predicted
         """
         chosen = self._of_kind[kind] if kind else np.ones(len(self), bool)
         values = self.same_kind if same_kind else self.exact
@@ -70,12 +70,12 @@ class Agreement:
 
     @property
     def by_person(self) -> Estimate:
-        """Mean over people of the share of their decisions, each person counting once."""
+        """Mean over people of the share of their decisions that the agent predicts."""
         return estimate(list(self.of_people.values()))
 
     @cached_property
     def of_people(self) -> dict[str, float]:
-        """Share of the decisions of each person in which the agent makes the same move."""
+        """Share of each person's decisions that the agent predicts."""
         names, places = np.unique(np.asarray(self.people), return_inverse=True)
         sums = np.bincount(places, weights=self.exact, minlength=len(names))
         means = sums / np.bincount(places, minlength=len(names))
@@ -83,7 +83,7 @@ class Agreement:
 
     @property
     def log_loss(self) -> Estimate | None:
-        """Mean of -ln of the probability of the person's move; infinite if one had none."""
+        """Mean of -ln of the probability of the person's move; infinite if one of them was 0."""
         if self.probability is None:
             return None
         if self.impossible:
@@ -92,13 +92,13 @@ class Agreement:
 
     @property
     def impossible(self) -> int:
-        """Decisions to which the agent gave no chance at all."""
+        """Number of decisions to which the agent gave probability 0."""
         return 0 if self.probability is None else int((self.probability <= 0).sum())
 
     @cached_property
     def _of_kind(self) -> dict[str, Bools]:
-        made = np.asarray(self.kinds)
-        return {kind: made == kind for kind in KINDS}
+        kinds = np.asarray(self.kinds)
+        return {kind: kinds == kind for kind in KINDS}
 
 
 @dataclass(frozen=True)
@@ -108,15 +108,15 @@ class _Answer:
     confidence: float | None = None
 
 
-class _Asked:
-    """One agent in the seat of a person, who moves in its place."""
+class _Predictor:
+    """An agent in the seat of a person. It predicts moves; the person's moves are played."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
         self.player: Player = agent.sit()
-        asked = self.player.body if isinstance(self.player, PythonPlayer) else agent
+        body = self.player.body if isinstance(self.player, PythonPlayer) else agent
         self._probabilities: Callable[[View], Mapping[Move, float]] | None = getattr(
-            asked, "probabilities", None
+            body, "probabilities", None
         )
 
     def begin(self, game: HumanGame, state: State, seat: Seat) -> None:
@@ -126,8 +126,8 @@ class _Asked:
         self.player.begin_episode(Episode(partners, 1))
         self.player.begin_game(state.view(seat), player_seed(self.player, seed, seat))
 
-    def answer(self, view: View, made: Move) -> _Answer:
-        """What it would do, before the person's move is made."""
+    def answer(self, view: View, actual: Move) -> _Answer:
+        """The agent's prediction, before the person's actual move is played."""
         if self._probabilities is None:
             try:
                 return _Answer(self.player.decide(view).move)
@@ -135,7 +135,7 @@ class _Asked:
                 return _Answer(None)
         chances = self._probabilities(view)
         likeliest = max(view.legal_moves(), key=lambda move: chances.get(move, 0.0))
-        probability, confidence = (float(chances.get(one, 0.0)) for one in (made, likeliest))
+        probability, confidence = (float(chances.get(move, 0.0)) for move in (actual, likeliest))
         return _Answer(likeliest, probability, confidence)
 
     def follow(self, state: State, seat: Seat) -> None:
@@ -148,48 +148,48 @@ def agreement(
     agent: AgentLike,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Agreement:
-    """Asks an agent for each decision that people made, without games out of step.
+    """Lets an agent predict each decision that people made, except in games out of step.
 
-    It sits in the person's seat and sees the game as it went: the moves before are those of the
-    person, whatever it would have done itself. Notes of its own intentions, if it keeps any, are
-    of the moves that it would have made.
+    The agent sits in the person's seat and sees the game as it was played: earlier moves are those
+    of the person, even if the agent would have moved differently. If the agent remembers its own
+    intentions, it remembers those of its predictions.
 
-    :param progress: told after each game how many are done
+    :param progress: called after each game with the number of finished games
     :raises AgentError: if the agent fails
     """
-    asked = _Asked(as_agent(agent))
+    predictor = _Predictor(as_agent(agent))
     people: list[str] = []
     kinds: list[str] = []
     answers: list[tuple[Move, _Answer]] = []
     for number, game in enumerate(games, 1):
         for seat, person in _seats(game):
-            found = list(_answers(asked, game, seat))
-            people += [person] * len(found)
-            kinds += [kind_of(made) for made, _ in found]
-            answers += found
+            predictions = list(_answers(predictor, game, seat))
+            people += [person] * len(predictions)
+            kinds += [kind_of(actual) for actual, _ in predictions]
+            answers += predictions
         progress(number)
     same = [
         (False, False)
         if answer.move is None
-        else (answer.move == made, kind_of(answer.move) == kind_of(made))
-        for made, answer in answers
+        else (answer.move == actual, kind_of(answer.move) == kind_of(actual))
+        for actual, answer in answers
     ]
     marks = np.array(same, np.float64).reshape(-1, 2)
     return Agreement(
-        asked.agent.name,
+        predictor.agent.name,
         tuple(people),
         tuple(kinds),
         marks[:, 0],
         marks[:, 1],
-        _offered([answer.probability for _, answer in answers]),
-        _offered([answer.confidence for _, answer in answers]),
+        _if_any([answer.probability for _, answer in answers]),
+        _if_any([answer.confidence for _, answer in answers]),
     )
 
 
-def _offered(chances: Sequence[float | None]) -> Floats | None:
-    """Probabilities, if the agent offers them."""
-    known = [chance for chance in chances if chance is not None]
-    return np.array(known) if known else None
+def _if_any(probabilities: Sequence[float | None]) -> Floats | None:
+    """The probabilities as an array; None if the agent gives none."""
+    values = [value for value in probabilities if value is not None]
+    return np.array(values) if values else None
 
 
 def _seats(game: HumanGame) -> Iterable[tuple[Seat, str]]:
@@ -198,25 +198,25 @@ def _seats(game: HumanGame) -> Iterable[tuple[Seat, str]]:
         yield from ((seat, name) for seat, name in enumerate(game.people) if name is not None)
 
 
-def _answers(asked: _Asked, game: HumanGame, seat: Seat) -> Iterable[tuple[Move, _Answer]]:
+def _answers(predictor: _Predictor, game: HumanGame, seat: Seat) -> Iterable[tuple[Move, _Answer]]:
     state = game.transcript.start()
     try:
-        asked.begin(game, state, seat)
+        predictor.begin(game, state, seat)
         for move in game.transcript.moves:
             if state.current == seat:
-                yield move, asked.answer(state.view(seat), move)
+                yield move, predictor.answer(state.view(seat), move)
             state.apply(move)
-            asked.follow(state, seat)
-        asked.player.end_game(state.view(seat))
-        asked.player.end_episode()
+            predictor.follow(state, seat)
+        predictor.player.end_game(state.view(seat))
+        predictor.player.end_episode()
     except (Exception, SystemExit) as error:
-        what = f"{type(error).__name__}: {error}"
-        where = f"game {game.id}, turn {state.turn + 1}"
-        raise AgentError(f"{asked.agent.name} failed in {where}: {what}") from error
+        cause = f"{type(error).__name__}: {error}"
+        turn = f"game {game.id}, turn {state.turn + 1}"
+        raise AgentError(f"{predictor.agent.name} failed in {turn}: {cause}") from error
 
 
 def chance(games: Sequence[HumanGame]) -> Agreement:
-    """What drawing a legal move at random would agree, in expectation."""
+    """The expected agreement of random legal moves."""
     people: list[str] = []
     kinds: list[str] = []
     exact: list[float] = []
@@ -224,13 +224,13 @@ def chance(games: Sequence[HumanGame]) -> Agreement:
     for game in games:
         seats = dict(_seats(game))
         state = game.transcript.start()
-        for made in game.transcript.moves:
+        for actual in game.transcript.moves:
             if state.current in seats:
                 legal = [kind_of(move) for move in state.legal_moves()]
                 people.append(seats[state.current])
-                kinds.append(kind_of(made))
+                kinds.append(kind_of(actual))
                 exact.append(1 / len(legal))
                 same.append(legal.count(kinds[-1]) / len(legal))
-            state.apply(made)
+            state.apply(actual)
     shares = np.array(exact)
     return Agreement("chance", tuple(people), tuple(kinds), shares, np.array(same), shares, shares)

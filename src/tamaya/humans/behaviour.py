@@ -1,4 +1,4 @@
-"""Behaviour features of people and agents, computed by the same code."""
+"""Behaviour features of people, and of agents in their place."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tamaya.stats import Estimate, estimate
 
 @dataclass(frozen=True)
 class Behaviour:
-    """What somebody did in some games."""
+    """The behaviour of a person or an agent in several games."""
 
     name: str
     games: int
     counters: Counters
 
     def __getitem__(self, feature: str) -> float:
-        """A feature by name; nan where there is nothing to count."""
+        """A feature by name; nan if there was nothing to count."""
         return features(feature)[0](self.counters)
 
     @property
@@ -37,7 +37,7 @@ class Behaviour:
 
 
 def counters_of(game: HumanGame) -> tuple[Counters, ...]:
-    """What each seat did in a game, as the arena counts it."""
+    """The counters of each seat in a game."""
     state = game.transcript.start()
     rows = np.zeros((len(game.people), len(COLUMNS)), np.uint64)
     misplays = [0] * len(game.people)
@@ -53,7 +53,7 @@ def counters_of(game: HumanGame) -> tuple[Counters, ...]:
 
 
 def behaviours(games: Iterable[HumanGame]) -> dict[str, Behaviour]:
-    """How each person behaves, without games out of step, in the order of first games."""
+    """The behaviour of each person, in the order of their first games; skips games out of step."""
     result: dict[str, Behaviour] = {}
     for game in games:
         if not game.in_step:
@@ -66,7 +66,7 @@ def behaviours(games: Iterable[HumanGame]) -> dict[str, Behaviour]:
 
 
 def by_partner(games: Sequence[HumanGame]) -> dict[str, dict[str, Behaviour]]:
-    """How each person behaves with each of the computers, by their names."""
+    """The behaviour of each person with each computer partner, by the partner's name."""
     names = sorted({partner_name(game) for game in games})
     return {
         name: behaviours(game for game in games if partner_name(game) == name) for name in names
@@ -74,25 +74,26 @@ def by_partner(games: Sequence[HumanGame]) -> dict[str, dict[str, Behaviour]]:
 
 
 def mean_feature(people: Mapping[str, Behaviour], feature: str) -> Estimate:
-    """The mean of a feature over people, each counting once; without those who show none."""
-    found = [person[feature] for person in people.values()]
-    return estimate([value for value in found if not math.isnan(value)])
+    """The mean of a feature over people, each counting once; skips people with nan."""
+    values = [person[feature] for person in people.values()]
+    return estimate([value for value in values if not math.isnan(value)])
 
 
 def behaviour_of(agent: AgentLike, partners: Sequence[str], setup: Setup, games: int) -> Behaviour:
-    """How an agent behaves in the last seat, where the people of the study sat.
+    """The behaviour of an agent in the last seat, where the people of the study sat.
 
-    It plays so many games with each of the partners, by names as `partner_name` gives them; with
-    itself instead where people played among themselves.
+    :param partners: names as `partner_name` gives them; for games among people, the agent plays
+        with itself
+    :param games: games with each partner
     """
-    name, counters, played = as_agent(agent).name, Counters(), 0
+    name, counters, total = as_agent(agent).name, Counters(), 0
     for partner in partners:
         seats = setup.players
         others = [agent] * (seats - 1) if partner == PEOPLE_ONLY else partner.split(", ")
         fill = [agent] * (seats - len(others))
-        made = match(*others, *fill, games=games, setup=setup)
-        counters, played = counters + made.counted(seat=seats - 1), played + games
-    return Behaviour(name, played, counters)
+        matchup = match(*others, *fill, games=games, setup=setup)
+        counters, total = counters + matchup.counted(seat=seats - 1), total + games
+    return Behaviour(name, total, counters)
 
 
 def measured(
@@ -101,13 +102,13 @@ def measured(
     games: int,
     progress: Callable[[int], None] = lambda _: None,
 ) -> list[Behaviour]:
-    """How agents behave in the place of the people: same rules, same partners.
+    """The behaviour of agents in the place of people: same set-up, same partners.
 
-    :param games: with each partner
-    :param progress: told how many agents are done
+    :param games: games with each partner
+    :param progress: called after each agent with the number of finished agents
     """
     partners = sorted({partner_name(game) for game in people})
-    # Some evolved agents give up where no rule applies: that ends the game, points kept.
+    # Some evolved agents give up if no rule applies: that ends the game, and points are kept.
     setup = Setup.parse(f"{people[0].transcript.setup} illegal=end")
     result = []
     for number, agent in enumerate(agents, 1):

@@ -1,4 +1,4 @@
-"""Calibration of agents that predict people."""
+"""Calibration of predictions: are moves as frequent as their predicted probability?"""
 
 from __future__ import annotations
 
@@ -20,57 +20,58 @@ _LINES = ("#225ea8", "#d95f02", "#1b9e77", "#7a5195", "#666666", "#c7a000", "#a6
 
 @dataclass(frozen=True)
 class Step:
-    """Decisions of which an agent was about as sure."""
+    """Decisions with about the same confidence."""
 
     confidence: float
-    """the mean probability of its likeliest moves"""
+    """mean probability of the likeliest move"""
     right: Estimate
-    """share of them that people made; the error is clustered by person"""
+    """share of decisions in which people made that move; the error is clustered by person"""
 
 
-def calibration_steps(found: Agreement, steps: int = 10) -> list[Step]:
-    """What share of likeliest moves people made, by the probability that they were given.
+def calibration_steps(agreement: Agreement, steps: int = 10) -> list[Step]:
+    """Groups decisions by confidence and measures how often people made the likeliest move.
 
-    :raises TamayaError: if the agent offers no probabilities
+    :raises TamayaError: if the agent gives no probabilities
     """
-    if found.confidence is None:
-        raise TamayaError(f"{found.agent} offers no probabilities")
-    places = np.minimum((found.confidence * steps).astype(int), steps - 1)
-    people, made = np.asarray(found.people), []
+    if agreement.confidence is None:
+        raise TamayaError(f"{agreement.agent} gives no probabilities")
+    places = np.minimum((agreement.confidence * steps).astype(int), steps - 1)
+    people, groups = np.asarray(agreement.people), []
     for step in range(steps):
         chosen = places == step
         if chosen.any():
-            right = clustered(found.exact[chosen], people[chosen])
-            made.append(Step(float(found.confidence[chosen].mean()), right))
-    return made
+            right = clustered(agreement.exact[chosen], people[chosen])
+            groups.append(Step(float(agreement.confidence[chosen].mean()), right))
+    return groups
 
 
-def expected_error(found: Agreement, steps: int = 10) -> float:
-    """Mean distance of confidence and share, by decisions: 0 for an agent that is as sure as right.
+def expected_error(agreement: Agreement, steps: int = 10) -> float:
+    """Expected calibration error: the mean difference of confidence and accuracy.
 
-    :raises TamayaError: if the agent offers no probabilities
+    :raises TamayaError: if the agent gives no probabilities
     """
-    made = calibration_steps(found, steps)
-    whole = sum(step.right.games for step in made)
-    return sum(step.right.games * abs(step.confidence - step.right.mean) for step in made) / whole
+    groups = calibration_steps(agreement, steps)
+    decisions = sum(step.right.games for step in groups)
+    errors = (step.right.games * abs(step.confidence - step.right.mean) for step in groups)
+    return sum(errors) / decisions
 
 
-def draw(found: Sequence[Agreement], path: Path) -> None:
-    """A picture of confidence against truth, with a line for each agent that offers probabilities.
+def draw(agreements: Sequence[Agreement], path: Path) -> None:
+    """Plots accuracy against confidence, one line for each agent that gives probabilities.
 
-    :raises TamayaError: if none does, the picture's kind is unknown, or it cannot be written
+    :raises TamayaError: if no agent does, the file type is unknown, or it cannot be written
     """
     if path.suffix.lower() not in _KINDS:
         raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
-    shown = [item for item in found if item.confidence is not None]
-    if not shown:
-        names = ", ".join(item.agent for item in found)
-        raise TamayaError(f"nothing to draw: {names} offer no probabilities")
+    drawn = [agreement for agreement in agreements if agreement.confidence is not None]
+    if not drawn:
+        names = ", ".join(agreement.agent for agreement in agreements)
+        raise TamayaError(f"nothing to draw: {names} give no probabilities")
     figure = new_figure(6.4, 6.2)
     axes = figure.subplots()
     axes.plot([0, 1], [0, 1], color="#999999", linewidth=1, linestyle="--")
     axes.annotate(
-        "as sure as right",
+        "perfectly calibrated",
         (0.93, 0.96),
         rotation=45,
         ha="right",
@@ -78,8 +79,8 @@ def draw(found: Sequence[Agreement], path: Path) -> None:
         color="#777777",
         rotation_mode="anchor",
     )
-    for one, color in zip(shown, _LINES * len(shown), strict=False):
-        steps = calibration_steps(one)
+    for agreement, color in zip(drawn, _LINES * len(drawn), strict=False):
+        steps = calibration_steps(agreement)
         axes.errorbar(
             [step.confidence for step in steps],
             [step.right.mean for step in steps],
@@ -89,7 +90,7 @@ def draw(found: Sequence[Agreement], path: Path) -> None:
             markersize=5,
             linewidth=1.6,
             capsize=2,
-            label=f"{one.agent} (error {expected_error(one):.3f})",
+            label=f"{agreement.agent} (error {expected_error(agreement):.3f})",
         )
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)

@@ -24,23 +24,23 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True)
 class CloneTrial:
-    """How a clone does with people it has not learned from."""
+    """How models of people perform on held-out people."""
 
     agreement: Agreement
-    """every decision is predicted by a model that never met its person"""
+    """predictions of each person's decisions by a model trained without that person"""
     in_their_place: StandIn
-    """such models in the games of these people, on the same decks with the same partners"""
+    """scores of such models in the games of these people, with the same decks and partners"""
     second_halves: tuple[float, float]
-    """log-loss on the second half of each person's decisions: of the common model, and of groups
-    weighed by the first half"""
+    """log-loss on the second half of each person's decisions: of the common model, and of the group
+    models, weighted by how well they explain the first half"""
 
 
 def halves(
     games: Sequence[HumanGame], *, most: int, seed: int = 0
 ) -> tuple[list[HumanGame], list[HumanGame]]:
-    """Games of two halves of the people.
+    """Splits games into those of two halves of the people, at random.
 
-    :param most: people with more games are in the first half
+    :param most: people with more games always are in the first half
     """
     return next(_folds(games, 2, most=most, seed=seed))
 
@@ -53,9 +53,9 @@ def clones(
     lesson: Lesson | None = None,
     progress: Progress = lambda share: None,
 ) -> dict[str, PersonModel]:
-    """`all`, and with several groups `cluster1` and so on, the largest first.
+    """Trains a model `all` and, with several groups, `cluster1`, `cluster2`, ..., largest first.
 
-    :param about: what is said of the models; numbers and names of the groups are filled in
+    :param about: provenance of the models; numbers and names of groups are filled in
     """
     lesson = lesson or Lesson()
     data = notice(list(decisions(games)))
@@ -66,20 +66,22 @@ def clones(
     )
     result = {EVERYBODY: PersonModel(common, filled)}
     if groups > 1:
-        parted = grouping.clustered(
+        clusters = grouping.clustered(
             data,
             common,
             groups,
-            how=grouping.going_on(lesson),
+            lesson=grouping.group_lesson(lesson),
             progress=lambda s: progress(0.5 + s / 2),
         )
         for number, (members, weights) in enumerate(
-            zip(parted.members, parted.models, strict=True), 1
+            zip(clusters.members, clusters.models, strict=True), 1
         ):
             own = int(np.isin(data.people, members).sum())
-            what = f"{filled.what}, group {number} of {groups}"
-            said = dataclasses.replace(filled, what=what, people=len(members), decisions=own)
-            result[f"cluster{number}"] = PersonModel(weights, said)
+            description = f"{filled.what}, group {number} of {groups}"
+            provenance = dataclasses.replace(
+                filled, what=description, people=len(members), decisions=own
+            )
+            result[f"cluster{number}"] = PersonModel(weights, provenance)
     progress(1.0)
     return result
 
@@ -94,28 +96,30 @@ def try_clones(  # noqa: PLR0913
     lesson: Lesson | None = None,
     progress: Progress = lambda share: None,
 ) -> CloneTrial:
-    """Learns without a part of the people, and tries the model on them; for each part in turn.
+    """Cross-validation: trains without one part of the people and tests on that part, in turn.
 
-    :param most: people with more games are learned from, but not tried
-    :param repeats: how often the model plays each game of theirs
+    :param most: people with more games are trained on, but never tested on
+    :param repeats: how often the model plays each of the tested people's games
     """
     lesson = lesson or Lesson()
     answers: list[Agreement] = []
-    played: list[StandIn] = []
+    stand_ins: list[StandIn] = []
     losses: list[tuple[float, float, int]] = []
-    for number, (others, those) in enumerate(_folds(games, folds, most=most, seed=lesson.seed)):
-        data = notice(list(decisions(others)))
+    for number, (training, held_out) in enumerate(
+        _folds(games, folds, most=most, seed=lesson.seed)
+    ):
+        data = notice(list(decisions(training)))
         common = learn(data, lesson)
-        agent = HumanAgent(_unsaid(common), name="clone")
-        answers.append(agreement(those, agent))
-        played.append(stand_in(those, agent, repeats=repeats))
-        test = notice(list(decisions(those)))
+        agent = HumanAgent(_unnamed(common), name="clone")
+        answers.append(agreement(held_out, agent))
+        stand_ins.append(stand_in(held_out, agent, repeats=repeats))
+        test = notice(list(decisions(held_out)))
         losses.append((*_second_halves(data, common, test, groups, lesson), len(test)))
         progress((number + 1) / folds)
     weights = [count for _, _, count in losses]
     return CloneTrial(
-        _together(answers),
-        _all_games(played),
+        _joined_agreements(answers),
+        _joined_stand_ins(stand_ins),
         (
             float(np.average([common for common, _, _ in losses], weights=weights)),
             float(np.average([mixed for _, mixed, _ in losses], weights=weights)),
@@ -126,12 +130,12 @@ def try_clones(  # noqa: PLR0913
 def _second_halves(
     data: Noticed, common: PersonWeights, test: Noticed, groups: int, lesson: Lesson
 ) -> tuple[float, float]:
-    parted = grouping.clustered(data, common, groups, how=grouping.going_on(lesson))
-    found = grouping.second_halves(parted, common, test)
-    return found["common"], found["groups"]
+    clusters = grouping.clustered(data, common, groups, lesson=grouping.group_lesson(lesson))
+    losses = grouping.second_halves(clusters, common, test)
+    return losses["common"], losses["groups"]
 
 
-def _unsaid(weights: PersonWeights) -> PersonModel:
+def _unnamed(weights: PersonWeights) -> PersonModel:
     about = Provenance(what="", data="", people=0, decisions=0, lesson={}, version="")
     return PersonModel(weights, about)
 
@@ -139,22 +143,24 @@ def _unsaid(weights: PersonWeights) -> PersonModel:
 def _folds(
     games: Sequence[HumanGame], folds: int, *, most: int, seed: int
 ) -> Iterator[tuple[list[HumanGame], list[HumanGame]]]:
-    """Games of all but some people, and of these people; everybody with few games comes once."""
+    """Yields (training games, held-out games). Everybody with at most `most` games is held out
+    once."""
     counts = Counter(game.person for game in games)
-    people = sorted(name for name, played in counts.items() if played <= most)
+    people = sorted(name for name, count in counts.items() if count <= most)
     if not 2 <= folds <= len(people):
-        raise TamayaError(f"{folds} parts of {len(people)} people (expected 2 to {len(people)})")
+        raise TamayaError(
+            f"cannot split {len(people)} people into {folds} parts (expected 2 to {len(people)})"
+        )
     np.random.default_rng(seed).shuffle(people)
     for fold in range(folds):
-        those = set(people[fold::folds])
+        held_out = set(people[fold::folds])
         yield (
-            [game for game in games if game.person not in those],
-            [game for game in games if game.person in those],
+            [game for game in games if game.person not in held_out],
+            [game for game in games if game.person in held_out],
         )
 
 
-def _together(parts: Sequence[Agreement]) -> Agreement:
-    """Answers to different decisions as one."""
+def _joined_agreements(parts: Sequence[Agreement]) -> Agreement:
     return Agreement(
         parts[0].agent,
         tuple(person for part in parts for person in part.people),
@@ -166,8 +172,7 @@ def _together(parts: Sequence[Agreement]) -> Agreement:
     )
 
 
-def _all_games(parts: Sequence[StandIn]) -> StandIn:
-    """Different games as one."""
+def _joined_stand_ins(parts: Sequence[StandIn]) -> StandIn:
     return StandIn(
         parts[0].agent,
         tuple(person for part in parts for person in part.people),

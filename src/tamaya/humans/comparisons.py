@@ -1,6 +1,6 @@
-"""Tests of what people score and answer: analysis of variance, Tukey's, Kendall's.
+"""Statistical tests of people's scores and answers: ANOVA, Tukey's test, Kendall's correlation.
 
-Needs SciPy, which comes with `tamaya[humans]`.
+They need SciPy, which `tamaya[humans]` installs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tamaya.stats import Estimate
 
 @dataclass(frozen=True)
 class Sample:
-    """What tests need to know of a group, as papers print it."""
+    """Size, mean and standard deviation of a group."""
 
     size: int
     mean: float
@@ -29,7 +29,7 @@ class Sample:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Sample:
-        """The sample of some values; without two of them the deviation is nan."""
+        """Computes them from values; the deviation of fewer than two values is nan."""
         if not values:
             return cls(0, math.nan, math.nan)
         sd = float(np.std(values, ddof=1)) if len(values) > 1 else math.nan
@@ -43,48 +43,51 @@ class Sample:
 
 @dataclass(frozen=True)
 class Variance:
-    """Fisher's test: do groups differ more than chance lets them?"""
+    """The result of an F-test of differences between groups."""
 
     f: float
     between: int
-    """degrees of freedom of the groups"""
+    """degrees of freedom between groups"""
     within: int
-    """degrees of freedom of what is left"""
+    """degrees of freedom within groups"""
     p: float
 
 
 def anova(groups: Mapping[str, Sample]) -> Variance:
     """One-way analysis of variance."""
-    left, error = _left(groups)
+    within, error = _within(groups)
     size = sum(group.size for group in groups.values())
     middle = sum(group.size * group.mean for group in groups.values()) / size
     spread = sum(group.size * (group.mean - middle) ** 2 for group in groups.values())
-    return _variance(spread, len(groups) - 1, error * left, left)
+    return _variance(spread, len(groups) - 1, error * within, within)
 
 
 def anova_given(
     scores: Sequence[float], factor: Sequence[str], others: Sequence[Sequence[str]]
 ) -> Variance:
-    """Does a factor matter besides others? All are labels, and the test is of type II.
+    """Tests whether a factor matters in addition to others (ANOVA with type II sums of squares).
 
-    What the factor explains is what the scores are worse explained without it.
+    :param factor: a label for each score
+    :param others: for each other factor, a label for each score
     """
     values = np.asarray(scores, np.float64)
-    without, whole = _dummies(others, len(values)), _dummies([*others, factor], len(values))
-    unexplained, rank = _residue(whole, values)
-    before, rank_before = _residue(without, values)
-    return _variance(before - unexplained, rank - rank_before, unexplained, len(values) - rank)
+    reduced, full = _dummies(others, len(values)), _dummies([*others, factor], len(values))
+    unexplained, rank = _residue(full, values)
+    reduced_unexplained, reduced_rank = _residue(reduced, values)
+    return _variance(
+        reduced_unexplained - unexplained, rank - reduced_rank, unexplained, len(values) - rank
+    )
 
 
 def tukey(groups: Mapping[str, Sample]) -> dict[tuple[str, str], float]:
-    """Chance of a difference as large between each two groups, if all were alike (Tukey-Kramer)."""
-    left, error = _left(groups)
-    result: dict[tuple[str, str], float] = {}
-    for (one, a), (other, b) in combinations(groups.items(), 2):
-        reach = math.sqrt(error / 2 * (1 / a.size + 1 / b.size))
-        q = abs(a.mean - b.mean) / reach
-        result[one, other] = float(_scipy().studentized_range.sf(q, len(groups), left))
-    return result
+    """The p-value of the difference of each pair of groups (Tukey-Kramer test)."""
+    within, error = _within(groups)
+    p_values: dict[tuple[str, str], float] = {}
+    for (first, a), (second, b) in combinations(groups.items(), 2):
+        sem = math.sqrt(error / 2 * (1 / a.size + 1 / b.size))
+        q = abs(a.mean - b.mean) / sem
+        p_values[first, second] = float(_scipy().studentized_range.sf(q, len(groups), within))
+    return p_values
 
 
 def clustered_difference(
@@ -93,14 +96,14 @@ def clustered_difference(
     theirs: Sequence[float],
     their_people: Sequence[str],
 ) -> Estimate:
-    """Difference of two means whose values are independent only between people."""
+    """Difference of two means, with an error clustered by person."""
     influence: defaultdict[str, float] = defaultdict(float)
     for values, people, sign in ((ours, our_people, 1), (theirs, their_people, -1)):
         mean = float(np.mean(values))
         for value, person in zip(values, people, strict=True):
             influence[person] += sign * (value - mean) / len(values)
-    many = len(influence)
-    spread = many / (many - 1) * sum(value**2 for value in influence.values())
+    count = len(influence)
+    spread = count / (count - 1) * sum(value**2 for value in influence.values())
     difference = float(np.mean(ours)) - float(np.mean(theirs))
     return Estimate(difference, math.sqrt(spread), min(len(ours), len(theirs)))
 
@@ -110,15 +113,15 @@ class Rank:
     """Kendall's rank correlation."""
 
     tau: float
-    """tau-b, which allows for ties"""
+    """tau-b, which accounts for ties"""
     sem: float
-    """by leaving out one pair of values at a time"""
+    """standard error by the jackknife"""
     p: float
     size: int
 
 
 def kendall(ours: Sequence[float], theirs: Sequence[float]) -> Rank:
-    """Do two answers of the same people go together?"""
+    """The correlation of two answers of the same people."""
     a, b = np.asarray(ours, np.float64), np.asarray(theirs, np.float64)
     test = _scipy().kendalltau(a, b)
     places = np.arange(a.size)
@@ -129,10 +132,10 @@ def kendall(ours: Sequence[float], theirs: Sequence[float]) -> Rank:
     return Rank(float(test.statistic), math.sqrt(spread), float(test.pvalue), a.size)
 
 
-def _left(groups: Mapping[str, Sample]) -> tuple[int, float]:
-    """Degrees of freedom within groups, and the variance there."""
-    left = sum(group.size - 1 for group in groups.values())
-    return left, sum((group.size - 1) * group.sd**2 for group in groups.values()) / left
+def _within(groups: Mapping[str, Sample]) -> tuple[int, float]:
+    """Degrees of freedom and variance within groups."""
+    freedom = sum(group.size - 1 for group in groups.values())
+    return freedom, sum((group.size - 1) * group.sd**2 for group in groups.values()) / freedom
 
 
 def _variance(explained: float, between: int, unexplained: float, within: int) -> Variance:
@@ -141,7 +144,7 @@ def _variance(explained: float, between: int, unexplained: float, within: int) -
 
 
 def _dummies(factors: Sequence[Sequence[str]], rows: int) -> Floats:
-    """A column of ones, and one for each label but the first of each factor."""
+    """Dummy coding: a column of ones, and a column for each label but the first of each factor."""
     columns = [np.ones(rows)]
     for factor in factors:
         labels = np.asarray(factor)
@@ -150,7 +153,7 @@ def _dummies(factors: Sequence[Sequence[str]], rows: int) -> Floats:
 
 
 def _residue(design: Floats, values: Floats) -> tuple[float, int]:
-    """What least squares leave unexplained, and how many columns count."""
+    """The residual sum of squares of a least-squares fit, and the rank of the design."""
     fitted, _, rank, _ = np.linalg.lstsq(design, values, rcond=None)
     return float(((values - design @ fitted) ** 2).sum()), int(rank)
 

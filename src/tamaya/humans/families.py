@@ -12,11 +12,11 @@ from tamaya.errors import UnknownNameError
 from tamaya.humans.model import HumanAgent, PersonModel, shipped
 
 Choice = Literal["drawn", "likeliest"]
-"""draws each move as often as people make it, or makes the move that most would make"""
+"""'drawn' draws each move with its probability; 'likeliest' makes the likeliest move"""
 
 
 def named(place: str, *, choice: Choice = "drawn", name: str) -> Agent:
-    """A shipped model, or a file.
+    """Loads a shipped model, or a file.
 
     :raises TamayaError: if there is no such model
     """
@@ -28,11 +28,11 @@ def named(place: str, *, choice: Choice = "drawn", name: str) -> Agent:
 
 
 for _name in shipped():
-    _who = "people" if _name == "all" else f"one of three groups of people, {_name[-1]},"
+    _group = "the people" if _name == "all" else f"group {_name[-1]} of 3 of the people"
     register(
         Entry(
             f"human:{_name}",
-            f"Plays like {_who} of the 2017 study: makes moves as often as they did.",
+            f"Plays like {_group} of the 2017 study: draws each move as often as they made it.",
             partial(named, _name),
             setup="eger",
         )
@@ -40,7 +40,7 @@ for _name in shipped():
 register(
     Entry(
         "human:",
-        "Plays like people; FILE is from tamaya humans clone.",
+        "Plays like people, with a model from `tamaya humans clone`.",
         named,
         usage="human:FILE.npz(choice=)",
     )

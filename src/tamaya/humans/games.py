@@ -1,4 +1,4 @@
-"""Games in which people sat, and the decisions they made in them."""
+"""Games with people at the table, and the decisions that they made."""
 
 from __future__ import annotations
 
@@ -12,48 +12,48 @@ from tamaya.transcript import Transcript
 
 @dataclass(frozen=True)
 class HumanGame:
-    """A whole game, and who sat at the table."""
+    """A game and the people at the table."""
 
     id: str
     transcript: Transcript
     people: tuple[str | None, ...]
     """for each seat an opaque name of the person, or None for a computer"""
     in_step: bool = True
-    """did the program that recorded it know all the time whose turn it was? Otherwise the moves say
-    nothing about anybody's play."""
+    """False if the page and the server of the study disagreed about whose turn it was; the moves of
+    such a game tell nothing about its players"""
     source: str = ""
-    """where it comes from: 'HanabiData' or 'hanab.live'"""
+    """'HanabiData' or 'hanab.live'"""
     deal: str = ""
-    """what its source calls the deck"""
+    """the source's name of the deck"""
     first: bool = False
-    """is it known to be the first that its person played there?"""
+    """whether this is known to be the person's first game there"""
     survey: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """what the person answered after it, by question, in the words of its source"""
+    """the person's answers after the game, by question, in the words of the source"""
 
     @property
     def partners(self) -> tuple[str, ...]:
         """The computers at the table, by name."""
         names = self.transcript.players or ("",) * len(self.people)
-        return tuple(name for name, who in zip(names, self.people, strict=True) if who is None)
+        return tuple(name for name, person in zip(names, self.people, strict=True) if not person)
 
     @property
     def person(self) -> str:
-        """Whose game it is: the first person at the table."""
+        """The first person at the table."""
         return next(name for name in self.people if name is not None)
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was read."""
+class GamesRead:
+    """The games of some files."""
 
     games: tuple[HumanGame, ...]
     skipped: tuple[tuple[str, str], ...] = ()
-    """files that are no games, and why"""
+    """names of files that were skipped, and why"""
 
 
 @dataclass(frozen=True)
 class HumanDecision:
-    """What one person saw, and did."""
+    """A decision of a person: what they saw, and their move."""
 
     person: str
     game: str
@@ -62,7 +62,7 @@ class HumanDecision:
 
 
 def decisions(games: Iterable[HumanGame]) -> Iterator[HumanDecision]:
-    """Every move that a person made, without games out of step."""
+    """Yields every decision of people, except in games out of step."""
     for game in games:
         if not game.in_step:
             continue
@@ -75,28 +75,28 @@ def decisions(games: Iterable[HumanGame]) -> Iterator[HumanDecision]:
 
 
 MOST_GAMES = 200
-"""whoever played more is heavy: one person of the 2017 study played half of its public games"""
+"""people with more games are left out by default: one person played half of the games of 2017"""
 
 
 def without_heavy(games: Sequence[HumanGame], most: int) -> list[HumanGame]:
-    """The games of people who played at most so many: few people play most games, and are few."""
+    """The games of people with at most `most` games, so that a few people do not dominate."""
     counts = games_by_person(games)
     return [game for game in games if all(counts[name] <= most for name in people_of(game))]
 
 
 def capped(games: Sequence[HumanGame], most: int) -> list[HumanGame]:
-    """At most so many games of each person, the first ones in the given order."""
+    """The first `most` games of each person."""
     counts: Counter[str] = Counter()
-    kept = []
+    chosen = []
     for game in games:
         if all(counts[name] < most for name in people_of(game)):
             counts.update(people_of(game))
-            kept.append(game)
-    return kept
+            chosen.append(game)
+    return chosen
 
 
 def games_by_person(games: Iterable[HumanGame]) -> Counter[str]:
-    """How many games each person played."""
+    """The number of games of each person."""
     return Counter(name for game in games for name in people_of(game))
 
 

@@ -1,8 +1,8 @@
-"""The games of the 2017 study (Eger, Martens, Alfaro Córdoba), in the layout of their publication.
+"""Reads the published games of the 2017 study (Eger, Martens, Alfaro Córdoba).
 
-A folder with `log/game<ID>.log` for each game and `log/survey<ID>.log` for each person's first one.
-Its colours 0 to 4 are our g y w b r; decks follow from a number by Python 2's shuffle.
-The computer is seat 0 and moves first, the human is seat 1.
+The folder has `log/game<ID>.log` for each game and `log/survey<ID>.log` for each person's first
+game. The logs' colors 0 to 4 are our g y w b r. A deck is the result of Python 2's shuffle with a
+seed. The computer is seat 0 and moves first; the person is seat 1.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tamaya.game import Card, Move, Setup, State, TamayaError
-from tamaya.humans.games import Found, HumanGame
+from tamaya.humans.games import GamesRead, HumanGame
 from tamaya.humans.survey import read_survey
 from tamaya.transcript import Transcript
 
@@ -23,14 +23,14 @@ SOURCE = "HanabiData"
 SETUP = Setup.eger(2)
 COLORS = "gywbr"
 STYLES = ("outer", "intentional", "full")
-"""the computers of the study: our `eger:` agents"""
+"""the computer partners of the study: our `eger:` agents"""
 
 _UNREADABLE = (ValueError, SyntaxError, RecursionError, MemoryError)
-"""what comes of text that is no Python value"""
+"""errors of `ast.literal_eval` for invalid text"""
 
 
 def shuffled_deck(numbers: random.Random) -> list[Card]:
-    """The deck of a generator, first card drawn first."""
+    """Shuffles a deck; index 0 is drawn first."""
     copies = (1, 1, 1, 2, 2, 3, 3, 4, 4, 5)
     deck = [Card(f"{color}{rank}") for color in COLORS for rank in copies]
     for i in range(len(deck) - 1, 0, -1):
@@ -40,7 +40,7 @@ def shuffled_deck(numbers: random.Random) -> list[Card]:
 
 
 def move_of(kind: int, value: int) -> Move:
-    """A move as the logs write it."""
+    """Converts a move of the logs."""
     if kind == 0:
         return Move.hint_color(1, COLORS[value])
     if kind == 1:
@@ -50,34 +50,36 @@ def move_of(kind: int, value: int) -> Move:
 
 @dataclass(frozen=True)
 class LoggedMove:
-    """A line of a log."""
+    """A move in a log."""
 
     player: int
     move: Move
     targeted: bool
-    """was a target logged? Only with what humans click, and with hints"""
+    """whether the log names a target: true for hints and for moves that people clicked"""
     to_itself: bool
-    """a hint to its own player, which only a game out of step has"""
+    """whether it is a hint to the hinting player, which happens only in games out of step"""
 
 
 @dataclass(frozen=True)
-class Log:
-    """One log file: the lines that matter; the others say the same in English."""
+class StudyLog:
+    """The content of a log file."""
 
     before: str | None
-    """an earlier game of the same person"""
+    """id of an earlier game of the same person"""
     style: str
+    """the computer partner"""
     seed: int
+    """seed of the deck"""
     pile: tuple[Card, ...]
-    """after dealing, next card first"""
+    """the draw pile after dealing, next card first"""
     moves: tuple[LoggedMove, ...]
     score: int
 
     @classmethod
-    def read(cls, text: str) -> Log:
-        """Understands a log.
+    def read(cls, text: str) -> StudyLog:
+        """Parses a log.
 
-        :raises TamayaError: quoting what is not understood
+        :raises TamayaError: quoting the text that cannot be parsed
         """
         lines = text.splitlines()
         before = None
@@ -96,26 +98,26 @@ class Log:
 
     @property
     def in_step(self) -> bool:
-        """Did the page and the server agree all the time whose turn it was?"""
+        """Did the page and the server of the study always agree about whose turn it was?"""
         used = [move for move in self.moves if move.move.kind in ("play", "discard")]
         return all(move.targeted == (move.player == 1) for move in used)
 
     def transcript(self, person: str) -> Transcript:
-        """The game as it was played.
+        """The game as a transcript.
 
-        A hint to oneself, which our rules do not know, stands as some other hint: it costs the same
-        token and turn.
+        A hint to oneself, which our rules do not allow, is replaced by another hint, which costs
+        the same token and turn.
 
-        :raises TamayaError: if it does not replay to its score
+        :raises TamayaError: if the game does not replay to its score
         """
         deck = shuffled_deck(random.Random(self.seed))
         if tuple(deck[10:]) != self.pile:
             raise TamayaError(f"the draw pile is not that of deck {self.seed}")
         state = State.from_deck(deck, SETUP)
-        for number, one in enumerate(self.moves, 1):
-            move = _some_hint(state, one.move) if one.to_itself else one.move
+        for number, logged in enumerate(self.moves, 1):
+            move = _any_hint(state, logged.move) if logged.to_itself else logged.move
             if not state.is_legal(move):
-                raise TamayaError(f"move {number}, {str(move)!r}: not allowed there")
+                raise TamayaError(f"move {number}, {str(move)!r}: not legal")
             state.apply(move)
         if not state.over:
             raise TamayaError(f"the game is not over after {len(self.moves)} moves")
@@ -154,20 +156,20 @@ def _logged(line: str) -> LoggedMove:
         raise TamayaError(f"{line[:60]!r}: no such player or kind of move")
     value = (color, rank, card, card)[kind]
     if value is None or (kind == 0 and value >= len(COLORS)):
-        raise TamayaError(f"{line[:60]!r}: says no colour, rank or card that there is")
+        raise TamayaError(f"{line[:60]!r}: no such color, rank or card")
     return LoggedMove(
         player, move_of(kind, value), target is not None, kind < 2 and target == player
     )
 
 
-def _some_hint(state: State, else_: Move) -> Move:
-    return next((move for move in state.legal_moves() if move.is_hint), else_)
+def _any_hint(state: State, default: Move) -> Move:
+    return next((move for move in state.legal_moves() if move.is_hint), default)
 
 
-def read_folder(folder: Path) -> Found:
-    """All games of a folder in the order of their ids; a bad file is skipped and said.
+def read_folder(folder: Path) -> GamesRead:
+    """Reads all games of a folder, sorted by id. Bad files are skipped and listed.
 
-    :raises TamayaError: if there is no game at all
+    :raises TamayaError: if there are no games
     """
     paths = sorted((folder / "log").glob("game*.log"))
     if not paths:
@@ -175,35 +177,35 @@ def read_folder(folder: Path) -> Found:
     return read_files(paths)
 
 
-def read_files(paths: Iterable[Path]) -> Found:
-    """Games of single logs, with the survey that lies beside each; a bad file is skipped and said.
+def read_files(paths: Iterable[Path]) -> GamesRead:
+    """Reads logs, each with the survey in the same folder. Bad files are skipped and listed.
 
-    Whose games they are is known by the earlier games that they name.
+    Logs name an earlier game of the same person, which tells whose games they are.
     """
-    logs: dict[str, Log] = {}
+    logs: dict[str, StudyLog] = {}
     surveys: dict[str, dict[str, str]] = {}
     skipped: dict[str, str] = {}
     for path in paths:
         id = path.stem.removeprefix("game")
         survey = path.with_name(f"survey{id}.log")
         try:
-            logs[id] = Log.read(path.read_text("utf-8"))
+            logs[id] = StudyLog.read(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError, TamayaError) as error:
-            skipped[path.name] = _said(error)
+            skipped[path.name] = _reason(error)
         try:
             surveys[id] = read_survey(survey.read_text("utf-8")) if survey.exists() else {}
         except (OSError, UnicodeDecodeError, TamayaError) as error:
-            skipped[survey.name] = _said(error)
+            skipped[survey.name] = _reason(error)
     games = []
     for id, log in logs.items():
         try:
             games.append(_game(id, log, _root(id, logs), surveys.get(id, {})))
         except TamayaError as error:
             skipped[f"game{id}.log"] = str(error)
-    return Found(tuple(games), tuple(sorted(skipped.items())))
+    return GamesRead(tuple(games), tuple(sorted(skipped.items())))
 
 
-def _game(id: str, log: Log, person: str, survey: dict[str, str]) -> HumanGame:
+def _game(id: str, log: StudyLog, person: str, survey: dict[str, str]) -> HumanGame:
     return HumanGame(
         id,
         log.transcript(person),
@@ -216,18 +218,18 @@ def _game(id: str, log: Log, person: str, survey: dict[str, str]) -> HumanGame:
     )
 
 
-def _said(error: Exception) -> str:
+def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"cannot be read: {error.strerror or error}"
-    return "is no text" if isinstance(error, UnicodeDecodeError) else str(error)
+    return "is not a text file" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
-def _root(id: str, logs: dict[str, Log]) -> str:
-    """The first game of the person who played this one: its id stands for the person."""
-    seen = {id}
+def _root(id: str, logs: dict[str, StudyLog]) -> str:
+    """The id of the person's first game, which identifies the person."""
+    visited = {id}
     while id in logs and (before := logs[id].before) is not None:
-        if before in seen:
-            raise TamayaError(f"its earlier games lead in a circle at {before!r}")
-        seen.add(before)
+        if before in visited:
+            raise TamayaError(f"its earlier games form a cycle at {before!r}")
+        visited.add(before)
         id = before
     return id

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HEIGHT = "communicativeness"
 WIDTHS = ("information_per_play", "risk_aversion")
-"""one panel each"""
+"""horizontal axes, one panel each"""
 _KINDS = {".png": {"Software": None}, ".svg": {"Date": None}}
 _INK, _PALE = "#333333", "#b8bcc4"
 _PEOPLE, _MEAN, _AGENT = "#225ea8", "#08306b", "#d95f02"
@@ -27,30 +27,30 @@ _PEOPLE, _MEAN, _AGENT = "#225ea8", "#08306b", "#d95f02"
 
 @dataclass(frozen=True, kw_only=True)
 class Landscape:
-    """Who stands on the map."""
+    """The people, agents and elites to plot."""
 
     people: Sequence[Behaviour]
     agents: Sequence[Behaviour] = ()
     elites: Sequence[Behaviour] = ()
     pool: str = ""
-    """what the pool of the elites is called"""
+    """name of the elites' pool"""
 
 
-def draw(seen: Landscape, path: Path) -> None:
-    """Writes a picture with communicativeness against the other two features of the maps.
+def draw(landscape: Landscape, path: Path) -> None:
+    """Plots communicativeness against the other two features of the maps.
 
-    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    :raises TamayaError: if the file type is unknown, or the file cannot be written
     """
     if path.suffix.lower() not in _KINDS:
         raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
     figure = new_figure(12.8, 7.2)
     panels = figure.subplots(1, len(WIDTHS), sharey=True)
     for axes, width in zip(panels, WIDTHS, strict=True):
-        _panel(axes, seen, width)
+        _panel(axes, landscape, width)
     panels[0].set_ylabel(_words(HEIGHT), fontsize=10.5, color=_INK)
-    turns = sum(person.counters.turns for person in seen.people)
+    turns = sum(person.counters.turns for person in landscape.people)
     figure.suptitle(
-        f"{len(seen.people):,} people and their {turns:,} decisions, beside agents in "
+        f"{len(landscape.people):,} people and their {turns:,} decisions, beside agents in "
         "their place, counted alike",
         fontsize=11.5,
         color=_INK,
@@ -75,12 +75,12 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _panel(axes: Axes, seen: Landscape, width: str) -> None:
+def _panel(axes: Axes, landscape: Landscape, width: str) -> None:
     axes.set_facecolor("#fafafa")
     axes.grid(color="#e4e6ea", linewidth=0.8)
     axes.set_axisbelow(True)
-    if seen.elites:
-        x, y = _places(seen.elites, width)
+    if landscape.elites:
+        x, y = _places(landscape.elites, width)
         axes.scatter(
             x,
             y,
@@ -89,10 +89,10 @@ def _panel(axes: Axes, seen: Landscape, width: str) -> None:
             color=_PALE,
             linewidths=0,
             zorder=2,
-            label=f"agents of the pool {seen.pool}",
+            label=f"agents of the pool {landscape.pool}",
         )
-    x, y = _places(seen.people, width)
-    sizes = [8 + 3.2 * math.sqrt(person.counters.turns) for person in seen.people]
+    x, y = _places(landscape.people, width)
+    sizes = [8 + 3.2 * math.sqrt(person.counters.turns) for person in landscape.people]
     axes.scatter(
         x,
         y,
@@ -114,8 +114,8 @@ def _panel(axes: Axes, seen: Landscape, width: str) -> None:
         zorder=5,
         label="mean of people",
     )
-    if seen.agents:
-        x, y = _places(seen.agents, width)
+    if landscape.agents:
+        x, y = _places(landscape.agents, width)
         axes.scatter(
             x,
             y,
@@ -127,7 +127,7 @@ def _panel(axes: Axes, seen: Landscape, width: str) -> None:
             zorder=6,
             label="named agents",
         )
-        _name(axes, seen.agents, width)
+        _name(axes, landscape.agents, width)
     axes.set_xlabel(_words(width), fontsize=10.5, color=_INK)
     axes.set_xlim(-0.02, 1.02)
     axes.set_ylim(-0.02, 1.02)
@@ -135,20 +135,20 @@ def _panel(axes: Axes, seen: Landscape, width: str) -> None:
     axes.tick_params(length=0, labelsize=9, labelcolor=_INK)
 
 
-def _places(shown: Sequence[Behaviour], width: str) -> tuple[list[float], list[float]]:
-    return [one[width] for one in shown], [one[HEIGHT] for one in shown]
+def _places(behaviours: Sequence[Behaviour], width: str) -> tuple[list[float], list[float]]:
+    return [player[width] for player in behaviours], [player[HEIGHT] for player in behaviours]
 
 
 def _name(axes: Axes, agents: Sequence[Behaviour], width: str) -> None:
-    """Names beside the marks, where they hide no mark and no other name."""
+    """Writes names beside the marks, where they overlap least."""
     marks = [(x, y) for x, y in zip(*_places(agents, width), strict=True)]
-    taken: list[_Box] = []
+    placed: list[_Box] = []
     for agent, (x, y) in zip(agents, marks, strict=True):
         if math.isnan(x) or math.isnan(y):
             continue
         boxes = [_Box.beside(agent.name, x, y, *way) for way in _WAYS]
-        box = min(boxes, key=lambda box: box.trouble(marks, taken))
-        taken.append(box)
+        box = min(boxes, key=lambda box: box.trouble(marks, placed))
+        placed.append(box)
         axes.annotate(
             agent.name,
             (x, y),
@@ -164,12 +164,12 @@ def _name(axes: Axes, agents: Sequence[Behaviour], width: str) -> None:
 
 
 _WAYS = [(side, rise) for rise in (0.0, 0.04, -0.04, 0.075, -0.075) for side in (1, -1, 0)]
-"""right of a mark, left or around it, and higher or lower"""
+"""positions to try: right of the mark, left of it or at it, at several heights"""
 
 
 @dataclass(frozen=True)
 class _Box:
-    """Where a name stands, in units of the axes."""
+    """The rectangle of a name, in units of the axes."""
 
     left: float
     right: float
@@ -186,14 +186,18 @@ class _Box:
     def middle(self) -> tuple[float, float]:
         return (self.left + self.right) / 2, (self.low + self.high) / 2
 
-    def trouble(self, marks: Sequence[tuple[float, float]], taken: Sequence[_Box]) -> int:
-        """How much it hides, or sticks out."""
+    def trouble(self, marks: Sequence[tuple[float, float]], placed: Sequence[_Box]) -> int:
+        """How many marks and names it covers, plus 4 if it leaves the axes."""
         hidden = sum(
             self.left - 0.01 < x < self.right + 0.01 and self.low - 0.01 < y < self.high + 0.01
             for x, y in marks
         )
-        met = sum(self.meets(other) for other in taken)
-        return hidden + met + 4 * (self.left < 0 or self.right > 1 or self.low < 0 or self.high > 1)
+        covered = sum(self.meets(box) for box in placed)
+        return (
+            hidden
+            + covered
+            + 4 * (self.left < 0 or self.right > 1 or self.low < 0 or self.high > 1)
+        )
 
     def meets(self, other: _Box) -> bool:
         """Do the two overlap?"""

@@ -1,6 +1,6 @@
-"""Fits a small network to decisions of people by gradient descent.
+"""Trains a small network to predict decisions of people, by gradient descent.
 
-The core plays with what is learned here; see `cpp/tamaya/person/model.hpp`.
+The core plays with the trained weights; see `cpp/tamaya/families/person/model.hpp`.
 """
 
 from __future__ import annotations
@@ -22,33 +22,33 @@ WIDTH = SCENE + MARKS
 
 @dataclass(frozen=True, kw_only=True)
 class Lesson:
-    """How to learn."""
+    """Settings of the training."""
 
     epochs: int = 15
     batch: int = 256
     rate: float = 0.003
-    """highest step, reached after a third of the time; small at both ends"""
+    """highest learning rate, reached after a third of the steps; low at both ends"""
     decay: float = 0.05
-    """how fast weights shrink that nothing holds up"""
+    """weight decay"""
     silence: float = 0.3
-    """share of units that say nothing in a step, so that none relies on another"""
+    """dropout: share of hidden units that are switched off in a step"""
     most: int = 5000
-    """whoever made more decisions counts as much as one with so many"""
+    """people with more decisions weigh as much as a person with this number"""
     seed: int = 0
 
 
 @dataclass
 class PersonWeights:
-    """What is learned, as the core lays it out."""
+    """The weights of the network, in the layout of the core."""
 
     inward: Floats
-    """[kinds, scene and marks, units]"""
+    """weights of the hidden layer: [kinds, scene and marks, units]"""
     outward: Floats
-    """[kinds, units]"""
+    """weights of the output: [kinds, units]"""
 
     @classmethod
     def fresh(cls, rng: np.random.Generator) -> PersonWeights:
-        """Small random ones."""
+        """Small random weights."""
         bound = WIDTH**-0.5
         return cls(
             rng.uniform(-bound, bound, (KINDS, WIDTH, HIDDEN)).astype(np.float32),
@@ -57,9 +57,9 @@ class PersonWeights:
 
     @classmethod
     def of(cls, flat: Floats) -> PersonWeights:
-        """From one row, as `flat` gives it.
+        """Restores weights from `flat`.
 
-        :raises TamayaError: if it has another length
+        :raises TamayaError: if the length is wrong
         """
         split = KINDS * WIDTH * HIDDEN
         if flat.shape != (split + KINDS * HIDDEN,):
@@ -73,59 +73,65 @@ class PersonWeights:
 
     @property
     def flat(self) -> Floats:
-        """All in one row."""
+        """All weights in one array."""
         return np.concatenate([self.inward.ravel(), self.outward.ravel()])
 
 
 def chances(weights: PersonWeights, data: Noticed, *, decisions: int = 4096) -> Floats:
-    """The chance of each legal move, row by row; some decisions at a time."""
+    """The probability of each legal move, row by row.
+
+    :param decisions: decisions to compute at once
+    """
     result = np.empty(len(data.marks), np.float32)
     for first in range(0, len(data), decisions):
         batch = np.arange(first, min(first + decisions, len(data)))
-        gone = _Pass(weights, data, batch)
-        result[gone.rows] = _softmax(gone.verdicts, gone.starts)
+        forward = _Pass(weights, data, batch)
+        result[forward.rows] = _softmax(forward.verdicts, forward.starts)
     return result
 
 
 def learn(
     data: Noticed,
-    how: Lesson | None = None,
+    lesson: Lesson | None = None,
     *,
     begin: PersonWeights | None = None,
     progress: Progress = lambda share: None,
 ) -> PersonWeights:
-    """Fits a model to decisions, from scratch or from where another one stands."""
-    how = how or Lesson()
-    rng = np.random.default_rng(how.seed)
+    """Trains a model on decisions.
+
+    :param begin: weights to start from, by default random ones
+    """
+    lesson = lesson or Lesson()
+    rng = np.random.default_rng(lesson.seed)
     weights = PersonWeights.fresh(rng) if begin is None else PersonWeights.of(begin.flat)
-    worth = worth_of(data, how.most)
-    steps = how.epochs * -(-len(data) // how.batch)
+    worth = worth_of(data, lesson.most)
+    steps = lesson.epochs * -(-len(data) // lesson.batch)
     moments = [_Moments(weights.inward), _Moments(weights.outward)]
     step = 0
-    for _ in range(how.epochs):
+    for _ in range(lesson.epochs):
         order = rng.permutation(len(data))
-        for first in range(0, len(data), how.batch):
-            batch = order[first : first + how.batch]
-            keep = _kept(rng, len(batch), how.silence)
+        for first in range(0, len(data), lesson.batch):
+            batch = order[first : first + lesson.batch]
+            keep = _dropout(rng, len(batch), lesson.silence)
             slopes = _slopes(weights, data, batch, worth[batch], keep)
-            rate = how.rate * _warmth(step / steps)
+            rate = lesson.rate * _schedule(step / steps)
             for moment, values, slope in zip(
                 moments, (weights.inward, weights.outward), slopes, strict=True
             ):
-                moment.move(values, slope, rate, how.decay)
+                moment.move(values, slope, rate, lesson.decay)
             step += 1
             progress(step / steps)
     return weights
 
 
 def worth_of(data: Noticed, most: int) -> Floats:
-    """What each decision counts: less if its person made more than so many."""
+    """The weight of each decision: 1, or less if its person made more than `most`."""
     counts = Counter(data.people.tolist())
     return np.array([min(1.0, most / counts[name]) for name in data.people.tolist()], np.float32)
 
 
 class _Pass:
-    """A batch on its way through the network. Rows of a kind are looked at together."""
+    """The forward pass of a batch, which handles the rows of each kind of move together."""
 
     def __init__(
         self, weights: PersonWeights, data: Noticed, batch: Rows, keep: Floats | None = None
@@ -151,17 +157,19 @@ class _Pass:
 def _slopes(
     weights: PersonWeights, data: Noticed, batch: Rows, worth: Floats, keep: Floats
 ) -> tuple[Floats, Floats]:
-    """How the mean log-loss of a batch changes with each weight."""
-    gone = _Pass(weights, data, batch, keep)
-    wrong = _softmax(gone.verdicts, gone.starts)
-    wrong[data.chosen[batch] - data.starts[batch] + gone.starts[:-1]] -= 1
-    wrong *= worth[gone.owners] / len(batch)
+    """The gradient of a batch's mean log-loss."""
+    forward = _Pass(weights, data, batch, keep)
+    errors = _softmax(forward.verdicts, forward.starts)
+    errors[data.chosen[batch] - data.starts[batch] + forward.starts[:-1]] -= 1
+    errors *= worth[forward.owners] / len(batch)
     inward, outward = np.empty_like(weights.inward), np.empty_like(weights.outward)
-    for kind, places in enumerate(gone.places):
-        units, error = gone.units[kind], wrong[places]
+    for kind, places in enumerate(forward.places):
+        units, error = forward.units[kind], errors[places]
         outward[kind] = error @ units
-        behind = np.outer(error, weights.outward[kind]) * (units > 0) * keep[gone.owners[places]]
-        inward[kind] = gone.inputs[kind].T @ behind
+        hidden_error = (
+            np.outer(error, weights.outward[kind]) * (units > 0) * keep[forward.owners[places]]
+        )
+        inward[kind] = forward.inputs[kind].T @ hidden_error
     return inward, outward
 
 
@@ -173,21 +181,21 @@ def _softmax(verdicts: Floats, starts: Rows) -> Floats:
     return sums
 
 
-def _kept(rng: np.random.Generator, batch: int, silence: float) -> Floats:
-    """Which units speak about each decision; the louder, the fewer."""
-    speak: NDArray[np.bool_] = rng.random((batch, HIDDEN), np.float32) >= silence
-    return (speak / np.float32(1 - silence)).astype(np.float32)
+def _dropout(rng: np.random.Generator, batch: int, silence: float) -> Floats:
+    """Dropout masks of a batch, scaled so that the expected activation stays the same."""
+    active: NDArray[np.bool_] = rng.random((batch, HIDDEN), np.float32) >= silence
+    return (active / np.float32(1 - silence)).astype(np.float32)
 
 
-def _warmth(share: float) -> float:
-    """Between 0 and 1: up for a third of the time, then down."""
+def _schedule(share: float) -> float:
+    """Learning rate schedule: rises for the first third of the steps, then falls."""
     if share < 1 / 3:
         return 0.04 + 0.96 * (0.5 - 0.5 * float(np.cos(3 * np.pi * share)))
     return 0.5 + 0.5 * float(np.cos(np.pi * (share - 1 / 3) * 1.5))
 
 
 class _Moments:
-    """Adam: steps of equal size in every direction that is sure of itself (Kingma, Ba 2015)."""
+    """The Adam optimizer for one array of weights (Kingma, Ba 2015), with weight decay."""
 
     def __init__(self, values: Floats) -> None:
         self.mean = np.zeros_like(values)

@@ -1,4 +1,4 @@
-"""Games of hanab.live as it exports them, with the names of people hidden."""
+"""Reads games exported by hanab.live, and replaces the names of people by pseudonyms."""
 
 from __future__ import annotations
 
@@ -10,55 +10,57 @@ from dataclasses import dataclass, replace
 
 from tamaya import hanab_live
 from tamaya.game import TamayaError
-from tamaya.humans.games import Found, HumanGame
+from tamaya.humans.games import GamesRead, HumanGame
 
 SOURCE = "hanab.live"
 _BOT = "bot-"
-"""how names of computers begin there, by custom"""
+"""prefix of computer players' names there, by custom"""
 
 
 @dataclass(frozen=True)
 class Names:
-    """Who is a person, and what people are called here."""
+    """Pseudonyms of people on the site."""
 
     salt: str
-    """kept to oneself: who knows it can find out whether somebody is among the people"""
+    """a secret: whoever knows it can check whether a given name is among the people"""
     computers: frozenset[str] = frozenset()
-    """players that are no people, besides those whose names begin with Bot-"""
+    """names of computer players, besides those that begin with Bot-"""
 
     def person(self, name: str) -> str | None:
-        """Another name for a person, always the same; None for a computer."""
+        """The pseudonym of a player, always the same; None for a computer."""
         if name in self.computers or name.casefold().startswith(_BOT):
             return None
         return self.hidden(name.casefold())
 
     def hidden(self, word: str) -> str:
-        """A word that cannot be guessed without the salt."""
+        """A keyed hash of a word, which cannot be guessed without the salt."""
         return hmac.new(self.salt.encode(), word.encode(), hashlib.sha256).hexdigest()[:16]
 
 
 def is_live(text: str) -> bool:
-    """Can a text hold games of the site?"""
+    """Does the text look like JSON?"""
     return text.lstrip()[:1] in ("{", "[")
 
 
-def parse(text: str, name: str, names: Names) -> Found:
-    """The games of a file: one object, a list of them, or one in each line; bad ones are skipped.
+def parse(text: str, name: str, names: Names) -> GamesRead:
+    """Reads the games of a file: a JSON object, a list of them, or one per line.
 
-    :param name: what the file is called
+    Bad games are skipped and listed.
+
+    :param name: name of the file
     """
     games, skipped = [], []
-    for place, said in _objects(text):
-        where = f"{name}{place}"
+    for place, data in _objects(text):
+        label = f"{name}{place}"
         try:
-            games.append(_game(said, where, names))
+            games.append(_game(data, label, names))
         except TamayaError as error:
-            skipped.append((where, str(error)))
-    return Found(tuple(games), tuple(skipped))
+            skipped.append((label, str(error)))
+    return GamesRead(tuple(games), tuple(skipped))
 
 
 def _objects(text: str) -> Iterable[tuple[str, object]]:
-    """What a file holds, and where in it."""
+    """Yields the place of each object in a file, and the object."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -66,7 +68,7 @@ def _objects(text: str) -> Iterable[tuple[str, object]]:
         yield from ((f", line {number}", _line(line)) for number, line in lines if line.strip())
         return
     if isinstance(data, list):
-        yield from ((f", game {number}", one) for number, one in enumerate(data, 1))
+        yield from ((f", game {number}", game) for number, game in enumerate(data, 1))
     else:
         yield "", data
 
@@ -75,20 +77,21 @@ def _line(line: str) -> object:
     try:
         return json.loads(line)
     except (ValueError, RecursionError):
-        return line  # is no object, which is then said
+        return line  # `_game` then reports that it is not an object
 
 
-def _game(said: object, where: str, names: Names) -> HumanGame:
-    if not isinstance(said, Mapping):
-        raise TamayaError(f"no game of hanab.live: {str(said)[:40]!r} (expected an object)")
-    game = hanab_live.from_json(json.dumps(said))
+def _game(data: object, label: str, names: Names) -> HumanGame:
+    if not isinstance(data, Mapping):
+        raise TamayaError(f"not a game of hanab.live: {str(data)[:40]!r} (expected an object)")
+    game = hanab_live.from_json(json.dumps(data))
     transcript = game.transcript
     if not transcript.moves:
-        raise TamayaError("nobody moved")
+        raise TamayaError("the game has no moves")
     people = tuple(map(names.person, transcript.players))
     if not any(people):
-        raise TamayaError("nobody at the table is a person")
+        raise TamayaError("all players are computers")
     seated = tuple(person or name for person, name in zip(people, transcript.players, strict=True))
-    id = names.hidden(f"game {said.get('id') or where}")  # the site shows everybody who played it
+    # The id is hashed too, since the site shows the players of a game by its id.
+    id = names.hidden(f"game {data.get('id') or label}")
     hidden = replace(transcript, players=seated)
     return HumanGame(id, hidden, people, source=SOURCE, deal=game.seed)

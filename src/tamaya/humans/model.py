@@ -23,10 +23,10 @@ FORMAT = 1
 
 @dataclass(frozen=True, kw_only=True)
 class Provenance:
-    """Where a model comes from."""
+    """How a model was trained. These fields are saved in its file."""
 
     what: str
-    """whom it plays like, in a sentence"""
+    """one sentence that says whom the model plays like"""
     data: str
     """data set, licence, and which part of it"""
     people: int
@@ -34,20 +34,20 @@ class Provenance:
     lesson: Mapping[str, float]
     version: str
     found: Mapping[str, float] = field(default_factory=dict)
-    """how well it predicts, as far as that was measured"""
+    """measured quality of its predictions, if any"""
 
 
 @dataclass(frozen=True)
 class PersonModel:
-    """What was learned of some people."""
+    """A trained model of people."""
 
     weights: PersonWeights
     provenance: Provenance
 
     def save(self, path: Path) -> None:
-        """Writes one file, whole or not at all.
+        """Writes the model to a file, atomically.
 
-        :raises TamayaError: if it cannot be written
+        :raises TamayaError: if the file cannot be written
         """
         shape = {"format": FORMAT, "shape": [KINDS, SCENE, MARKS, HIDDEN]}
         about = json.dumps(shape | asdict(self.provenance))
@@ -62,8 +62,7 @@ class PersonModel:
     def read(cls, path: Path) -> PersonModel:
         """Reads a file of `save`.
 
-        :raises TamayaError: if it is none, damaged, or made for another version of what people
-            notice
+        :raises TamayaError: if it is not a model, is damaged, or belongs to another version
         """
         if not is_file(path):
             raise TamayaError(f"cannot read the model {str(path)!r}: no such file")
@@ -73,24 +72,24 @@ class PersonModel:
             flat = stored["weights"].astype(np.float32)
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             reason = f" ({error})" if isinstance(error, TamayaError) else ""
-            raise TamayaError(f"{str(path)!r} is no model of people{reason}") from None
+            raise TamayaError(f"{str(path)!r} is not a model of people{reason}") from None
         shape = [KINDS, SCENE, MARKS, HIDDEN]
         if about.pop("format", None) != FORMAT or about.pop("shape", None) != shape:
             raise TamayaError(f"{str(path)!r} is a model for another version of tamaya")
         try:
             return cls(PersonWeights.of(flat), Provenance(**about))
         except (TypeError, ValueError) as error:
-            raise TamayaError(f"{str(path)!r} is no model of people ({error})") from None
+            raise TamayaError(f"{str(path)!r} is not a model of people ({error})") from None
 
     def policy(self, *, likeliest: bool = False) -> _core.Policy:
-        """The agent of the core that plays so."""
+        """The core's policy that plays like the model."""
         weights = self.weights.flat.astype(np.float16).astype(np.float32)
         return _core.Policy("person", {"likeliest": likeliest}, weights.tobytes())
 
 
 @dataclass(frozen=True)
 class PersonThoughts:
-    """How likely the modelled people are to make each move, the likeliest first."""
+    """The probability of each move in the model, likeliest first."""
 
     kind: ClassVar[str] = "chances"
 
@@ -98,11 +97,11 @@ class PersonThoughts:
     chances: tuple[tuple[Move, float], ...]
 
     def __str__(self) -> str:
-        made = next((chance for move, chance in self.chances if move == self.move), 0.0)
-        return f"{100 * made:.0f} % of such people would do that"
+        chance = next((chance for move, chance in self.chances if move == self.move), 0.0)
+        return f"{100 * chance:.0f} % of such people would do that"
 
     def lines(self) -> list[str]:
-        """The moves that at least one in a hundred would make."""
+        """The moves with a probability of at least 1 %."""
         return [f"{move}: {100 * chance:.0f} %" for move, chance in self.chances if chance >= 0.01]
 
     def as_dict(self) -> dict[str, object]:
@@ -112,7 +111,7 @@ class PersonThoughts:
 
 @in_core
 class HumanAgent(CoreAgent):
-    """Plays like people: draws each move with the chance that they make it."""
+    """Plays like people: draws each move with the probability that they make it."""
 
     def __init__(self, model: PersonModel, *, likeliest: bool = False, name: str = "human") -> None:
         super().__init__(name, model.policy(likeliest=likeliest))
@@ -121,17 +120,17 @@ class HumanAgent(CoreAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """Where the model comes from, and how it chooses."""
+        """Provenance of the model, and whether it makes the likeliest move."""
         return {"provenance": self.model.provenance, "likeliest": self.likeliest}
 
     def probabilities(self, view: View) -> dict[Move, float]:
-        """The chance of every legal move."""
+        """The probability of every legal move."""
         return dict(_core.person_chances(self.policy, view))
 
     def thoughts(self, view: View, decision: _core.Decision) -> PersonThoughts:
-        """How likely every move was."""
-        found = sorted(self.probabilities(view).items(), key=lambda one: -one[1])
-        return PersonThoughts(decision.move, tuple(found))
+        """The probabilities of all moves."""
+        ranked = sorted(self.probabilities(view).items(), key=lambda item: -item[1])
+        return PersonThoughts(decision.move, tuple(ranked))
 
 
 def shipped() -> dict[str, Path]:

@@ -1,4 +1,4 @@
-"""Input features of models of people: positions and moves as rows of numbers."""
+"""Inputs of models of people: positions ("scenes") and moves ("marks") as rows of numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tamaya.humans.games import HumanDecision
 
 KINDS, SCENE = _core.PERSON_KINDS, _core.PERSON_SCENE
 MARKS, HIDDEN = _core.PERSON_MARKS, _core.PERSON_HIDDEN
-"""kinds of moves; numbers about a position and about a move; units between them and a verdict"""
+"""sizes: kinds of moves, inputs about the position, inputs about a move, hidden units"""
 KIND_NAMES = ("discard", "play", "hint")
 
 Floats = NDArray[np.float32]
@@ -23,38 +23,38 @@ Rows = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Noticed:
-    """Decisions as numbers. The rows of a decision's legal moves lie next to each other."""
+    """Decisions as numbers, with one row for each legal move of each decision."""
 
     scenes: Floats
-    """[decisions, SCENE]"""
+    """the position of each decision: [decisions, SCENE]"""
     marks: Floats
-    """[moves, MARKS]"""
+    """each legal move: [rows, MARKS]"""
     starts: Rows
-    """first row of each decision, and the end of the last"""
+    """first row of each decision, and one entry more for the end of the last"""
     kinds: Rows
-    """of each row, a place in `KIND_NAMES`"""
+    """index into `KIND_NAMES` for each row"""
     chosen: Rows
-    """of each decision, the row of the move that was made"""
+    """row of the person's move for each decision"""
     people: NDArray[np.str_]
-    """of each decision, who made it"""
+    """person of each decision"""
 
     def __len__(self) -> int:
         return len(self.scenes)
 
     @property
     def owners(self) -> Rows:
-        """Of each row, the decision that it belongs to."""
+        """The decision of each row."""
         return np.repeat(np.arange(len(self)), np.diff(self.starts))
 
     def rows_of(self, decisions: Rows) -> tuple[Rows, Rows]:
-        """The rows of some decisions one after the other, and where each decision starts."""
+        """The rows of some decisions, concatenated, and the start of each decision."""
         sizes = np.diff(self.starts)[decisions]
         starts = np.concatenate([[0], np.cumsum(sizes)])
         steps = np.arange(starts[-1]) - np.repeat(starts[:-1], sizes)
         return np.repeat(self.starts[decisions], sizes) + steps, starts
 
     def only(self, which: NDArray[np.bool_]) -> Noticed:
-        """Some of the decisions."""
+        """The marked decisions."""
         picked = np.flatnonzero(which)
         rows, starts = self.rows_of(picked)
         return Noticed(
@@ -68,9 +68,9 @@ class Noticed:
 
 
 def notice(decisions: Sequence[HumanDecision]) -> Noticed:
-    """Looks at decisions as a model of people does.
+    """Computes the inputs of a model of people.
 
-    :raises TamayaError: if there are none, or one of them is no legal move
+    :raises TamayaError: if there are no decisions, or a move is illegal
     """
     if not decisions:
         raise TamayaError("no decisions to learn from")
@@ -80,12 +80,12 @@ def notice(decisions: Sequence[HumanDecision]) -> Noticed:
     marks = np.zeros((count, MARKS), np.float32)
     owners, ids = np.zeros(count, np.int32), np.zeros(count, np.int32)
     _core.notice(views, scenes, marks, owners, ids)
-    made = np.array([d.move.action_id(d.view.setup) for d in decisions])
-    chosen = np.flatnonzero(ids == made[owners])
+    actions = np.array([d.move.action_id(d.view.setup) for d in decisions])
+    chosen = np.flatnonzero(ids == actions[owners])
     if len(chosen) != len(decisions):
         legal = set(owners[chosen].tolist())
         bad = next(d for i, d in enumerate(decisions) if i not in legal)
-        raise TamayaError(f"{str(bad.move)!r} in game {bad.game} is no legal move")
+        raise TamayaError(f"{str(bad.move)!r} in game {bad.game} is not a legal move")
     hands = np.array([view.setup.hand_size for view in views])[owners]
     return Noticed(
         scenes,

@@ -17,14 +17,14 @@ PEOPLE_ONLY = "people only"
 
 @dataclass(frozen=True)
 class PartnerScores:
-    """How games ended."""
+    """Results of games with one partner."""
 
     points: tuple[int, ...]
-    """kept when bombed"""
+    """points of each game, kept when bombed"""
     people: tuple[str, ...]
-    """whose games they are"""
+    """person of each game"""
     ends: Mapping[str, int]
-    """how many bombed, were complete, or came to the last turn"""
+    """number of games by end: 'bombed', 'complete', 'last_turn'"""
 
     @classmethod
     def of(cls, games: Sequence[HumanGame]) -> PartnerScores:
@@ -59,26 +59,26 @@ class Overview:
     games: int
     out_of_step: int
     sources: Mapping[str, int]
-    """games by where they come from"""
+    """number of games by source"""
     by_person: Mapping[str, int]
-    """games of each person, most first"""
+    """number of games by person, most first"""
     decisions_by_person: Mapping[str, int]
     moves: Mapping[str, int]
-    """what people did in games in step: kinds of moves, and misplays among plays"""
+    """number of people's moves by kind, and of misplays, without games out of step"""
     by_partner: Mapping[str, PartnerScores]
-    """all games by the computers at the table"""
+    """scores by computer partner"""
     first_games: Mapping[str, PartnerScores]
-    """the first games of people, likewise"""
+    """scores of people's first games, by computer partner"""
     surveys: int
 
     @property
     def decisions(self) -> int:
-        """Moves of people in games in step."""
+        """Number of people's moves, without games out of step."""
         return sum(self.decisions_by_person.values())
 
 
 def overview(games: Sequence[HumanGame]) -> Overview:
-    """Looks through all games."""
+    """Counts games, people and moves."""
     moves: Counter[str] = Counter()
     decided: Counter[str] = Counter()
     for game in games:
@@ -108,12 +108,12 @@ def _count(game: HumanGame, moves: Counter[str], decided: Counter[str]) -> None:
 
 
 def partner_name(game: HumanGame) -> str:
-    """The computers at the table, or that there are none."""
+    """Names of the computers at the table, or `PEOPLE_ONLY`."""
     return ", ".join(game.partners) or PEOPLE_ONLY
 
 
 def by_partner(games: Sequence[HumanGame]) -> dict[str, PartnerScores]:
-    """Scores by the computers at the table, in the order of their names."""
+    """Scores by computer partner, sorted by name."""
     names = sorted({partner_name(game) for game in games})
     return {
         name: PartnerScores.of([game for game in games if partner_name(game) == name])

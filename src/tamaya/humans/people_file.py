@@ -8,14 +8,14 @@ from pathlib import Path
 
 from tamaya.files import write_whole
 from tamaya.game import TamayaError
-from tamaya.humans.games import Found, HumanGame
+from tamaya.humans.games import GamesRead, HumanGame
 from tamaya.transcript import Transcript
 
 FORMAT = "tamaya people 1"
 
 
 def write(games: Sequence[HumanGame], path: Path) -> None:
-    """Writes the file whole or not at all.
+    """Writes games to a file, atomically.
 
     :raises TamayaError: if the file cannot be written
     """
@@ -38,13 +38,13 @@ def line_of(game: HumanGame) -> str:
     return json.dumps(data)
 
 
-def game_of(said: Mapping[str, object]) -> HumanGame:
-    """A game from its line.
+def game_of(data: Mapping[str, object]) -> HumanGame:
+    """Converts the JSON object of a game.
 
-    :raises TamayaError: if something is missing, of another kind, or does not replay
+    :raises TamayaError: if a field is missing or invalid, or the game does not replay
     """
-    transcript = Transcript.parse(_text(said, "transcript"))
-    people, survey = said.get("people"), said.get("survey")
+    transcript = Transcript.parse(_text(data, "transcript"))
+    people, survey = data.get("people"), data.get("survey")
     if not isinstance(people, list) or len(people) != transcript.setup.players:
         raise TamayaError(f"people {people!r} (expected {transcript.setup.players} in a list)")
     if not all(name is None or isinstance(name, str) for name in people) or not any(people):
@@ -52,40 +52,41 @@ def game_of(said: Mapping[str, object]) -> HumanGame:
     if not isinstance(survey, dict) or not all(isinstance(a, str) for a in survey.values()):
         raise TamayaError(f"survey {survey!r} (expected answers by question)")
     return HumanGame(
-        _text(said, "id"),
+        _text(data, "id"),
         transcript,
         tuple(people),
-        _truth(said, "in_step"),
-        source=_text(said, "source"),
-        deal=_text(said, "deal"),
-        first=_truth(said, "first"),
+        _truth(data, "in_step"),
+        source=_text(data, "source"),
+        deal=_text(data, "deal"),
+        first=_truth(data, "first"),
         survey=survey,
     )
 
 
-def _text(said: Mapping[str, object], key: str) -> str:
-    value = said.get(key)
+def _text(data: Mapping[str, object], key: str) -> str:
+    value = data.get(key)
     if not isinstance(value, str):
         raise TamayaError(f"{key} {value!r} (expected text)")
     return value
 
 
-def _truth(said: Mapping[str, object], key: str) -> bool:
-    value = said.get(key)
+def _truth(data: Mapping[str, object], key: str) -> bool:
+    value = data.get(key)
     if not isinstance(value, bool):
         raise TamayaError(f"{key} {value!r} (expected true or false)")
     return value
 
 
 def is_ours(text: str) -> bool:
-    """Does a text begin as `write` begins one?"""
+    """Does the text look like a file of `write`?"""
     return text.startswith('{"format": "tamaya people')
 
 
-def parse(text: str, name: str) -> Found:
-    """The games of a file's text; bad lines are skipped and said.
+def parse(text: str, name: str) -> GamesRead:
+    """Reads the games of a file. Bad lines are skipped and listed.
 
-    :raises TamayaError: if another version has written it
+    :param name: name of the file
+    :raises TamayaError: if the file has another format
     """
     lines = text.splitlines()
     head = _loaded(lines[0])
@@ -105,7 +106,7 @@ def parse(text: str, name: str) -> Found:
                 f"has {len(games) + len(skipped)} games (expected {head.get('games')}: cut off?)",
             )
         )
-    return Found(tuple(games), tuple(skipped))
+    return GamesRead(tuple(games), tuple(skipped))
 
 
 def _numbered(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
@@ -114,9 +115,9 @@ def _numbered(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 def _loaded(line: str) -> dict[str, object]:
     try:
-        said = json.loads(line)
+        data = json.loads(line)
     except (ValueError, RecursionError):
-        said = None
-    if not isinstance(said, dict):
-        raise TamayaError(f"no JSON object: {line[:60]!r}")
-    return said
+        data = None
+    if not isinstance(data, dict):
+        raise TamayaError(f"not a JSON object: {line[:60]!r}")
+    return data

@@ -8,38 +8,38 @@ from pathlib import Path
 
 from tamaya.game import TamayaError
 from tamaya.humans import hanabi_data, live_games, people_file
-from tamaya.humans.games import Found, HumanGame
+from tamaya.humans.games import GamesRead, HumanGame
 from tamaya.humans.live_games import Names
 
 _LOG_BEGINS = ("Treatment:", "Old GID:")
 _KINDS = ("*.json", "*.jsonl", "game*.log")
-"""files that are looked for in a folder"""
+"""patterns of the files to read in a folder"""
 
 
 def read(path: Path | str) -> list[HumanGame]:
-    """The games of an imported file, or of a folder of the 2017 study as it was published.
+    """Reads an imported file, or a folder of the 2017 study as published.
 
-    Warns of files that are skipped.
+    Warns about skipped files.
 
-    :raises TamayaError: if there is no game
+    :raises TamayaError: if there are no games
     """
-    found = gather([Path(path)])
-    if found.skipped:
-        name, why = found.skipped[0]
-        warnings.warn(f"skipped {len(found.skipped)}, first {name}: {why}", stacklevel=2)
-    return list(found.games)
+    result = gather([Path(path)])
+    if result.skipped:
+        name, why = result.skipped[0]
+        warnings.warn(f"skipped {len(result.skipped)}, first {name}: {why}", stacklevel=2)
+    return list(result.games)
 
 
-def gather(paths: Sequence[Path], names: Names | None = None) -> Found:
-    """The games of several files and folders; what is none is skipped and said.
+def gather(paths: Sequence[Path], names: Names | None = None) -> GamesRead:
+    """Reads games from several files and folders. Other files are skipped and listed.
 
-    Folders are those of the 2017 study, or hold files; files are its logs, games of hanab.live, or
-    imported ones.
+    A path can be a folder of the 2017 study, one of its logs, a JSON export of hanab.live, an
+    imported file, or a folder of such files.
 
-    :param names: how to hide the names of people on hanab.live, whose games are skipped without
-    :raises TamayaError: if there is no game at all
+    :param names: pseudonyms of people on hanab.live; without it, such games are skipped
+    :raises TamayaError: if there are no games
     """
-    parts: list[Found] = []
+    parts: list[GamesRead] = []
     logs: list[Path] = []
     for path in paths:
         try:
@@ -52,7 +52,7 @@ def gather(paths: Sequence[Path], names: Names | None = None) -> Found:
                 else:
                     parts.append(_file(file, text, names))
         except TamayaError as error:
-            parts.append(Found((), ((str(path), str(error)),)))
+            parts.append(GamesRead((), ((str(path), str(error)),)))
     if logs:
         parts.append(hanabi_data.read_files(logs))
     return _joined(parts)
@@ -63,7 +63,7 @@ def _files(path: Path) -> list[Path]:
         return [path]
     result = sorted(file for kind in _KINDS for file in path.glob(kind))
     if not result:
-        raise TamayaError(f"is no folder of games (expected log/game*.log or {', '.join(_KINDS)})")
+        raise TamayaError(f"has no games (expected log/game*.log or {', '.join(_KINDS)})")
     return result
 
 
@@ -73,32 +73,32 @@ def _text(path: Path) -> str:
     except OSError as error:
         raise TamayaError(f"cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
-        raise TamayaError("is no text") from None
+        raise TamayaError("is not a text file") from None
 
 
-def _file(path: Path, text: str, names: Names | None) -> Found:
+def _file(path: Path, text: str, names: Names | None) -> GamesRead:
     try:
         if people_file.is_ours(text):
             return people_file.parse(text, path.name)
         if live_games.is_live(text):
             if names is None:
-                raise TamayaError("names of people are to be hidden: use tamaya humans import")
+                raise TamayaError("contains real names: import it with `tamaya humans import`")
             return live_games.parse(text, path.name, names)
         expected = "a log of the 2017 study, JSON of hanab.live or a file of tamaya humans import"
-        raise TamayaError(f"holds no games: {text[:40]!r} (expected {expected})")
+        raise TamayaError(f"has no games: {text[:40]!r} (expected {expected})")
     except TamayaError as error:
-        return Found((), ((path.name, str(error)),))
+        return GamesRead((), ((path.name, str(error)),))
 
 
-def _joined(parts: Sequence[Found]) -> Found:
+def _joined(parts: Sequence[GamesRead]) -> GamesRead:
     games: dict[tuple[str, str], HumanGame] = {}
-    skipped = [one for part in parts for one in part.skipped]
+    skipped = [file for part in parts for file in part.skipped]
     for game in (game for part in parts for game in part.games):
         if (game.source, game.id) in games:
-            skipped.append((f"{game.source} game {game.id}", "is there already"))
+            skipped.append((f"{game.source} game {game.id}", "is a duplicate"))
         else:
             games[game.source, game.id] = game
     if not games:
-        why = "; ".join(f"{name}: {reason}" for name, reason in skipped[:3]) or "nothing was given"
+        why = "; ".join(f"{name}: {reason}" for name, reason in skipped[:3]) or "no paths given"
         raise TamayaError(f"no games of people: {why}")
-    return Found(tuple(games.values()), tuple(skipped))
+    return GamesRead(tuple(games.values()), tuple(skipped))

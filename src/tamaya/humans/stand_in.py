@@ -1,4 +1,4 @@
-"""Lets agents replay the games of people: same decks, same partners."""
+"""Lets agents play the games of people again: same decks, same partners."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tamaya.stats import Estimate, clustered
 
 @dataclass(frozen=True)
 class StandIn:
-    """How an agent scores where people sat, game by game."""
+    """Scores of an agent in the place of people, game by game."""
 
     agent: str
     people: tuple[str, ...]
-    """whose game it was"""
+    """person of each game"""
     partners: tuple[str, ...]
-    """with whom"""
+    """computer partners of each game"""
     theirs: Floats
     """the people's points, kept when bombed"""
     bombed: NDArray[np.bool_]
@@ -41,7 +41,7 @@ class StandIn:
     """whether the agent's game was bombed: [repeats, games]"""
 
     def with_partner(self, name: str) -> StandIn:
-        """Only the games with some computers at the table."""
+        """Only the games with these computer partners."""
         chosen = np.array([partner == name for partner in self.partners])
         if not chosen.any():
             raise UnknownNameError(f"no games with {name!r} (there are {', '.join(self.names)})")
@@ -57,32 +57,32 @@ class StandIn:
 
     @property
     def names(self) -> list[str]:
-        """The computers that people played with."""
+        """Names of the computer partners."""
         return sorted(set(self.partners))
 
     @property
     def score(self) -> Estimate:
-        """The agent's mean; its error is clustered by person, as that of the people."""
+        """The agent's mean score; its error is clustered by person."""
         return clustered(self.points.mean(axis=0), self.people)
 
     @property
     def sd(self) -> float:
-        """The standard deviation of the agent's games; nan for a single one."""
+        """The standard deviation of the agent's scores; nan for a single game."""
         return _spread(self.points)
 
     @property
     def their_score(self) -> Estimate:
-        """The people's mean, its error clustered by person."""
+        """The people's mean score; its error is clustered by person."""
         return clustered(self.theirs, self.people)
 
     @property
     def their_sd(self) -> float:
-        """The standard deviation of the people's games; nan for a single one."""
+        """The standard deviation of the people's scores; nan for a single game."""
         return _spread(self.theirs)
 
     @property
     def difference(self) -> Estimate:
-        """The agent's mean minus the people's on the same decks, clustered by person."""
+        """The agent's mean score minus the people's; its error is clustered by person."""
         return clustered(self.points.mean(axis=0) - self.theirs, self.people)
 
 
@@ -97,11 +97,11 @@ def stand_in(
     repeats: int = 1,
     progress: Callable[[int], None] = lambda _: None,
 ) -> StandIn:
-    """Lets an agent play every game in step in the place of the people.
+    """Lets an agent play every game in the place of its people, except games out of step.
 
-    :param repeats: how often each deck is played, for agents that choose at random
-    :param progress: told after each kind of table how many games are done
-    :raises TamayaError: if people played among themselves, or with computers unknown here
+    :param repeats: how often each deck is played, for agents with random moves
+    :param progress: called with the number of finished games
+    :raises TamayaError: if a game has no computer partner, or an unknown one
     """
     chosen = [game for game in games if game.in_step]
     points = np.zeros((repeats, len(chosen)))
@@ -109,13 +109,13 @@ def stand_in(
     tables: dict[tuple[object, ...], list[int]] = {}
     for place, game in enumerate(chosen):
         tables.setdefault(_table(game), []).append(place)
-    done = 0
+    finished = 0
     for places in tables.values():
-        alike = [chosen[place] for place in places]
+        group = [chosen[place] for place in places]
         for repeat in range(repeats):
-            points[repeat, places], lost[repeat, places] = _played(alike, agent, repeat)
-        done += len(places)
-        progress(done)
+            points[repeat, places], lost[repeat, places] = _play(group, agent, repeat)
+        finished += len(places)
+        progress(finished)
     ended = [game.transcript.replay() for game in chosen]
     return StandIn(
         as_agent(agent).name,
@@ -129,18 +129,18 @@ def stand_in(
 
 
 def _table(game: HumanGame) -> tuple[object, ...]:
-    """What games must have in common to be played by one team."""
+    """The key of games that one team can play: set-up, seats and partners."""
     seats = tuple(name is None for name in game.people)
     return game.transcript.setup, seats, game.partners
 
 
-def _played(
+def _play(
     games: Sequence[HumanGame], agent: AgentLike, repeat: int
 ) -> tuple[Floats, NDArray[np.bool_]]:
-    """Points, and which games were bombed."""
+    """Plays the games; returns points, and which games bombed."""
     first = games[0]
     if partner_name(first) == PEOPLE_ONLY:
-        raise TamayaError(f"game {first.id}: nobody can stand in where only people played")
+        raise TamayaError(f"game {first.id} has no computer partner for the agent to play with")
     seats = [
         agent if name is not None else first.transcript.players[seat]
         for seat, name in enumerate(first.people)
@@ -148,14 +148,14 @@ def _played(
     try:
         team = Team.seat(tuple(seats), first.transcript.setup.replace(illegal="end"))
     except UnknownNameError as error:
-        raise TamayaError(f"game {first.id} cannot be played again: {error}") from None
+        raise TamayaError(f"cannot play game {first.id} again: {error}") from None
     if team.is_native:
         decks = np.array([[card.index for card in game.transcript.deck] for game in games])
         results = play_in_a_row(
             *seats, decks=decks.astype(np.uint8), setup=team.setup, first_seed=_seed(first, repeat)
         )
-        made = Matchup(team.names, team.setup, 0, results, np.zeros((2, 0), np.uint64))
-        return made.scores.astype(np.float64), made.bombed
+        matchup = Matchup(team.names, team.setup, 0, results, np.zeros((2, 0), np.uint64))
+        return matchup.scores.astype(np.float64), matchup.bombed
     with Table(team, len(games)) as table:
         ended = [
             table.play(_seed(game, repeat), dealt=State.from_deck(game.transcript.deck, team.setup))

@@ -18,29 +18,29 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "score": ("never", "few", "sometimes", "often"),
     "publish": ("yes", "no"),
 }
-"""by the study's own words for questions, answers from low to high: how goal-directed the computer
-played, how well, and how much the person liked to play with it; age, experience with board games,
-whether one is a gamer; experience with Hanabi, when one last played it, and how often one reaches
-25 points; may the answers be published"""
+"""answers from low to high, by the study's names of the questions: how goal-directed the computer
+played, how well, how much the person liked playing with it; age; experience with board games;
+whether the person is a gamer; experience with Hanabi; how recently they played it; how often they
+reach 25 points; whether the answers may be published"""
 
 
 def read_survey(text: str) -> dict[str, str]:
-    """Answers by question; unanswered ones are missing.
+    """Parses answers by question; unanswered questions are missing.
 
-    :raises TamayaError: quoting a line that is no question and answer of the study
+    :raises TamayaError: quoting a line that is not a question and answer of the study
     """
     result: dict[str, str] = {}
     for line in text.splitlines():
         question, _, answer = line.partition(" ")
         if answer not in ANSWERS.get(question, ()):
             expected = ", ".join(ANSWERS.get(question, ANSWERS))
-            what = "answer" if question in ANSWERS else "question"
-            raise TamayaError(f"survey line {line[:60]!r}: no such {what} (expected {expected})")
+            part = "answer" if question in ANSWERS else "question"
+            raise TamayaError(f"survey line {line[:60]!r}: no such {part} (expected {expected})")
         result[question] = answer
     return result
 
 
 def rank(survey: Mapping[str, str], question: str) -> int | None:
-    """An answer as a number from 1 on; None if it is missing."""
+    """An answer as a number, from 1 for the lowest; None if it is missing."""
     answer = survey.get(question)
     return None if answer is None else ANSWERS[question].index(answer) + 1

@@ -1,4 +1,4 @@
-"""Learned agents: PPO on many games side by side (needs PyTorch, the extra `learn`)."""
+"""Trains networks with PPO on many games side by side (needs PyTorch, the extra `learn`)."""
 
 from tamaya.learn.config import PRESETS, Config, preset
 

@@ -1,4 +1,4 @@
-"""`python -m tamaya.learn`: trains where only NumPy, PyTorch and CuPy are installed."""
+"""`python -m tamaya.learn`: trains a network, with no libraries but NumPy, PyTorch and CuPy."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ _LOG_SECONDS = 20.0
 
 
 def parser() -> argparse.ArgumentParser:
-    """The arguments."""
+    """The parser of the command line."""
     arguments = argparse.ArgumentParser("python -m tamaya.learn", description=__doc__)
     arguments.add_argument("out", type=Path, help="Run folder. An existing run is resumed.")
     arguments.add_argument("changes", nargs="*", help="Fields of the config, like games=4096.")
     arguments.add_argument("--preset", choices=sorted(PRESETS), help="Config to start from.")
-    arguments.add_argument("--seconds", type=float, help="Save and stop after so many.")
+    arguments.add_argument("--seconds", type=float, help="Save and stop after this time.")
     arguments.add_argument("--device", default="auto", help="auto, cpu or cuda.")
     arguments.add_argument("--threads", type=int, help="CPU threads for the games.")
     arguments.add_argument("--compile", action="store_true", help="Use torch.compile.")
-    arguments.add_argument("--no-graphs", action="store_true", help="Use no CUDA graphs.")
+    arguments.add_argument("--no-graphs", action="store_true", help="Do not use CUDA graphs.")
     arguments.add_argument(
         "--evaluate", type=int, default=0, metavar="GAMES", help="Greedy games to play at the end."
     )
@@ -46,9 +46,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def changed(config: Config, changes: list[str]) -> Config:
-    """A config with fields changed by words like `games=4096` or `hidden=256,256`.
+    """Changes fields of a config by words like `games=4096` or `hidden=256,256`.
 
-    :raises TamayaError: for a field or value that does not exist
+    :raises TamayaError: if a field does not exist, or cannot have the value
     """
     values: dict[str, object] = {}
     for word in changes:
@@ -75,9 +75,9 @@ def _value(name: str, text: str, config: Config) -> object:
 
 
 def whole_numbers(name: str, text: str) -> tuple[int, ...]:
-    """Numbers like `1024,512`.
+    """Parses numbers like `1024,512`.
 
-    :raises TamayaError: if the text is something else
+    :raises TamayaError: if the text is not a list of whole numbers
     """
     try:
         return tuple(int(word) for word in text.split(",") if word)
@@ -85,41 +85,46 @@ def whole_numbers(name: str, text: str) -> tuple[int, ...]:
         raise TamayaError(f"{name} = {text!r} (expected numbers like 1024,512)") from None
 
 
-class Log:
-    """Prints a line about the progress now and then."""
+class ProgressPrinter:
+    """Prints the progress of training every few seconds."""
 
     def __init__(self, every: float = _LOG_SECONDS) -> None:
         self._every, self._next = every, 0.0
 
-    def __call__(self, now: LearningProgress) -> None:
-        """Prints if it is time to."""
+    def __call__(self, progress: LearningProgress) -> None:
+        """Prints the progress if enough time has passed since the last line."""
         if time.perf_counter() >= self._next:
             self._next = time.perf_counter() + self._every
-            print(f"{time.strftime('%H:%M:%S')} {now}", flush=True)
+            print(f"{time.strftime('%H:%M:%S')} {progress}", flush=True)
 
 
 def main() -> None:
-    """Trains, then evaluates if asked to."""
+    """Trains, then evaluates if `--evaluate` is given."""
     logging.basicConfig(level=logging.INFO)
-    given = parser().parse_intermixed_args()
-    fresh = given.preset or given.changes
-    config = changed(preset(given.preset or "self_play"), given.changes) if fresh else None
+    arguments = parser().parse_intermixed_args()
+    is_new = arguments.preset or arguments.changes
+    config = changed(preset(arguments.preset or "self_play"), arguments.changes) if is_new else None
     run = train(
-        given.out,
+        arguments.out,
         config,
-        device=given.device,
-        seconds=given.seconds,
-        threads=given.threads,
-        compiled=given.compile,
-        graphs=not given.no_graphs,
-        progress=Log(),
+        device=arguments.device,
+        seconds=arguments.seconds,
+        threads=arguments.threads,
+        compiled=arguments.compile,
+        graphs=not arguments.no_graphs,
+        progress=ProgressPrinter(),
     )
-    if given.evaluate:
-        network, used, _ = read_network(run.weights)
-        device = chosen_device(given.device)
-        partners = [*used.partners, *given.strangers]
+    if arguments.evaluate:
+        network, trained, _ = read_network(run.weights)
+        device = chosen_device(arguments.device)
+        partners = [*trained.partners, *arguments.strangers]
         scores = evaluate(
-            network, used, device, games=given.evaluate, partners=partners, threads=given.threads
+            network,
+            trained,
+            device,
+            games=arguments.evaluate,
+            partners=partners,
+            threads=arguments.threads,
         )
         for line in scores:
             print(line, flush=True)

@@ -1,4 +1,4 @@
-"""Checkpoints in parts small enough to move around, either whole or not there."""
+"""Checkpoints of training runs, written atomically and split into files of limited size."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tamaya.game import TamayaError
 
 _FORMAT = "tamaya learning checkpoint 1"
 PART_BYTES = 15_000_000
-"""largest file of a checkpoint"""
+"""largest size of a file"""
 MOST_BYTES = 60_000_000
-"""largest checkpoint"""
+"""largest size of a checkpoint"""
 
 Arrays = Mapping[str, NDArray[np.generic]]
 
 
 class Checkpoint:
-    """The files that a run resumes from: `checkpoint.json` and the parts it names.
+    """The files that a run resumes from: `checkpoint.json` and the parts that it lists.
 
-    Parts of a new state get new names; renaming `checkpoint.json` makes it the current one. So a
-    killed process leaves the old state or the new one.
+    A new checkpoint first writes its parts under new names, then replaces `checkpoint.json`. A
+    process that is killed meanwhile leaves the old checkpoint intact.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -56,9 +56,9 @@ class Checkpoint:
                 old.unlink(missing_ok=True)
 
     def load(self) -> dict[str, NDArray[np.generic]] | None:
-        """The saved state; None if there is none.
+        """Loads the saved state; None if there is no checkpoint.
 
-        :raises TamayaError: if it is damaged or another program wrote it
+        :raises TamayaError: if the checkpoint is damaged or has another format
         """
         if not self.path.exists():
             return None
@@ -70,7 +70,9 @@ class Checkpoint:
         try:
             about = json.loads(self.path.read_text(encoding="utf-8"))
             if about["format"] != _FORMAT:
-                raise TamayaError(f"{str(self.path)!r} is {about['format']!r}, not {_FORMAT!r}")
+                raise TamayaError(
+                    f"{str(self.path)!r} has the format {about['format']!r} (expected {_FORMAT!r})"
+                )
             content = b"".join((self._folder / name).read_bytes() for name in about["parts"])
         except (OSError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
             raise TamayaError(f"cannot read the checkpoint {str(self.path)!r}: {error}") from None

@@ -1,4 +1,4 @@
-"""Everything that decides a training run, saved with it."""
+"""The configuration of a training run, which is saved in its folder."""
 
 from __future__ import annotations
 
@@ -50,38 +50,39 @@ _LIMITS: dict[str, tuple[float, float]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Config:
-    """How a network is trained. Equal configs give equal networks on the same device."""
+    """All settings of a training run. Equal configs give equal networks on the same device."""
 
     setup: str = "standard"
     """rules of the game, in words like 'standard players=3'"""
     observation: Observation = "extended"
-    """what the network sees: HLE's bits, ours, or ours with counts of what the partner did"""
+    """kind of observation: `hle` (HLE's bits), `extended`, or `counts` (`extended`, plus counts of
+    what the partners did)"""
     learners: Learners = "all"
     """`all`: the network plays every seat; `rotate`: one seat, which changes from game to game"""
     partners: tuple[str, ...] = ()
-    """pools or agents that play the other seats, by name; each pool is equally likely"""
+    """names of pools or agents that play the other seats; each name is equally likely"""
     episode: int = 1
-    """games in a row with the same partner"""
+    """consecutive games with the same partner"""
     permute_colors: bool = False
-    """show every seat its own random permutation of the colours (Other-Play)"""
+    """show every seat its own random permutation of the colors (Other-Play)"""
     bombed: Bombed = "zero"
-    """`zero`: a bomb costs all points of the game; `kept`: the points stay"""
+    """`zero`: losing the last life costs all points of the game; `kept`: the points stay"""
     seed: int = 0
-    """decks, first weights and sampled moves follow from it"""
+    """seed of decks, initial weights and sampled moves"""
     games: int = 32_768
     """games side by side"""
     steps: int = 32
-    """learner turns of each game in one batch"""
+    """learner turns per game in one batch"""
     turns: int = 2_000_000_000
-    """learner turns of the whole run; 0: as many as fit into the seconds of its first call"""
+    """learner turns of the whole run; 0: as many as fit into the time limit of the first call"""
     hidden: tuple[int, ...] = (1024, 1024, 512)
     """units of each hidden layer"""
     normalized: int = 2
-    """the first so many hidden layers have LayerNorm"""
+    """number of hidden layers with LayerNorm, from the first"""
     activation: Activation = "relu"
-    """`relu`, or `clipped`: ReLU cut off at 1, with small weights, for fast integer arithmetic"""
+    """`relu`, or `clipped`: ReLU limited to 1, with small weights, for fast integer arithmetic"""
     memory: Memory = "none"
-    """recurrent memory (GRU): none, within a game, or through all games of an episode"""
+    """recurrent memory (GRU): `none`, or kept for a `game` or an `episode`"""
     memory_size: int = 256
     """units of the recurrent memory"""
     precision: Precision = "bfloat16"
@@ -89,7 +90,7 @@ class Config:
     epochs: int = 2
     """passes over each batch"""
     minibatches: int = 8
-    """updates in each pass"""
+    """updates per pass"""
     learning_rate: float = 1e-3
     """Adam's step size at the start; it falls linearly"""
     final_learning_rate: float = 5e-5
@@ -99,15 +100,15 @@ class Config:
     final_entropy: float = 0.002
     """weight of the entropy bonus at the end"""
     discount: float = 0.997
-    """worth of a point one turn later (gamma)"""
+    """discount factor per turn (gamma)"""
     trace: float = 0.95
-    """how far advantages look past the value estimate (lambda of GAE)"""
+    """lambda of generalized advantage estimation"""
     clip: float = 0.2
-    """how far one batch may change the probability of a move"""
+    """PPO's clip range of the probability ratio"""
     value_weight: float = 0.5
     """weight of the value loss"""
     gradient_norm: float = 0.5
-    """longest gradient; longer ones are scaled down"""
+    """largest norm of the gradient; larger gradients are scaled down"""
     reward_scale: float = 0.1
     """reward of one point"""
 
@@ -115,8 +116,8 @@ class Config:
         Setup.parse(self.setup)
         for name, words in _WORDS.items():
             if getattr(self, name) not in words:
-                given = getattr(self, name)
-                raise UnknownNameError(f"{name} = {given!r} (expected {', '.join(words)})")
+                value = getattr(self, name)
+                raise UnknownNameError(f"{name} = {value!r} (expected {', '.join(words)})")
         for name, (low, high) in _LIMITS.items():
             value = getattr(self, name)
             if not isinstance(value, int | float) or not low <= value <= high:
@@ -144,7 +145,7 @@ class Config:
 
     @property
     def game(self) -> Setup:
-        """The set-up that is played."""
+        """The set-up as a `Setup`."""
         return Setup.parse(self.setup)
 
     @property
@@ -167,19 +168,19 @@ class Config:
         """
         try:
             values = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # digits and brackets without end
+        except (ValueError, RecursionError) as error:  # huge numbers and deep nesting included
             raise TamayaError(f"not a config: {text[:60]!r}: {error}") from None
         return PRESETS["self_play"].changed(values)
 
     def changed(self, changes: dict[str, object]) -> Config:
-        """The same config with some fields changed; lists become tuples.
+        """A copy with some fields changed; lists become tuples.
 
-        :raises TamayaError: for a field that does not exist or a value it cannot have
+        :raises TamayaError: if a field does not exist, or cannot have the value
         """
-        known = {field.name for field in dataclasses.fields(self)}
-        if unknown := sorted(changes.keys() - known):
+        names = {field.name for field in dataclasses.fields(self)}
+        if unknown := sorted(changes.keys() - names):
             raise UnknownNameError(
-                f"unknown fields {', '.join(unknown)} (expected some of {', '.join(sorted(known))})"
+                f"unknown fields {', '.join(unknown)} (expected some of {', '.join(sorted(names))})"
             )
         values = {
             name: tuple(value) if isinstance(value, list) else value
@@ -207,7 +208,7 @@ PRESETS: dict[str, Config] = {
         _RESPONSE, setup="eger", partners=("human:all", "human:1", "human:2", "human:3")
     ),
 }
-"""Starting points: strong self-play, self-play that others understand, responses to partners."""
+"""Presets: self-play, Other-Play (no arbitrary conventions), best responses to agents or people."""
 
 
 def preset(name: str) -> Config:

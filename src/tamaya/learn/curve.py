@@ -1,4 +1,4 @@
-"""The learning curve: one row for each batch, as CSV while training, as Parquet afterwards."""
+"""The learning curve: one row per batch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COLUMNS = ("batch", "turns", "seconds", *(field.name for field in fields(Standin
 
 
 class Curve:
-    """Rows of `COLUMNS`."""
+    """A table with the columns `COLUMNS` and one row per batch."""
 
     def __init__(self, rows: NDArray[np.float64] | None = None) -> None:
         self._rows: list[tuple[float, ...]] = [] if rows is None else list(map(tuple, rows))
@@ -36,13 +36,13 @@ class Curve:
         return np.array(self._rows, np.float64).reshape(-1, len(COLUMNS))
 
     def column(self, name: str, last: int | None = None) -> NDArray[np.float64]:
-        """One column, or the end of it."""
+        """The values of a column, or only the last so many."""
         rows = self.rows if last is None else np.array(self._rows[-last:], np.float64)
         values: NDArray[np.float64] = rows[:, COLUMNS.index(name)]
         return values
 
     def recent(self, name: str, games: int = 20_000) -> float:
-        """Mean over the last finished games of a column that is a mean over games."""
+        """The mean of a column over the last finished games."""
         total = weight = 0.0
         finished, place = COLUMNS.index("finished"), COLUMNS.index(name)
         for row in reversed(self._rows):
@@ -53,16 +53,16 @@ class Curve:
         return total / weight if weight else float("nan")
 
     def to_csv(self) -> bytes:
-        """Text with a line of names."""
+        """The table as CSV with a header line."""
         text = io.StringIO()
         np.savetxt(text, self.rows, "%.8g", ",", header=",".join(COLUMNS), comments="")
         return text.getvalue().encode()
 
     @classmethod
     def read(cls, path: Path) -> Curve:
-        """Reads what `to_csv` wrote.
+        """Reads a file of `to_csv`.
 
-        :raises TamayaError: if the file is not such a curve
+        :raises TamayaError: if the file is not a learning curve
         """
         try:
             header, *lines = path.read_text(encoding="utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""Small networks that imitate a large one, position by position."""
+"""Distillation: trains a small network to imitate a large one."""
 
 from __future__ import annotations
 
@@ -20,38 +20,38 @@ from tamaya.learn.network import Network, Shape
 from tamaya.learn.ppo import masked
 
 _SEED = 77_000
-"""added to the teacher's seed: the student learns from decks of its own"""
+"""added to the teacher's seed, so that the student learns from other decks"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Distillation:
-    """How a student is trained."""
+    """Settings of a distillation."""
 
     hidden: tuple[int, ...] = (256, 128)
     """units of each hidden layer of the student"""
     games: int = 8192
-    """games side by side; one update learns from the position of each of them"""
+    """games side by side; each update learns from one position of every game"""
     updates: int = 5000
     learning_rate: float = 1e-3
     """Adam's step size at the start; it falls linearly to a hundredth"""
     value_weight: float = 0.5
     """weight of the squared difference of the values"""
     student_share: float = 0.5
-    """share of games that the student plays itself, so that it also learns from its mistakes"""
+    """share of games in which the student moves, so that it meets the results of its mistakes"""
 
 
 @dataclass(frozen=True)
 class DistillationProgress:
-    """How far a student is. Printing it tells a person."""
+    """The progress of a distillation; `str` gives a readable line."""
 
     updates: int
     total: int
     divergence: float
     """mean KL divergence from the teacher's policy, in nats"""
     agreement: float
-    """share of positions in which both prefer the same move"""
+    """share of positions in which teacher and student prefer the same move"""
     per_second: float
-    """updates"""
+    """updates per second"""
 
     def __str__(self) -> str:
         return (
@@ -61,7 +61,7 @@ class DistillationProgress:
 
 
 def student_config(teacher: Config, settings: Distillation) -> Config:
-    """The config of the student: the teacher's games, its own shape."""
+    """The config of the student: the teacher's games with the student's layers."""
     return dataclasses.replace(
         teacher,
         hidden=settings.hidden,
@@ -85,22 +85,24 @@ def distill(  # noqa: PLR0913
 ) -> Path:
     """Trains a student without LayerNorm and with clipped activations, and writes its weights.
 
+    :param teacher: weights file of the teacher
+    :param out: weights file of the student
     :raises TamayaError: if the teacher has a recurrent memory, which the student could not imitate
     """
-    how, on = settings or Distillation(), chosen_device(device)
+    settings, on = settings or Distillation(), chosen_device(device)
     master, config, card = read_network(teacher)
     if master.shape.memory:
-        raise TamayaError(f"{str(teacher)!r} has a recurrent memory: it cannot be distilled")
-    config = student_config(config, how)
+        raise TamayaError(f"cannot distill {str(teacher)!r}: it has a recurrent memory")
+    config = student_config(config, settings)
     torch.manual_seed(config.seed + _SEED)
     games = open_games(config, on, threads=threads, seed=config.seed + _SEED)
     shape = Shape.of(config, master.shape.inputs, master.shape.actions)
     student = Network(shape, highest_values(games)).to(on)
-    school = _School(master.to(on), student, games, how)
+    school = _School(master.to(on), student, games, settings)
     divergence = school.teach(progress or (lambda _: None))
     about: Card = {
         "teacher": card,
-        "distillation": dataclasses.asdict(how),
+        "distillation": dataclasses.asdict(settings),
         "divergence": divergence,
     }
     write_network(out, student.cpu(), config, about)
@@ -108,37 +110,42 @@ def distill(  # noqa: PLR0913
 
 
 class _School:
-    """Teacher and student look at the same positions."""
+    """Runs teacher and student on the same positions and updates the student."""
 
-    def __init__(self, teacher: Network, student: Network, games: Games, how: Distillation) -> None:
-        self._teacher, self._student, self._games, self._how = teacher, student, games, how
-        self._optimizer = torch.optim.Adam(student.parameters(), lr=how.learning_rate)
+    def __init__(
+        self, teacher: Network, student: Network, games: Games, settings: Distillation
+    ) -> None:
+        self._teacher, self._student, self._games = teacher, student, games
+        self._settings = settings
+        self._optimizer = torch.optim.Adam(student.parameters(), lr=settings.learning_rate)
         rows = len(games.observation)
-        self._own = torch.arange(rows, device=games.observation.device) < how.student_share * rows
+        row = torch.arange(rows, device=games.observation.device)
+        self._own = row < settings.student_share * rows
 
     def teach(self, tell: Callable[[DistillationProgress], None]) -> float:
-        """All updates; returns the last divergence."""
-        began, how = time.perf_counter(), self._how
+        """Runs all updates; returns the last divergence."""
+        began, settings = time.perf_counter(), self._settings
         last = torch.zeros(2)
-        for update in range(how.updates):
-            rate = how.learning_rate * (1 - 0.99 * update / how.updates)
+        total = settings.updates
+        for update in range(total):
+            rate = settings.learning_rate * (1 - 0.99 * update / total)
             self._optimizer.param_groups[0]["lr"] = rate
             last = self._update()
-            if update % 50 == 49 or update + 1 == how.updates:
+            if update % 50 == 49 or update + 1 == total:
                 divergence, agreement = last.tolist()
                 speed = (update + 1) / (time.perf_counter() - began)
-                tell(DistillationProgress(update + 1, how.updates, divergence, agreement, speed))
+                tell(DistillationProgress(update + 1, total, divergence, agreement, speed))
         return float(last[0])
 
     def _update(self) -> Tensor:
-        """One update and one move in every game; returns divergence and agreement [2]."""
+        """Makes one update and one move in every game; returns divergence and agreement [2]."""
         games = self._games
         with torch.no_grad():
-            wanted, worth = _look(self._teacher, games)
-        logits, value = _look(self._student, games)
-        log_wanted, log_probs = (functional.log_softmax(x, -1) for x in (wanted, logits))
-        divergence = (log_wanted.exp() * (log_wanted - log_probs)).sum(-1).mean()
-        loss = divergence + self._how.value_weight * (value - worth).square().mean()
+            target, target_value = _masked_heads(self._teacher, games)
+        logits, value = _masked_heads(self._student, games)
+        log_target, log_probs = (functional.log_softmax(x, -1) for x in (target, logits))
+        divergence = (log_target.exp() * (log_target - log_probs)).sum(-1).mean()
+        loss = divergence + self._settings.value_weight * (value - target_value).square().mean()
         self._optimizer.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self._student.parameters(), 1.0)
@@ -146,12 +153,12 @@ class _School:
         self._student.limit_weights()
         with torch.no_grad():
             noise = torch.empty_like(logits).exponential_().clamp_min_(1e-30).log_()
-            acting = torch.where(self._own[:, None], logits, wanted)
+            acting = torch.where(self._own[:, None], logits, target)
             games.step((acting - noise).argmax(-1).int())
-            same = (logits.argmax(-1) == wanted.argmax(-1)).float().mean()
+            same = (logits.argmax(-1) == target.argmax(-1)).float().mean()
         return torch.stack((divergence.detach(), same))
 
 
-def _look(network: Network, games: Games) -> tuple[Tensor, Tensor]:
+def _masked_heads(network: Network, games: Games) -> tuple[Tensor, Tensor]:
     logits, value = network.heads(network.features(games.observation))
     return masked(logits, games.legal), value

@@ -1,4 +1,4 @@
-"""Greedy scores of networks: in self-play, in cross-play, and with partners."""
+"""Scores of networks that play greedily: in self-play, in cross-play, and with partners."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from tamaya.learn.ppo import masked
 from tamaya.stats import Estimate, estimate
 
 TEST_SEED = 1_000_000_007
-"""seed of the decks of evaluations; training seeds are smaller"""
+"""seed of evaluation decks; training uses smaller seeds"""
 MOST_PLAYERS = 5
 _CHECK_EVERY = 16
-"""turns between two looks at whether all games are over"""
+"""turns between two checks whether all games are over"""
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Scores of many games. Printing them tells a person."""
+    """Scores of many games; `str` gives a readable line."""
 
     name: str
-    """who played with whom"""
+    """the line-up, like "self-play" or the partner's name"""
     kept: Estimate
-    """points kept after a bomb"""
+    """mean score with points kept when bombed"""
     strict: Estimate
-    """0 points after a bomb"""
+    """mean score with 0 points when bombed"""
     bombed: float
     """share of games that bombed"""
     by_game: tuple[Estimate, ...]
@@ -63,15 +63,15 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Played:
-    """Finished games: score and bombs [rows, episode], partner [rows]."""
+class FinishedGames:
+    """Results of finished games: score and bombed [rows, episode], partner [rows]."""
 
     score: NDArray[np.uint8]
     bombed: NDArray[np.uint8]
     partner: NDArray[np.int32]
 
     def scores(self, name: str, rows: NDArray[np.bool_] | None = None) -> Scores:
-        """The scores of some rows."""
+        """The scores of the marked rows; of all rows by default."""
         score = self.score if rows is None else self.score[rows]
         bombed = self.bombed if rows is None else self.bombed[rows]
         return Scores(
@@ -94,34 +94,37 @@ def evaluate(  # noqa: PLR0913
     setup: str | None = None,
     threads: int | None = None,
 ) -> list[Scores]:
-    """Plays greedily on fresh decks.
+    """Plays greedily on decks that training did not use.
 
-    :param games: at least so many; with partners, for each name
-    :param others: networks for the other seats (cross-play): each pairing plays both orders
+    :param games: least number of games; with partners, for each name
+    :param others: networks for the other seats (cross-play); each pair plays in both orders
     :param partners: pools or agents that play the other seats
-    :param setup: rules, if others than those of the training
+    :param setup: set-up, if not that of the training
     """
     base = dataclasses.replace(config, setup=setup or config.setup, minibatches=1)
     if partners:
         return [
-            _with_partners(network, _met(base, name, games), device, threads) for name in partners
+            _with_partners(network, _facing(base, name, games), device, threads)
+            for name in partners
         ]
     fields = {"learners": "all", "partners": (), "permute_colors": False, "episode": 1}
     alone = base.changed({**fields, "games": games})
     lines = [("self-play", [[network]])]
     if others:
         lines = [
-            (f"cross-play {place}", [[network, other], [other, network]])
-            for place, other in enumerate(others, 1)
+            (f"cross-play {number}", [[network, second], [second, network]])
+            for number, second in enumerate(others, 1)
         ]
     scores = []
     for name, orders in lines:
         part = dataclasses.replace(alone, games=-(-games // len(orders)))
-        played = [
-            play_greedily(order, open_games(part, device, threads=threads, seed=TEST_SEED + at), 1)
-            for at, order in enumerate(orders)
+        results = [
+            play_greedily(
+                order, open_games(part, device, threads=threads, seed=TEST_SEED + offset), 1
+            )
+            for offset, order in enumerate(orders)
         ]
-        scores.append(_joined(played).scores(name))
+        scores.append(_joined(results).scores(name))
     return scores
 
 
@@ -129,20 +132,20 @@ def _with_partners(
     network: Network, config: Config, device: torch.device, threads: int | None
 ) -> Scores:
     table = open_games(config, device, threads=threads, seed=TEST_SEED)
-    played = play_greedily([network], table, config.episode, memory=config.memory)
-    return played.scores(config.partners[0])
+    results = play_greedily([network], table, config.episode, memory=config.memory)
+    return results.scores(config.partners[0])
 
 
-def _met(config: Config, name: str, games: int) -> Config:
-    """A config that plays with one pool or agent, every member at least one episode."""
+def _facing(config: Config, name: str, games: int) -> Config:
+    """A config for playing with one pool or agent: at least one episode with every member."""
     members, _ = named_partners([name])
     rows = max(len(members), -(-games // config.episode))
     fields = {"learners": "rotate", "partners": (name,), "permute_colors": False}
     return config.changed({**fields, "games": rows})
 
 
-def _joined(parts: Sequence[Played]) -> Played:
-    return Played(
+def _joined(parts: Sequence[FinishedGames]) -> FinishedGames:
+    return FinishedGames(
         np.concatenate([part.score for part in parts]),
         np.concatenate([part.bombed for part in parts]),
         np.concatenate([part.partner for part in parts]),
@@ -152,10 +155,10 @@ def _joined(parts: Sequence[Played]) -> Played:
 @torch.no_grad()
 def play_greedily(
     networks: Sequence[Network], games: Games, episode: int, *, memory: str = "none"
-) -> Played:
-    """The first `episode` games of every row; seat s belongs to network s modulo their number.
+) -> FinishedGames:
+    """Plays the first `episode` games of every row; network s % len(networks) plays seat s.
 
-    Every row counts the same number of games, so short games are not counted more often.
+    Every row counts the same number of games, so that short games are not overrepresented.
     """
     for network in networks:
         _check_size(network, games)
@@ -178,9 +181,9 @@ def play_greedily(
         bombed.scatter_(1, column, games.bombed[:, None])
         number += done
         ended = done & (games.game == 0) if memory == "episode" else done
-        for place, kept in enumerate(memories):
-            memories[place] = kept * (1 - ended[:, None, None].to(kept.dtype))
-    return Played(
+        for place, units in enumerate(memories):
+            memories[place] = units * (1 - ended[:, None, None].to(units.dtype))
+    return FinishedGames(
         score[:, :episode].cpu().numpy(),
         bombed[:, :episode].cpu().numpy(),
         partner.cpu().numpy(),
@@ -202,7 +205,7 @@ def _no_memory(network: Network, games: Games) -> Tensor:
 
 
 def _best_moves(players: Sequence[Network], memories: list[Tensor], games: Games) -> Tensor:
-    """The highest legal logit of the network to move; ties go to the lowest action."""
+    """The legal action with the highest logit; ties go to the lowest action."""
     slot = games.seat.long()
     moves = torch.zeros_like(slot, dtype=torch.int32)
     for place, player in enumerate(players):

@@ -1,4 +1,4 @@
-"""From a trained network to a weights file and back."""
+"""Writes trained networks to weights files and reads them back."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tamaya.learn.network import Network, Shape
 from tamaya.networks.weights_file import FORMAT, WeightsFile
 
 Card = dict[str, object]
-"""a model card: how the network was trained, what it scores, its licence"""
+"""a model card: how the network was trained, its scores and its licence"""
 
 
 def write_network(path: Path, network: Network, config: Config, card: Card) -> None:
-    """Writes a network; its first layer takes raw bytes of the observation."""
+    """Writes a network, whose first layer takes the raw bytes of an observation."""
     shape = network.shape
     about = {
         "format": FORMAT,
@@ -41,9 +41,9 @@ def write_network(path: Path, network: Network, config: Config, card: Card) -> N
 
 
 def read_network(path: str | Path) -> tuple[Network, Config, Card]:
-    """A network, the config it was trained with, and its model card.
+    """Reads a network, the config that it was trained with, and its model card.
 
-    :raises TamayaError: if the file is damaged or its weights do not fit its own description
+    :raises TamayaError: if the file is damaged, or its weights do not fit its model card
     """
     path = Path(path)
     file = WeightsFile.read(path)
@@ -51,7 +51,7 @@ def read_network(path: str | Path) -> tuple[Network, Config, Card]:
         card: Card = json.loads(file.about["card"])
         settings = card["config"]
         if not isinstance(settings, dict):
-            raise ValueError("its model card has no config")
+            raise ValueError("the model card has no config")
         config = Config().changed(settings)
         shape = Shape(
             inputs=int(file.about["inputs"]),
@@ -71,12 +71,10 @@ def read_network(path: str | Path) -> tuple[Network, Config, Card]:
 
 def _check(file: WeightsFile, network: Network, path: Path) -> None:
     expected = {name: values.shape for name, values in network.tensors().items()}
-    given = {name: values.shape for name, values in file.tensors.items()}
-    if given != expected:
-        wrong = sorted(name for name in given | expected if given.get(name) != expected.get(name))[
-            0
-        ]
+    shapes = {name: values.shape for name, values in file.tensors.items()}
+    wrong = sorted(n for n in shapes | expected if shapes.get(n) != expected.get(n))
+    if wrong:
         raise TamayaError(
-            f"the weights in {str(path)!r} do not fit their description: {wrong} is "
-            f"{given.get(wrong)} (expected {expected.get(wrong)})"
+            f"the weights in {str(path)!r} do not fit their description: {wrong[0]} is "
+            f"{shapes.get(wrong[0])} (expected {expected.get(wrong[0])})"
         )

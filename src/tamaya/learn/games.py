@@ -18,14 +18,14 @@ from tamaya.vector import Vector
 
 
 class Games(Protocol):
-    """What training needs of `tamaya.vector.Vector`: tensors at fixed addresses, and moves.
+    """The part of `tamaya.vector.Vector` that training uses.
 
-    The first four describe the positions to act in next, the others the last move.
+    The first five tensors describe the current positions, the others the result of the last move.
     """
 
     @property
     def observation(self) -> Tensor:
-        """Of the seats to move, uint8 [games, size]."""
+        """Observations of the seats to move, uint8 [games, size]."""
 
     @property
     def legal(self) -> Tensor:
@@ -37,7 +37,7 @@ class Games(Protocol):
 
     @property
     def partner(self) -> Tensor:
-        """The place of the partner among all partners, int32 [games]."""
+        """Index of the partner among all partners, int32 [games]."""
 
     @property
     def game(self) -> Tensor:
@@ -45,11 +45,11 @@ class Games(Protocol):
 
     @property
     def reward(self) -> Tensor:
-        """Points of the move and of what partners did after it, float32 [games]."""
+        """Points of the move and of the partners' moves after it, float32 [games]."""
 
     @property
     def done(self) -> Tensor:
-        """1 where that ended the game, uint8 [games]."""
+        """1 if the game ended, uint8 [games]."""
 
     @property
     def final_score(self) -> Tensor:
@@ -57,23 +57,23 @@ class Games(Protocol):
 
     @property
     def bombed(self) -> Tensor:
-        """1 where the game that ended was lost by its last life, uint8 [games]."""
+        """1 if the game that ended lost its last life, uint8 [games]."""
 
     @property
     def bit_size(self) -> int:
-        """So many bytes of an observation are 0 or 1; the others are 0 to 255."""
+        """Number of leading bytes of an observation that are 0 or 1; the others are 0 to 255."""
 
     def reset(self) -> object:
-        """Deals all games anew."""
+        """Deals new games."""
 
     def step(self, actions: Tensor) -> object:
-        """Makes one move in every game (int32); where a game ends, the next one is dealt."""
+        """Makes one move (int32) in every game; deals the next game where one ends."""
 
     def save(self) -> bytes:
-        """All games as seeds and moves."""
+        """Serializes all games."""
 
     def load(self, saved: bytes) -> object:
-        """Restores what `save` returned."""
+        """Restores games that `save` returned."""
 
 
 def highest_values(games: Games) -> NDArray[np.uint8]:
@@ -86,7 +86,10 @@ def highest_values(games: Games) -> NDArray[np.uint8]:
 def open_games(
     config: Config, device: torch.device, *, threads: int | None = None, seed: int | None = None
 ) -> Games:
-    """The games of a config on a device; another seed deals other decks."""
+    """Creates the games of a config on a device.
+
+    :param seed: seed of the decks, if not that of the config
+    """
     partners, weights = named_partners(config.partners)
     games: Games = Vector(
         config.games,
@@ -108,9 +111,9 @@ def open_games(
 
 
 def named_partners(names: Sequence[str]) -> tuple[list[AgentLike], list[float]]:
-    """Agents behind names of pools and agents, and their weights: each name counts the same.
+    """The agents of named pools and agents, and their weights; each name has the same weight.
 
-    :raises TamayaError: for a name of neither a pool nor an agent
+    :raises TamayaError: if a name is neither a pool nor an agent
     """
     partners: list[AgentLike] = []
     weights: list[float] = []
@@ -122,13 +125,13 @@ def named_partners(names: Sequence[str]) -> tuple[list[AgentLike], list[float]]:
 
 
 def chosen_device(name: str) -> torch.device:
-    """`cuda`, `cpu`, or `auto`: the GPU where there is one.
+    """The device `cuda` or `cpu`; `auto` takes the GPU if there is one.
 
-    :raises TamayaError: for another name, or if there is no GPU
+    :raises TamayaError: if there is no such device
     """
     if name not in ("auto", "cpu", "cuda"):
         raise TamayaError(f"no device {name!r} (expected auto, cpu or cuda)")
-    there = torch.cuda.is_available()
-    if name == "cuda" and not there:
+    has_gpu = torch.cuda.is_available()
+    if name == "cuda" and not has_gpu:
         raise TamayaError("no GPU: PyTorch finds no CUDA device (--device cpu trains small games)")
-    return torch.device("cuda" if there and name != "cpu" else "cpu")
+    return torch.device("cuda" if has_gpu and name != "cpu" else "cpu")

@@ -1,4 +1,4 @@
-"""Turns trained networks into whole numbers, and compares both on games of their own."""
+"""Quantizes trained networks, and compares both versions on games of the network."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tamaya.networks.quantize import preferences
 from tamaya.vector import Vector
 
 _SEED = 2**40
-"""decks that no training uses"""
+"""seed of decks that training does not use"""
 
 
 @dataclass(frozen=True)
-class Agreement:
-    """How a network in whole numbers compares with the trained one. Printing it tells a person."""
+class QuantizationCheck:
+    """Compares a quantized network with the trained one; `str` gives a readable line."""
 
     positions: int
     same_move: float
@@ -30,13 +30,13 @@ class Agreement:
         return f"same move in {100 * self.same_move:.1f} % of {self.positions} positions"
 
 
-def export(source: Path, out: Path, *, games: int = 256, turns: int = 60) -> Agreement:
-    """Writes a network in whole numbers, which `learned:PATH` plays without PyTorch.
+def export(source: Path, out: Path, *, games: int = 256, turns: int = 60) -> QuantizationCheck:
+    """Writes a quantized network, which `learned:PATH` plays without PyTorch.
 
-    :param source: weights as training writes them
-    :param games: of the network with itself, in which the outputs of its layers are measured
-    :param turns: of each of them
-    :raises TamayaError: the file is damaged, or the core cannot play such a network
+    :param source: weights file of a training run
+    :param games: self-play games in which the activations of the layers are measured
+    :param turns: turns of each game
+    :raises TamayaError: if the file is damaged, or the core cannot play such a network
     """
     file = WeightsFile.read(source)
     env = Vector(
@@ -45,22 +45,22 @@ def export(source: Path, out: Path, *, games: int = 256, turns: int = 60) -> Agr
         seed=_SEED,
         observation=file.about["observation"],  # type: ignore[arg-type]
     )
-    seen = _own_games(file, env, turns)
-    whole = quantized(file, seen, min(env.bit_size, env.size))
-    agreement = _agreement(file, whole, env)
-    about = dict(whole.about) | {"agreement": str(agreement)}
-    WeightsFile(whole.tensors, about).write(out)
-    return agreement
+    observations = _self_play_observations(file, env, turns)
+    rounded = quantized(file, observations, min(env.bit_size, env.size))
+    check = _compare(file, rounded, env)
+    about = dict(rounded.about) | {"agreement": str(check)}
+    WeightsFile(rounded.tensors, about).write(out)
+    return check
 
 
-def _own_games(file: WeightsFile, env: Vector, turns: int) -> NDArray[np.uint8]:
-    """What the network sees while it plays with itself."""
-    seen = []
+def _self_play_observations(file: WeightsFile, env: Vector, turns: int) -> NDArray[np.uint8]:
+    """Every fourth observation of the network in self-play."""
+    observations = []
     for turn in range(turns):
         if turn % 4 == 0:
-            seen.append(env.observation.copy())
+            observations.append(env.observation.copy())
         env.step(_best(preferences(file, env.observation), env.legal))
-    return np.concatenate(seen)
+    return np.concatenate(observations)
 
 
 def _best(logits: NDArray[np.float32], legal: NDArray[np.uint8]) -> NDArray[np.int32]:
@@ -70,9 +70,9 @@ def _best(logits: NDArray[np.float32], legal: NDArray[np.uint8]) -> NDArray[np.i
     return best
 
 
-def _agreement(file: WeightsFile, whole: WeightsFile, env: Vector) -> Agreement:
-    """Both are asked in the positions that the vector is in."""
-    policy = LearnedAgent("whole", [whole]).policy
+def _compare(file: WeightsFile, rounded: WeightsFile, env: Vector) -> QuantizationCheck:
+    """Compares both networks in the current positions of the vector."""
+    policy = LearnedAgent("quantized", [rounded]).policy
     trained = preferences(file, env.observation)
     same = positions = 0
     for row, logits in enumerate(trained):
@@ -80,7 +80,7 @@ def _agreement(file: WeightsFile, whole: WeightsFile, env: Vector) -> Agreement:
         ids = sorted(move.action_id(view.setup) for move in view.legal_moves())
         if not ids:
             continue
-        rounded = np.array(_core.network_preferences(policy, view)[0])
-        same += int(logits[ids].argmax() == rounded[ids].argmax())
+        integers = np.array(_core.network_preferences(policy, view)[0])
+        same += int(logits[ids].argmax() == integers[ids].argmax())
         positions += 1
-    return Agreement(positions, same / max(positions, 1))
+    return QuantizationCheck(positions, same / max(positions, 1))

@@ -1,4 +1,4 @@
-"""How much memory a training run needs, checked before it starts."""
+"""Estimates the memory of a training run before it starts."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tamaya.learn.config import Config
 from tamaya.learn.network import Shape
 
 _GAME_BYTES = 6000
-"""state of a game, its partners' seats and buffers"""
+"""memory per game: its state, its partners and buffers"""
 _CONTEXT_BYTES = 1_000_000_000
-"""libraries, kernels and work space on a GPU"""
+"""GPU memory of libraries, kernels and work space"""
 
 
 def needed_bytes(config: Config, shape: Shape, players: int) -> int:
-    """Bytes of device memory that a run needs, roughly."""
+    """A rough estimate of the device memory of a run, in bytes."""
     number = 2 if config.precision == "bfloat16" else 4
     units = sum(shape.hidden) + 4 * shape.memory
     turn = shape.inputs + 6 * shape.actions + 48
@@ -31,9 +31,9 @@ def needed_bytes(config: Config, shape: Shape, players: int) -> int:
 
 
 def check_memory(config: Config, shape: Shape, players: int, device: torch.device) -> None:
-    """Refuses a run that does not fit.
+    """Checks that a run fits into the memory of the GPU.
 
-    :raises TamayaError: saying how much is needed, and how many games would fit
+    :raises TamayaError: saying how much memory is needed, and how many games would fit
     """
     if device.type != "cuda":
         return
@@ -51,7 +51,7 @@ def check_memory(config: Config, shape: Shape, players: int, device: torch.devic
 
 
 def check_checkpoint(config: Config, shape: Shape, players: int) -> None:
-    """Refuses a run whose checkpoints would be too large to move around.
+    """Checks that the checkpoints of a run will not be too large.
 
     :raises TamayaError: saying what to make smaller
     """

@@ -28,14 +28,14 @@ class Shape:
     hidden: tuple[int, ...]
     """units of each hidden layer"""
     normalized: int
-    """the first so many hidden layers have LayerNorm"""
+    """number of hidden layers with LayerNorm, from the first"""
     activation: Activation = "relu"
     memory: int = 0
     """units of the recurrent memory; 0: none"""
 
     @classmethod
     def of(cls, config: Config, inputs: int, actions: int) -> Shape:
-        """The shape that a config asks for."""
+        """The shape of the network of a config."""
         return cls(
             inputs=inputs,
             actions=actions,
@@ -47,17 +47,17 @@ class Shape:
 
     @property
     def outputs(self) -> int:
-        """What the heads read: the last hidden layer and, if there is one, the memory."""
+        """Number of inputs of the heads: the last hidden layer and the memory."""
         return self.hidden[-1] + self.memory
 
     @property
     def weights(self) -> int:
-        """How many numbers are trained."""
+        """Number of trained parameters."""
         return sum(tensor.numel() for tensor in Network(self).parameters())
 
 
 class Layer(nn.Module):
-    """Linear, LayerNorm if wanted, activation. Products use the number format of the input."""
+    """A linear layer, optional LayerNorm, and an activation, in the number format of the input."""
 
     def __init__(
         self, inputs: int, units: int, *, normalized: bool, activation: Activation = "relu"
@@ -71,7 +71,7 @@ class Layer(nn.Module):
         nn.init.orthogonal_(self.weight, math.sqrt(2))
 
     def forward(self, x: Tensor, scale: Tensor | None = None) -> Tensor:
-        """One layer; `scale` multiplies the inputs (folded into the weights, which are fewer)."""
+        """Applies the layer; `scale` multiplies the inputs (computed as scaled weights)."""
         weight = self.weight if scale is None else self.weight * scale
         z = functional.linear(x, weight.to(x.dtype), self.bias.to(x.dtype))
         if self.gain is not None and self.shift is not None:
@@ -83,8 +83,8 @@ class Layer(nn.Module):
 class Network(nn.Module):
     """Hidden layers, an optional GRU cell beside them, and one head for policy and value.
 
-    Observations are bytes. Each is divided by the largest value it can take, so all inputs lie
-    in 0 to 1; exported weights include that division and take the raw bytes.
+    Observations are bytes. Each is divided by its largest possible value, so that all inputs are
+    between 0 and 1. Exported weights include that division and take the raw bytes.
     """
 
     scale: Tensor
@@ -118,10 +118,10 @@ class Network(nn.Module):
         self.register_buffer("scale", torch.from_numpy(1 / top.astype(np.float32)))
 
     def features(self, observation: Tensor) -> Tensor:
-        """The last hidden layer of observations uint8 [..., inputs]."""
-        first, *others = self.layers
+        """Activations of the last hidden layer for observations uint8 [..., inputs]."""
+        first, *later = self.layers
         x: Tensor = first(observation.to(self.number), self.scale)
-        for layer in others:
+        for layer in later:
             x = layer(x)
         return x
 
@@ -133,12 +133,12 @@ class Network(nn.Module):
     def unroll(
         self, observation: Tensor, memory: Tensor, slot: Tensor, reset: Tensor
     ) -> tuple[Tensor, Tensor, Tensor]:
-        """Runs turns in order.
+        """Runs the network on consecutive turns.
 
         :param observation: uint8 [steps, games, inputs]
-        :param memory: before the first turn [games, slots, units]; unused without memory
-        :param slot: whose memory acts, int64 [steps, games]
-        :param reset: 1 where all memories of a game are cleared after the turn [steps, games]
+        :param memory: memory before the first turn [games, slots, units]; unused without memory
+        :param slot: memory slot of the acting seat, int64 [steps, games]
+        :param reset: 1 if all memories of a game are cleared after the turn [steps, games]
         :return: logits [steps, games, actions], values [steps, games], memory after the last turn
         """
         features = self.features(observation)
@@ -150,9 +150,9 @@ class Network(nn.Module):
     def _remember(
         self, features: Tensor, memory: Tensor, slot: Tensor, reset: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Memories after each turn [steps, games, units], and all memories at the end.
+        """The acting memory after each turn [steps, games, units], and all memories at the end.
 
-        What does not depend on the turn is computed once: each turn costs few small kernels.
+        Values that do not depend on the turn are computed once, so a turn needs few kernels.
         """
         cell, number = self.memory_cell, features.dtype
         weights = [
@@ -160,36 +160,36 @@ class Network(nn.Module):
         ]
         places = torch.arange(memory.shape[1], device=memory.device)
         acting = (slot[:, :, None] == places)[..., None]
-        kept = (1 - reset).to(number)[:, :, None, None]
+        survives = (1 - reset).to(number)[:, :, None, None]
         turns = []
-        for turn, seen in enumerate(features):
+        for turn, inputs in enumerate(features):
             own = (memory * acting[turn]).sum(1) if len(places) > 1 else memory[:, 0]
-            after = torch.gru_cell(seen, own, *weights)
+            after = torch.gru_cell(inputs, own, *weights)
             turns.append(after)
             if len(places) > 1:
-                memory = torch.where(acting[turn], after[:, None], memory) * kept[turn]
+                memory = torch.where(acting[turn], after[:, None], memory) * survives[turn]
             else:
-                memory = after[:, None] * kept[turn]
+                memory = after[:, None] * survives[turn]
         return torch.stack(turns), memory
 
     @torch.no_grad()
     def limit_weights(self) -> None:
-        """Keeps weights that multiply clipped activations in the range of 8 bits in steps of 1/64.
+        """Clamps weights to the range of 8-bit integers in units of 1/64.
 
-        Without clipped activations this does nothing.
+        This does nothing unless activations are clipped.
         """
         if self.shape.activation == "clipped":
             for layer in (*self.layers[1:], self.head):
                 layer.weight.clamp_(-LARGEST_WEIGHT, LARGEST_WEIGHT)
 
     def tensors(self) -> Tensors:
-        """Weights by their names in a weights file, for raw bytes as input."""
+        """Weights by their names in a weights file; the first layer takes raw bytes."""
         weights = {name: array(p) for name, p in self.named_parameters()}
         weights["layers.0.weight"] = weights["layers.0.weight"] * array(self.scale)
         return {_FILE_NAMES.get(name, name): value for name, value in weights.items()}
 
     def take(self, weights: Tensors) -> None:
-        """Sets the weights from `tensors()` of a network of the same shape and inputs."""
+        """Sets the weights to the `tensors()` of a network of the same shape."""
         own = {_FILE_NAMES.get(name, name): p for name, p in self.named_parameters()}
         with torch.no_grad():
             for name, parameter in own.items():
@@ -207,6 +207,6 @@ _FILE_NAMES = {
 
 
 def array(tensor: Tensor) -> NDArray[np.float32]:
-    """A copy as float32 on the CPU."""
+    """A copy of a tensor as a float32 array on the CPU."""
     values: NDArray[np.float32] = tensor.detach().float().cpu().numpy().copy()
     return values

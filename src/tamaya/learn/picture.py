@@ -1,4 +1,4 @@
-"""A picture of a learning curve."""
+"""Plots a learning curve."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tamaya.learn.curve import Curve
 
 
 def write_picture(curve: Curve, path: Path) -> None:
-    """Draws scores, bombs and entropy over learner turns."""
+    """Plots scores, share of bombed games and entropy over learner turns."""
     with extra("tables", "pictures need Matplotlib"):
         from matplotlib.figure import Figure  # noqa: PLC0415
     turns = curve.column("turns") / 1e6

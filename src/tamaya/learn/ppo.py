@@ -1,8 +1,8 @@
-"""Proximal policy optimization, in the order in which it happens: play, credit, update.
+"""Proximal policy optimization: play a batch, compute advantages, update the network.
 
-A game is one trajectory, whoever moves: the value of a turn estimates the team's return from the
-view of the seat to move, and the next value is that of the next seat. Tensors of a batch are
-[steps, games, ...]; a minibatch is some of the games with all of their turns.
+Each game is one trajectory through all learner seats: the value of a turn is the team's expected
+return from the view of the seat to move, and the next value is that of the next seat. Tensors of a
+batch are [steps, games, ...]; a minibatch holds some games with all of their turns.
 """
 
 from __future__ import annotations
@@ -20,64 +20,64 @@ from tamaya.learn.games import Games
 from tamaya.learn.network import Network
 
 _ILLEGAL = -1e9
-"""logit of illegal moves: finite, so that 0 * log 0 stays 0"""
+"""logit of illegal moves: finite, so that 0 * log 0 is 0 and not nan"""
 _MEMORY_STEPS = 127
-"""memories are rounded to 1/127 between batches, so that a checkpoint holds them in one byte"""
+"""memories are rounded to 1/127 between batches, so that a checkpoint needs one byte for each"""
 _log = logging.getLogger(__name__)
 
 
 class Turns(NamedTuple):
-    """Turns and what is learned from them."""
+    """The turns of a batch, with the targets of learning."""
 
     observation: Tensor
     """uint8 [steps, games, size]"""
     legal: Tensor
     """uint8 [steps, games, actions]"""
     slot: Tensor
-    """whose memory acts, int64"""
+    """memory slot of the acting seat, int64"""
     action: Tensor
     """int64"""
     log_prob: Tensor
-    """of the action when it was made"""
+    """log-probability of the action under the policy that played"""
     reset: Tensor
-    """uint8: 1 where memories are cleared after the turn"""
+    """uint8: 1 if memories are cleared after the turn"""
     advantage: Tensor
     target: Tensor
-    """return that the value should have estimated"""
+    """target of the value"""
 
     def of(self, games: slice) -> Turns:
-        """The turns of some games, without a copy."""
+        """The turns of some games, as views."""
         return Turns(*(part[:, games] for part in self))
 
 
 @dataclass(frozen=True)
 class Standing:
-    """What one batch showed."""
+    """Statistics of one batch."""
 
     finished: float
     """games that ended in the batch"""
     kept: float
     """their mean score, points kept"""
     strict: float
-    """their mean score, 0 where they bombed"""
+    """their mean score, 0 if bombed"""
     bombed: float
     """share of them that bombed"""
     policy_loss: float
     value_loss: float
     entropy: float
-    """of the policy, in nats per turn"""
+    """entropy of the policy, in nats per turn"""
     divergence: float
-    """from the policy that played, estimated (Schulman's k3)"""
+    """estimated KL divergence from the policy that played (Schulman's k3)"""
     clipped: float
-    """share of turns whose ratio was clipped"""
+    """share of turns whose probability ratio was clipped"""
     gradient_norm: float
-    """before clipping; the largest of the batch"""
+    """largest norm of the gradient in the batch, before clipping"""
     explained: float
     """share of the returns' variance that the values explain"""
 
 
 class Rollout:
-    """Plays batches of turns. On a GPU all turns of a batch are one CUDA graph."""
+    """Plays batches of turns. On a GPU, one CUDA graph plays all turns of a batch."""
 
     def __init__(self, config: Config, games: Games, network: Network, *, graphs: bool) -> None:
         self._config, self._games, self._network = config, games, network
@@ -105,13 +105,13 @@ class Rollout:
         self._move = torch.zeros(rows, dtype=torch.int32, device=device)
         units = network.shape.memory
         self.memory = torch.zeros(rows, self.slots, units, dtype=network.number, device=device)
-        """at the start of the batch"""
+        """memories at the start of the batch"""
         self.rounded_memory = torch.zeros(self.memory.shape, dtype=torch.int8, device=device)
-        """at the start of the next batch, in steps of 1/127"""
+        """memories at the start of the next batch, in units of 1/127"""
         self._sums = torch.zeros(5, device=device)
 
     def collect(self, number: int) -> None:
-        """Plays batch `number` and computes advantages; moves follow from the seed and number."""
+        """Plays a batch and computes advantages. Seed and number decide the sampled moves."""
         self._random.manual_seed(self._config.seed * 1_000_003 + number)
         self._noise.exponential_(generator=self._random).clamp_min_(1e-30).log_().neg_()
         if self._graphs and self._warm and self._graph is None:
@@ -130,7 +130,7 @@ class Rollout:
             self._graph = graph
         except RuntimeError as error:
             torch.cuda.synchronize()
-            _log.warning("no CUDA graph (%s); every turn is launched from Python", error)
+            _log.warning("no CUDA graph (%s); Python launches every turn, which is slower", error)
             self._graphs = False
 
     @torch.no_grad()
@@ -145,7 +145,7 @@ class Rollout:
         self._credit()
 
     def _turn(self, step: int, memory: Tensor) -> Tensor:
-        """One move in every game; returns the memories after it."""
+        """Makes one move in every game; returns the memories after it."""
         games, turns = self._games, self.turns
         turns.observation[step].copy_(games.observation)
         turns.legal[step].copy_(games.legal)
@@ -153,16 +153,16 @@ class Rollout:
             turns.slot[step].copy_(games.seat)
         logits, value, memory = self._look(step, memory)
         logits = masked(logits, turns.legal[step])
-        action = (logits + self._noise[step]).argmax(-1)  # Gumbel's trick: a sample of the policy
+        action = (logits + self._noise[step]).argmax(-1)  # Gumbel trick: samples from the policy
         turns.action[step], self._value[step] = action, value
         turns.log_prob[step] = log_prob_of(logits, action)
         self._move.copy_(action)
         games.step(self._move)
-        self._note(step)
+        self._record(step)
         return memory * (1 - turns.reset[step, :, None, None].to(memory.dtype))
 
     def _look(self, step: int, memory: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Logits, values and memories of the positions that the games are in."""
+        """Logits, values and memories of the current positions."""
         games = self._games
         slot = games.seat.long() if self.slots > 1 else self.turns.slot[step]
         logits, value, memory = self._network.unroll(
@@ -170,8 +170,8 @@ class Rollout:
         )
         return logits[0], value[0], memory
 
-    def _note(self, step: int) -> None:
-        """Notes what the move earned, and which memories end."""
+    def _record(self, step: int) -> None:
+        """Records the reward of the move, finished games, and memories to clear."""
         games = self._games
         done = games.done.float()
         self._reward[step] = games.reward * self._config.reward_scale
@@ -200,7 +200,7 @@ class Rollout:
 
     @property
     def sums(self) -> Tensor:
-        """Games that ended, their points kept and strict, bombs; explained variance [5]."""
+        """Finished games, their points (kept, strict), bombed games, explained variance [5]."""
         return self._sums
 
 
@@ -217,12 +217,12 @@ def log_prob_of(logits: Tensor, action: Tensor) -> Tensor:
 def generalized_advantages(  # noqa: PLR0913
     reward: Tensor, done: Tensor, value: Tensor, *, discount: float, trace: float, out: Tensor
 ) -> None:
-    """Generalized advantage estimation (Schulman et al. 2016); nothing crosses the end of a game.
+    """Generalized advantage estimation (Schulman et al. 2016), which stops at the end of a game.
 
-    :param reward: of each turn [steps, games]
-    :param done: 1 where the game ended with the turn
-    :param value: of each position [steps + 1, games]; the last row follows the last turn
-    :param out: advantages [steps, games]
+    :param reward: reward of each turn [steps, games]
+    :param done: 1 if the game ended with the turn
+    :param value: value of each position [steps + 1, games]; the last row is after the last turn
+    :param out: receives the advantages [steps, games]
     """
     carried = torch.zeros_like(value[0])
     for step in range(len(reward) - 1, -1, -1):
@@ -235,7 +235,7 @@ def generalized_advantages(  # noqa: PLR0913
 def loss(
     network: Network, turns: Turns, memory: Tensor, entropy_weight: Tensor, config: Config
 ) -> tuple[Tensor, Tensor]:
-    """The loss of a minibatch and, for the record, its parts [5]."""
+    """The loss of a minibatch, and its parts for statistics [5]."""
     logits, value, _ = network.unroll(turns.observation, memory, turns.slot, turns.reset)
     log_probs = functional.log_softmax(masked(logits, turns.legal), -1)
     entropy = -(log_probs.exp() * log_probs).sum(-1).mean()
@@ -244,12 +244,12 @@ def loss(
     limited = ratio.clamp(1 - config.clip, 1 + config.clip)
     policy_loss = -torch.minimum(ratio * turns.advantage, limited * turns.advantage).mean()
     value_loss = (value - turns.target).square().mean()
-    whole = policy_loss + config.value_weight * value_loss - entropy_weight * entropy
+    total = policy_loss + config.value_weight * value_loss - entropy_weight * entropy
     with torch.no_grad():
         divergence = (ratio - 1 - change).mean()
         clipped = (ratio != limited).float().mean()
         parts = torch.stack((policy_loss, value_loss, entropy, divergence, clipped))
-    return whole, parts
+    return total, parts
 
 
 class Learner:
@@ -276,8 +276,8 @@ class Learner:
     def learn(self, number: int, progress: float) -> Standing:
         """Plays one batch and learns from it.
 
-        :param number: of the batch, from 0; decides the sampled moves
-        :param progress: share of the run that is done, 0 to 1; decides step size and entropy
+        :param number: number of the batch, from 0; decides the sampled moves
+        :param progress: finished share of the run, 0 to 1; decides step size and entropy bonus
         """
         self._schedule(min(max(progress, 0.0), 1.0))
         self.rollout.collect(number)
@@ -296,11 +296,11 @@ class Learner:
         self._entropy.fill_(c.entropy + (c.final_entropy - c.entropy) * progress)
 
     def _update(self, games: slice) -> Tensor:
-        """One step of the optimizer; returns the parts of the loss and the gradient norm [6]."""
+        """Makes one optimizer step; returns the parts of the loss and the gradient norm [6]."""
         self.optimizer.zero_grad(set_to_none=True)
         turns, memory = self.rollout.turns.of(games), self.rollout.memory[games]
-        whole, parts = self._guarded_loss(turns, memory)
-        whole.backward()  # type: ignore[no-untyped-call]
+        total, parts = self._guarded_loss(turns, memory)
+        total.backward()  # type: ignore[no-untyped-call]
         norm = nn.utils.clip_grad_norm_(self.network.parameters(), self.config.gradient_norm)
         self.optimizer.step()
         self.network.limit_weights()
@@ -312,15 +312,15 @@ class Learner:
         except Exception as error:
             if self._loss is loss:
                 raise
-            _log.warning("torch.compile failed (%s); training goes on without it", error)
+            _log.warning("torch.compile failed (%s); training continues without it", error)
             self._loss = loss
             return loss(self.network, turns, memory, self._entropy, self.config)
 
 
 def slice_of(k: int, epoch: int, config: Config) -> slice:
-    """The games of minibatch k: neighbours in even epochs, every so many-th in odd ones.
+    """The games of minibatch k: a block of rows in even epochs, every n-th row in odd ones.
 
-    Games are independent of each other, so slices are as good as random choices, and need no copy.
+    Games are independent, so slices are as good as random choices, and need no copy.
     """
     if epoch % 2:
         return slice(k, None, config.minibatches)
@@ -329,11 +329,10 @@ def slice_of(k: int, epoch: int, config: Config) -> slice:
 
 
 def _standing(sums: Tensor, updates: Tensor) -> Standing:
-    """Numbers of a batch on the CPU; the only time that a batch waits for the GPU."""
+    """The statistics of a batch; this is the only time that a batch waits for the GPU."""
     mean, largest = updates.mean(0), updates[:, -1].amax(0, keepdim=True)
     values = torch.cat((sums, mean[:-1], largest)).tolist()
-    finished, kept, strict, bombed, explained, *parts = values
-    games = max(finished, 1.0)
-    nothing = float("nan") if finished == 0 else 0.0
-    scores = (kept / games + nothing, strict / games + nothing, bombed / games + nothing)
+    finished, kept_points, strict_points, bombed, explained, *parts = values
+    games = finished if finished else float("nan")
+    scores = (kept_points / games, strict_points / games, bombed / games)
     return Standing(*(finished, *scores, *parts, explained))

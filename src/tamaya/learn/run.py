@@ -28,45 +28,45 @@ from tamaya.qd.checkpoint import Lock
 
 _SAVE_SECONDS = 60.0
 _MEASURED_BATCHES = 12
-"""batches after which a run without a number of turns knows how many fit"""
+"""batches that a run without a number of turns measures to find out how many fit"""
 
 
 @dataclass(frozen=True)
 class LearningProgress:
-    """How far a run is. Printing it tells a person."""
+    """The progress of a run; `str` gives a readable line."""
 
     batches: int
     total: int
-    """batches of the whole run; 0 while that is not known"""
+    """batches of the whole run; 0 while unknown"""
     turns: int
     per_second: float
-    """learner turns; nan at the start"""
+    """learner turns per second; nan at the start"""
     strict: float
-    """mean score of the last games, 0 for bombed ones"""
+    """mean score of the last games, 0 if bombed"""
     kept: float
-    """the same with points kept"""
+    """mean score of the last games, points kept"""
     bombed: float
-    """share of the last games"""
+    """share of the last games that bombed"""
     entropy: float
 
     @property
     def seconds_left(self) -> float:
-        """Estimated from the speed so far; nan where it is not known."""
+        """Remaining time, estimated from the speed so far; nan if unknown."""
         if not self.total or not self.per_second > 0:
             return math.nan
         return (self.total - self.batches) * self.turns / self.batches / self.per_second
 
     def __str__(self) -> str:
-        left = "" if math.isnan(self.seconds_left) else f", {self.seconds_left:,.0f} s left"
+        remaining = "" if math.isnan(self.seconds_left) else f", {self.seconds_left:,.0f} s left"
         return (
-            f"{self.turns / 1e6:,.1f} M turns ({self.per_second / 1e6:,.2f} M/s){left}: "
+            f"{self.turns / 1e6:,.1f} M turns ({self.per_second / 1e6:,.2f} M/s){remaining}: "
             f"strict {self.strict:.2f}, kept {self.kept:.2f}, "
             f"bombed {100 * self.bombed:.1f} %, entropy {self.entropy:.2f}"
         )
 
 
 class LearningRun:
-    """A run folder: finished, or as far as its last checkpoint."""
+    """A training run in its folder, finished or not."""
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
@@ -110,18 +110,18 @@ def train(  # noqa: PLR0913
 ) -> LearningRun:
     """Trains a network in a folder; an unfinished run there is resumed.
 
-    A resumed run ends with the same weights as one that was never interrupted, on the same
-    device, with the same software and, on a CPU, as many threads.
+    A resumed run ends with the same weights as an uninterrupted one, on the same device, with the
+    same software and, on a CPU, the same number of threads.
 
     :param out: run folder
-    :param config: how to train; None: what the folder says
+    :param config: settings; None takes those of the folder
     :param device: `cuda`, `cpu` or `auto`
-    :param seconds: save and stop after so many, finished or not
+    :param seconds: save and stop after this time, finished or not
     :param threads: CPU threads
     :param compiled: use torch.compile for the loss
     :param graphs: use CUDA graphs for playing
-    :param progress: called after each batch: `progress=print` is enough
-    :param opened: makes the games; by default `tamaya.vector`
+    :param progress: called after each batch, for example `progress=print`
+    :param opened: creates the games; by default `tamaya.vector`
     :raises TamayaError: if the folder holds another run, or training diverges
     """
     folder = Path(out)
@@ -138,31 +138,31 @@ def train(  # noqa: PLR0913
 
 
 def _claim(folder: Path, config: Config | None) -> Config:
-    """Begins a folder, or checks that it holds the same run."""
+    """Creates a run folder, or checks that it holds the same run."""
     path = folder / "config.toml"
     if config is None or path.exists():
-        there = LearningRun(folder).config
+        saved = LearningRun(folder).config
         for field in fields(Config):
-            old, new = getattr(there, field.name), getattr(config or there, field.name)
+            old, new = getattr(saved, field.name), getattr(config or saved, field.name)
             if old != new:
                 raise TamayaError(
                     f"{str(folder)!r} holds another run: {field.name} = {old!r}, not {new!r} "
                     "(choose another folder, or remove this one)"
                 )
-        return there
+        return saved
     write_whole(path, config.to_toml().encode())
     return config
 
 
 def _gpu_stream(device: torch.device) -> torch.cuda.StreamContext:
-    """A stream of its own: CUDA graphs cannot be captured on the default one."""
+    """Creates a CUDA stream: graphs cannot be captured on the default stream."""
     gpu = device.type == "cuda"
     stream = torch.cuda.Stream(device) if gpu else None  # type: ignore[no-untyped-call]
     return torch.cuda.stream(stream)
 
 
 class _Worker:
-    """Does the work of a run and keeps its folder up to date."""
+    """Trains the network of a run and saves checkpoints to its folder."""
 
     def __init__(
         self, folder: Path, config: Config, device: torch.device, seconds: float | None
@@ -174,12 +174,12 @@ class _Worker:
         self._batches, self._spent = 0, 0.0
         self._total = math.ceil(config.turns / config.batch)
         if not self._total and seconds is None:
-            raise TamayaError("turns = 0 needs a number of seconds that the run may take")
+            raise TamayaError("turns = 0 needs a time limit (expected --seconds too)")
 
     def prepare(
         self, make: Callable[[Config, torch.device], Games], *, compiled: bool, graphs: bool
     ) -> None:
-        """Opens the games, makes the network, and takes up the checkpoint if there is one."""
+        """Creates the games and the network, and loads the checkpoint if there is one."""
         config, players = self._config, self._config.game.players
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.manual_seed(config.seed)
@@ -195,12 +195,12 @@ class _Worker:
         self._restore()
 
     def work(self, tell: Tell) -> None:
-        """Trains until the end, the last second, or Ctrl-C."""
+        """Trains until the end, the time limit, or Ctrl-C."""
         with _Interrupt() as interrupt:
-            self._save()  # a folder that cannot be written is better noticed now
+            self._save()  # fails early if the folder cannot be written
             saved = started = time.perf_counter()
             first = self._batches
-            while not self._finished and not self._late(first) and not interrupt.wanted:
+            while not self._finished and not self._late(first) and not interrupt.requested:
                 self._step(started - self._spent)
                 self._fix_total(first, started)
                 tell(self._progress((self._batches - first) / (time.perf_counter() - started)))
@@ -208,7 +208,7 @@ class _Worker:
                     self._save()
                     saved = time.perf_counter()
             self._save()
-        if interrupt.wanted:
+        if interrupt.requested:
             raise KeyboardInterrupt
 
     @property
@@ -216,7 +216,7 @@ class _Worker:
         return bool(self._total) and self._batches >= self._total
 
     def _late(self, first: int) -> bool:
-        """Whether another batch would end after the seconds are over."""
+        """Would another batch end after the time limit?"""
         if self._seconds is None:
             return False
         elapsed = time.perf_counter() - self._began
@@ -240,13 +240,13 @@ class _Worker:
         )
 
     def _fix_total(self, first: int, started: float) -> None:
-        """Decides how many batches fit into the seconds, once the speed is known."""
+        """Decides how many batches fit into the time limit, once the speed is known."""
         if self._total or self._seconds is None or self._batches < first + _MEASURED_BATCHES:
             return
         seconds = self._curve.column("seconds", _MEASURED_BATCHES - 2)  # the first ones warm up
         batch = float(np.diff(seconds).mean())
-        left = 0.97 * (self._seconds - (time.perf_counter() - self._began)) - 2.0
-        self._total = self._batches + max(1, int(left / batch))
+        remaining = 0.97 * (self._seconds - (time.perf_counter() - self._began)) - 2.0
+        self._total = self._batches + max(1, int(remaining / batch))
 
     def _progress(self, batches_per_second: float) -> LearningProgress:
         return LearningProgress(
@@ -296,7 +296,7 @@ class _Worker:
 
 
 def _optimizer_arrays(learner: Learner) -> dict[str, NDArray[np.generic]]:
-    """Weights and both moments of Adam, as they are."""
+    """The weights and both moments of Adam."""
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, parameter in learner.network.named_parameters():
         arrays[f"weight/{name}"] = parameter.detach().cpu().numpy()
@@ -324,20 +324,20 @@ def _take_optimizer_arrays(learner: Learner, state: dict[str, NDArray[np.generic
 
 
 class _Interrupt:
-    """Turns the first Ctrl-C into a wish to stop after the batch; the second one stops at once."""
+    """Lets the first Ctrl-C stop training after the current batch; a second one stops at once."""
 
     def __enter__(self) -> _Interrupt:
-        self.wanted = False
+        self.requested = False
         try:
-            self._before = signal.signal(signal.SIGINT, self._note)
+            self._before = signal.signal(signal.SIGINT, self._handle)
         except ValueError:  # only the main thread receives signals
             self._before = None
         return self
 
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        if self.wanted:
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        if self.requested:
             raise KeyboardInterrupt
-        self.wanted = True
+        self.requested = True
 
     def __exit__(self, *_: object) -> None:
         if self._before is not None:
