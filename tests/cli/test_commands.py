@@ -20,7 +20,7 @@ import tamaya as ty
 from tamaya import signature
 from tamaya.cli import bench
 from tamaya.cli.app import app
-from tamaya.cli.you import Quit, You, spoken, understood
+from tamaya.cli.you import Quit, You, move_text, parse_move
 from tamaya.position import position
 
 
@@ -55,7 +55,7 @@ def test_you_can_take_a_seat_and_play_to_the_end() -> None:
     result = run("play", "--you", "--seed", "7", typed=typed)
     assert result.exit_code == 0
     assert "you can type:" in result.output
-    assert "nobody here is called 'nobody'" in result.output
+    assert "no player 'nobody'" in result.output
     assert "you cannot hint yourself" in result.output
     assert "not a move: 'fly'" in result.output
     assert "game over" in result.output
@@ -87,9 +87,9 @@ def test_slots_are_oldest_first_only_where_hands_close_up() -> None:
 def test_moves_are_listed_as_people_type_them() -> None:
     view = ty.State.deal(7, ty.Setup.standard(3)).view(0)
     for move in view.legal_moves():
-        assert understood(spoken(move, view), view) == move
+        assert parse_move(move_text(move, view), view) == move
     output = run("play", "--you", "--players", "3", "--seed", "7", typed="moves\nquit\n").output
-    assert ", ".join(spoken(move, view) for move in view.legal_moves()) in output
+    assert ", ".join(move_text(move, view) for move in view.legal_moves()) in output
     assert "hint +" not in output
 
 
@@ -115,7 +115,7 @@ def test_a_path_is_printed_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "[bold]game[/bold].txt"
     file.parent.mkdir(parents=True, exist_ok=True)
     result = run("play", "--seed", "7", "--transcript", str(file))
-    assert f"written to {file}" in result.output
+    assert f"wrote {file}" in result.output
 
 
 @pytest.mark.parametrize("words", [["play"], ["match", "--games", "9"], ["--version"]])
@@ -163,13 +163,13 @@ def test_what_people_type_is_understood() -> None:
         bob    r1  y1  g1  w1  b1
         cathy  r3  y3  g3  w3  b3
     """).view(0)
-    assert understood("p 0", view) == ty.Move("play 0")
-    assert understood("hint bob red", view) == ty.Move("hint +1 r")
-    assert understood("h cathy 3", view) == ty.Move("hint +2 3")
+    assert parse_move("p 0", view) == ty.Move("play 0")
+    assert parse_move("hint bob red", view) == ty.Move("hint +1 r")
+    assert parse_move("h cathy 3", view) == ty.Move("hint +2 3")
     with pytest.raises(ty.TamayaError, match="not legal now"):
-        understood("d 0", view)
-    with pytest.raises(ty.TamayaError, match="whom do you hint"):
-        understood("h red", view)
+        parse_move("d 0", view)
+    with pytest.raises(ty.TamayaError, match="not a hint: 'red' .expected a player"):
+        parse_move("h red", view)
 
 
 def test_match_prints_mean_error_and_scoring_rule() -> None:
@@ -210,7 +210,7 @@ def test_the_error_of_a_single_game_is_null_in_json() -> None:
         (("play", "--players", "1"), "error: bad set-up: players = 1 (expected 2 to 5)"),
         (("play", "--you", "--players", "1"), "error: bad set-up: players = 1 (expected 2 to 5)"),
         (("play", *["legal_random"] * 3, "--players", "2"), "error: 3 agents for 2"),
-        (("play", "--seat", "1"), "error: --seat 1 without --you"),
+        (("play", "--seat", "1"), "error: --seat 1 needs --you"),
         (("play", "--setup", ""), "error: not a set-up: '' (expected a preset and fields"),
         (("play", "--setup", "standard players=3", "--players", "2"), "error: --players 2, but"),
         (("play", "--transcript", "/nowhere/game.txt"), "error: cannot write"),

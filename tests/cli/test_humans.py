@@ -38,9 +38,9 @@ def test_import_says_what_it_took_flagged_and_skipped(tmp_path: Path) -> None:
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
         f"imported 6 games of 5 people: wrote {out}",
-        f"flagged 1 that were recorded out of step: {4:016x}",
-        "left out 2 games of people who played many",
-        "skipped 1 that are no games",
+        f"flagged 1 recorded out of step: {4:016x}",
+        "left out 2 games of people with many games",
+        "skipped 1 (see above)",
     ]
     assert f"skipped {bad.name}: unknown AI 'piers'" in done.stderr
     assert len(humans.read(out)) == 6
@@ -68,10 +68,10 @@ def test_show_tells_of_people_moves_scores_and_ends(folder: Path) -> None:
     for words in (
         "9 games of 6 people",
         "decisions",
-        "that did not fit",
+        "misplays among them",
         "first games, with",
         "eger:intentional",
-        "who played most",
+        "most games",
         "1 others, at most 1 each",
     ):
         assert words in told
@@ -120,7 +120,7 @@ def test_score_draws_only_who_offers_probabilities(folder: Path, tmp_path: Path)
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert even["log_loss"]["mean"] == pytest.approx(chance["log_loss"]["mean"])
     done = RUNNER.invoke(app, ["humans", "score", str(folder), "piers", "--plot", str(picture)])
-    assert "nothing to draw: piers offer no probabilities" in str(done.exception)
+    assert "nothing to draw: piers give no probabilities" in str(done.exception)
 
 
 def test_score_knows_all_names_before_it_works(folder: Path) -> None:
@@ -162,7 +162,7 @@ def test_games_by_different_rules_are_not_mixed_on_one_map(folder: Path, tmp_pat
     mixed = [*games, humans.HumanGame("a", transcript, (None, "b"), source="other")]
     people_file.write(mixed, tmp_path / "people.jsonl")
     done = RUNNER.invoke(app, ["humans", "map", str(tmp_path / "people.jsonl")])
-    assert "games by different rules do not fit on one map" in str(done.exception)
+    assert "cannot map games with different rules" in str(done.exception)
 
 
 @pytest.mark.parametrize("command", ["import", "show", "score", "play", "map"])
@@ -183,7 +183,7 @@ def test_clones_are_tried_on_people_they_have_not_met_and_become_agents(
 ) -> None:
     out = tmp_path / "clones"
     told = said("clone", folder, "--out", out, "--folds", 2, "--groups", 1, "--about", "a study")
-    assert "each by a model that never met them" in told
+    assert "predicted by models trained on other people" in told
     for line in ("same move", "log-loss", "with eger:full"):
         assert line in told
     assert sorted(file.name for file in out.iterdir()) == ["all.npz", "calibration.png"]
@@ -198,7 +198,7 @@ def test_clones_are_tried_on_people_they_have_not_met_and_become_agents(
 def test_clones_of_too_few_people_are_refused(folder: Path, tmp_path: Path) -> None:
     words = ["humans", "clone", str(folder), "--out", str(tmp_path / "a"), "--folds", "7"]
     done = RUNNER.invoke(app, words)
-    assert "7 parts of 6 people" in str(done.exception)
+    assert "cannot split 6 people into 7 parts" in str(done.exception)
     assert not (tmp_path / "a").exists()
 
 
@@ -232,4 +232,4 @@ def test_a_partner_for_nobody_is_refused(tmp_path: Path) -> None:
     done = RUNNER.invoke(app, ["humans", "partner", "iggi", "--out", str(out)])
     assert "cannot write" in str(done.exception)
     done = RUNNER.invoke(app, ["humans", "partner", "mcs:iggi", "--out", str(tmp_path / "a.json")])
-    assert "no agent of the core" in str(done.exception)
+    assert "is not a native agent" in str(done.exception)

@@ -74,7 +74,7 @@ def test_show_says_what_a_file_holds(tmp_path: Path) -> None:
     known = ty.Experience.read(file)
     said = run("meta", "show", file).output
     assert "22 hypotheses of canaan2020-1, responses: the same" in said
-    assert "20 games a pair, seeds 0-19, competition players=2" in said
+    assert "20 games per pair, seeds 0-19, competition players=2" in said
     assert f"generalist: {known.generalist}, {known.scores.mean(axis=1).max():.2f} points" in said
     assert ty.__version__ in said
     told = json.loads(run("meta", "show", file, "--json").output)
@@ -117,7 +117,7 @@ def test_show_plays_an_episode_and_draws_it(tmp_path: Path) -> None:
 def test_show_refuses_what_it_cannot_draw_before_it_plays(tmp_path: Path) -> None:
     file = trained(tmp_path)
     for words, message in (
-        (("show", file, "--strip", "belief.png"), "nothing to draw in 'belief.png' without"),
+        (("show", file, "--strip", "belief.png"), "cannot draw 'belief.png': it needs --partner"),
         (("show", file, "--partner", "4,4", "--strip", "x.jpg"), "cannot draw 'x.jpg'"),
         (("show", file, "--partner", "4,4", "--animation", "x.png"), "cannot draw 'x.png'"),
         (("show", file, "--partner", "nobody"), "no agent 'nobody'"),

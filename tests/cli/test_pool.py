@@ -41,7 +41,9 @@ def test_show_prints_the_map_and_the_agents(file: str) -> None:
     assert (
         lines[0] == "mine: 3 agents for standard players=2, rulebook tamaya, made by Tamaya 0.1.0"
     )
-    assert lines[1].endswith("communicativeness x information per play, 5 x 5 cells, 3 of 25 taken")
+    assert lines[1].endswith(
+        "communicativeness x information per play, 5 x 5 cells, 3 of 25 filled"
+    )
     assert lines[2] == "scores: points kept, 100 games each"
     assert lines[4] == "mean score; down: communicativeness, across: information per play"
     assert lines[6].split() == ["0", "·", "4.25", "·", "·", "·"]
@@ -88,7 +90,7 @@ def test_show_prints_json_for_machines(file: str) -> None:
 def test_one_agent_is_explained_by_its_rules_and_how_often_they_decide(file: str) -> None:
     shown = run("pool", "show", file, "--agent", "2,3", "--games", "50").output
     match = ty.match(f"elite:{file}#2,3", f"elite:{file}#2,3", games=50)
-    assert f"{match.counted().turns:,} moves of 50 games, seeds 0-49" in shown
+    assert f"{match.counted().turns:,} moves in 50 games, seeds 0-49" in shown
     assert "Plays a card that must fit, counting cards" in shown
     rows = [line.split() for line in shown.splitlines()]
     assert ["2", "never", "play_safe"] in rows

@@ -91,7 +91,7 @@ def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Pa
         table.send_signal(signal.SIGINT)
         said, told = table.communicate(timeout=20)
     assert table.returncode == 130
-    assert "continues from" in told
+    assert "to resume from" in told
     assert any(pair.get("failure") == "not played" for pair in json.loads(said)["pairs"])
     assert not ty.MatchupTable.read(out).complete
 

@@ -329,4 +329,4 @@ def test_the_command_refuses_two_pools_of_one_name(tmp_path: Path) -> None:
     (file,) = written(tmp_path, "a")
     done = CliRunner().invoke(app, ["pool", "metrics", file, file])
     assert done.exit_code != 0
-    assert "two pools are called" in str(done.exception)
+    assert "two pools are named" in str(done.exception)

@@ -1,4 +1,4 @@
-"""The command line: `tamaya play | match | table | explain | agents | rules | bench`."""
+"""The command line: `tamaya` with a module for each subcommand."""
 
 from tamaya.cli.app import main
 

@@ -1,4 +1,4 @@
-"""`tamaya agents`: who can play."""
+"""`tamaya agents`: lists the named agents."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tamaya.agents.agent import ALL_PLAYERS
 from tamaya.agents.page import families
 
 _NAMES = 38
-"""room for names; longer ones take several lines"""
+"""width of the column of names; longer names are wrapped"""
 
 
 def agents(
     family: Annotated[
-        str | None, typer.Argument(help="List only one family.", show_default="all families")
+        str | None, typer.Argument(help="Family to list.", show_default="all families")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the named agents by family, and how to make others.
+    """List the named agents by family, with what they do.
 
     Example: [bold]tamaya agents competition[/]
     """
@@ -42,7 +42,7 @@ def agents(
 
 
 def _text(entry: Entry) -> str:
-    """What it does, and how many players it is made for where that is not any number."""
+    """The description, with the numbers of players if the agent cannot play with all."""
     if entry.players == ALL_PLAYERS:
         return entry.description
     return f"{entry.description} Players: {', '.join(map(str, entry.players))}."

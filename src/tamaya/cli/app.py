@@ -61,7 +61,7 @@ app.add_typer(study.app, name="study", rich_help_panel=_PEOPLE)
 
 
 def _join_lines(group: typer.Typer) -> None:
-    """Joins the lines of each paragraph of the help, so that terminals of any width wrap them."""
+    """Joins the lines of each paragraph of help, so that it wraps at the terminal's width."""
     for command in group.registered_commands:
         text = inspect.cleandoc((command.callback and command.callback.__doc__) or "")
         command.help = "\n\n".join(" ".join(lines.split()) for lines in text.split("\n\n"))
@@ -73,8 +73,8 @@ def _join_lines(group: typer.Typer) -> None:
 _join_lines(app)
 
 
-def _version(wanted: bool) -> None:
-    if wanted:
+def _version(requested: bool) -> None:
+    if requested:
         typer.echo(f"tamaya {__version__}")
         raise typer.Exit
 
@@ -85,20 +85,20 @@ def _options(
         False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
     ),
 ) -> None:
-    """Options of the command itself."""
+    """Options of `tamaya` itself."""
 
 
 def main() -> None:
-    """Runs the command line. Errors of the package become one line and exit code 2."""
+    """Runs the command line. A `TamayaError` prints one line and exits with code 2."""
     try:
         _run()
     except TamayaError as error:
-        _complain(error)
+        _print_error(error)
         sys.exit(2)
-    except OSError as error:  # a full disk behind `> file`
-        # Python would try to flush the rest at exit and fail again.
+    except OSError as error:  # for example `> file` on a full disk
+        # Otherwise Python would flush standard output at exit and fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _complain(error)
+        _print_error(error)
         sys.exit(1)
 
 
@@ -109,5 +109,5 @@ def _run() -> None:
         sys.stdout.flush()
 
 
-def _complain(error: Exception) -> None:
+def _print_error(error: Exception) -> None:
     Console(stderr=True, highlight=False, soft_wrap=True).print(f"error: {error}", markup=False)

@@ -20,14 +20,14 @@ def bench(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Play a fixed set of games with every native agent; print the speed and the signature.
+    """Play a fixed set of games with every list of rules; print the speed and the signature.
 
-    The signature is a hash of all moves: equal signatures mean that all games are equal.
+    The signature is a hash of all moves. It changes if and only if a game is played differently.
 
     Example: [bold]tamaya bench --check[/]
     """
-    played = list(signature.workloads(threads))
-    digest = signature.signature(played)
+    workloads = list(signature.workloads(threads))
+    digest = signature.signature(workloads)
     if as_json:
         rows = [
             {
@@ -37,27 +37,30 @@ def bench(
                 "turns": w.turns,
                 "seconds": w.seconds,
             }
-            for w in played
+            for w in workloads
         ]
         typer.echo(json.dumps({"signature": digest, "engine": _core.engine(), "workloads": rows}))
     else:
-        print_speed(played, digest)
+        print_speed(workloads, digest)
     if check and digest != signature.EXPECTED:
-        typer.echo(f"signature {digest} is not the recorded {signature.EXPECTED}", err=True)
+        typer.echo(f"signature {digest} (expected {signature.EXPECTED})", err=True)
         raise typer.Exit(1)
 
 
-def print_speed(played: list[signature.Workload], digest: str) -> None:
-    """A line for each agent, over all its set-ups (--json lists them separately)."""
+def print_speed(workloads: list[signature.Workload], digest: str) -> None:
+    """Prints a line for each agent, over all its set-ups (--json lists them separately)."""
     table = Table("agent", box=None, pad_edge=False)
     for column in ("games", "turns", "games/s", "turns/s"):
         table.add_column(column, justify="right")
-    for name, group in groupby(played, key=lambda w: w.matchup.agents[0]):
-        workloads = list(group)
-        games, turns = sum(w.matchup.games for w in workloads), sum(w.turns for w in workloads)
-        seconds = sum(w.seconds for w in workloads)
+    for name, group in groupby(workloads, key=lambda w: w.matchup.agents[0]):
+        own_workloads = list(group)
+        games, turns = (
+            sum(w.matchup.games for w in own_workloads),
+            sum(w.turns for w in own_workloads),
+        )
+        seconds = sum(w.seconds for w in own_workloads)
         speeds = (f"{games / seconds:,.0f}", f"{turns / seconds:,.0f}")
         table.add_row(name, f"{games:,}", f"{turns:,}", *speeds)
-    console = Console(highlight=False, width=200)  # narrow terminals wrap lines, not cells
+    console = Console(highlight=False, width=200)  # so that narrow terminals wrap whole lines
     console.print(table)
     console.print(f"engine {_core.engine()}   Bench: {digest}")

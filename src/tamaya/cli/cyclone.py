@@ -35,14 +35,14 @@ from tamaya.cyclone.training_notes import TrainingNotes, cross_validated, measur
 from tamaya.humans.games import MOST_GAMES
 
 app = typer.Typer(
-    help="Train and show weights of Cyclone, an agent that weighs twelve factors of every move.",
+    help="Train and show weights of Cyclone, an agent that adds up weighted factors of each move.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
 
 
 class TrainingGoal(StrEnum):
-    """What weights can be trained for."""
+    """Objectives of training."""
 
     agreement = "agreement"
     self_play = "self-play"
@@ -120,8 +120,8 @@ def train_weights(
     vectors: Annotated[
         int | None,
         typer.Option(
-            help="Weight vectors to try at most.",
-            show_default=f"{_VECTORS}; factorial: until none is better",
+            help="Most weight vectors to try.",
+            show_default=f"{_VECTORS}; factorial: until no vector is better",
         ),
     ] = None,
     games: Annotated[
@@ -135,8 +135,8 @@ def train_weights(
 ) -> None:
     """Train weights, test them on held-out data, and write them with their provenance.
 
-    Then [bold]cyclone:weights(FILE)[/] is an agent in every command. The file holds the weights so
-    far all the time: Ctrl-C loses nothing, and --start FILE goes on from there.
+    Every command then accepts [bold]cyclone:weights(FILE)[/] as an agent. The file is updated
+    during training: Ctrl-C loses nothing, and --start FILE continues from there.
 
     Example: [bold]tamaya cyclone train --objective self-play --out mine.toml[/]
 
@@ -170,7 +170,7 @@ def train_weights(
     training = _with_bar(aim, method_settings, first, out, account)
     results = measured(training, aim, None if study is None else study.test)
     if study is not None and folds is not None:
-        name = f"of all {len(study.people)} people, each by weights of {folds - 1} of {folds} parts"
+        name = f"of all {len(study.people)} people, in {folds}-fold cross-validation"
         results[name] = cross_validated(study, folds, method_settings, first)
     lines = account.after(training, results)
     write_weights(out, training.weights, lines)
@@ -194,19 +194,19 @@ def _with_bar(
     columns = (
         TextColumn("training"),
         BarColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[status]}"),
         TimeElapsedColumn(),
     )
     reached: Stage | None = None
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         most = None if isinstance(method_settings, Regression) else method_settings.most
-        task = bar.add_task("vectors", total=most, told="")
+        task = bar.add_task("vectors", total=most, status="")
 
         def tell(stage: Stage) -> None:
             nonlocal reached
             reached = stage
             text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.description}"
-            bar.update(task, completed=stage.tried, told=text)
+            bar.update(task, completed=stage.tried, status=text)
 
         try:
             return train(aim, method_settings, start=first, out=out, note=account.so_far, tell=tell)
@@ -221,7 +221,7 @@ def _with_bar(
 
 @app.command()
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Weights as a TOML file.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="TOML file of weights.")],
 ) -> None:
     """Show weights next to the published styles, with their provenance.
 

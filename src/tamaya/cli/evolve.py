@@ -15,6 +15,7 @@ from rich.progress import Progress as Bar
 
 from tamaya import TamayaError
 from tamaya.arena import backend
+from tamaya.cli.options import AsJson, Threads
 from tamaya.cli.pool_map import score_map
 from tamaya.errors import Interrupted
 from tamaya.features import feature_names
@@ -91,18 +92,17 @@ def evolve(
         typer.Option(help="Agent to put among the first candidates; repeat for several."),
     ] = None,
     on: Annotated[
-        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
+        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
     ] = "threads",
-    threads: Annotated[
-        int | None, typer.Option(help="Number of threads.", show_default="all cores")
-    ] = None,
+    threads: Threads = None,
     address: Annotated[str, typer.Option(help="Address of the Ray cluster.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Evolve a pool of agents that play differently, each the best of its kind (MAP-Elites).
 
     Ctrl-C saves the run; the same command resumes it, with the same result. The folder gets
-    pool.json (a pool for every other command), archive.parquet, progress.parquet, report.html.
+    pool.json (the pool, for use in other commands), archive.parquet, progress.parquet and
+    report.html.
 
     Example: [bold]tamaya evolve runs/a[/] and then [bold]tamaya pool show runs/a[/]
 
@@ -111,7 +111,7 @@ def evolve(
     Example: [bold]tamaya evolve runs/b --feature risk_aversion --feature communicativeness
     --grid 10x10 --setup 'standard players=4'[/]
     """
-    given = {
+    changes = {
         "candidates": _QUICK if candidates is None and preset == "tamaya" else candidates,
         "features": tuple(feature) if feature else None,
         "grid": None if grid is None else _grid(grid),
@@ -136,7 +136,7 @@ def evolve(
                 progress=tell,
                 seed=seed,
                 on=backend(on, threads=threads, address=address),
-                **{name: value for name, value in given.items() if value is not None},
+                **{name: value for name, value in changes.items() if value is not None},
             ),
         )
     except Interrupted as stopped:
@@ -157,10 +157,10 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[status]}"),
     )
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("evolving", total=None, told="")
+        task = bar.add_task("evolving", total=None, status="")
 
         def tell(now: EvolutionProgress) -> None:
             at = now.standing
@@ -168,7 +168,7 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
                 f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
                 f"mean {at.mean:.2f}  QD {at.qd_score:.0f}"
             )
-            bar.update(task, completed=at.candidates, total=now.total, told=text)
+            bar.update(task, completed=at.candidates, total=now.total, status=text)
 
         return work(tell)
 
@@ -176,7 +176,7 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
 def _tell(run: Run, console: Console, *, as_json: bool) -> None:
     last = run.progress().tail(1).to_dicts()
     if not last or last[0]["coverage"] == 0:
-        console.print("interrupted before anything was found; the same command goes on")
+        console.print("interrupted before the first elite; run the same command to resume")
         raise typer.Exit(130)
     pool, standing = run.pool(), last[0]
     if as_json:
@@ -192,14 +192,16 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
             )
         )
     else:
-        drawn, wide = score_map(pool, Console().width), Console(highlight=False, markup=False)
-        if drawn is not None:
-            wide.print(drawn)
+        scores_text, wide = score_map(pool, Console().width), Console(highlight=False, markup=False)
+        if scores_text is not None:
+            wide.print(scores_text)
         wide.print(
             f"{len(pool)} agents in {run.folder}/pool.json; open {run.folder}/report.html",
             soft_wrap=True,
         )
-    done, total = standing["candidates"], run.settings.candidates
-    if done < total:
-        console.print(f"interrupted after {done:,} of {total:,}; the same command goes on")
+    tried, total = standing["candidates"], run.settings.candidates
+    if tried < total:
+        console.print(
+            f"interrupted after {tried:,} of {total:,} candidates; run the same command to resume"
+        )
         raise typer.Exit(130)

@@ -1,4 +1,4 @@
-"""`tamaya explain`: shows which rule decided each move."""
+"""`tamaya explain`: plays a game and explains each move."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.console import Console
 import tamaya as ty
 from tamaya.arena import Explanation, Reason
 from tamaya.arena import explain as explain_game
-from tamaya.cli.options import Agents, Players, SetupText, team
+from tamaya.cli.options import Agents, AsJson, Players, SetupText, team
 from tamaya.cli.paint import paint
 from tamaya.game import SEAT_NAMES
 
@@ -25,7 +25,7 @@ def explain(
         int | None,
         typer.Option(help="Explain only this turn, with the position as the player saw it."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play one game and explain each move: which rule decided, or what the agent weighed.
 
@@ -53,7 +53,7 @@ def _chosen(explained: Explanation, turn: int | None) -> list[int]:
 
 
 def lines(explained: Explanation) -> list[str]:
-    """Prints every move of the game with its reason."""
+    """Every move of the game with its reason, as lines of text."""
     game = explained.game
     seats = "   ".join(f"{SEAT_NAMES[s]} = {name}" for s, name in enumerate(game.agents))
     text_lines = [f"{game.final.setup}   seed {game.seed}   {seats}"]
@@ -64,7 +64,7 @@ def lines(explained: Explanation) -> list[str]:
 
 
 def position(explained: Explanation, turn: int) -> str:
-    """One turn: the position as the actor saw it, the move, and the agent's rules."""
+    """One turn as text: the position as the player saw it, the move, and the agent's rules."""
     reason, event = explained.reasons[turn - 1], explained.game.final.events[turn - 1]
     seat = SEAT_NAMES[reason.view.me]
     text_lines = [f"turn {turn}: {seat} ({reason.agent}) sees", str(reason.view), "", str(event)]
@@ -73,7 +73,7 @@ def position(explained: Explanation, turn: int) -> str:
 
 
 def _rules(reason: Reason) -> list[str]:
-    """The rules in order: those before the deciding one did not apply."""
+    """The agent's rules in order, each with "does not apply", "decides" or "not asked"."""
     if not reason.rules:
         return []
     fired = len(reason.rules) if reason.fired is None else reason.fired

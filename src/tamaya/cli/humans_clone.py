@@ -1,4 +1,4 @@
-"""`tamaya humans clone`: learns models that play like people."""
+"""`tamaya humans clone`: trains models that play like people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def clone(
     path: People,
     out: Annotated[Path, typer.Option(help="Folder for the models.", show_default=False)],
     groups: Annotated[
-        int, typer.Option(help="Groups of people who choose alike; each gets a model too.", min=1)
+        int, typer.Option(help="Groups of people who play alike; each gets a model too.", min=1)
     ] = 3,
     folds: Annotated[
         int,
@@ -38,11 +38,11 @@ def clone(
     heavy: Annotated[
         int,
         typer.Option(
-            help="People with more games are used for learning, but not for testing.", min=1
+            help="People with more games are used for training, but not for testing.", min=1
         ),
     ] = MOST_GAMES,
     most: Annotated[
-        int, typer.Option(help="Decisions at most that one person counts for.", min=1)
+        int, typer.Option(help="Most decisions that one person counts for.", min=1)
     ] = Lesson.most,
     seed: Annotated[
         int, typer.Option(help="Seed of the starting weights and the split.", min=0)
@@ -51,10 +51,10 @@ def clone(
         str, typer.Option(help="Data set and licence, for the provenance of the models.")
     ] = "",
 ) -> None:
-    """Learn models of people. Then human:OUT/all.npz and human:OUT/cluster1.npz are agents.
+    """Train models of people, which every command accepts as agents: human:OUT/all.npz.
 
-    Before that, the people are parted several times: models learned from the others predict every
-    decision of theirs, and play their games again on the same decks with the same partners.
+    First it cross-validates by person: models trained on the other people predict the decisions of
+    the held-out people, and play their games again on the same decks with the same partners.
 
     Example: [bold]tamaya humans clone people.jsonl --out clones[/]
     """
@@ -62,7 +62,7 @@ def clone(
     lesson = Lesson(most=most, seed=seed)
     trial: CloneTrial | None = None
     if folds:
-        with progress_bar("parts", _STEPS) as tell:
+        with progress_bar("folds", _STEPS) as tell:
             trial = try_clones(
                 games,
                 folds=folds,
@@ -100,7 +100,7 @@ def _write(models: dict[str, PersonModel], out: Path) -> None:
         model.save(out / f"{name}.npz")
         about = model.provenance
         note(f"wrote {out / name}.npz: {about.people:,} people, {about.decisions:,} decisions")
-    note(f"human:{out / EVERYBODY}.npz is an agent now")
+    note(f"now: tamaya match human:{out / EVERYBODY}.npz piers --setup eger")
 
 
 def _numbers(trial: CloneTrial) -> dict[str, float]:
@@ -118,8 +118,8 @@ def _print(trial: CloneTrial) -> None:
     answers = trial.agreement
     loss = answers.log_loss
     console.print(
-        f"{len(answers):,} decisions of {len(answers.of_people):,} people, each by a "
-        "model that never met them",
+        f"{len(answers):,} decisions of {len(answers.of_people):,} people, predicted by models "
+        "trained on other people",
         soft_wrap=True,
     )
     console.print(
@@ -135,7 +135,11 @@ def _print(trial: CloneTrial) -> None:
         f"calibration error {calibration.expected_error(answers):.3f}"
     )
     common, mixed = trial.second_halves
-    console.print(f"log-loss on second halves: {common:.3f}, knowing the group {mixed:.3f}")
+    console.print(
+        f"log-loss on the second half of each person's decisions: {common:.3f}, with the group "
+        f"inferred from the first half {mixed:.3f}",
+        soft_wrap=True,
+    )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("in their place", "people", "sd", "clone", "sd", "difference"):
         table.add_column(name, justify="left" if name == "in their place" else "right")

@@ -15,7 +15,7 @@ from tamaya.humans import HumanGame, capped, gather, without_heavy
 from tamaya.stats import Estimate
 
 _SHOWN = 10
-"""skipped files to name"""
+"""number of skipped files to list"""
 
 People = Annotated[
     Path,
@@ -27,7 +27,7 @@ People = Annotated[
 ]
 Most = Annotated[
     int | None,
-    typer.Option("--most", help="Games of each person at most.", min=1, show_default="all"),
+    typer.Option("--most", help="Most games of each person.", min=1, show_default="all"),
 ]
 WithoutHeavy = Annotated[
     int | None,
@@ -41,25 +41,27 @@ WithoutHeavy = Annotated[
 
 
 def chosen(path: Path, most: int | None, without: int | None) -> list[HumanGame]:
-    """The games of a file or folder that the options choose; notes what was skipped.
+    """Reads the games of a file or folder and applies the options; prints skipped files.
 
-    :raises TamayaError: if none is left
+    :raises TamayaError: if no games remain
     """
     gathered = gather([path])
     tell_skipped(gathered.skipped)
-    return kept(gathered.games, most, without)
+    return apply_options(gathered.games, most, without)
 
 
-def kept(games: Sequence[HumanGame], most: int | None, without: int | None) -> list[HumanGame]:
-    """The games that the options choose; people with many games are left out first.
+def apply_options(
+    games: Sequence[HumanGame], most: int | None, without: int | None
+) -> list[HumanGame]:
+    """Applies `--without-heavy`, then `--most`.
 
-    :raises TamayaError: if none is left
+    :raises TamayaError: if no games remain
     """
-    left = list(games) if without is None else without_heavy(games, without)
-    left = left if most is None else capped(left, most)
-    if not left:
+    remaining = list(games) if without is None else without_heavy(games, without)
+    remaining = remaining if most is None else capped(remaining, most)
+    if not remaining:
         raise TamayaError(f"--without-heavy {without} leaves none of {len(games)} games")
-    return left
+    return remaining
 
 
 def estimate_text(estimate: Estimate) -> str:

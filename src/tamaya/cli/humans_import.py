@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.humans_games import Most, WithoutHeavy, kept, tell_skipped
+from tamaya.cli.humans_games import Most, WithoutHeavy, apply_options, tell_skipped
 from tamaya.humans import gather, people_file
 from tamaya.humans.games import games_by_person
 from tamaya.humans.live_games import Names
@@ -32,7 +32,7 @@ def import_(
         typer.Option(
             help="Secret text that pseudonyms of hanab.live players depend on: equal texts give "
             "equal pseudonyms in several imports.",
-            show_default="a new one each time",
+            show_default="random",
         ),
     ] = None,
     computer: Annotated[
@@ -47,13 +47,13 @@ def import_(
 ) -> None:
     """Import games of people into one file. Files without games are skipped and listed.
 
-    Names of people on hanab.live are hidden: only a hash of them is written.
+    Names of people on hanab.live are replaced by pseudonyms (a hash of the name).
 
     Example: [bold]tamaya humans import HanabiData --out people.jsonl[/]
     """
     names = Names(salt or secrets.token_hex(16), frozenset(computer or ()))
     gathered = gather(sources, names)
-    games = kept(gathered.games, most, without_heavy)
+    games = apply_options(gathered.games, most, without_heavy)
     people_file.write(games, out)
     tell_skipped(gathered.skipped)
     people = len(games_by_person(games))
@@ -61,8 +61,8 @@ def import_(
     flagged = [game.id for game in games if not game.in_step]
     if flagged:
         named = ", ".join(flagged[:5]) + ", ..." * (len(flagged) > 5)
-        typer.echo(f"flagged {len(flagged)} that were recorded out of step: {named}")
-    if left := len(gathered.games) - len(games):
-        typer.echo(f"left out {left:,} games of people who played many")
+        typer.echo(f"flagged {len(flagged)} recorded out of step: {named}")
+    if excluded := len(gathered.games) - len(games):
+        typer.echo(f"left out {excluded:,} games of people with many games")
     if gathered.skipped:
-        typer.echo(f"skipped {len(gathered.skipped)} that are no games")
+        typer.echo(f"skipped {len(gathered.skipped)} (see above)")

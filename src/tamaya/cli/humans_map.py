@@ -53,9 +53,7 @@ def map_(
         Path | None,
         typer.Option(help="Picture to draw (.png or .svg).", show_default="none"),
     ] = None,
-    pool: Annotated[
-        str, typer.Option(help="Pool whose agents to draw too; 'none' for none.")
-    ] = "wide-1",
+    pool: Annotated[str, typer.Option(help="Pool whose agents to draw too, or 'none'.")] = "wide-1",
     games: Annotated[
         int, typer.Option(help="Games that each agent plays with each partner.", min=1)
     ] = 100,
@@ -65,29 +63,32 @@ def map_(
 ) -> None:
     """Measure how people behave, and draw them on the map of agents.
 
-    Agents sit where the people sat: they play by the same rules with the same partners, and are
-    counted by the same code.
+    Agents play in the seats of the people, with the same rules and the same partners.
 
     Example: [bold]tamaya humans map people.jsonl --out people.png[/]
     """
-    named = [as_agent(agent) for agent in agents or _AGENTS]  # names are known before the work
+    named = [as_agent(agent) for agent in agents or _AGENTS]  # unknown names fail early
     elites = () if pool == "none" else ty.pool(pool).agents
     people = _of_one_setup(chosen(path, most, without_heavy))
     with progress_bar("agents", len(named) + len(elites)) as tell:
-        beside = measured(named, people, games, tell)
-        drawn = elites if out is not None else ()
-        others = measured(drawn, people, games, lambda done: tell(len(named) + done))
-    seen = behaviours(people)
-    if out is not None:
-        shown = landscape.Landscape(
-            people=list(seen.values()), agents=beside, elites=others, pool=pool
+        of_agents = measured(named, people, games, tell)
+        of_elites = measured(
+            elites if out is not None else (),
+            people,
+            games,
+            lambda finished: tell(len(named) + finished),
         )
-        landscape.draw(shown, out)
+    of_people = behaviours(people)
+    if out is not None:
+        plot = landscape.Landscape(
+            people=list(of_people.values()), agents=of_agents, elites=of_elites, pool=pool
+        )
+        landscape.draw(plot, out)
     if as_json:
-        body = as_dict(seen, by_partner(people), beside)
+        body = as_dict(of_people, by_partner(people), of_agents)
         typer.echo(json.dumps(body, indent=2, allow_nan=False))
     else:
-        _print(seen, by_partner(people), beside)
+        _print(of_people, by_partner(people), of_agents)
     if out is not None:
         note(f"wrote {out}")
 
@@ -95,12 +96,12 @@ def map_(
 def _of_one_setup(games: Sequence[HumanGame]) -> Sequence[HumanGame]:
     setups = sorted({str(game.transcript.setup) for game in games})
     if len(setups) > 1:
-        raise TamayaError(f"games by different rules do not fit on one map: {'; '.join(setups)}")
+        raise TamayaError(f"cannot map games with different rules: {'; '.join(setups)}")
     return games
 
 
 def _print(
-    seen: Mapping[str, Behaviour],
+    people: Mapping[str, Behaviour],
     partners: Mapping[str, Mapping[str, Behaviour]],
     agents: Sequence[Behaviour],
 ) -> None:
@@ -108,7 +109,7 @@ def _print(
     table.add_column("who", overflow="fold", min_width=18)
     for name in _SHOWN.values():
         table.add_column(name, justify="right", max_width=12)
-    groups = {f"{len(seen):,} people": seen}
+    groups = {f"{len(people):,} people": people}
     groups |= {f"  {name}": behaviour for name, behaviour in partners.items()}
     for name, group in groups.items():
         means = (mean_feature(group, feature) for feature in _SHOWN)
@@ -116,8 +117,8 @@ def _print(
     for agent in agents:
         table.add_row(agent.name, *(number_text(agent[feature]) for feature in _SHOWN))
     console = Console(highlight=False, markup=False)
-    console.print("mean of people, each counting once, ± standard error; then with each partner;")
-    console.print("agents in their place")
+    console.print("mean over people ± standard error, in all games and with each partner;")
+    console.print("below, agents in their place")
     console.print()
     console.print(table)
 
@@ -131,23 +132,23 @@ def _estimate(estimate: Estimate) -> str:
 
 
 def as_dict(
-    seen: Mapping[str, Behaviour],
+    people: Mapping[str, Behaviour],
     partners: Mapping[str, Mapping[str, Behaviour]],
     agents: Sequence[Behaviour],
 ) -> dict[str, object]:
     """All features as JSON."""
-    names = next(iter(seen.values())).features
+    names = next(iter(people.values())).features
     return {
-        "people": {name: numbers(mean_feature(seen, name)) for name in names},
+        "people": {name: numbers(mean_feature(people, name)) for name in names},
         "by_partner": {
             partner: {name: numbers(mean_feature(group, name)) for name in names}
             for partner, group in partners.items()
         },
-        "by_person": {name: _one(person) for name, person in seen.items()},
-        "agents": {agent.name: _one(agent) for agent in agents},
+        "by_person": {name: _player_as_dict(person) for name, person in people.items()},
+        "agents": {agent.name: _player_as_dict(agent) for agent in agents},
     }
 
 
-def _one(who: Behaviour) -> dict[str, object]:
-    measured = {name: plain(value) for name, value in who.features.items()}
-    return {"games": who.games, "decisions": who.counters.turns, "features": measured}
+def _player_as_dict(player: Behaviour) -> dict[str, object]:
+    measured = {name: plain(value) for name, value in player.features.items()}
+    return {"games": player.games, "decisions": player.counters.turns, "features": measured}

@@ -31,7 +31,7 @@ def partner(
     ],
     out: Annotated[Path, typer.Option(help="Pool file to write.", show_default=False)],
     setup: Annotated[
-        str, typer.Option(help="Rules of the game; models of people know eger.")
+        str, typer.Option(help="Rules of the game; models of people were trained with eger.")
     ] = "eger",
     generations: Annotated[int, typer.Option(help="Number of generations.")] = Climb.generations,
     children: Annotated[int, typer.Option(help="Candidates per generation.")] = Climb.children,
@@ -48,13 +48,13 @@ def partner(
     games: Annotated[int, typer.Option(help="Test games with each partner, on new decks.")] = 2000,
     seed: Annotated[int, typer.Option(help="Seed. Each seed gives another agent.")] = 0,
     on: Annotated[
-        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
+        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
     ] = "threads",
 ) -> None:
     """Evolve a rule agent that scores well with given partners, including the worst of them.
 
-    Ctrl-C writes the best so far. The default plays 1.2 million games with each partner, which
-    takes two cores minutes with models of people; --backend cuda plays them on a GPU.
+    Ctrl-C writes the best agent so far. By default it plays 1.2 million games with each partner,
+    which takes minutes on two cores with models of people; --backend cuda plays on a GPU.
 
     Example: [bold]tamaya humans partner human:cluster1 human:cluster2 human:cluster3 --out
     helper.json[/], then [bold]tamaya match elite:helper.json#best human:all --setup eger[/]
@@ -77,17 +77,16 @@ def partner(
                 reached.append(now)
                 bar(now.generation)
 
-            grown = climb(models, climb_settings, start=ty.pool(start).elites, on=plays, tell=tell)[
-                0
-            ]
+            first = ty.pool(start).elites
+            evolved = climb(models, climb_settings, start=first, on=plays, tell=tell)[0]
     except KeyboardInterrupt:
         if not reached:
             raise typer.Exit(130) from None
-        grown = reached[-1].best
+        evolved = reached[-1].best
         note(f"interrupted after {reached[-1].generation} generations")
-    short = simplify(grown.genome, setup, partners=models)
+    short = simplify(evolved.genome, setup, partners=models)
     best = ty.Elite(short, name="best")
-    grown_pool = ty.Pool(
+    evolved_pool = ty.Pool(
         name_for(out, out.stem),
         (best,),
         setup,
@@ -99,9 +98,9 @@ def partner(
             "partners": models,
         },
     )
-    grown_pool.write(out)
+    evolved_pool.write(out)
     _print(best, models, setup, games)
-    note(f"wrote {out}: elite:{out}#best is an agent now")
+    note(f"wrote {out}; use it as the agent elite:{out}#best")
 
 
 def _print(best: ty.Elite, models: list[str], setup: str, games: int) -> None:
@@ -109,6 +108,6 @@ def _print(best: ty.Elite, models: list[str], setup: str, games: int) -> None:
     console.print(str(best.genome), soft_wrap=True)
     table = Table("with", "score", "bombed", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for model in models:
-        met = match(best, model, games=games, first_seed=_NEW_DECKS, setup=setup)
-        table.add_row(model, str(met.score), f"{100 * met.bombed.mean():.1f} %")
+        matchup = match(best, model, games=games, first_seed=_NEW_DECKS, setup=setup)
+        table.add_row(model, str(matchup.score), f"{100 * matchup.bombed.mean():.1f} %")
     console.print(table)

@@ -33,7 +33,7 @@ def play(
 
     Example: [bold]tamaya humans play people.jsonl eger:full piers --without-heavy 100[/]
     """
-    for agent in agents:  # all names are known before the work
+    for agent in agents:  # unknown names fail early
         as_agent(agent)
     games = chosen(path, most, without_heavy)
     results: list[StandIn] = []
@@ -86,11 +86,11 @@ def as_dict(result: StandIn) -> dict[str, object]:
         "agent": result.agent,
         "scoring": "points kept when bombed",
         "repeats": len(result.points),
-        "partners": {name: _one(result.with_partner(name)) for name in result.names},
+        "partners": {name: _partner_as_dict(result.with_partner(name)) for name in result.names},
     }
 
 
-def _one(result: StandIn) -> dict[str, object]:
+def _partner_as_dict(result: StandIn) -> dict[str, object]:
     return {
         "people": {
             "score": numbers(result.their_score),

@@ -24,7 +24,7 @@ def score(
     path: People,
     agents: Annotated[
         list[str],
-        typer.Argument(metavar="AGENT...", help="Agents to ask."),
+        typer.Argument(metavar="AGENT...", help="Agents that predict the moves."),
     ],
     plot: Annotated[
         Path | None,
@@ -37,22 +37,22 @@ def score(
     without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask agents about every decision of people, and count equal moves.
+    """Measure how often agents would make the move that a person made.
 
-    Each sits in the person's seat and sees the game as it went. Agents that offer probabilities
-    answer with the likeliest move, and their log-loss is shown.
+    An agent sits in the person's seat and sees the game as it was played. Agents that give
+    probabilities predict the likeliest move, and their log-loss is shown.
 
     Example: [bold]tamaya humans score people.jsonl eger:full piers --without-heavy 100[/]
     """
-    asked = [as_agent(agent) for agent in agents]  # all names are known before the work
+    predictors = [as_agent(agent) for agent in agents]  # unknown names fail early
     games = chosen(path, most, without_heavy)
     agreements = [chance(games)]
-    with progress_bar("games", len(asked) * len(games)) as tell:
-        for number, agent in enumerate(asked):
+    with progress_bar("games", len(predictors) * len(games)) as tell:
+        for number, agent in enumerate(predictors):
             before = number * len(games)
 
-            def advance(done: int, before: int = before) -> None:
-                tell(before + done)
+            def advance(finished: int, before: int = before) -> None:
+                tell(before + finished)
 
             agreements.append(agreement(games, agent, advance))
     if plot is not None:
@@ -67,7 +67,7 @@ def score(
     decided, people = len(agreements[0]), len(agreements[0].of_people)
     console.print(f"{decided:,} decisions of {people:,} people in {len(games):,} games")
     console.print("percent ± standard error clustered by person; mean of people: each counts once")
-    console.print("plays, discards, hints: same move where the person made such a move")
+    console.print("plays, discards, hints: same move, among the person's moves of that kind")
     console.print()
     console.print(_table(agreements))
 
@@ -77,12 +77,12 @@ def _table(agreements: list[Agreement]) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 1 if losses else 2, 0, 0))
     columns = ("agent", "same move", "mean of people", "same kind", *(f"{kind}s" for kind in KINDS))
     for name in (*columns, *(["log-loss"] if losses else [])):
-        left = name == "agent"
+        is_name = name == "agent"
         table.add_column(
             name,
-            justify="left" if left else "right",
-            no_wrap=not left,
-            min_width=10 if left else None,
+            justify="left" if is_name else "right",
+            no_wrap=not is_name,
+            min_width=10 if is_name else None,
             overflow="fold",
         )
     for answers in agreements:

@@ -19,10 +19,10 @@ from tamaya.humans import HumanGame, Overview, overview
 from tamaya.humans.overview import PartnerScores
 
 _HEAVY = 5
-"""people to list, those with most games first"""
+"""number of people to list, most games first"""
 _MOVES = {
     "play": "plays",
-    "misplay": "  that did not fit",
+    "misplay": "  misplays among them",
     "discard": "discards",
     "hint_rank": "hints of a rank",
     "hint_color": "hints of a color",
@@ -58,11 +58,11 @@ def show(
         else:
             _print_game(chosen_game, console)
         return
-    seen = overview(games)
+    summary = overview(games)
     if as_json:
-        typer.echo(json.dumps(as_dict(seen), indent=2, allow_nan=False))
+        typer.echo(json.dumps(as_dict(summary), indent=2, allow_nan=False))
     else:
-        _print(seen, console)
+        _print(summary, console)
 
 
 def _named(games: Sequence[HumanGame], id: str) -> HumanGame:
@@ -78,7 +78,7 @@ def _print_game(game: HumanGame, console: Console) -> None:
     first = ", the person's first game" if game.first else ""
     console.print(f"{game.source} game {game.id}, deck {game.deal or 'unknown'}{first}")
     if not game.in_step:
-        console.print("recorded out of step: the moves say nothing about anybody's play")
+        console.print("recorded out of step: the moves tell nothing about the players")
     if game.survey:
         answers = ", ".join(f"{question} {answer}" for question, answer in game.survey.items())
         console.print(f"survey: {answers}", soft_wrap=True, markup=False)
@@ -86,22 +86,22 @@ def _print_game(game: HumanGame, console: Console) -> None:
     console.print(paint(game.transcript.render()), soft_wrap=True)
 
 
-def _print(seen: Overview, console: Console) -> None:
-    sources = ", ".join(f"{count:,} of {name}" for name, count in seen.sources.items())
-    console.print(f"{seen.games:,} games of {len(seen.by_person):,} people ({sources})")
-    if seen.out_of_step:
-        console.print(f"{seen.out_of_step} recorded out of step, whose moves are not counted")
-    if seen.surveys:
-        console.print(f"{seen.surveys} answered questions after their first game")
+def _print(summary: Overview, console: Console) -> None:
+    sources = ", ".join(f"{count:,} of {name}" for name, count in summary.sources.items())
+    console.print(f"{summary.games:,} games of {len(summary.by_person):,} people ({sources})")
+    if summary.out_of_step:
+        console.print(f"{summary.out_of_step} games recorded out of step; their moves do not count")
+    if summary.surveys:
+        console.print(f"{summary.surveys} people answered a survey after their first game")
     console.print()
-    console.print(_moves(seen))
-    for title, scores in (("all games", seen.by_partner), ("first games", seen.first_games)):
+    console.print(_moves(summary))
+    for title, scores in (("all games", summary.by_partner), ("first games", summary.first_games)):
         if scores:
             console.print()
             console.print(_scores(title, scores))
     console.print("[dim]points kept when bombed, ± standard error clustered by person[/]")
     console.print()
-    console.print(_heavy(seen))
+    console.print(_heavy(summary))
 
 
 def _table(*columns: str) -> Table:
@@ -111,12 +111,12 @@ def _table(*columns: str) -> Table:
     return table
 
 
-def _moves(seen: Overview) -> Table:
-    table = _table(f"{seen.decisions:,} decisions", "moves", "share")
+def _moves(summary: Overview) -> Table:
+    table = _table(f"{summary.decisions:,} decisions", "moves", "share")
     for kind, words in _MOVES.items():
-        count = seen.moves.get(kind, 0)
-        whole = seen.moves.get("play", 0) if kind == "misplay" else seen.decisions
-        table.add_row(words, f"{count:,}", f"{100 * count / whole:.1f} %" if whole else "-")
+        count = summary.moves.get(kind, 0)
+        total = summary.moves.get("play", 0) if kind == "misplay" else summary.decisions
+        table.add_row(words, f"{count:,}", f"{100 * count / total:.1f} %" if total else "-")
     return table
 
 
@@ -124,11 +124,11 @@ def _scores(title: str, by_partner: Mapping[str, PartnerScores]) -> Table:
     ends = [end for end in _ENDS if any(end in scores.ends for scores in by_partner.values())]
     table = _table(f"{title}, with", "games", "mean", "sd", "best", *(_ENDS[end] for end in ends))
     for name, scores in by_partner.items():
-        many = len(scores.points)
-        shares = (f"{100 * scores.ends.get(end, 0) / many:.0f} %" for end in ends)
+        count = len(scores.points)
+        shares = (f"{100 * scores.ends.get(end, 0) / count:.0f} %" for end in ends)
         table.add_row(
             name,
-            f"{many:,}",
+            f"{count:,}",
             estimate_text(scores.mean),
             number_text(scores.sd),
             str(scores.best),
@@ -137,35 +137,37 @@ def _scores(title: str, by_partner: Mapping[str, PartnerScores]) -> Table:
     return table
 
 
-def _heavy(seen: Overview) -> Table:
-    table = _table("who played most", "games", "share", "decisions")
-    for name, count in list(seen.by_person.items())[:_HEAVY]:
-        decided = seen.decisions_by_person.get(name, 0)
-        table.add_row(name, f"{count:,}", f"{100 * count / seen.games:.1f} %", f"{decided:,}")
-    others = list(seen.by_person.values())[_HEAVY:]
-    if others:
+def _heavy(summary: Overview) -> Table:
+    table = _table("most games", "games", "share", "decisions")
+    for name, count in list(summary.by_person.items())[:_HEAVY]:
+        decided = summary.decisions_by_person.get(name, 0)
+        table.add_row(name, f"{count:,}", f"{100 * count / summary.games:.1f} %", f"{decided:,}")
+    rest = list(summary.by_person.values())[_HEAVY:]
+    if rest:
         table.add_row(
-            f"{len(others):,} others, at most {max(others)} each",
-            f"{sum(others):,}",
-            f"{100 * sum(others) / seen.games:.1f} %",
+            f"{len(rest):,} others, at most {max(rest)} each",
+            f"{sum(rest):,}",
+            f"{100 * sum(rest) / summary.games:.1f} %",
         )
     return table
 
 
-def as_dict(seen: Overview) -> dict[str, object]:
+def as_dict(summary: Overview) -> dict[str, object]:
     """The summary as JSON."""
     return {
-        "games": seen.games,
-        "out_of_step": seen.out_of_step,
-        "sources": dict(seen.sources),
-        "people": len(seen.by_person),
-        "surveys": seen.surveys,
-        "decisions": seen.decisions,
-        "moves": dict(seen.moves),
-        "all_games": {name: _scores_as_dict(scores) for name, scores in seen.by_partner.items()},
-        "first_games": {name: _scores_as_dict(scores) for name, scores in seen.first_games.items()},
-        "by_person": dict(seen.by_person),
-        "decisions_by_person": dict(seen.decisions_by_person),
+        "games": summary.games,
+        "out_of_step": summary.out_of_step,
+        "sources": dict(summary.sources),
+        "people": len(summary.by_person),
+        "surveys": summary.surveys,
+        "decisions": summary.decisions,
+        "moves": dict(summary.moves),
+        "all_games": {name: _scores_as_dict(scores) for name, scores in summary.by_partner.items()},
+        "first_games": {
+            name: _scores_as_dict(scores) for name, scores in summary.first_games.items()
+        },
+        "by_person": dict(summary.by_person),
+        "decisions_by_person": dict(summary.decisions_by_person),
     }
 
 

@@ -1,4 +1,4 @@
-"""`tamaya learn`: train networks by playing, measure them, and write their weights."""
+"""`tamaya learn`: trains networks, measures them, and exports their weights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,14 @@ from rich.console import Console
 from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
 
-from tamaya.cli.options import AsJson
+from tamaya.cli.learn_options import (
+    Device,
+    RunOptions,
+    SetupWords,
+    TrainingOptions,
+    takes_options,
+)
+from tamaya.cli.options import AsJson, Threads
 from tamaya.extras import extra
 from tamaya.learn import Config, preset
 
@@ -27,61 +34,14 @@ app = typer.Typer(
 _LOG_SECONDS = 60.0
 
 Out = Annotated[Path, typer.Argument(help="Run folder. An existing run is resumed.")]
-Players = Annotated[
-    int | None, typer.Option(help="Number of players, 2 to 5.", show_default="the set-up's, 2")
-]
-SetupWords = Annotated[
-    str | None, typer.Option("--setup", help="Rules, like 'standard max_lives=1'.")
-]
-Turns = Annotated[
-    float | None,
-    typer.Option(
-        help="Learner turns of the whole run; 0: as many as fit into --seconds.",
-        show_default="2e9",
-    ),
-]
-GamesAtOnce = Annotated[
-    int | None, typer.Option("--games", help="Games side by side.", show_default="32768")
-]
-Seed = Annotated[int, typer.Option(help="Seed of decks, first weights and sampled moves.")]
-Seconds = Annotated[
-    float | None, typer.Option(help="Save and stop after so many seconds; run again to resume.")
-]
-Device = Annotated[str, typer.Option(help="auto, cpu or cuda.")]
-Threads = Annotated[int | None, typer.Option(help="CPU threads.", show_default="all cores")]
-Memory = Annotated[
-    str | None,
-    typer.Option(
-        help="Recurrent memory: none, game (within a game) or episode (also between games).",
-        show_default="none",
-    ),
-]
-Changes = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--set",
-        help="Another field of the config, like entropy=0.05 or hidden=512,512; repeatable.",
-    ),
-]
-Compiled = Annotated[bool, typer.Option("--compile", help="Use torch.compile for the update.")]
+Weights = Annotated[Path, typer.Argument(help="Weights file or run folder.")]
+WeightsOut = Annotated[Path, typer.Argument(help="Weights file to write.")]
 
 
 @app.command("self-play")
-def self_play(
-    out: Out,
-    players: Players = None,
-    setup: SetupWords = None,
-    turns: Turns = None,
-    games: GamesAtOnce = None,
-    seed: Seed = 0,
-    memory: Memory = None,
-    change: Changes = None,
-    seconds: Seconds = None,
-    device: Device = "auto",
-    threads: Threads = None,
-    compiled: Compiled = False,
-) -> None:
-    """Train a network that plays all seats: strong with itself, lost with strangers.
+@takes_options
+def self_play(out: Out, *, options: TrainingOptions) -> None:
+    """Train a network in self-play: strong with itself, weak with other partners.
 
     The folder gets config.toml, network.safetensors (the weights), curve.csv, and a checkpoint
     from which the same command resumes.
@@ -91,61 +51,39 @@ def self_play(
     Example: [bold]tamaya learn self-play runs/tiny --setup 'standard colors=2 ranks=2 hand_size=2'
     --games 256 --turns 1e6 --set hidden=128,128 --device cpu[/] (a minute on a laptop)
     """
-    wanted = _wanted(setup, players, turns, games, memory, seed)
-    _train(out, "self_play", wanted, change, seconds, device, threads, compiled)
+    _train(out, "self_play", options.changes, options)
 
 
 @app.command("other-play")
-def other_play(
-    out: Out,
-    players: Players = None,
-    setup: SetupWords = None,
-    turns: Turns = None,
-    games: GamesAtOnce = None,
-    seed: Seed = 0,
-    memory: Memory = None,
-    change: Changes = None,
-    seconds: Seconds = None,
-    device: Device = "auto",
-    threads: Threads = None,
-    compiled: Compiled = False,
-) -> None:
-    """Train with permuted colours and high entropy, so that seeds may find the same conventions.
+@takes_options
+def other_play(out: Out, *, options: TrainingOptions) -> None:
+    """Train with permuted colors (Other-Play), which avoids arbitrary color conventions.
 
-    Each seat sees its own permutation of the colours, and a high entropy bonus keeps moves open.
-    Train several seeds and compare them with [bold]tamaya learn evaluate --with[/].
+    Each seat sees its own permutation of the colors, and a high entropy bonus keeps the network
+    exploring. Train several seeds and compare them with [bold]tamaya learn evaluate --with[/].
 
     Example: [bold]tamaya learn other-play runs/op1 --seed 1[/]
     """
-    wanted = _wanted(setup, players, turns, games, memory, seed)
-    _train(out, "other_play", wanted, change, seconds, device, threads, compiled)
+    _train(out, "other_play", options.changes, options)
 
 
 @app.command()
+@takes_options
 def response(
     out: Out,
     partners: Annotated[
         list[str] | None,
         typer.Option(
             "--partner",
-            help="Pool or agent to play with, repeatable; each name is equally likely.",
+            help="Pool or agent to play with; repeat for several. Each name is equally likely.",
             show_default="canaan2020-1, canaan2020-2, wide-1",
         ),
     ] = None,
-    episode: Annotated[int, typer.Option(help="Games in a row with the same partner.")] = 10,
-    players: Players = None,
-    setup: SetupWords = None,
-    turns: Turns = None,
-    games: GamesAtOnce = None,
-    seed: Seed = 0,
-    memory: Memory = None,
-    change: Changes = None,
-    seconds: Seconds = None,
-    device: Device = "auto",
-    threads: Threads = None,
-    compiled: Compiled = False,
+    episode: Annotated[int, typer.Option(help="Consecutive games with the same partner.")] = 10,
+    *,
+    options: TrainingOptions,
 ) -> None:
-    """Train a best response to many partners, which adapts to whom it meets.
+    """Train a best response to many partners, which adapts to the partner it meets.
 
     Its observation counts what the partner did so far in the episode; --memory episode adds a
     recurrent memory.
@@ -154,44 +92,47 @@ def response(
 
     Example: [bold]tamaya learn response runs/people --setup eger --partner human:all[/]
     """
-    wanted = _wanted(setup, players, turns, games, memory, seed)
-    wanted["episode"] = episode
+    changes = options.changes | {"episode": episode}
     if partners:
-        wanted["partners"] = tuple(partners)
-    _train(out, "response", wanted, change, seconds, device, threads, compiled)
+        changes["partners"] = tuple(partners)
+    _train(out, "response", changes, options)
 
 
 @app.command()
+@takes_options
 def resume(
-    out: Annotated[Path, typer.Argument(help="Run folder.")],
-    seconds: Seconds = None,
-    device: Device = "auto",
-    threads: Threads = None,
-    compiled: Compiled = False,
+    out: Annotated[Path, typer.Argument(help="Run folder.")], *, options: RunOptions
 ) -> None:
-    """Resume an interrupted run, whatever command began it."""
-    _run(out, None, seconds, device, threads, compiled)
+    """Resume an interrupted run with the settings in its folder.
+
+    Example: [bold]tamaya learn resume runs/sp[/]
+    """
+    _run(out, None, options)
 
 
 @app.command()
 def evaluate(
-    network: Annotated[Path, typer.Argument(help="Weights file or run folder.")],
+    network: Weights,
     others: Annotated[
         list[Path] | None,
-        typer.Option("--with", help="Another network for the other seats (cross-play)."),
+        typer.Option(
+            "--with", help="Network for the other seats (cross-play); repeat for several."
+        ),
     ] = None,
     partners: Annotated[
-        list[str] | None, typer.Option("--partner", help="Pool or agent for the other seats.")
+        list[str] | None,
+        typer.Option("--partner", help="Pool or agent for the other seats; repeat for several."),
     ] = None,
-    games: Annotated[int, typer.Option(help="Games of each line, at least.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Least number of games per line of output.")] = 10_000,
     setup: SetupWords = None,
     device: Device = "auto",
     threads: Threads = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure a network: greedy moves, fresh decks, strict scores and points kept.
+    """Measure the scores of a network that plays greedily on decks that training did not use.
 
-    With partners, episodes are as long as in training; the first and the last game are shown.
+    With partners, episodes are as long as in training; the scores of the first and the last game
+    are shown too.
 
     Example: [bold]tamaya learn evaluate runs/sp[/]
 
@@ -204,13 +145,13 @@ def evaluate(
     from tamaya.learn.games import chosen_device  # noqa: PLC0415
 
     player, config, _ = export.read_network(_weights(network))
-    strangers = [export.read_network(_weights(path))[0] for path in others or []]
+    other_networks = [export.read_network(_weights(path))[0] for path in others or []]
     scores = evaluation.evaluate(
         player,
         config,
         chosen_device(device),
         games=games,
-        others=strangers,
+        others=other_networks,
         partners=partners or (),
         setup=setup,
         threads=threads,
@@ -221,10 +162,12 @@ def evaluate(
 
 @app.command()
 def distill(
-    teacher: Annotated[Path, typer.Argument(help="Weights file or run folder.")],
-    out: Annotated[Path, typer.Argument(help="Weights file to write.")],
-    hidden: Annotated[str, typer.Option(help="Units of each hidden layer.")] = "256,128",
-    updates: Annotated[int, typer.Option(help="Steps of the optimizer.")] = 5000,
+    teacher: Weights,
+    out: WeightsOut,
+    hidden: Annotated[
+        str, typer.Option(help="Units of each hidden layer of the small network.")
+    ] = "256,128",
+    updates: Annotated[int, typer.Option(help="Optimizer steps.")] = 5000,
     games: Annotated[int, typer.Option(help="Games side by side.")] = 8192,
     device: Device = "auto",
     threads: Threads = None,
@@ -253,10 +196,10 @@ def distill(
 
 @app.command()
 def export(
-    network: Annotated[Path, typer.Argument(help="Weights file or run folder.")],
-    out: Annotated[Path, typer.Argument(help="Weights file to write.")],
+    network: Weights,
+    out: WeightsOut,
 ) -> None:
-    """Turn a network into whole numbers, so that every command can play it as learned:PATH.
+    """Quantize a network to whole numbers, so that every command can play it as learned:PATH.
 
     Such agents need no PyTorch and make the same moves on every machine.
 
@@ -266,8 +209,8 @@ def export(
     """
     from tamaya.learn import integer  # noqa: PLC0415
 
-    agreement = integer.export(_weights(network), out)
-    typer.echo(f"{agreement}; now: tamaya match learned:{out} learned:{out}")
+    check = integer.export(_weights(network), out)
+    typer.echo(f"{check}; now: tamaya match learned:{out} learned:{out}")
 
 
 @app.command()
@@ -275,7 +218,7 @@ def show(
     out: Annotated[Path, typer.Argument(help="Run folder.")],
     as_json: AsJson = False,
 ) -> None:
-    """Show how a run went, and write its curve as curve.parquet and curve.png.
+    """Show the scores of a run, and write its learning curve as curve.parquet and curve.png.
 
     Example: [bold]tamaya learn show runs/sp[/]
     """
@@ -294,61 +237,23 @@ def show(
         return
     typer.echo(
         f"{turns / 1e6:,.0f} M turns in {seconds:,.0f} s: strict {last['strict']:.2f}, kept "
-        f"{last['kept']:.2f}, bombed {100 * last['bombed']:.1f} % (while exploring); "
+        f"{last['kept']:.2f}, bombed {100 * last['bombed']:.1f} % (with exploration); "
         f"wrote {out / 'curve.parquet'} and {out / 'curve.png'}"
     )
 
 
-def _wanted(
-    setup: str | None,
-    players: int | None,
-    turns: float | None,
-    games: int | None,
-    memory: str | None,
-    seed: int,
-) -> dict[str, object]:
-    """What options change in a preset; `setup` without words keeps the preset's."""
-    wanted = {
-        "setup": setup,
-        "turns": None if turns is None else int(turns),
-        "games": games,
-        "memory": memory,
-        "seed": seed,
-    }
-    given: dict[str, object] = {k: v for k, v in wanted.items() if v is not None}
-    if players is not None:
-        given["players"] = players
-    return given
-
-
-def _train(
-    out: Path,
-    name: str,
-    wanted: dict[str, object],
-    change: list[str] | None,
-    seconds: float | None,
-    device: str,
-    threads: int | None,
-    compiled: bool,
-) -> None:
+def _train(out: Path, name: str, changes: dict[str, object], options: TrainingOptions) -> None:
+    """Starts or resumes a run with a preset and the changes of the options."""
     _require_torch()
     from tamaya.learn.__main__ import changed  # noqa: PLC0415
 
-    base, players = preset(name), wanted.pop("players", None)
-    config = base.changed(wanted)
-    if players is not None:
-        config = config.changed({"setup": f"{config.setup} players={players}"})
-    _run(out, changed(config, change or []), seconds, device, threads, compiled)
+    config = preset(name).changed(changes)
+    if options.players is not None:
+        config = config.changed({"setup": f"{config.setup} players={options.players}"})
+    _run(out, changed(config, options.change or []), options)
 
 
-def _run(
-    out: Path,
-    config: Config | None,
-    seconds: float | None,
-    device: str,
-    threads: int | None,
-    compiled: bool,
-) -> None:
+def _run(out: Path, config: Config | None, options: RunOptions) -> None:
     _require_torch()
     from tamaya.learn.run import train  # noqa: PLC0415
 
@@ -356,10 +261,10 @@ def _run(
         lambda tell: train(
             out,
             config,
-            device=device,
-            seconds=seconds,
-            threads=threads,
-            compiled=compiled,
+            device=options.device,
+            seconds=options.seconds,
+            threads=options.threads,
+            compiled=options.compiled,
             progress=tell,
         )
     )
@@ -367,7 +272,7 @@ def _run(
 
 
 def _with_bar(work: Callable[[Callable[[LearningProgress], None]], LearningRun]) -> LearningRun:
-    """Trains with a bar on a terminal, and with a line a minute elsewhere."""
+    """Trains with a progress bar on a terminal, or a line per minute otherwise."""
     console = Console(stderr=True)
     columns = (
         TextColumn("learning"),

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import tamaya as ty
 from tamaya.arena import match_in_chunks
-from tamaya.cli.options import Agents, Players, SetupText, team
+from tamaya.cli.options import Agents, AsJson, FirstSeed, Players, SetupText, Threads, team
 from tamaya.stats import Estimate
 
 
@@ -20,14 +20,10 @@ def match(
     agents: Agents = None,
     players: Players = None,
     games: Annotated[int, typer.Option(help="Number of games.")] = 10_000,
-    first_seed: Annotated[
-        int, typer.Option(help="Seed of the first deck; games use consecutive seeds.")
-    ] = 0,
+    first_seed: FirstSeed = 0,
     setup: SetupText = "standard",
-    threads: Annotated[
-        int | None, typer.Option(help="Number of threads.", show_default="all cores")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    threads: Threads = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play many games of one team and print the mean score and the distribution.
 
@@ -43,25 +39,25 @@ def match(
         setup=setup,
         threads=threads,
     )
-    done: list[ty.Matchup] = []
+    finished: list[ty.Matchup] = []
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     hidden = not console.is_terminal
     with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
         task = progress.add_task("games", total=games)
         try:
             for chunk in chunks:
-                done.append(chunk)
+                finished.append(chunk)
                 progress.advance(task, chunk.games)
         except KeyboardInterrupt:
-            console.print(f"interrupted after {sum(c.games for c in done):,} games")
-    if not done:
+            console.print(f"interrupted after {sum(c.games for c in finished):,} games")
+    if not finished:
         raise typer.Exit(130)
-    matchup = done[0].joined(done[1:])
+    matchup = finished[0].joined(finished[1:])
     typer.echo(as_text(as_dict(matchup)) if as_json else table(matchup))
 
 
 def table(matchup: ty.Matchup) -> str:
-    """Prints the result with a histogram of the scores."""
+    """The result as text, with a histogram of the scores."""
     histogram = matchup.histogram
     last = matchup.first_seed + matchup.games - 1
     lines = [
@@ -78,7 +74,7 @@ def table(matchup: ty.Matchup) -> str:
 
 
 def bars(histogram: ty.ScoreHistogram) -> list[str]:
-    """A line for each score that occurred; bombed games are drawn lighter."""
+    """A bar for each score that occurred; bombed games are drawn lighter."""
     totals = [a + b for a, b in zip(histogram.kept, histogram.bombed, strict=True)]
     scale = 50 / max(totals)
     lines = ["points   games"]
@@ -92,12 +88,12 @@ def bars(histogram: ty.ScoreHistogram) -> list[str]:
 
 
 def as_text(result: dict[str, object]) -> str:
-    """A number for JSON, which has no nan."""
+    """The result as JSON text."""
     return json.dumps(result, indent=2, allow_nan=False)
 
 
 def as_dict(matchup: ty.Matchup) -> dict[str, object]:
-    """The result as JSON."""
+    """The result as plain values that JSON can hold."""
 
     def numbers(estimate: Estimate) -> dict[str, float | None]:
         sem = None if math.isnan(estimate.sem) else estimate.sem  # of a single game

@@ -31,7 +31,7 @@ from tamaya.meta.episodes import Contender
 from tamaya.meta.pictures import check_kinds
 
 app = typer.Typer(
-    help="Train, show and evaluate meta-agents, which find out whom they play with and adapt.",
+    help="Train, show and evaluate meta-agents, which infer who their partner is and adapt.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -58,7 +58,7 @@ def train(
 ) -> None:
     """Train a meta-agent: play all responses with all hypotheses and store the results.
 
-    Then [bold]meta:FILE[/] is an agent in every command.
+    Every command then accepts [bold]meta:FILE[/] as an agent.
 
     Example: [bold]tamaya meta train canaan2020-1 --out canaan.meta[/]
     """
@@ -125,19 +125,18 @@ def evaluate(
 ) -> None:
     """Evaluate agents in episodes with every partner of a pool, all on the same decks.
 
-    Gains are over the first agent. A partner is [bold]recognized[/] when the
-    hypothesis believed in most is the partner, or does the same in 99 % of
-    positions.
+    Gains are over the first agent. A partner is [bold]recognized[/] if the most probable
+    hypothesis is the partner, or makes the same move in 99 % of positions.
 
     Example: [bold]tamaya meta evaluate canaan.meta --episodes 50 --plot learning.png[/]
 
     Example: [bold]tamaya meta evaluate canaan.meta canaan2020-2 --agent published --agent piers[/]
     """
     check_kinds(picture=plot)
-    known = ty.Experience.read(experience)
+    trained = ty.Experience.read(experience)
     names = agent or ["generalist", "published", "detective", _ORACLE]
-    contenders = {name: _contender(name, known) for name in names}
-    partners = known.hypotheses if pool is None else ty.pool(pool)
+    contenders = {name: _contender(name, trained) for name in names}
+    partners = trained.hypotheses if pool is None else ty.pool(pool)
 
     def work(tell: Callable[[Progress], None]) -> ty.Evaluation:
         return ty.evaluate(
@@ -168,10 +167,10 @@ def evaluate(
 app.command()(show)
 
 
-def _contender(name: str, known: ty.Experience) -> Contender:
+def _contender(name: str, experience: ty.Experience) -> Contender:
     if name == _ORACLE:
-        return Oracle(known)
-    return meta_agent(known, name) if name in KINDS else ty.as_agent(name)
+        return Oracle(experience)
+    return meta_agent(experience, name) if name in KINDS else ty.as_agent(name)
 
 
 def as_dict(evaluation: ty.Evaluation, *, strict: bool = False) -> dict[str, object]:

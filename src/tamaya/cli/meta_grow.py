@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 
 from tamaya.arena import backend
+from tamaya.cli.options import Threads
 from tamaya.qd.climb import Climbing
 from tamaya.qd.run import EvolutionProgress
 
@@ -25,12 +26,12 @@ def grow(
             metavar="FOLDER", help="Folder for the runs, hypotheses.json and responses.json."
         ),
     ],
-    groups: Annotated[int, typer.Option(help="Groups of partners at most.")] = 4,
+    groups: Annotated[int, typer.Option(help="Most groups of partners.")] = 4,
     candidates: Annotated[
         int, typer.Option(help="Candidates for each group and rulebook.")
     ] = 20_000,
     generations: Annotated[
-        int, typer.Option(help="Generations that improve the Generalist; 0 for none.")
+        int, typer.Option(help="Generations that improve the generalist; 0 for none.")
     ] = 120,
     rulebook: Annotated[
         list[str] | None,
@@ -38,36 +39,34 @@ def grow(
             help="Rulebook to evolve from; repeat for several.", show_default="tamaya, published"
         ),
     ] = None,
-    responses: Annotated[int, typer.Option(help="Responses to choose at most.")] = 48,
+    responses: Annotated[int, typer.Option(help="Most responses to choose.")] = 48,
     children: Annotated[
         int, typer.Option(help="Mutated copies of each agent of the pool, as further partners.")
     ] = 3,
     random: Annotated[int, typer.Option(help="Random rule lists, as further partners.")] = 60,
     joining: Annotated[int, typer.Option(help="Evolved agents that join the partners.")] = 60,
     games: Annotated[
-        int, typer.Option(help="Games of each pair that choose the Generalist.")
+        int, typer.Option(help="Games of each pair, to choose the generalist.")
     ] = 2000,
     seed: Annotated[int, typer.Option(help="Seed. Each seed gives other responses.")] = 0,
     on: Annotated[
-        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
+        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
     ] = "threads",
-    threads: Annotated[
-        int | None, typer.Option(help="Number of threads.", show_default="all cores")
-    ] = None,
+    threads: Threads = None,
 ) -> None:
     """Evolve responses: rule agents that play well with the partners of a pool.
 
-    Further partners are made up: mutated copies of the pool's agents and random rule lists.
-    Partners that score well with the same agents form a group; agents are evolved for each group,
-    and some of them join the partners. Then the pool's Generalist is improved so that it hardly
-    ever loses points with anybody. Of all evolved agents, those are chosen that together score
-    best with all partners. Ctrl-C saves; the same command resumes.
+    It adds partners to the pool: mutated copies of its agents, and random rule lists. Partners
+    that score well with the same agents form a group. It evolves agents for each group, and some
+    of them become partners too. Then it improves the generalist, the agent that scores best with
+    all partners. Finally it chooses the agents that together score best with all partners.
+    Ctrl-C saves; the same command resumes.
 
     Example: [bold]tamaya meta grow canaan2020-1 runs/grown[/], then [bold]tamaya meta train
     runs/grown/hypotheses.json --responses runs/grown/responses.json --games 2000 --out a.meta[/]
     """
     from tamaya.meta.growth import HYPOTHESES, RESPONSES  # noqa: PLC0415 (needs the extra `evolve`)
-    from tamaya.meta.growth import grow as grown  # noqa: PLC0415
+    from tamaya.meta.growth import grow as grow_responses  # noqa: PLC0415
 
     console = Console(stderr=True)
     columns = (
@@ -75,21 +74,21 @@ def grow(
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        TextColumn("{task.fields[told]}"),
+        TextColumn("{task.fields[status]}"),
     )
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("grouping", total=None, told="")
+        task = bar.add_task("grouping", total=None, status="")
 
         def tell(name: str, now: EvolutionProgress | Climbing) -> None:
             if isinstance(now, Climbing):
-                done, total, gains = now.generation, now.of, now.best.with_partners
+                completed, total, gains = now.generation, now.of, now.best.with_partners
                 text = f"gains {sum(gains) / len(gains):.2f}"
             else:
-                done, total = now.standing.candidates, now.total
+                completed, total = now.standing.candidates, now.total
                 text = f"best {now.standing.best:.2f}"
-            bar.update(task, description=name, completed=done, total=total, told=text)
+            bar.update(task, description=name, completed=completed, total=total, status=text)
 
-        growth = grown(
+        growth = grow_responses(
             pool,
             out,
             most_groups=groups,

@@ -53,11 +53,11 @@ def show(
 ) -> None:
     """Show an experience file. With --partner, show how a meta-agent learns about a partner.
 
-    For each [bold]hypothesis[/] (who a partner may be) it names the best
-    [bold]response[/] (whom to play like), beside the points of the
-    [bold]generalist[/], the response that scores most with all of them. With a
-    partner an episode is played: whom the agent played like in each game, and
-    whom it then believed the partner to be. A star marks the truth.
+    It lists each [bold]hypothesis[/] (an agent that a partner may be) with the points of the
+    [bold]generalist[/] (the response that scores best on average) and of the best
+    [bold]response[/] (an agent to imitate). With --partner it plays an episode and shows, for each
+    game, the response that the agent chose and its belief about the partner. A star marks the
+    true hypothesis.
 
     Example: [bold]tamaya meta show canaan.meta[/]
 
@@ -66,71 +66,76 @@ def show(
     Example: [bold]tamaya meta show canaan.meta --partner piers --agent published[/]
     """
     check_kinds(picture=strip, animation=animation)
-    known = ty.Experience.read(file)
+    experience = ty.Experience.read(file)
     console = Console(highlight=False, markup=False)
     if partner is None:
         _refuse_pictures(strip, animation)
         if as_json:
-            typer.echo(json.dumps(as_dict(known), indent=2, allow_nan=False))
+            typer.echo(json.dumps(as_dict(experience), indent=2, allow_nan=False))
         else:
-            _print(known, file, console)
+            _print(experience, file, console)
         return
-    seen = watch(_player(known, agent), _partner(known, partner), games=games, first_seed=seed)
-    typer.echo(json.dumps(watched_as_dict(seen), indent=2) if as_json else seen.text())
+    watched = watch(
+        _player(experience, agent), _partner(experience, partner), games=games, first_seed=seed
+    )
+    typer.echo(json.dumps(watched_as_dict(watched), indent=2) if as_json else watched.text())
     if strip is not None:
-        seen.strip(strip)
+        watched.strip(strip)
     if animation is not None:
-        seen.animation(animation)
-    drawn = [str(path) for path in (strip, animation) if path is not None]
-    if drawn:
-        Console(stderr=True, highlight=False).print(f"drawn in {' and '.join(drawn)}")
+        watched.animation(animation)
+    pictures = [str(path) for path in (strip, animation) if path is not None]
+    if pictures:
+        Console(stderr=True, highlight=False).print(f"wrote {' and '.join(pictures)}")
 
 
-def _refuse_pictures(*wanted: Path | None) -> None:
-    for path in wanted:
+def _refuse_pictures(*pictures: Path | None) -> None:
+    for path in pictures:
         if path is not None:
-            raise ty.TamayaError(f"nothing to draw in {str(path)!r} without --partner")
+            raise ty.TamayaError(f"cannot draw {str(path)!r}: it needs --partner")
 
 
-def _player(known: ty.Experience, kind: str) -> MetaAgent | Detective:
-    player = meta_agent(known, kind)
+def _player(experience: ty.Experience, kind: str) -> MetaAgent | Detective:
+    player = meta_agent(experience, kind)
     assert isinstance(player, MetaAgent | Detective)
     return player
 
 
-def _partner(known: ty.Experience, word: str) -> AgentLike:
+def _partner(experience: ty.Experience, word: str) -> AgentLike:
     """A hypothesis by niche or name, or else any agent."""
     try:
-        return known.hypotheses.find(word)
+        return experience.hypotheses.find(word)
     except ty.UnknownNameError:
         return ty.as_agent(word)
 
 
-def _print(known: ty.Experience, file: Path, console: Console) -> None:
-    first, last = known.first_seed, known.first_seed + known.games - 1
-    same = known.responses.names == known.hypotheses.names
-    whom = "the same" if same else f"{len(known.responses)} of {known.responses.name}"
+def _print(experience: ty.Experience, file: Path, console: Console) -> None:
+    first, last = experience.first_seed, experience.first_seed + experience.games - 1
+    same = experience.responses.names == experience.hypotheses.names
+    responses = (
+        "the same" if same else f"{len(experience.responses)} of {experience.responses.name}"
+    )
+    scores, pool = experience.scores, experience.hypotheses
     lines = [
-        f"{file}: {len(known.hypotheses)} hypotheses of {known.hypotheses.name}, responses: {whom}",
-        f"{known.games} games a pair, seeds {first}-{last}, {known.setup}, points kept, made by "
-        f"tamaya {known.version or 'unknown'}",
-        f"generalist: {known.generalist}, {known.scores.mean(axis=1).max():.2f} points on average; "
-        f"who knows the partner: {known.scores.max(axis=0).mean():.2f}",
+        f"{file}: {len(pool)} hypotheses of {pool.name}, responses: {responses}",
+        f"{experience.games} games per pair, seeds {first}-{last}, {experience.setup}, points "
+        f"kept, made by tamaya {experience.version or 'unknown'}",
+        f"generalist: {experience.generalist}, {scores.mean(axis=1).max():.2f} points on average; "
+        f"with the best response to each: {scores.max(axis=0).mean():.2f}",
     ]
     for line in lines:
         console.print(line, soft_wrap=True)
     console.print()
-    console.print(_table(known))
+    console.print(_table(experience))
 
 
-def _table(known: ty.Experience) -> Table:
+def _table(experience: ty.Experience) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("hypothesis", overflow="fold")
     table.add_column("generalist", justify="right")
     table.add_column("best response", overflow="fold")
     table.add_column("points", justify="right")
     table.add_column("gain", justify="right")
-    for name, with_generalist, best, points in _rows(known):
+    for name, with_generalist, best, points in _rows(experience):
         gain = points - with_generalist
         table.add_row(
             name, f"{with_generalist:.2f}", best, f"{points:.2f}", f"{gain:+.2f}" if gain else ""
@@ -138,47 +143,52 @@ def _table(known: ty.Experience) -> Table:
     return table
 
 
-def _rows(known: ty.Experience) -> list[tuple[str, float, str, float]]:
+def _rows(experience: ty.Experience) -> list[tuple[str, float, str, float]]:
     """Each hypothesis, the generalist's points with it, and the best response and its points."""
-    general = known.scores[known.responses.names.index(known.generalist)]
-    best = known.scores.argmax(axis=0)
+    general = experience.scores[experience.responses.names.index(experience.generalist)]
+    best = experience.scores.argmax(axis=0)
     return [
-        (name, float(general[i]), known.responses.names[best[i]], float(known.scores[best[i], i]))
-        for i, name in enumerate(known.hypotheses.names)
+        (
+            name,
+            float(general[i]),
+            experience.responses.names[best[i]],
+            float(experience.scores[best[i], i]),
+        )
+        for i, name in enumerate(experience.hypotheses.names)
     ]
 
 
-def as_dict(known: ty.Experience) -> dict[str, object]:
+def as_dict(experience: ty.Experience) -> dict[str, object]:
     """The experience file as JSON."""
     return {
-        "setup": str(known.setup),
+        "setup": str(experience.setup),
         "scoring": "points kept",
-        "games": known.games,
-        "first_seed": known.first_seed,
-        "version": known.version,
-        "responses": list(known.responses.names),
-        "generalist": known.generalist,
-        "generalist_score": float(known.scores.mean(axis=1).max()),
+        "games": experience.games,
+        "first_seed": experience.first_seed,
+        "version": experience.version,
+        "responses": list(experience.responses.names),
+        "generalist": experience.generalist,
+        "generalist_score": float(experience.scores.mean(axis=1).max()),
         "hypotheses": [
             {"name": name, "generalist_score": general, "best_response": best, "score": points}
-            for name, general, best, points in _rows(known)
+            for name, general, best, points in _rows(experience)
         ],
     }
 
 
-def watched_as_dict(seen: Watched) -> dict[str, object]:
+def watched_as_dict(watched: Watched) -> dict[str, object]:
     """The episode as JSON."""
-    names = seen.hypotheses.names
+    names = watched.hypotheses.names
     return {
-        "agent": seen.agent,
-        "partner": seen.partner,
-        "setup": str(seen.setup),
+        "agent": watched.agent,
+        "partner": watched.partner,
+        "setup": str(watched.setup),
         "scoring": "points kept",
-        "seeds": seen.seeds,
-        "true_hypotheses": [names[place] for place in seen.truth],
-        "beliefs": [dict(zip(names, row.tolist(), strict=True)) for row in seen.beliefs],
-        "responses": [list(row) for row in seen.responses],
-        "scores": list(seen.scores),
-        "bombed": list(seen.bombed),
-        "score": float(np.mean(seen.scores)),
+        "seeds": watched.seeds,
+        "true_hypotheses": [names[place] for place in watched.truth],
+        "beliefs": [dict(zip(names, row.tolist(), strict=True)) for row in watched.beliefs],
+        "responses": [list(row) for row in watched.responses],
+        "scores": list(watched.scores),
+        "bombed": list(watched.bombed),
+        "score": float(np.mean(watched.scores)),
     }

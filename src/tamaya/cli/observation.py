@@ -1,4 +1,4 @@
-"""`tamaya observation`: what learners see, entry by entry."""
+"""`tamaya observation`: shows the fields of an observation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tamaya.vector.fields import HABITS, Field, observation_fields
 
 def observation(
     kind: Annotated[
-        str, typer.Argument(help="hle, extended or counts: each begins with the one before.")
+        str, typer.Argument(help="hle, extended or counts; each contains the previous one.")
     ] = "extended",
     setup: Annotated[
         str, typer.Option(help="Rules of the game, like 'competition players=3'.")
@@ -24,7 +24,7 @@ def observation(
     fields: Annotated[bool, typer.Option("--fields", help="Print every field.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show what learners see: the size of an observation, or every field with its meaning.
+    """Show the size of the observations of learners, or every field with its meaning.
 
     Seats count from the viewer. Entries are bits (0 or 1), or shares in units of 1/255.
 

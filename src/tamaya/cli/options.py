@@ -19,7 +19,7 @@ Agents = Annotated[
     typer.Argument(
         metavar="[AGENT]...",
         help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE, meta:FILE or a search like "
-        "mcs(piers, iterations=500). The last one fills the seats left over.",
+        "mcs(piers, iterations=500). The last one fills the remaining seats.",
         show_default="legal_random",
     ),
 ]
@@ -27,7 +27,7 @@ Players = Annotated[
     int | None,
     typer.Option(
         help="Number of players, 2 to 5.",
-        show_default="of the set-up, or one for each agent, at least 2",
+        show_default="that of --setup, or the number of agents, at least 2",
     ),
 ]
 SetupText = Annotated[
@@ -85,7 +85,7 @@ def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
 
 
 def seats(players: int | None, setup: str) -> int | None:
-    """The number of seats by `--players` or by the set-up; None if neither names it.
+    """The number of seats in `--players` or the set-up; None if neither gives it.
 
     :raises TamayaError: if the number is impossible, or the two differ
     """
@@ -98,18 +98,18 @@ def seats(players: int | None, setup: str) -> int | None:
     return None if players is None else Setup.standard(players).players
 
 
-def seated(agents: list[str] | None, wanted: int | None) -> list[str]:
-    """As many agents as wanted; the last one is repeated if there are too few.
+def fill_seats(agents: list[str] | None, count: int | None) -> list[str]:
+    """One agent for each of `count` seats; repeats the last agent if there are too few.
 
     :raises TamayaError: if there are more agents than seats
     """
     names = list(agents or ["legal_random"])
-    wanted = len(names) if wanted is None else wanted
-    if len(names) > wanted:
-        raise TamayaError(f"{len(names)} agents for {wanted} seats")
-    return names + [names[-1]] * (wanted - len(names))
+    count = len(names) if count is None else count
+    if len(names) > count:
+        raise TamayaError(f"{len(names)} agents for {count} seats")
+    return names + [names[-1]] * (count - len(names))
 
 
 def team(agents: list[str] | None, players: int | None, setup: str) -> list[str]:
     """One agent for each seat, at least two."""
-    return seated(agents, seats(players, setup) or max(2, len(agents or [])))
+    return fill_seats(agents, seats(players, setup) or max(2, len(agents or [])))

@@ -1,4 +1,4 @@
-"""Cards in their colors on the terminal."""
+"""Prints cards in their colors on the terminal."""
 
 from rich.text import Text
 

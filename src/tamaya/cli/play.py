@@ -11,7 +11,7 @@ from rich.console import Console
 
 import tamaya as ty
 from tamaya.agents import AgentLike
-from tamaya.cli.options import Agents, Players, SetupText, seated, seats, team
+from tamaya.cli.options import Agents, Players, SetupText, fill_seats, seats, team
 from tamaya.cli.paint import paint
 from tamaya.cli.you import Quit, You
 from tamaya.files import write_whole
@@ -28,7 +28,7 @@ def play(
     you: Annotated[bool, typer.Option("--you", help="Play one seat yourself.")] = False,
     seat: Annotated[
         int | None,
-        typer.Option(help="Your seat with --you; alice sits in seat 0.", show_default="0"),
+        typer.Option(help="With --you: your seat; seat 0 is alice.", show_default="0"),
     ] = None,
     transcript: Annotated[
         Path | None, typer.Option(help="File to write the game to, as text.")
@@ -42,20 +42,20 @@ def play(
     """
     console = Console(soft_wrap=True, highlight=False)
     if you:
-        wanted = seats(players, setup)
-        partners = seated(agents, wanted and wanted - 1)
+        count = seats(players, setup)
+        partners = fill_seats(agents, count and count - 1)
         seed = secrets.randbits(32) if seed is None else seed
         console.print(f"seed {seed}")
         game = _with_you(console, partners, seat or 0, seed, setup)
         console.print(paint(f"\n{game.final}"))
     elif seat is not None:
-        raise ty.TamayaError(f"--seat {seat} without --you: every seat is an agent's")
+        raise ty.TamayaError(f"--seat {seat} needs --you")
     else:
         game = ty.play(*team(agents, players, setup), seed=seed or 0, setup=setup)
         console.print(paint(str(game)))
     if transcript is not None:
         write_whole(transcript, str(game.transcript))
-        console.print(f"written to {transcript}", markup=False)
+        console.print(f"wrote {transcript}", markup=False)
 
 
 def _with_you(console: Console, partners: list[str], seat: int, seed: int, setup: str) -> ty.Game:

@@ -14,7 +14,7 @@ from tamaya.cli.pool_text import digits_of, feature_text, score_text
 
 
 def fires(elite: ty.Elite, setup: str, games: int, first_seed: int) -> list[int]:
-    """How often each rule decided in self-play; the last number counts other moves."""
+    """Counts how often each rule decided in self-play; the last number counts other moves."""
     policies = _core.Policies([elite.policy])
     parsed = ty.Setup.parse(setup)
     counted = count_fires(parsed, policies, games=games, first_seed=first_seed)[0]
@@ -22,21 +22,22 @@ def fires(elite: ty.Elite, setup: str, games: int, first_seed: int) -> list[int]
 
 
 def print_agent(
-    console: Console, elite: ty.Elite, given: ty.Pool, games: int, first_seed: int
+    console: Console, elite: ty.Elite, pool: ty.Pool, games: int, first_seed: int
 ) -> None:
     """Prints one agent: its score, features and rules."""
     score = ""
     if elite.score is not None:
         text = score_text(elite.score, digits_of([elite.score]))
-        score = f": score {text} ({given.scoring}), {elite.score.games:,} games"
-    console.print(f"{elite.name} of {given.name}{score}", soft_wrap=True)
+        score = f": score {text} ({pool.scoring}), {elite.score.games:,} games"
+    console.print(f"{elite.name} of {pool.name}{score}", soft_wrap=True)
     for name in elite.features:
         console.print(f"{name.replace('_', ' ')} {feature_text(elite, name)}")
     last = first_seed + games - 1
-    counted = fires(elite, given.setup, games, first_seed)
+    counted = fires(elite, pool.setup, games, first_seed)
     console.print(
-        f"\nwho decides in self-play: {sum(counted):,} moves of {games:,} games, "
-        f"seeds {first_seed}-{last}, {given.setup}\n",
+        f"\nshare of moves that each rule decides in self-play: {sum(counted):,} moves in "
+        f"{games:,} games, "
+        f"seeds {first_seed}-{last}, {pool.setup}\n",
         soft_wrap=True,
     )
     console.print(_rules(elite, counted))
@@ -63,27 +64,25 @@ def _rules(elite: ty.Elite, counted: list[int]) -> Table:
 
 
 def share(count: int, moves: int) -> str:
-    """A share as text."""
+    """A share of moves as text; a tiny share as a number of moves."""
     if count == 0:
         return "never"
     percent = 100 * count / moves
     return f"{percent:.1f} %" if percent >= 0.1 else f"{count} x"
 
 
-def agent_as_dict(
-    elite: ty.Elite, given: ty.Pool, games: int, first_seed: int
-) -> dict[str, object]:
+def agent_as_dict(elite: ty.Elite, pool: ty.Pool, games: int, first_seed: int) -> dict[str, object]:
     """The agent as JSON."""
-    counted = fires(elite, given.setup, games, first_seed)
+    counted = fires(elite, pool.setup, games, first_seed)
     return {
-        "pool": given.name,
+        "pool": pool.name,
         "name": elite.name,
         "niche": list(elite.niche) or None,
         "gives_up": elite.gives_up,
-        "scoring": given.scoring,
+        "scoring": pool.scoring,
         "score": numbers(elite.score),
         "features": {name: plain(value) for name, value in elite.features.items()},
-        "setup": given.setup,
+        "setup": pool.setup,
         "games": games,
         "first_seed": first_seed,
         "rules": [

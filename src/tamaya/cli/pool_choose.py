@@ -7,7 +7,14 @@ from typing import Annotated
 import typer
 
 import tamaya as ty
-from tamaya.cli.pool_out import Out, PoolWord, command_line, name_for, progress_bar, put
+from tamaya.cli.pool_out import (
+    Out,
+    PoolWord,
+    command_line,
+    name_for,
+    progress_bar,
+    write_or_print,
+)
 from tamaya.matchups import pool_choice
 from tamaya.matchups.conditions import feature_condition, niche_condition, score_condition
 from tamaya.numbers import whole_number
@@ -56,38 +63,40 @@ def choose(
 
     Example: [bold]tamaya pool filter runs/a --feature 'communicativeness>0.4' --distinct[/]
     """
-    given = ty.pool(pool)
-    conditions = [feature_condition(text, given) for text in feature or []]
+    source = ty.pool(pool)
+    conditions = [feature_condition(text, source) for text in feature or []]
     if min_score is not None or max_score is not None:
         conditions.append(score_condition(min_score, max_score))
     if niche:
-        allowed = [niche_condition(text, given) for text in niche]
+        allowed = [niche_condition(text, source) for text in niche]
         conditions.append(lambda elite: any(inside(elite) for inside in allowed))
     games = whole_number("games", games, 1, 1_000_000)
-    company = () if partners is None else ty.pool(partners).elites
-    kept = pool_choice.select(given, *conditions)
-    if not kept:
-        conditions_text = _said(min_score, max_score, niche, feature)
+    partner_elites = () if partners is None else ty.pool(partners).elites
+    elites = pool_choice.select(source, *conditions)
+    if not elites:
+        conditions_text = _options_text(min_score, max_score, niche, feature)
         raise ty.TamayaError(f"no agent of the pool {pool!r} meets {conditions_text}")
     if distinct:
-        with progress_bar("playing", len(kept)) as tell:
-            setup = ty.Setup.parse(given.setup)
-            kept = pool_choice.distinct(kept, setup, partners=company, games=games, progress=tell)
+        with progress_bar("playing", len(elites)) as tell:
+            setup = ty.Setup.parse(source.setup)
+            elites = pool_choice.distinct(
+                elites, setup, partners=partner_elites, games=games, progress=tell
+            )
     chosen = pool_choice.derived(
-        given, kept, {"command": command_line()}, name=name_for(out, given.name)
+        source, elites, {"command": command_line()}, name=name_for(out, source.name)
     )
-    put(chosen, out, f"{len(kept)} of {len(given)} agents")
+    write_or_print(chosen, out, f"{len(elites)} of {len(source)} agents")
 
 
-def _said(
+def _options_text(
     low: float | None, high: float | None, niches: list[str] | None, features: list[str] | None
 ) -> str:
-    """The conditions as the user wrote them."""
-    scores = [
-        f"--{name} {x:g}" for name, x in (("min-score", low), ("max-score", high)) if x is not None
-    ]
-    others = [f"--niche {text!r}" for text in niches or []]
-    return " ".join([*scores, *others, *(f"--feature {text!r}" for text in features or [])])
+    """The options as the user wrote them."""
+    bounds = (("min-score", low), ("max-score", high))
+    options = [f"--{name} {bound:g}" for name, bound in bounds if bound is not None]
+    options += [f"--niche {text!r}" for text in niches or []]
+    options += [f"--feature {text!r}" for text in features or []]
+    return " ".join(options)
 
 
 def sample(
@@ -102,18 +111,18 @@ def sample(
     ] = False,
     out: Out = None,
 ) -> None:
-    """Take some agents of a pool: random ones, or as different ones as possible.
+    """Take a sample of a pool's agents, at random or as different as possible.
 
     Example: [bold]tamaya pool sample runs/a --count 5 --seed 1 --out five.json[/]
 
     Example: [bold]tamaya pool sample runs/a --count 5 --spread --out corners.json[/]
     """
-    given = ty.pool(pool)
+    source = ty.pool(pool)
     if spread:
-        taken = pool_choice.spread(given, count)
+        elites = pool_choice.spread(source, count)
     else:
-        taken = pool_choice.sample(given, count, seed=seed)
+        elites = pool_choice.sample(source, count, seed=seed)
     chosen = pool_choice.derived(
-        given, taken, {"command": command_line()}, name=name_for(out, given.name)
+        source, elites, {"command": command_line()}, name=name_for(out, source.name)
     )
-    put(chosen, out, f"{len(taken)} of {len(given)} agents")
+    write_or_print(chosen, out, f"{len(elites)} of {len(source)} agents")

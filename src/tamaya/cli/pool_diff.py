@@ -12,12 +12,13 @@ from rich.table import Table
 from rich.text import Text
 
 import tamaya as ty
+from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import numbers
 from tamaya.cli.pool_text import digits_of, score_text, score_texts
 from tamaya.matchups.pool_difference import Difference, differences
 
 _CLEAR = 2.0
-"""standard errors from which on a difference is colored"""
+"""a difference of at least so many standard errors is colored"""
 
 
 def diff(
@@ -30,28 +31,28 @@ def diff(
         ),
     ],
     b: Annotated[str, typer.Argument(metavar="B", help="Second pool.", show_default=False)],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Compare two pools niche by niche: scores of their elites, and how many rules differ.
 
     Example: [bold]tamaya pool diff runs/a runs/b[/]
     """
-    ours, theirs = ty.pool(a), ty.pool(b)
-    compared = differences(ours, theirs)
+    first, second = ty.pool(a), ty.pool(b)
+    compared = differences(first, second)
     if as_json:
-        typer.echo(json.dumps(as_dict(ours, theirs, compared), indent=2, allow_nan=False))
+        typer.echo(json.dumps(as_dict(first, second, compared), indent=2, allow_nan=False))
         return
     console = Console(highlight=False, markup=False)
-    for mark, pool in (("A", ours), ("B", theirs)):
+    for mark, pool in (("A", first), ("B", second)):
         console.print(f"{mark} = {pool.name}: {len(pool)} agents for {pool.setup}", soft_wrap=True)
-    for warning in _warnings(ours, theirs):
+    for warning in _warnings(first, second):
         console.print(warning, soft_wrap=True)
-    both = [niche for niche in compared if niche.distance is not None]
-    if both:
+    shared = [niche for niche in compared if niche.distance is not None]
+    if shared:
         console.print()
-        console.print(_table(both, ours.scoring))
-        same = sum(niche.distance == 0 for niche in both)
-        console.print(f"\n{len(both)} in both, {same} of them with the same rules")
+        console.print(_table(shared, first.scoring))
+        same = sum(niche.distance == 0 for niche in shared)
+        console.print(f"\n{len(shared)} in both, {same} of them with the same rules")
     for mark, alone in (
         ("A", [niche.niche for niche in compared if niche.theirs is None]),
         ("B", [niche.niche for niche in compared if niche.ours is None]),
@@ -69,18 +70,18 @@ def _warnings(a: ty.Pool, b: ty.Pool) -> list[str]:
     return warnings
 
 
-def _table(both: Sequence[Difference], scoring: str) -> Table:
+def _table(shared: Sequence[Difference], scoring: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("niche", overflow="fold")
     for name in (f"A ({scoring})", "B", "B - A"):
         table.add_column(name, justify="right", no_wrap=True)
     table.add_column("rules that differ", justify="right")
-    ours = score_texts([niche.ours.score if niche.ours else None for niche in both])
-    theirs = score_texts([niche.theirs.score if niche.theirs else None for niche in both])
-    digits = digits_of([niche.score for niche in both])
-    for niche, mine, other in zip(both, ours, theirs, strict=True):
+    first_scores = score_texts([niche.ours.score if niche.ours else None for niche in shared])
+    second_scores = score_texts([niche.theirs.score if niche.theirs else None for niche in shared])
+    digits = digits_of([niche.score for niche in shared])
+    for niche, first_score, second_score in zip(shared, first_scores, second_scores, strict=True):
         change = Text(score_text(niche.score, digits, sign=True), style=_style(niche.score))
-        table.add_row(niche.niche, mine, other, change, _rules(niche))
+        table.add_row(niche.niche, first_score, second_score, change, _rules(niche))
     return table
 
 

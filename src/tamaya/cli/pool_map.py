@@ -1,4 +1,4 @@
-"""Prints the scores of a pool as a map of its two features; higher scores are darker."""
+"""Draws the scores of a pool as a map of its two features; higher scores are darker."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ _EMPTY = "·"
 
 
 def score_map(pool: ty.Pool, width: int) -> Text | None:
-    """Rows are the first feature, columns the second; as many decimals as there is room for.
+    """The map as text: rows are the first feature, columns the second.
 
-    None for pools whose map has not two features, or without scores.
+    The width of the terminal decides the number of decimals. Returns None if the pool has no
+    scores, or its map does not have two features.
     """
     if not len(pool.grid) == len(pool.features) == 2:
         return None
@@ -31,22 +32,22 @@ def score_map(pool: ty.Pool, width: int) -> Text | None:
     label = max(3, len(str(rows - 1)))
     cell, digits = _shape(columns, width - label - 1, max(best.values()))
     top = max(1.0, math.ceil(max(best.values())))
-    what = f"mean score in tenths of {top:.0f} points" if digits < 0 else "mean score"
-    drawn = Text(f"{what}; down: {down}, across: {across}\n", no_wrap=True, overflow="fold")
-    drawn.append(" " * label + _heads(columns, cell) + "\n", style="dim")
+    unit = f"mean score in tenths of {top:.0f} points" if digits < 0 else "mean score"
+    text = Text(f"{unit}; down: {down}, across: {across}\n", no_wrap=True, overflow="fold")
+    text.append(" " * label + _heads(columns, cell) + "\n", style="dim")
     for row in range(rows):
-        drawn.append(f"{row:>{label - 1}} ", style="dim")
+        text.append(f"{row:>{label - 1}} ", style="dim")
         for column in range(columns):
-            drawn.append(*_cell(best.get((row, column)), cell, digits, top))
-        drawn.append("\n" if row < rows - 1 else "")
-    return drawn
+            text.append(*_cell(best.get((row, column)), cell, digits, top))
+        text.append("\n" if row < rows - 1 else "")
+    return text
 
 
 def _shape(columns: int, room: int, highest: float) -> tuple[int, int]:
-    """Letters of a cell and decimals in it; -1 decimals if there is only room for tenths."""
-    whole = len(str(round(highest)))
+    """Width of a cell, and decimals in it; -1 if only tenths of the best score fit."""
+    integer_digits = len(str(round(highest)))
     for digits, gap in ((2, 2), (1, 2), (1, 1), (0, 2), (0, 1)):
-        cell = whole + (digits + 1 if digits else 0) + gap
+        cell = integer_digits + (digits + 1 if digits else 0) + gap
         if columns * cell <= room:
             return cell, digits
     return 1, -1

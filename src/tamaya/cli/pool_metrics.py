@@ -15,6 +15,7 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.arena import backend
+from tamaya.cli.options import AsJson, FirstSeed, Strict
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.pool_text import score_text
 from tamaya.files import write_whole
@@ -31,7 +32,7 @@ from tamaya.qd.metrics.games import Tell
 from tamaya.qd.metrics.niches import corresponding, niches, same_setup
 
 _LINES = 12
-"""distances that the terminal shows"""
+"""about how many distances to print"""
 
 
 def metrics(
@@ -39,7 +40,7 @@ def metrics(
         list[str],
         typer.Argument(
             metavar="POOL...",
-            help="Pool files, folders of runs or built-in pools; several are also compared.",
+            help="Pool files, run folders or built-in pools; several are also compared.",
             show_default=False,
         ),
     ],
@@ -53,15 +54,13 @@ def metrics(
     recorded_games: Annotated[
         int,
         typer.Option(
-            help="Games of each agent whose positions are shown to all agents, to compare moves."
+            help="Games of each agent in whose positions the moves of all agents are compared."
         ),
     ] = 10,
-    first_seed: Annotated[int, typer.Option(help="Seed of the first deck.")] = 0,
-    strict: Annotated[
-        bool, typer.Option("--strict", help="Count bombed games as 0 points.")
-    ] = False,
+    first_seed: FirstSeed = 0,
+    strict: Strict = False,
     on: Annotated[
-        str, typer.Option("--backend", help="What plays the games: threads, cuda or ray.")
+        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
     ] = "threads",
     out: Annotated[
         Path | None,
@@ -71,7 +70,7 @@ def metrics(
             show_default=False,
         ),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure evolved pools: self-play, cross-play, and how different the agents are.
 
@@ -81,7 +80,7 @@ def metrics(
 
     Example: [bold]tamaya pool metrics runs/a runs/b --games 100 --json[/]
     """
-    given = [ty.pool(word) for word in pools]
+    measured_pools = [ty.pool(word) for word in pools]
     settings = MetricsSettings(
         games=whole_number("games", games, 1, 100_000),
         self_games=whole_number("self-games", self_games, 1, 1_000_000),
@@ -89,19 +88,19 @@ def metrics(
         first_seed=whole_number("first-seed", first_seed, 0, 2**63),
         strict=strict,
     )
-    _check(given)
+    _check(measured_pools)
     if out is not None:
-        _make(out)
+        _create_folder(out)
     plays = backend(on)
     keep = None if out is None else out / "games"
     each: list[PoolMetrics] = []
-    for pool in given:
+    for pool in measured_pools:
         with _bar(pool.name) as tell:
             each.append(pool_metrics(pool, settings, on=plays, keep=keep, progress=tell))
     crossed: list[CrossMetrics] = []
-    if len(given) > 1:
+    if len(measured_pools) > 1:
         with _bar("comparing") as tell:
-            crossed = cross_metrics(given, settings, on=plays, keep=keep, progress=tell)
+            crossed = cross_metrics(measured_pools, settings, on=plays, keep=keep, progress=tell)
     text = json.dumps(
         {
             "pools": [measured.to_dict() for measured in each],
@@ -118,29 +117,29 @@ def metrics(
         _write(out, text, each, crossed)
 
 
-def _check(given: list[ty.Pool]) -> None:
-    """Refuses bad options before the work begins."""
-    names = [pool.name for pool in given]
+def _check(pools: list[ty.Pool]) -> None:
+    """Checks that the pools can be measured and compared, before the work begins."""
+    names = [pool.name for pool in pools]
     for name in names:
         if names.count(name) > 1:
-            raise ty.TamayaError(f"two pools are called {name!r} (expected different names)")
-    same_setup(*given)
-    for pool in given:
+            raise ty.TamayaError(f"two pools are named {name!r} (expected different names)")
+    same_setup(*pools)
+    for pool in pools:
         niches(pool)
-    for ours, theirs in combinations(given, 2):
-        corresponding(ours, theirs)
+    for first, second in combinations(pools, 2):
+        corresponding(first, second)
 
 
-def _make(out: Path) -> None:
+def _create_folder(out: Path) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ty.TamayaError(f"cannot make {str(out)!r}: {error.strerror or error}") from None
+        raise ty.TamayaError(f"cannot create {str(out)!r}: {error.strerror or error}") from None
 
 
 @contextmanager
-def _bar(what: str) -> Iterator[Tell]:
-    with progress_bar(what, 1000) as tell:
+def _bar(label: str) -> Iterator[Tell]:
+    with progress_bar(label, 1000) as tell:
         yield lambda share: tell(round(1000 * share))
 
 
@@ -187,7 +186,7 @@ def _print_pool(console: Console, measured: PoolMetrics) -> None:
     name, best = alone.best
     covered = f"{alone.coverage} of {alone.cells}" if alone.cells else str(alone.coverage)
     table = _table("measure", "± standard error")
-    for what, value in (
+    for measure, value in (
         ("niches covered", covered),
         (f"best in self-play ({name})", _score(best)),
         ("mean in self-play, covered niches", _score(alone.mean_of_covered)),
@@ -203,7 +202,7 @@ def _print_pool(console: Console, measured: PoolMetrics) -> None:
         ("share of equal moves of two agents", _score(measured.mean_similarity, 4)),
         ("legal moves of a position", f"{measured.answers.mean_choices:.1f}"),
     ):
-        table.add_row(what, value)
+        table.add_row(measure, value)
     console.print(table)
     console.print()
     console.print(_by_distance(measured.by_distance))
@@ -211,13 +210,13 @@ def _print_pool(console: Console, measured: PoolMetrics) -> None:
 
 def _by_distance(lines: list[AtDistance]) -> Table:
     every = max(1, -(-len(lines) // _LINES))
-    shown = [
+    selected = [
         line
         for place, line in enumerate(lines)
         if place < 2 or place % every == 0 or place == len(lines) - 1
     ]
     table = _table("steps between niches", "pairs", "score", "rules that differ", "equal moves")
-    for line in shown:
+    for line in selected:
         table.add_row(
             str(line.steps),
             f"{line.pairs:,}",
@@ -235,7 +234,7 @@ def _print_cross(console: Console, measured: CrossMetrics) -> None:
         soft_wrap=True,
     )
     table = _table("measure", "± standard error")
-    for what, value in (
+    for measure, value in (
         ("score of counterparts", _score(measured.crossed)),
         ("their self-play", _score(measured.alone)),
         ("difference, on the same decks", score_text(measured.loss, 3, sign=True)),
@@ -249,7 +248,7 @@ def _print_cross(console: Console, measured: CrossMetrics) -> None:
             _score(measured.mean_similarity, 4),
         ),
     ):
-        table.add_row(what, value)
+        table.add_row(measure, value)
     console.print(table)
 
 
@@ -257,6 +256,6 @@ def _write(out: Path, text: str, each: list[PoolMetrics], crossed: list[CrossMet
     from tamaya.qd.metrics.pictures import draw_cross, draw_pool  # noqa: PLC0415 (Matplotlib)
 
     write_whole(out / "metrics.json", text + "\n")
-    drawn = [file for measured in each for file in draw_pool(measured, out)]
-    drawn += [draw_cross(measured, out) for measured in crossed]
-    note(f"wrote {out / 'metrics.json'} and {len(drawn)} pictures")
+    pictures = [file for measured in each for file in draw_pool(measured, out)]
+    pictures += [draw_cross(measured, out) for measured in crossed]
+    note(f"wrote {out / 'metrics.json'} and {len(pictures)} pictures")

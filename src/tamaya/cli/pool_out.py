@@ -36,25 +36,25 @@ Out = Annotated[
 
 
 def command_line() -> str:
-    """The command as the user typed it, for the provenance of what it makes."""
+    """The command as the user typed it, for the provenance of a pool."""
     return shlex.join(["tamaya", *sys.argv[1:]])
 
 
 def name_for(out: Path | None, otherwise: str) -> str:
-    """The name of a pool: that of its file, or of its run folder."""
+    """The name of a pool: that of its file, or of its run folder; `otherwise` without a file."""
     if out is None:
         return otherwise
     return out.resolve().parent.name if out.name == RUN_FILE else out.stem
 
 
 def check_place(out: Path | None) -> None:
-    """Refuses a file that cannot be written, before the work begins."""
+    """Checks that a file can be written, before the work begins."""
     if out is not None and not (out.parent.is_dir() and os.access(out.parent, os.W_OK)):
-        raise ty.TamayaError(f"cannot write {str(out)!r}: no folder there that can be written to")
+        raise ty.TamayaError(f"cannot write {str(out)!r}: its folder is missing or read-only")
 
 
-def put(new_pool: ty.Pool, out: Path | None, summary: str) -> None:
-    """Writes a pool to a file, or to standard output; the note goes to standard error."""
+def write_or_print(new_pool: ty.Pool, out: Path | None, summary: str) -> None:
+    """Writes a pool to a file, or to standard output; the summary goes to standard error."""
     if out is None:
         typer.echo(text(new_pool), nl=False)
         note(summary)
@@ -64,12 +64,12 @@ def put(new_pool: ty.Pool, out: Path | None, summary: str) -> None:
 
 
 def note(text: str) -> None:
-    """Prints a note to standard error, apart from results."""
+    """Prints a message to standard error."""
     Console(stderr=True, highlight=False, soft_wrap=True).print(text, markup=False)
 
 
 def numbers(score: ty.Estimate | None) -> dict[str, float | int | None] | None:
-    """A score as JSON."""
+    """A score as plain values that JSON can hold."""
     if score is None:
         return None
     return {"mean": plain(score.mean), "sem": plain(score.sem), "games": score.games}
@@ -81,12 +81,12 @@ def plain(value: float) -> float | None:
 
 
 @contextmanager
-def progress_bar(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Shows a progress bar; call what it yields with the number of finished items."""
+def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Shows a progress bar; call the yielded function with the number of finished items."""
     console = Console(stderr=True)
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.update(task, completed=done)
+        task = bar.add_task(label, total=total)
+        yield lambda finished: bar.update(task, completed=finished)

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 import tamaya as ty
+from tamaya.cli.options import FirstSeed
 from tamaya.cli.pool_out import (
     Out,
     PoolWord,
@@ -18,7 +19,7 @@ from tamaya.cli.pool_out import (
     command_line,
     name_for,
     progress_bar,
-    put,
+    write_or_print,
 )
 from tamaya.matchups import pool_choice
 from tamaya.numbers import whole_number
@@ -41,9 +42,7 @@ def simplify(
         ),
     ] = False,
     games: Annotated[int, typer.Option(help="Games with each partner in each seat.")] = 500,
-    first_seed: Annotated[
-        int, typer.Option(help="Seed of the first deck; games use consecutive seeds.")
-    ] = 0,
+    first_seed: FirstSeed = 0,
     out: Out = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="With --out: print the dropped rules as JSON.")
@@ -55,36 +54,36 @@ def simplify(
 
     Example: [bold]tamaya pool simplify runs/a --partners runs/b --games 2000 --out short.json[/]
     """
-    given = ty.pool(pool)
+    source = ty.pool(pool)
     games = whole_number("games", games, 1, 1_000_000)
     first_seed = whole_number("first-seed", first_seed, 0, 2**64 - games)
     check_place(out)
-    company = () if alone else tuple(ty.pool(partners))
-    elites = given.elites
+    partner_agents = () if alone else tuple(ty.pool(partners))
+    elites = source.elites
     with progress_bar("agents", len(elites)) as tell:
         short = []
-        for done, elite in enumerate(elites, 1):
+        for number, elite in enumerate(elites, 1):
             genome = simplified(
                 elite.genome,
-                given.setup,
+                source.setup,
                 gives_up=elite.gives_up,
-                partners=company,
+                partners=partner_agents,
                 games=games,
                 first_seed=first_seed,
             )
             short.append(elite.but(genome=genome))
-            tell(done)
+            tell(number)
     shorter = pool_choice.derived(
-        given, short, {"command": command_line()}, name=name_for(out, given.name)
+        source, short, {"command": command_line()}, name=name_for(out, source.name)
     )
     if out is not None:
         _report(elites, short, as_json)
     before, after = (sum(len(elite.genome) for elite in group) for group in (elites, short))
-    put(shorter, out, f"{before} rules became {after}, in {games:,} games of each team")
+    write_or_print(shorter, out, f"{before} rules became {after}, in {games:,} games of each team")
 
 
 def dropped(before: ty.Elite, after: ty.Elite) -> list[str]:
-    """Rules that are gone."""
+    """The rules that were dropped."""
     return list(map(str, (Counter(before.genome) - Counter(after.genome)).elements()))
 
 
@@ -108,6 +107,6 @@ def _report(elites: tuple[ty.Elite, ...], short: list[ty.Elite], as_json: bool) 
     table.add_column("now", justify="right", no_wrap=True)
     table.add_column("dropped", overflow="fold")
     for a, b in pairs:
-        gone = "  ".join(dropped(a, b)) or "-"
-        table.add_row(a.name, str(len(a.genome)), str(len(b.genome)), gone)
+        dropped_text = "  ".join(dropped(a, b)) or "-"
+        table.add_row(a.name, str(len(a.genome)), str(len(b.genome)), dropped_text)
     Console(highlight=False, markup=False).print(table)

@@ -1,4 +1,4 @@
-"""Numbers of pools as text, aligned."""
+"""Formats scores and features of pools."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _MOST_DIGITS = 4
 
 
 def digits_of(scores: Sequence[ty.Estimate | None]) -> int:
-    """Decimals that show the usual error: at least two."""
+    """Number of decimals, at least two, that shows the median standard error."""
     errors = [score.sem for score in scores if score is not None and score.sem > 0]
     if not errors:
         return 2
@@ -20,13 +20,13 @@ def digits_of(scores: Sequence[ty.Estimate | None]) -> int:
 
 
 def score_texts(scores: Sequence[ty.Estimate | None]) -> list[str]:
-    """Means with their errors, all with as many decimals; `-` where there is none."""
+    """Means with their errors, all with the same number of decimals; `-` without a score."""
     digits = digits_of(scores)
     return [score_text(score, digits) for score in scores]
 
 
 def score_text(score: ty.Estimate | None, digits: int, *, sign: bool = False) -> str:
-    """One mean with its error."""
+    """A mean with its standard error."""
     if score is None or math.isnan(score.mean):
         return "-"
     mean = f"{score.mean:+.{digits}f}" if sign else f"{score.mean:.{digits}f}"

@@ -54,21 +54,21 @@ def reproduce(
 ) -> None:
     """Measure tables and figures of the papers again. Without names, list the experiments.
 
-    Every experiment prints a table of our numbers beside the published ones and says how many
-    agree. It is refused if data that it needs is absent.
+    Every experiment prints our numbers with the published ones below, and how many agree. It fails
+    if data that it needs is missing.
 
     Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
     """
     if not names and page is None:
         _list()
-    wanted = experiment_names() if names == ["all"] else names or []
-    for name in [experiment(name).name for name in wanted]:  # all names are known before the work
+    chosen = experiment_names() if names == ["all"] else names or []
+    for name in [experiment(name).name for name in chosen]:  # unknown names fail early
         try:
             result = _run(name, scale, budget)
         except MissingData as missing:
             if names != ["all"]:
                 raise
-            typer.echo(f"\n{name} is left out: {missing}")
+            typer.echo(f"\nskipped {name}: {missing}")
             continue
         _report(result, out, picture)
     if page is not None:
@@ -94,7 +94,7 @@ def _report(result: Result, out: Path, picture: bool) -> None:
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TamayaError(f"cannot make {str(out)!r}: {error.strerror or error}") from None
+        raise TamayaError(f"cannot create {str(out)!r}: {error.strerror or error}") from None
     written = [out / f"{of.name}.json"]
     write_whole(written[0], result.to_json())
     if picture:
@@ -114,8 +114,10 @@ def _table(grid: Grid) -> Table:
     header = (name.removeprefix("with ").replace("_", " ") for name in grid.header)
     table = Table(grid.corner, *header, box=None, pad_edge=False, padding=(0, 1, 0, 0))
     for line in grid.lines:
-        theirs = (f"\n[dim]{published}[/]" if (published := printed(cell)) else "" for cell in line)
-        ours = (grid.ours(c) if is_exact(c) else f"{c.ours:.2f}" for c in line)
+        published_texts = (
+            f"\n[dim]{published}[/]" if (published := printed(cell)) else "" for cell in line
+        )
+        our_texts = (grid.ours(c) if is_exact(c) else f"{c.ours:.2f}" for c in line)
         label = line[0].row.replace("_", " ")
-        table.add_row(label, *(a + b for a, b in zip(ours, theirs, strict=True)))
+        table.add_row(label, *(a + b for a, b in zip(our_texts, published_texts, strict=True)))
     return table

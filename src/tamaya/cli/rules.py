@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from tamaya.cli.options import AsJson
 from tamaya.rules import Rule, rule_names
 from tamaya.rules.rule import registered
 
@@ -17,11 +18,11 @@ def rules(
     rulebook: Annotated[
         str, typer.Argument(help="Name of the rulebook: tamaya, published or hle.")
     ] = "tamaya",
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
-    """List the rules of a rulebook: their parameters, what they do, and when they may fire.
+    """List the rules of a rulebook: parameters, gate and what they do.
 
-    The gate is the kind of move a rule proposes: it is asked only when such moves are legal.
+    The gate is the kind of move that a rule proposes. A rule is skipped if no such move is legal.
 
     Example: [bold]tamaya rules published[/]
     """
@@ -35,7 +36,7 @@ def rules(
         table.add_row(signature(rule), rule.gate, rule.description)
     console = Console(highlight=False, markup=False)
     console.print(table)
-    console.print(f"{len(listed)} in the rulebook {rulebook}")
+    console.print(f"{len(listed)} rules in the rulebook {rulebook}")
 
 
 def signature(rule: Rule) -> str:

@@ -42,7 +42,10 @@ def serve(
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option(help="Origin whose pages may use the server; repeat for several."),
+        typer.Option(
+            help="Origin of other pages that may use the server, like https://example.org; "
+            "repeat for several."
+        ),
     ] = None,
     name: Annotated[
         list[str] | None,
@@ -51,11 +54,11 @@ def serve(
     https: Annotated[
         bool,
         typer.Option(
-            "--https", help="Send secure cookies, for a server behind a proxy that speaks TLS."
+            "--https", help="Send secure cookies; use it behind a proxy that serves HTTPS."
         ),
     ] = False,
     proxy: Annotated[
-        bool, typer.Option("--proxy", help="Trust X-Forwarded-For, for a server behind a proxy.")
+        bool, typer.Option("--proxy", help="Trust X-Forwarded-For; use it behind a proxy.")
     ] = False,
     workers: Annotated[
         int | None,
@@ -65,19 +68,19 @@ def serve(
     ] = None,
     seconds: Annotated[float, typer.Option(help="Seconds an agent may think per move.")] = 2.0,
     delay: Annotated[
-        float, typer.Option(help="Least seconds of an agent's move in games with people.")
+        float, typer.Option(help="Shortest time of an agent's move in games with people, seconds.")
     ] = 0.6,
     games_per_minute: Annotated[
         float, typer.Option(help="New games that one address may start per minute.")
     ] = 60.0,
     pace: Annotated[
-        float, typer.Option(help="Least seconds of a move in games of agents alone.")
+        float, typer.Option(help="Shortest time of a move in games of agents only, seconds.")
     ] = 1.5,
 ) -> None:
     """Run the web app: play with agents in the browser, watch them, and study finished games.
 
-    Open the printed address. Games are stored in one file and go on after a restart. Only this
-    machine can reach the server unless you change --host.
+    Open the printed address. Games are stored in a database and continue after a restart. Only
+    this machine can reach the server unless you change --host.
 
     Example: [bold]tamaya serve[/]
 
@@ -91,7 +94,7 @@ def serve(
         from tamaya.web.config import ServerConfig  # noqa: PLC0415
         from tamaya.web.server import serve as run  # noqa: PLC0415
 
-    given = {} if workers is None else {"workers": workers}
+    options = {} if workers is None else {"workers": workers}
     config = ServerConfig(
         host=host,
         port=port,
@@ -107,6 +110,6 @@ def serve(
         delay=delay,
         pace=pace,
         games_per_minute=games_per_minute,
-        **given,
+        **options,
     )
     run(config)

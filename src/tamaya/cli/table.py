@@ -33,8 +33,8 @@ def table(
         list[str] | None,
         typer.Argument(
             metavar="[POOL | AGENT...]",
-            help="A pool (classics, or a family like competition), a pool file or the folder of a "
-            "run, or agents by name.",
+            help="A pool (classics, or a family like competition), a pool file, a run folder, or "
+            "agents by name.",
             show_default="classics",
         ),
     ] = None,
@@ -91,8 +91,8 @@ def table(
     )
     if heatmap is not None:
         results.heatmap(heatmap, strict=strict)
-        console.print(f"drawn in {heatmap}", highlight=False)
-    _tell_what_is_missing(console, results, out)
+        console.print(f"wrote {heatmap}", highlight=False)
+    _report_missing(console, results, out)
 
 
 def _pool(words: list[str]) -> ty.Pool:
@@ -100,7 +100,7 @@ def _pool(words: list[str]) -> ty.Pool:
     return ty.pool(words[0] if len(words) == 1 and is_pool(words[0]) else words)
 
 
-def _tell_what_is_missing(console: Console, results: ty.MatchupTable, out: Path | None) -> None:
+def _report_missing(console: Console, results: ty.MatchupTable, out: Path | None) -> None:
     if results.complete:
         return
     if results.failures:
@@ -108,9 +108,9 @@ def _tell_what_is_missing(console: Console, results: ty.MatchupTable, out: Path 
             f"{len(results.failures)} of {results.plan.pairs} pairs failed", highlight=False
         )
         raise typer.Exit(1)
-    again = f"; the same command continues from {out}" if out else ""
-    done = int(results.finished.sum())
-    console.print(f"interrupted after {done} of {results.plan.pairs} pairs{again}", highlight=False)
+    again = f"; run the same command to resume from {out}" if out else ""
+    pairs = f"{int(results.finished.sum())} of {results.plan.pairs} pairs"
+    console.print(f"interrupted after {pairs}{again}", highlight=False)
     raise typer.Exit(130)
 
 

@@ -1,4 +1,4 @@
-"""A person at the terminal as an agent."""
+"""An agent that asks you for moves at the terminal."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ LETTER_WORDS = {letter: word for word, letter in COLOR_WORDS.items()}
 
 
 class Quit(BaseException):
-    """The person has left the table: no failure of an agent, so no `Exception`."""
+    """You left the game. Not an `Exception`, so that it does not count as a failing agent."""
 
 
 class You(Agent):
-    """Asks for moves until it gets a legal one."""
+    """Asks for a move until you type a legal one."""
 
     name = "you"
 
     def __init__(self, console: Console) -> None:
         self.console = console
         if isinstance(sys.stdin, io.TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # stray bytes are a typing error, not the end
+            sys.stdin.reconfigure(errors="replace")  # invalid bytes must not end the game
 
     def act(self, view: View) -> Move:
-        """Shows the table and asks."""
+        """Shows the position and asks for a move."""
         self._show(view)
         while True:
             text = self._read()
@@ -48,15 +48,15 @@ class You(Agent):
                 self.console.print("you can type:\n" + HELP, markup=False)
                 continue
             if text == "moves":
-                self.console.print(", ".join(spoken(move, view) for move in view.legal_moves()))
+                self.console.print(", ".join(move_text(move, view) for move in view.legal_moves()))
                 continue
             try:
-                return understood(text, view)
+                return parse_move(text, view)
             except TamayaError as error:
                 self.console.print(str(error), style="red", markup=False, highlight=False)
 
     def observe(self, event: Event, view: View) -> None:
-        """Tells what happened."""
+        """Prints a turn."""
         self.console.print(paint(f"- {event}"))
 
     def _show(self, view: View) -> None:
@@ -73,18 +73,18 @@ class You(Agent):
             raise Quit from None
 
 
-def spoken(move: Move, view: View) -> str:
-    """A move of the viewer in the words in which people type it."""
+def move_text(move: Move, view: View) -> str:
+    """A move as you would type it."""
     if move.offset is None:
         return str(move)
     name = SEAT_NAMES[(view.me + move.offset) % view.setup.players]
     return f"hint {name} {move.rank or LETTER_WORDS[move.color or '']}"
 
 
-def understood(text: str, view: View) -> Move:
-    """Reads what a person types.
+def parse_move(text: str, view: View) -> Move:
+    """Parses a typed move.
 
-    :raises TamayaError: saying what was expected, or why the move is not legal
+    :raises TamayaError: if the text is not a move, or the move is not legal
     """
     words = text.split()
     verb = words[0] if words else ""
@@ -97,7 +97,9 @@ def understood(text: str, view: View) -> Move:
     except NotationError:
         raise TamayaError(f"not a move: {text!r} (type '?' for help)") from None
     if move not in view.legal_moves():
-        raise TamayaError(f"not legal now: {spoken(move, view)} (type 'moves' for what is)")
+        raise TamayaError(
+            f"not legal now: {move_text(move, view)} (type 'moves' for all legal moves)"
+        )
     return move
 
 
@@ -107,13 +109,16 @@ def _hint(words: list[str], view: View) -> Move:
     if len(words) == 1 and players == 2:
         words = [names[1 - view.me], *words]
     if len(words) != 2:
-        raise TamayaError(f"whom do you hint what? (like 'hint {names[view.me - 1]} red')")
-    who, what = words
-    if who.startswith("+"):
-        return Move.parse(f"hint {who} {COLOR_WORDS.get(what, what)}")
-    if who not in names:
-        raise TamayaError(f"nobody here is called {who!r} (expected {', '.join(names)})")
-    offset = (names.index(who) - view.me) % players
+        raise TamayaError(
+            f"not a hint: {' '.join(words)!r} (expected a player and a color or rank, like "
+            f"'hint {names[view.me - 1]} red')"
+        )
+    name, value = words
+    if name.startswith("+"):
+        return Move.parse(f"hint {name} {COLOR_WORDS.get(value, value)}")
+    if name not in names:
+        raise TamayaError(f"no player {name!r} (expected {', '.join(names)})")
+    offset = (names.index(name) - view.me) % players
     if offset == 0:
         raise TamayaError("you cannot hint yourself")
-    return Move.parse(f"hint +{offset} {COLOR_WORDS.get(what, what)}")
+    return Move.parse(f"hint +{offset} {COLOR_WORDS.get(value, value)}")

@@ -187,8 +187,8 @@ def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
 
     A file is JSON, as `Pool.write` writes it, or text. A text file has one agent per line and may
     have a line `setup WORDS` with the set-up that the pool is made for. Empty lines are ignored,
-    and so is everything after a `#` that follows a space. Most published agents can give up, so
-    their built-in pools are made for the `competition` set-up. The pool `classics` holds the agents
+    and so is everything after a `#` that follows a space. The pool of a family, like `hle` or
+    `eger`, has the set-up that its agents are registered with. The pool `classics` holds the agents
     that the papers compare, played by our own rules.
 
     :raises UnknownNameError: if there is no such pool; the message lists near names
