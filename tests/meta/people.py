@@ -1,4 +1,4 @@
-"""Small experiences for tests."""
+"""Agents and small experiences for the tests of meta-agents."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def elite(rules: str, name: str) -> ty.Elite:
 
 @cache
 def canaan() -> ty.Experience:
-    """A shipped pool of 2020, with few games."""
+    """An experience of a shipped pool of 2020, from few games."""
     return ty.Experience.train("canaan2020-1", games=40)
 
 
 def made_up(scores: Table, seen: Mapping[str, Table]) -> ty.Experience:
-    """Numbers set by hand: responses and hypotheses are called a, b, c."""
+    """An experience with numbers set by hand. Responses and hypotheses are called a, b and c."""
     agents = tuple(elite(rules, name) for rules, name in zip(RULES, "abc", strict=True))
 
     def pool(size: int) -> ty.Pool:

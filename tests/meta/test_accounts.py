@@ -1,4 +1,4 @@
-"""What one seat notes of another, from views; the core's notes are the same."""
+"""Accounts count what one seat sees another do; the core counts the same."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tamaya.meta.mode import Normal
 TWO_COLORS = ty.Setup(colors=2, ranks=2, hand_size=3)
 
 
-def noted(state: ty.State, moves: str, name: AccountName, me: int = 0) -> Counters:
-    """What seat `me` of a game of two has noted of the other after these moves."""
-    notes = account(name, state.view(me))
+def counted(state: ty.State, moves: str, name: AccountName, me: int = 0) -> Counters:
+    """What seat `me` of a two-player game has counted of the other seat after these moves."""
+    own_account = account(name, state.view(me))
     for move in moves.split(", "):
         if state.current == me:
-            notes.my_turn(state.view(me))
-        notes.observe(state.apply(move), state.view(me))
-    return notes.seen[1 - me]
+            own_account.my_turn(state.view(me))
+        own_account.observe(state.apply(move), state.view(me))
+    return own_account.seen[1 - me]
 
 
 def deal() -> ty.State:
@@ -35,48 +35,48 @@ def deal_with_few_tokens() -> ty.State:
 
 
 def test_negative_information_of_ones_own_hint_is_missed_by_the_published_account() -> None:
-    """Of two colors, a card that is not red is yellow."""
+    """There are two colors, so a card that is not red is yellow."""
     moves = "hint +1 r, play 1, play 0"
-    assert noted(deal(), moves, "whole").known_at_play == 1
-    assert noted(deal(), moves, "published").known_at_play == 0
-    assert noted(deal(), moves, "published").plays == 1
+    assert counted(deal(), moves, "whole").known_at_play == 1
+    assert counted(deal(), moves, "published").known_at_play == 0
+    assert counted(deal(), moves, "published").plays == 1
 
 
 def test_what_ones_own_hint_tells_directly_is_counted() -> None:
     for name in ACCOUNTS:
-        assert noted(deal(), "hint +1 r, play 0, play 0", name).known_at_play == 1
+        assert counted(deal(), "hint +1 r, play 0, play 0", name).known_at_play == 1
 
 
 def test_negative_information_of_earlier_hints_is_counted() -> None:
     moves = "hint +1 r, hint +1 r, play 0, play 1, hint +1 y"
     for name in ACCOUNTS:
-        assert noted(deal(), moves, name).known_at_play == 1
+        assert counted(deal(), moves, name).known_at_play == 1
 
 
 def test_a_move_after_ones_last_turn_is_missed_by_the_published_account() -> None:
-    assert noted(deal(), "hint +1 r, play 0", "whole").plays == 1
-    assert noted(deal(), "hint +1 r, play 0", "published").plays == 0
+    assert counted(deal(), "hint +1 r, play 0", "whole").plays == 1
+    assert counted(deal(), "hint +1 r, play 0", "published").plays == 0
 
 
 def test_a_move_before_ones_first_turn_is_missed_by_the_published_account() -> None:
     moves = "play 0, hint +1 r, play 0, hint +1 r"
-    assert noted(deal(), moves, "whole", me=1).plays == 2
-    assert noted(deal(), moves, "published", me=1).plays == 1
+    assert counted(deal(), moves, "whole", me=1).plays == 2
+    assert counted(deal(), moves, "published", me=1).plays == 1
 
 
 def test_a_token_that_ones_own_play_brings_back_is_missed_by_the_published_account() -> None:
     """Both tokens are spent, r2 finishes red, and the partner discards though it could hint."""
     moves = "play 0, hint +1 r, hint +1 y, play 0, play 0, discard 0, play 0"
     for name, turns in (("whole", 2), ("published", 1)):
-        found = noted(deal_with_few_tokens(), moves, name)  # type: ignore[arg-type]
-        assert (found.hints_with_token, found.turns_with_hint) == (1, turns)
+        counters = counted(deal_with_few_tokens(), moves, name)  # type: ignore[arg-type]
+        assert (counters.hints_with_token, counters.turns_with_hint) == (1, turns)
 
 
 def test_a_token_of_ones_own_discard_is_seen() -> None:
     moves = "play 0, hint +1 r, hint +1 y, play 0, discard 0, discard 0, play 0"
     for name in ACCOUNTS:
-        found = noted(deal_with_few_tokens(), moves, name)
-        assert (found.hints_with_token, found.turns_with_hint) == (1, 2)
+        counters = counted(deal_with_few_tokens(), moves, name)
+        assert (counters.hints_with_token, counters.turns_with_hint) == (1, 2)
 
 
 class Witness(NativeAgent):
@@ -89,14 +89,14 @@ class Witness(NativeAgent):
         self.accounts = [account(name, view) for name in ACCOUNTS]
 
     def act(self, view: ty.View) -> ty.Move:
-        for one in self.accounts:
-            one.my_turn(view)
+        for own_account in self.accounts:
+            own_account.my_turn(view)
         return super().act(view)
 
     def observe(self, event: ty.Event, view: ty.View) -> None:
         super().observe(event, view)
-        for one in self.accounts:
-            one.observe(event, view)
+        for own_account in self.accounts:
+            own_account.observe(event, view)
 
 
 TEAMS = [
@@ -112,31 +112,31 @@ TEAMS = [
     ("names", "setup", "seat"),
     [(names, setup, seat) for names, setup in TEAMS for seat in range(len(names))],
 )
-def test_the_core_notes_the_same(names: tuple[str, ...], setup: str, seat: int) -> None:
-    native = [ty.as_agent(name) for name in names]
-    own = [one for one in native if isinstance(one, NativeAgent)]
-    words = ty.Setup.parse(f"{setup} players={len(names)}")
+def test_the_core_counts_the_same(names: tuple[str, ...], setup: str, seat: int) -> None:
+    named = [ty.as_agent(name) for name in names]
+    agents = [agent for agent in named if isinstance(agent, NativeAgent)]
+    game_setup = ty.Setup.parse(f"{setup} players={len(names)}")
     games, size = 15, len(names)
     accounts = np.zeros((games, 2, size, len(COLUMNS)), np.uint64)
     results = np.zeros((games, _core.RESULT_BYTES), np.uint8)
     teams = np.repeat(np.arange(size, dtype=np.int32)[None], games, axis=0)
-    policies = _core.Policies([one.policy for one in own])
+    policies = _core.Policies([agent.policy for agent in agents])
     seeds = np.arange(games, dtype=np.uint64)
-    _core.witness_teams(words, policies, teams, seeds, seat, 2, results, accounts)
-    me = own[seat]
+    _core.witness_teams(game_setup, policies, teams, seeds, seat, 2, results, accounts)
+    me = agents[seat]
     witness = Witness("witness", me.genome, gives_up=me.gives_up)
     for seed in range(games):
         witness.game_seed = seed
-        team = [witness if i == seat else one for i, one in enumerate(own)]
-        game = ty.play(*team, seed=seed, setup=words)
+        team = [witness if i == seat else agent for i, agent in enumerate(agents)]
+        game = ty.play(*team, seed=seed, setup=game_setup)
         assert game.score == results[seed, 0]
-        for number, kept in enumerate(witness.accounts):
-            for other, counters in kept.seen.items():
+        for number, own_account in enumerate(witness.accounts):
+            for other, counters in own_account.seen.items():
                 assert counters == Counters.of(accounts[seed, number, other]), ACCOUNTS[number]
 
 
-def test_the_whole_account_is_what_the_features_are_made_of() -> None:
-    """But for the chances of cards, and for moves that were illegal."""
+def test_the_whole_account_counts_what_the_features_count() -> None:
+    """Except for the playability of cards, and for illegal moves."""
     played = ty.match("tamaya", "piers", games=20, count_each_game=True)
     witness = Witness("witness", ty.as_agent("tamaya").genome)  # type: ignore[attr-defined]
     assert played.game_counters is not None
@@ -148,8 +148,8 @@ def test_the_whole_account_is_what_the_features_are_made_of() -> None:
         assert witness.accounts[0].seen[1] == Counters.of(whole)
 
 
-def test_nobody_sees_the_risks_of_others() -> None:
-    with pytest.raises(ty.TamayaError, match="nobody can see the risk_aversion of others"):
+def test_the_risk_aversion_of_others_is_refused() -> None:
+    with pytest.raises(ty.TamayaError, match="risk_aversion of others cannot be observed"):
         Normal(features=("risk_aversion",))
 
 

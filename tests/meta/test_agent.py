@@ -1,4 +1,4 @@
-"""The meta-agent at the table."""
+"""The meta-agent in matches: what it learns, believes and plays."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def test_it_learns_once_before_each_game_but_the_first() -> None:
     written = ty.MetaAgent(canaan(), "as_written")
     ty.match(written, canaan().hypotheses.elites[3], games=5, setup=SETUP)
     assert [update.evidence.games for update in written.updates] == [1, 1, 1, 1]
-    for one in (*meta.updates, *written.updates):
-        assert sum(one.posterior.probabilities) == pytest.approx(1)
+    for update in (*meta.updates, *written.updates):
+        assert sum(update.posterior.probabilities) == pytest.approx(1)
 
 
-def test_another_episode_begins_with_nothing_believed() -> None:
+def test_another_episode_starts_from_the_prior() -> None:
     meta, partner = ty.MetaAgent(canaan()), canaan().hypotheses.elites[3]
     first = ty.match(meta, copy.copy(partner), games=4, setup=SETUP)
     learned = meta.choices
@@ -54,19 +54,19 @@ def test_it_finds_out_who_the_partner_is() -> None:
     assert meta.beliefs["partner-1"].of("4,4") > 1 / len(canaan().hypotheses)
 
 
-@pytest.mark.parametrize("how", ["published", "as_written", "generalist", "random_response"])
-def test_episodes_in_the_core_are_those_of_the_arena(how: str) -> None:
+@pytest.mark.parametrize("mode", ["published", "as_written", "generalist", "random_response"])
+def test_episodes_in_the_core_are_those_of_the_arena(mode: str) -> None:
     setup, games = ty.Setup.parse(SETUP), 6
     partners = [
         *canaan().hypotheses.elites[::4],
         elite(NEVER_PLAYS, "never plays"),
         elite(NEVER_HINTS, "never hints"),
     ]
-    agent = ty.MetaAgent(canaan(), how)
+    agent = ty.MetaAgent(canaan(), mode)
     series = [PartnerSeries(agent, partner, 50 * i) for i, partner in enumerate(partners)]
     quick = play_meta_agents(series, games, setup)
     for i, partner in enumerate(partners):
-        meta = ty.MetaAgent(canaan(), how)
+        meta = ty.MetaAgent(canaan(), mode)
         slow = ty.match(meta, partner, games=games, first_seed=50 * i, setup=setup)
         assert quick.scores[i].tolist() == slow.scores.tolist()
         assert quick.bombed[i].tolist() == slow.bombed.tolist()
@@ -74,15 +74,15 @@ def test_episodes_in_the_core_are_those_of_the_arena(how: str) -> None:
         assert names == [choice.response for choice in meta.choices]
         true = list(canaan().places_of(partner))
         for game, choice in enumerate(meta.choices):
-            held = choice.posteriors["partner-1"].probabilities
-            expected = sum(held[place] for place in true) if true else math.nan
+            probabilities = choice.posteriors["partner-1"].probabilities
+            expected = sum(probabilities[place] for place in true) if true else math.nan
             assert quick.truth[i, game] == pytest.approx(expected, nan_ok=True, abs=0)
 
 
 def test_partners_that_never_play_or_never_hint_leave_no_nan() -> None:
     for rules in (NEVER_PLAYS, NEVER_HINTS):
-        for how in ("published", "as_written"):
-            meta = ty.MetaAgent(canaan(), how)
+        for mode in ("published", "as_written"):
+            meta = ty.MetaAgent(canaan(), mode)
             ty.match(meta, elite(rules, "odd"), games=4, setup=SETUP)
             assert sum(meta.beliefs["partner-1"].probabilities) == pytest.approx(1)
             last = meta.updates[-1].evidence
@@ -99,29 +99,29 @@ def test_it_can_sit_in_any_seat() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
-def test_it_believes_something_of_each_of_several_partners(players: int) -> None:
+def test_it_has_beliefs_about_each_of_several_partners(players: int) -> None:
     pool = ty.Pool("some", ("piers", "flawed", "iggi"), f"standard players={players}")
     meta = ty.MetaAgent.train(pool, games=20)
     partners = ["flawed", "piers", "iggi", "flawed"][: players - 1]
     ty.match(meta, *partners, games=4)
     assert list(meta.beliefs) == [f"partner-{seat}" for seat in range(1, players)]
-    for held in meta.beliefs.values():
-        assert sum(held.probabilities) == pytest.approx(1)
+    for belief in meta.beliefs.values():
+        assert sum(belief.probabilities) == pytest.approx(1)
     assert meta.beliefs["partner-1"].of("flawed") > meta.beliefs["partner-2"].of("flawed")
 
 
 def test_with_a_schedule_of_turns_it_learns_within_a_game() -> None:
     for cumulative in (True, False):
-        how = Mode(
+        mode = Mode(
             name="often",
             schedule=Schedule(turns=3),
             cumulative=cumulative,
             likelihood=Normal(nothing="silent"),
         )
-        meta = ty.MetaAgent(canaan(), how)
+        meta = ty.MetaAgent(canaan(), mode)
         game = ty.play(meta, canaan().hypotheses.elites[7], seed=1, setup=SETUP)
-        own = sum(event.actor == 0 for event in game.final.events)
-        assert len(meta.updates) == (own - 1) // 3
+        own_turns = sum(event.actor == 0 for event in game.final.events)
+        assert len(meta.updates) == (own_turns - 1) // 3
         turns = [update.evidence.counters.turns for update in meta.updates]
         assert turns == (
             [3 * (i + 1) for i in range(len(turns))] if cumulative else [3] * len(turns)
@@ -129,12 +129,12 @@ def test_with_a_schedule_of_turns_it_learns_within_a_game() -> None:
         assert len({choice.turn for choice in meta.choices}) == len(meta.choices)
 
 
-def test_an_oracle_answers_the_hypothesis_of_the_partners_niche() -> None:
+def test_an_oracle_responds_to_the_hypothesis_of_the_partners_niche() -> None:
     stranger = canaan().hypotheses.elites[9].but(genome=canaan().hypotheses.elites[0].genome)
-    told = Oracle(canaan()).knowing(stranger)
-    ty.play(told, stranger, setup=SETUP)
+    oracle = Oracle(canaan()).knowing(stranger)
+    ty.play(oracle, stranger, setup=SETUP)
     best = canaan().scores[:, 9].argmax()
-    assert told.choices[0].response == canaan().responses.names[best]
+    assert oracle.choices[0].response == canaan().responses.names[best]
     with pytest.raises(ty.TamayaError, match="the oracle cannot place 'piers'"):
         Oracle(canaan()).knowing(ty.as_agent("piers"))
 
@@ -146,7 +146,7 @@ def test_baselines_never_learn() -> None:
     assert len({choice.response for choice in agent.choices}) > 1
 
 
-def test_a_name_makes_one_of_a_file(tmp_path: Path) -> None:
+def test_a_name_with_a_file_is_a_meta_agent(tmp_path: Path) -> None:
     file = tmp_path / "some.meta"
     canaan().write(file)
     by_name, partner = f"meta:{file}#published", canaan().hypotheses.elites[3]
@@ -161,7 +161,7 @@ def test_a_name_makes_one_of_a_file(tmp_path: Path) -> None:
         ty.as_agent(f"{by_name}#best")
 
 
-def test_it_can_stand_in_a_table_beside_others() -> None:
+def test_it_can_be_in_a_match_up_table_with_others() -> None:
     meta = ty.MetaAgent(canaan(), name="meta")
     table = ty.matchups([meta, "mapelites:iggi"], games=3, setup=SETUP)
     assert table.complete

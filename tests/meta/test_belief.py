@@ -50,7 +50,7 @@ def test_evidence_is_compared_with_what_the_response_in_play_expects() -> None:
 
 
 def test_the_published_program_counts_all_evidence_again_at_every_update() -> None:
-    """Two updates without anything new: as if the same had been seen twice."""
+    """Two updates without new evidence have the effect of seeing the same evidence twice."""
     belief = Belief(TWO, PUBLISHED, None)
     belief.see(HALF_HINTS)
     belief.update(0)
@@ -68,7 +68,7 @@ def test_as_written_evidence_counts_once() -> None:
     assert belief.row.tolist() == once
 
 
-def test_where_no_hypothesis_fits_the_prior_stands() -> None:
+def test_if_no_hypothesis_fits_the_prior_stays() -> None:
     nowhere = made_up([[1, 1]], {"communicativeness": [[30, 40]], "information_per_play": [[0, 0]]})
     belief = Belief(nowhere, PUBLISHED, [3, 1])
     belief.see(HALF_HINTS)
@@ -77,7 +77,7 @@ def test_where_no_hypothesis_fits_the_prior_stands() -> None:
 
 
 def test_a_partner_that_has_played_no_card_has_information_0_in_the_published_program() -> None:
-    """Its other features speak too; the hypothesis that never played (nan) fits nothing."""
+    """Its other features count too; a hypothesis that never played (nan) fits no evidence."""
     known = made_up(
         [[1, 1, 1]],
         {
@@ -106,8 +106,8 @@ def test_nothing_seen_at_all_changes_nothing_as_written() -> None:
 
 def test_the_only_hypothesis_stays_certain() -> None:
     alone = made_up([[7]], {"communicativeness": [[0.9]], "information_per_play": [[0.1]]})
-    for how in (PUBLISHED, AS_WRITTEN):
-        belief = Belief(alone, how, None)
+    for mode_used in (PUBLISHED, AS_WRITTEN):
+        belief = Belief(alone, mode_used, None)
         belief.see(HALF_HINTS)
         belief.update(0)
         assert belief.row.tolist() == [1.0]
@@ -126,8 +126,8 @@ def test_probabilities_always_add_up_to_1(hints: int, more: int, plays: int, gam
     seen = Counters(
         hints_with_token=hints, turns_with_hint=hints + more, plays=plays, known_at_play=plays
     )
-    for how in (PUBLISHED, AS_WRITTEN):
-        belief = Belief(canaan(), how, None)
+    for mode_used in (PUBLISHED, AS_WRITTEN):
+        belief = Belief(canaan(), mode_used, None)
         for game in range(games):
             belief.see(seen)
             belief.update(game % len(canaan().responses))
@@ -149,7 +149,7 @@ def test_the_response_to_the_likeliest_can_differ_from_the_best_on_average() -> 
     assert best_to_likeliest(safe, belief, 0) == 0
 
 
-def test_random_responses_are_all_of_them_and_follow_the_seed() -> None:
+def test_random_responses_follow_the_seed_and_reach_all_responses() -> None:
     drawn = [any_response(canaan(), np.ones(1), seed) for seed in range(400)]
     assert drawn == [any_response(canaan(), np.ones(1), seed) for seed in range(400)]
     assert set(drawn) == set(range(len(canaan().responses)))
@@ -162,7 +162,7 @@ def test_updates_are_due_after_so_many_games_or_turns() -> None:
     assert not Schedule().is_due(99, 99)
 
 
-def test_bad_parts_are_refused() -> None:
+def test_bad_modes_priors_and_features_are_refused() -> None:
     with pytest.raises(ty.UnknownNameError, match="no mode 'best' of a meta-agent .*published"):
         mode("best")
     with pytest.raises(ty.TamayaError, match="not a prior"):

@@ -1,4 +1,4 @@
-"""Beliefs from moves, in the core: who would have moved like that?"""
+"""The core's casebook: beliefs about partners from their moves."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def casebook(  # noqa: PLR0913
     doubts: tuple[tuple[float, float], ...] = (SURE, STRANGER),
     prior: NDArray[np.float64] | None = None,
 ) -> _core.Casebook:
-    everybody = policies(*agents)
+    all_policies = policies(*agents)
     return _core.Casebook(
-        everybody,
-        everybody,
+        all_policies,
+        all_policies,
         scores,
         samples=samples,
         doubts=list(doubts),
@@ -79,22 +79,24 @@ def episodes(
     book: _core.Casebook, count: int, games: int, *, seat: int = 0, threads: int = 2
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
     seeds = (np.arange(count * games, dtype=np.uint64) + np.uint64(5000)).reshape(count, games)
-    found = np.zeros((count, len(SUSPECTS), games), np.uint8)
-    beliefs = np.zeros((*found.shape, len(SUSPECTS), 2))
-    play(book, policies(*SUSPECTS), seeds, found, beliefs, seat=seat, threads=threads)
-    return found, beliefs
+    points = np.zeros((count, len(SUSPECTS), games), np.uint8)
+    beliefs = np.zeros((*points.shape, len(SUSPECTS), 2))
+    play(book, policies(*SUSPECTS), seeds, points, beliefs, seat=seat, threads=threads)
+    return points, beliefs
 
 
 def test_partners_are_recognized_within_three_games(scores: NDArray[np.float64]) -> None:
     _, beliefs = episodes(casebook(scores), count=4, games=3)
     assert beliefs.sum(axis=(-1, -2)) == pytest.approx(1.0)
-    assert (beliefs > 0).all(), "nobody is ever ruled out"
+    assert (beliefs > 0).all(), "no hypothesis is ever ruled out"
     likeliest = beliefs[:, :, -1].sum(axis=-1).argmax(axis=-1)
     assert (likeliest == np.arange(len(SUSPECTS))).mean() >= 0.9
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_who_adapts_scores_more_than_who_does_not(scores: NDArray[np.float64], seat: int) -> None:
+def test_an_adaptive_agent_scores_more_than_a_fixed_one(
+    scores: NDArray[np.float64], seat: int
+) -> None:
     generalist = SUSPECTS[int(scores.mean(axis=1).argmax())]
     alone = casebook(np.ones((1, 1)), agents=(generalist,), doubts=(SURE,))
     seeds = (np.arange(120, dtype=np.uint64) + np.uint64(5000)).reshape(12, 10)
@@ -108,27 +110,27 @@ def test_who_adapts_scores_more_than_who_does_not(scores: NDArray[np.float64], s
 def test_an_episode_of_one_hypothesis_is_a_plain_match() -> None:
     piers = ty.as_agent("competition:piers")
     assert isinstance(piers, ty.agents.NativeAgent)
-    one = _core.Policies([piers.policy])
+    partner = _core.Policies([piers.policy])
     book = casebook(np.ones((1, 1)), agents=(Elite.of(piers),), doubts=(SURE,))
     seeds = np.arange(20, dtype=np.uint64)[None] + np.uint64(70)
-    found = np.zeros((1, 1, 20), np.uint8)
-    play(book, one, seeds, found, np.zeros((1, 1, 20, 1, 1)))
+    points = np.zeros((1, 1, 20), np.uint8)
+    play(book, partner, seeds, points, np.zeros((1, 1, 20, 1, 1)))
     played = ty.match(
         "competition:piers", "competition:piers", games=20, first_seed=70, setup=SETUP
     )
-    assert found[0, 0].tolist() == played.scores.tolist()
+    assert points[0, 0].tolist() == played.scores.tolist()
 
 
 def test_episodes_do_not_depend_on_threads(scores: NDArray[np.float64]) -> None:
     book = casebook(scores)
-    one, three = (episodes(book, count=2, games=2, threads=n) for n in (1, 3))
-    assert np.array_equal(one[0], three[0])
-    assert np.array_equal(one[1], three[1])
+    with_one, with_three = (episodes(book, count=2, games=2, threads=n) for n in (1, 3))
+    assert np.array_equal(with_one[0], with_three[0])
+    assert np.array_equal(with_one[1], with_three[1])
 
 
 def test_a_seat_driven_by_hand_plays_the_same_episode(scores: NDArray[np.float64]) -> None:
     book, partner = casebook(scores), SUSPECTS[4]
-    found, beliefs = episodes(book, count=1, games=3)
+    points, beliefs = episodes(book, count=1, games=3)
     mass = np.full((2, len(SUSPECTS), 2), 0.5 / len(SUSPECTS))
     for game in range(3):
         state = ty.State.deal(seed=5000 + game, setup=SETUP)
@@ -144,23 +146,25 @@ def test_a_seat_driven_by_hand_plays_the_same_episode(scores: NDArray[np.float64
             else:
                 state.apply(other.act(state.view(1)))
                 meta.notice(before, state.events[-1])
-        assert state.score == found[0, 4, game]
+        assert state.score == points[0, 4, game]
         assert mass[1].tolist() == beliefs[0, 4, game].tolist()
 
 
-def test_who_plays_like_nobody_is_taken_for_a_stranger(scores: NDArray[np.float64]) -> None:
+def test_a_partner_that_plays_like_no_hypothesis_is_taken_for_a_stranger(
+    scores: NDArray[np.float64],
+) -> None:
     stranger, known = ty.as_agent("hle:piers"), SUSPECTS[4]
     assert isinstance(stranger, ty.agents.NativeAgent)
     seeds = np.arange(12, dtype=np.uint64).reshape(4, 3) + np.uint64(300)
-    found, beliefs = np.zeros((4, 2, 3), np.uint8), np.zeros((4, 2, 3, len(SUSPECTS), 2))
+    points, beliefs = np.zeros((4, 2, 3), np.uint8), np.zeros((4, 2, 3, len(SUSPECTS), 2))
     both = _core.Policies([stranger.policy, known.policy])
-    play(casebook(scores), both, seeds, found, beliefs)
+    play(casebook(scores), both, seeds, points, beliefs)
     strange = beliefs[:, :, -1, :, 1].sum(axis=-1)
     assert (strange[:, 0] > 0.9).all()
     assert (strange[:, 1] < 0.1).all()
 
 
-def test_with_a_stranger_the_response_to_anybody_is_played(scores: NDArray[np.float64]) -> None:
+def test_a_stranger_is_met_with_the_best_response_on_average(scores: NDArray[np.float64]) -> None:
     book = casebook(scores)
     mass = np.zeros((2, len(SUSPECTS), 2))
     mass[1, 3, 1] = 1.0
@@ -169,11 +173,11 @@ def test_with_a_stranger_the_response_to_anybody_is_played(scores: NDArray[np.fl
     assert _core.MetaSeat(book, mass, 0, 1).response == scores[:, 3].argmax()
 
 
-def test_anybody_is_who_is_expected_before_the_first_move(scores: NDArray[np.float64]) -> None:
+def test_the_first_response_follows_the_prior(scores: NDArray[np.float64]) -> None:
     prior = np.full(len(SUSPECTS), 0.01)
     prior[7] = 5.0
     book = casebook(scores, prior=prior)
-    found = np.zeros((1, 1, 1), np.uint8)
+    points = np.zeros((1, 1, 1), np.uint8)
     responses, beliefs = np.zeros((1, 1, 1), np.int32), np.zeros((1, 1, 1, len(SUSPECTS), 2))
     _core.play_episodes(
         book,
@@ -182,8 +186,8 @@ def test_anybody_is_who_is_expected_before_the_first_move(scores: NDArray[np.flo
         np.zeros((1, 1), np.uint64),
         seat=0,
         threads=1,
-        scores=found,
-        ends=found.copy(),
+        scores=points,
+        ends=points.copy(),
         responses=responses,
         beliefs=beliefs,
     )
@@ -192,7 +196,7 @@ def test_anybody_is_who_is_expected_before_the_first_move(scores: NDArray[np.flo
 
 def test_bad_casebooks_are_refused(scores: NDArray[np.float64]) -> None:
     few, everybody = policies(*SUSPECTS[:3]), policies(*SUSPECTS)
-    words: dict[str, Any] = {
+    settings: dict[str, Any] = {
         "samples": 4,
         "doubts": [SURE],
         "patience": 0.0,
@@ -210,6 +214,6 @@ def test_bad_casebooks_are_refused(scores: NDArray[np.float64]) -> None:
         (everybody, everybody, {"prior": np.zeros(len(SUSPECTS))}, "prior 0"),
     ):
         with pytest.raises(ty.TamayaError, match=message):
-            _core.Casebook(hypotheses, responses, scores, **(words | changes))
+            _core.Casebook(hypotheses, responses, scores, **(settings | changes))
     with pytest.raises(ty.TamayaError, match="beliefs are not seats by hypotheses by doubts"):
         _core.MetaSeat(casebook(scores), np.ones((2, 3, 2)), 0, 1)

@@ -1,4 +1,4 @@
-"""The detective: recognizes partners by their moves, wherever agents play."""
+"""The detective recognizes partners by their moves, in the core and in the arena."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ def partner(place: int) -> Elite:
 
 
 def test_in_the_arena_it_plays_the_games_of_the_core(detective: Detective) -> None:
-    one = partner(4)
+    elite = partner(4)
     seeds = np.arange(300, 305, dtype=np.uint64)[None]
-    core = play_detectives(detective, [one], seeds, ty.Setup.parse(SOME.setup))
-    arena = ty.match(detective, one, games=5, first_seed=300, setup=SOME.setup)
+    core = play_detectives(detective, [elite], seeds, ty.Setup.parse(SOME.setup))
+    arena = ty.match(detective, elite, games=5, first_seed=300, setup=SOME.setup)
     assert arena.scores.tolist() == core.scores[0].tolist()
     names = detective.experience.responses.names
     starts = {c.game: c for c in reversed(detective.choices)}
     assert [names.index(starts[g].response) for g in range(1, 6)] == core.responses[0].tolist()
     (posterior,) = starts[5].posteriors.values()
-    true = detective.experience.places_of(one)
+    true = detective.experience.places_of(elite)
     assert sum(posterior.probabilities[i] for i in true) == core.truth[0, 4]
 
 
@@ -64,8 +64,8 @@ def test_partners_that_remember_hints_play_the_same_in_the_core(detective: Detec
 
 
 def test_it_knows_its_partner_after_three_games(detective: Detective) -> None:
-    found = evaluate(detective, SOME, episodes=5, games=4)
-    assert (found.truth[0, :, :, 3] > 0.5).mean() >= 0.8
+    evaluation = evaluate(detective, SOME, episodes=5, games=4)
+    assert (evaluation.truth[0, :, :, 3] > 0.5).mean() >= 0.8
 
 
 def test_it_does_better_than_the_generalist_and_nearly_as_well_as_the_oracle(
@@ -76,8 +76,8 @@ def test_it_does_better_than_the_generalist_and_nearly_as_well_as_the_oracle(
         "oracle": Oracle(experience),
         "detective": detective,
     }
-    found = evaluate(agents | {"detective": detective}, SOME, episodes=20, games=10)
-    by_episode = found.scores.astype(float).mean(axis=(1, 3))
+    evaluation = evaluate(agents | {"detective": detective}, SOME, episodes=20, games=10)
+    by_episode = evaluation.scores.astype(float).mean(axis=(1, 3))
     gain = by_episode[2] - by_episode[0]
     assert gain.mean() > 3 * gain.std(ddof=1) / np.sqrt(len(gain))
     assert gain.mean() > 0.6 * (by_episode[1] - by_episode[0]).mean()
@@ -85,32 +85,32 @@ def test_it_does_better_than_the_generalist_and_nearly_as_well_as_the_oracle(
 
 def test_beliefs_are_probabilities_and_last_for_an_episode(detective: Detective) -> None:
     ty.match(detective, partner(2), games=3, first_seed=7, setup=SOME.setup)
-    (one,) = detective.beliefs.values()
-    assert sum(one.probabilities) == pytest.approx(1.0)
-    assert max(one.probabilities) > 0.5
+    (belief,) = detective.beliefs.values()
+    assert sum(belief.probabilities) == pytest.approx(1.0)
+    assert max(belief.probabilities) > 0.5
     fresh = copy.copy(detective)
     assert not fresh.choices
     again = ty.match(detective, partner(2), games=3, first_seed=7, setup=SOME.setup)
     first = ty.match(fresh, partner(2), games=3, first_seed=7, setup=SOME.setup)
-    assert again == first, "a new episode begins with nothing believed"
+    assert again == first, "a new episode starts from the prior"
 
 
 def test_it_sits_anywhere_and_with_several_partners() -> None:
-    words = f"{SOME.setup} players=3"
-    known = Experience.train(SOME, games=20, setup=words)
+    setup = f"{SOME.setup} players=3"
+    known = Experience.train(SOME, games=20, setup=setup)
     detective = Detective(known)
     agents = [detective, partner(1), partner(5)]
     for shift in range(3):
-        played = ty.match(*(agents[shift:] + agents[:shift]), games=2, first_seed=40, setup=words)
+        played = ty.match(*(agents[shift:] + agents[:shift]), games=2, first_seed=40, setup=setup)
         assert played.games == 2
     assert len(detective.beliefs) == 2
 
 
-def test_partners_who_do_what_nobody_does_rule_nobody_out(detective: Detective) -> None:
+def test_a_partner_unlike_all_hypotheses_rules_none_out(detective: Detective) -> None:
     ty.match(detective, "legal_random", games=3, first_seed=1, setup=SOME.setup)
-    (one,) = detective.beliefs.values()
-    assert all(p > 0 for p in one.probabilities)
-    assert sum(one.probabilities) == pytest.approx(1.0)
+    (belief,) = detective.beliefs.values()
+    assert all(p > 0 for p in belief.probabilities)
+    assert sum(belief.probabilities) == pytest.approx(1.0)
 
 
 def test_one_hypothesis_is_enough() -> None:
@@ -121,7 +121,7 @@ def test_one_hypothesis_is_enough() -> None:
     assert played.scores.tolist() == plain.scores.tolist()
 
 
-def test_impossible_numbers_and_moments_are_named(experience: Experience) -> None:
+def test_impossible_numbers_and_a_move_before_the_game_are_refused(experience: Experience) -> None:
     with pytest.raises(ty.TamayaError, match="samples = 0"):
         Detective(experience, samples=0)
     with pytest.raises(ty.TamayaError, match="noise = 1"):
@@ -152,7 +152,7 @@ def test_losses_against_the_generalist_count_several_times() -> None:
         Detective(known, caution=0.5)
 
 
-def test_others_are_measured_by_the_best_that_is_a_hypothesis_itself() -> None:
+def test_the_reference_is_the_best_response_that_is_also_a_hypothesis() -> None:
     grown = SOME.elites[0].but(name="grown", genome=ty.as_agent("competition:iggi").genome)  # type: ignore[attr-defined]
     known = Experience.train(SOME, ty.Pool("r", (grown, *SOME.elites[1:]), SOME.setup), games=10)
     scores = known.scores.copy()

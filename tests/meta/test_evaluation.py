@@ -1,4 +1,4 @@
-"""Episodes with strangers: the same decks for everybody, and honest errors."""
+"""Evaluations: all agents play the same decks, and errors are computed over episodes."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def small(**others: object) -> ty.Evaluation:
 
 
 def test_every_game_is_one_that_match_would_play() -> None:
-    found = small(iggi="mapelites:iggi")
-    assert found.scores.shape == (4, len(FEW), 3, 4)
+    evaluation = small(iggi="mapelites:iggi")
+    assert evaluation.scores.shape == (4, len(FEW), 3, 4)
     for number, partner in enumerate(FEW.elites):
         for episode in range(3):
             seed = 90 + 4 * episode
@@ -43,7 +43,8 @@ def test_every_game_is_one_that_match_would_play() -> None:
             }.items():
                 own = ty.match(agent, copy.copy(partner), games=4, first_seed=seed, setup=SETUP)
                 assert (
-                    found.scores[found.place(name), number, episode].tolist() == own.scores.tolist()
+                    evaluation.scores[evaluation.place(name), number, episode].tolist()
+                    == own.scores.tolist()
                 )
 
 
@@ -53,17 +54,17 @@ def test_agents_written_in_python_and_learning_within_games_are_evaluated_too() 
             return view.legal_moves()[0]
 
     often = ty.MetaAgent(canaan(), Mode(name="often", schedule=Schedule(turns=4)))
-    found = ty.evaluate([First, often], FEW, episodes=2, games=2)
-    assert found.agents == ("First", "often")
-    assert np.isnan(found.truth[0]).all()
-    assert (found.responses[0] == -1).all()
-    assert not np.isnan(found.truth[1]).any()
-    assert found.truth[1, :, :, 0] == pytest.approx(1 / len(canaan().hypotheses), abs=0.1)
+    evaluation = ty.evaluate([First, often], FEW, episodes=2, games=2)
+    assert evaluation.agents == ("First", "often")
+    assert np.isnan(evaluation.truth[0]).all()
+    assert (evaluation.responses[0] == -1).all()
+    assert not np.isnan(evaluation.truth[1]).any()
+    assert evaluation.truth[1, :, :, 0] == pytest.approx(1 / len(canaan().hypotheses), abs=0.1)
 
 
 def test_the_arena_and_the_core_give_the_same_evaluation() -> None:
     class Slow(ty.MetaAgent):
-        """Not of the type that the core plays."""
+        """A subclass, which the core does not play."""
 
     quick = ty.evaluate(ty.MetaAgent(canaan()), FEW, episodes=2, games=3)
     slow = ty.evaluate(Slow(canaan()), FEW, episodes=2, games=3)
@@ -76,91 +77,91 @@ def test_the_arena_and_the_core_give_the_same_evaluation() -> None:
 
 def test_three_players_are_evaluated_in_the_arena() -> None:
     agent = ty.MetaAgent.train(ty.Pool("p", ("piers", "iggi"), "standard players=3"), games=5)
-    found = ty.evaluate(agent, ["piers"], episodes=1, games=2, setup="standard players=3")
-    assert found.scores.shape == (1, 1, 1, 2)
-    assert found.truth[0, 0, 0, 0] == 0.5
+    evaluation = ty.evaluate(agent, ["piers"], episodes=1, games=2, setup="standard players=3")
+    assert evaluation.scores.shape == (1, 1, 1, 2)
+    assert evaluation.truth[0, 0, 0, 0] == 0.5
 
 
 def test_results_do_not_depend_on_threads() -> None:
-    one, two = (
+    with_one, with_two = (
         ty.evaluate(ty.MetaAgent(canaan()), FEW, episodes=2, games=3, threads=n) for n in (1, 2)
     )
-    assert np.array_equal(one.scores, two.scores)
-    assert np.array_equal(one.truth, two.truth)
+    assert np.array_equal(with_one.scores, with_two.scores)
+    assert np.array_equal(with_one.truth, with_two.truth)
 
 
 def test_means_and_errors_are_over_episodes() -> None:
-    found = small()
-    means = found.scores[1].mean(axis=(0, 2))
-    assert found.score("meta").mean == pytest.approx(means.mean())
-    assert found.score("meta").sem == pytest.approx(means.std(ddof=1) / math.sqrt(3))
-    apart = means - found.scores[0].mean(axis=(0, 2))
-    assert found.gain("meta", "generalist").difference.mean == pytest.approx(apart.mean())
-    assert found.gain("meta", "generalist").difference.sem == pytest.approx(
-        apart.std(ddof=1) / math.sqrt(3)
+    evaluation = small()
+    means = evaluation.scores[1].mean(axis=(0, 2))
+    assert evaluation.score("meta").mean == pytest.approx(means.mean())
+    assert evaluation.score("meta").sem == pytest.approx(means.std(ddof=1) / math.sqrt(3))
+    gains = means - evaluation.scores[0].mean(axis=(0, 2))
+    assert evaluation.gain("meta", "generalist").difference.mean == pytest.approx(gains.mean())
+    assert evaluation.gain("meta", "generalist").difference.sem == pytest.approx(
+        gains.std(ddof=1) / math.sqrt(3)
     )
-    regret = found.score("oracle").mean - found.score("meta").mean
-    assert found.regret("meta").mean == pytest.approx(regret)
-    assert found.welch("meta", "oracle").difference.mean == pytest.approx(-regret)
-    strict = np.where(found.bombed[1], 0, found.scores[1]).mean()
-    assert found.score("meta", strict=True).mean == pytest.approx(strict)
+    regret = evaluation.score("oracle").mean - evaluation.score("meta").mean
+    assert evaluation.regret("meta").mean == pytest.approx(regret)
+    assert evaluation.welch("meta", "oracle").difference.mean == pytest.approx(-regret)
+    strict = np.where(evaluation.bombed[1], 0, evaluation.scores[1]).mean()
+    assert evaluation.score("meta", strict=True).mean == pytest.approx(strict)
 
 
 def test_the_learning_curve_begins_where_the_generalist_stands() -> None:
-    found = small()
-    assert found.by_game("meta")[0] == found.by_game("generalist")[0]
-    assert found.gains_by_game("meta", "generalist")[0].mean == 0
-    assert len(found.by_game("meta")) == 4
-    assert list(found.by_partner("meta")) == list(FEW.names)
+    evaluation = small()
+    assert evaluation.by_game("meta")[0] == evaluation.by_game("generalist")[0]
+    assert evaluation.gains_by_game("meta", "generalist")[0].mean == 0
+    assert len(evaluation.by_game("meta")) == 4
+    assert list(evaluation.by_partner("meta")) == list(FEW.names)
 
 
 def test_identification_grows_from_even_odds_and_an_oracle_is_certain() -> None:
-    found = ty.evaluate(
+    evaluation = ty.evaluate(
         {"meta": ty.MetaAgent(canaan()), "oracle": Oracle(canaan())},
         canaan().hypotheses,
         episodes=4,
         games=6,
     )
-    known = [one.mean for one in found.identification("meta")]
-    places = [len(canaan().places_of(one)) for one in canaan().hypotheses.elites]
+    known = [truth.mean for truth in evaluation.identification("meta")]
+    places = [len(canaan().places_of(elite)) for elite in canaan().hypotheses.elites]
     assert known[0] == pytest.approx(np.mean(places) / len(places))
     assert known[-1] > 2 * known[0]
-    assert found.truth[1].min() > 0.99 or max(places) > 1
+    assert evaluation.truth[1].min() > 0.99 or max(places) > 1
 
 
 def test_partners_that_are_no_hypothesis_have_no_truth() -> None:
-    found = ty.evaluate(ty.MetaAgent(canaan()), ["piers"], episodes=1, games=2, setup=SETUP)
-    assert np.isnan(found.truth).all()
-    assert math.isnan(found.identification("published")[0].mean)
+    evaluation = ty.evaluate(ty.MetaAgent(canaan()), ["piers"], episodes=1, games=2, setup=SETUP)
+    assert np.isnan(evaluation.truth).all()
+    assert math.isnan(evaluation.identification("published")[0].mean)
 
 
-def test_an_oracle_of_another_population_goes_by_the_label() -> None:
-    found = ty.evaluate(Oracle(canaan()), "canaan2020-2", episodes=1, games=1)
+def test_an_oracle_knows_only_the_niche_of_a_partner_from_another_population() -> None:
+    evaluation = ty.evaluate(Oracle(canaan()), "canaan2020-2", episodes=1, games=1)
     elites = ty.pool("canaan2020-2").elites
     for number, partner in enumerate(elites):
         place = canaan().label_of(partner)
-        assert found.responses[0, number, 0, 0] == canaan().scores[:, place].argmax()
+        assert evaluation.responses[0, number, 0, 0] == canaan().scores[:, place].argmax()
 
 
 def test_progress_counts_every_game() -> None:
-    told: list[Progress] = []
+    reports: list[Progress] = []
     ty.evaluate(
-        [generalist(canaan()), "mapelites:iggi"], FEW, episodes=2, games=3, progress=told.append
+        [generalist(canaan()), "mapelites:iggi"], FEW, episodes=2, games=3, progress=reports.append
     )
-    assert told[-1].games == told[-1].total == 2 * len(FEW) * 6
+    assert reports[-1].games == reports[-1].total == 2 * len(FEW) * 6
 
 
 def test_a_frame_has_a_line_for_each_game(tmp_path: Path) -> None:
-    found = small()
-    found.write(tmp_path / "games.parquet")
+    evaluation = small()
+    evaluation.write(tmp_path / "games.parquet")
     lines = pl.read_parquet(tmp_path / "games.parquet")
-    assert lines.height == found.scores.size
-    one = lines.filter(agent="meta", partner=FEW.names[1], episode=2, game=3)
-    assert one["score"].item() == found.scores[1, 1, 2, 2]
-    assert one["seed"].item() == 90 + 2 * 4 + 2
-    assert one["recognized"].item() == found.recognition[1, 1, 2, 3]
+    assert lines.height == evaluation.scores.size
+    game = lines.filter(agent="meta", partner=FEW.names[1], episode=2, game=3)
+    assert game["score"].item() == evaluation.scores[1, 1, 2, 2]
+    assert game["seed"].item() == 90 + 2 * 4 + 2
+    assert game["recognized"].item() == evaluation.recognition[1, 1, 2, 3]
     with pytest.raises(ty.TamayaError, match="cannot write"):
-        found.write(tmp_path / "nowhere" / "x.parquet")
+        evaluation.write(tmp_path / "nowhere" / "x.parquet")
 
 
 def test_the_text_names_the_sample_and_the_scoring() -> None:
@@ -170,10 +171,10 @@ def test_the_text_names_the_sample_and_the_scoring() -> None:
     assert "gain" in text
 
 
-def test_bad_questions_are_answered_in_one_line() -> None:
+def test_impossible_evaluations_are_refused() -> None:
     with pytest.raises(ty.TamayaError, match="two agents are called 'piers'"):
         ty.evaluate(["piers", "piers"], FEW)
-    with pytest.raises(ty.TamayaError, match="nobody to evaluate"):
+    with pytest.raises(ty.TamayaError, match="no agents to evaluate"):
         ty.evaluate({}, FEW)
     with pytest.raises(ty.TamayaError, match="episodes = 0"):
         ty.evaluate("piers", FEW, episodes=0)
@@ -202,13 +203,13 @@ def test_a_detective_does_not_count_forfeits_that_match_refuses() -> None:
 
 def test_seeds_above_two_to_the_53_are_kept_in_frames() -> None:
     first = 2**60 + 1
-    found = ty.evaluate("piers", ["iggi"], episodes=2, games=2, first_seed=first)
-    assert found.to_polars()["seed"].to_list() == [first, first + 1, first + 2, first + 3]
+    evaluation = ty.evaluate("piers", ["iggi"], episodes=2, games=2, first_seed=first)
+    assert evaluation.to_polars()["seed"].to_list() == [first, first + 1, first + 2, first + 3]
 
 
 def test_beliefs_about_several_partners_are_averaged_in_the_core_and_in_the_arena() -> None:
     class Slow(Detective):
-        """Not of the type that the core plays."""
+        """A subclass, which the core does not play."""
 
     pool = ty.Pool("p", ("piers", "iggi", "outer"), "standard players=3")
     known = ty.Experience.train(pool, games=5)

@@ -1,4 +1,4 @@
-"""What is known of partners, and the file of it."""
+"""Experiences of meta-agents, and their files."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.meta.people import NEVER_PLAYS, canaan, elite, made_up
 
 
 def test_training_measures_the_hypothesis_beside_the_response() -> None:
-    made = ty.Experience.train(["piers", "iggi"], ["flawed", "tamaya", "piers"], games=30)
+    experience = ty.Experience.train(["piers", "iggi"], ["flawed", "tamaya", "piers"], games=30)
     table = ty.matchups(["flawed", "tamaya", "piers"], ["piers", "iggi"], games=30)
-    assert made.scores.tolist() == table.means().tolist()
-    for row, response in enumerate(made.responses.names):
-        for column, hypothesis in enumerate(made.hypotheses.names):
+    assert experience.scores.tolist() == table.means().tolist()
+    for row, response in enumerate(experience.responses.names):
+        for column, hypothesis in enumerate(experience.hypotheses.names):
             seen = table.features(response, hypothesis, seat=1)
-            found = {name: values[row, column] for name, values in made.features.items()}
-            assert found == pytest.approx(seen, nan_ok=True)
+            measured = {name: values[row, column] for name, values in experience.features.items()}
+            assert measured == pytest.approx(seen, nan_ok=True)
 
 
 def test_the_generalist_scores_most_on_average() -> None:
@@ -31,7 +31,7 @@ def test_the_generalist_scores_most_on_average() -> None:
     assert canaan().responses.names[int(best.argmax())] == canaan().generalist
 
 
-def test_training_that_is_interrupted_is_no_error_of_the_table() -> None:
+def test_an_interrupted_training_raises_the_interrupt() -> None:
     def stop(_: object) -> None:
         raise KeyboardInterrupt
 
@@ -46,44 +46,44 @@ def test_a_file_reads_back_as_written(tmp_path: Path) -> None:
         (elite(NEVER_PLAYS, "never plays"), *canaan().hypotheses.elites[:2]),
         "standard players=2",
     )
-    made = ty.Experience.train(pool, ["piers"], games=10, first_seed=7)
-    made.write(file)
+    experience = ty.Experience.train(pool, ["piers"], games=10, first_seed=7)
+    experience.write(file)
     again = ty.Experience.read(file)
-    assert again.hypotheses.elites == made.hypotheses.elites
+    assert again.hypotheses.elites == experience.hypotheses.elites
     assert again.responses.names == ("piers",)
-    assert (again.setup, again.games, again.first_seed) == (made.setup, 10, 7)
+    assert (again.setup, again.games, again.first_seed) == (experience.setup, 10, 7)
     assert again.version == ty.__version__
-    assert np.array_equal(again.scores, made.scores)
-    assert again.features.keys() == made.features.keys()
-    for name, values in made.features.items():
+    assert np.array_equal(again.scores, experience.scores)
+    assert again.features.keys() == experience.features.keys()
+    for name, values in experience.features.items():
         assert np.array_equal(again.features[name], values, equal_nan=True)
     assert math.isnan(again.features["information_per_play"][0, 0])
 
 
-def change(file: Path, **said: object) -> None:
-    """Changes what a file says of itself."""
-    notes = json.loads(pl.read_parquet_metadata(file)[storage._KEY]) | said
+def change(file: Path, **changes: object) -> None:
+    """Changes the notes of a file."""
+    notes = json.loads(pl.read_parquet_metadata(file)[storage._KEY]) | changes
     pl.read_parquet(file).write_parquet(file, metadata={storage._KEY: json.dumps(notes)})
 
 
 def test_a_file_of_agents_that_play_differently_here_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "old.meta"
-    made = ty.Experience.train(["piers", "iggi"], games=2)
-    made.write(file)
-    change(file, samples=made.samples() | {"hypothesis: iggi": "0" * 16}, version="0.0.9")
+    experience = ty.Experience.train(["piers", "iggi"], games=2)
+    experience.write(file)
+    change(file, samples=experience.samples() | {"hypothesis: iggi": "0" * 16}, version="0.0.9")
     expected = (
         "made by version 0.0.9 with another rulebook: 1 of 4 agents play differently here "
         r"\(hypothesis: iggi\): run tamaya meta train again"
     )
-    with pytest.raises(ty.TamayaError, match=expected) as told:
+    with pytest.raises(ty.TamayaError, match=expected) as refusal:
         ty.Experience.read(file)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refusal.value)
 
 
 def test_a_file_with_rules_that_are_missing_here_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "new.meta"
-    made = ty.Experience.train(["piers"], games=2)
-    made.write(file)
+    experience = ty.Experience.train(["piers"], games=2)
+    experience.write(file)
     notes = json.loads(pl.read_parquet_metadata(file)[storage._KEY])
     change(file, hypotheses=notes["hypotheses"].replace("play_safe", "play_wisely"))
     with pytest.raises(ty.TamayaError, match="cannot read the pool .*play_wisely"):
@@ -111,8 +111,8 @@ def test_other_formats_and_other_files_are_refused_in_one_line(tmp_path: Path) -
         canaan().write(tmp_path / "nowhere" / "x.meta")
 
 
-def test_agents_that_are_more_than_rules_are_refused_before_the_games() -> None:
-    with pytest.raises(ty.TamayaError, match="noise"):
+def test_agents_that_are_not_plain_rule_lists_are_refused_before_the_games() -> None:
+    with pytest.raises(ty.TamayaError, match="makes random moves"):
         ty.Experience.train(["piers", "noisy(10, piers)"], games=10**7)
 
 

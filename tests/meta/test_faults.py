@@ -1,4 +1,4 @@
-"""Odd partners, hypotheses and files: beliefs stay beliefs, and errors name what is wrong."""
+"""Odd partners, hypotheses and files: beliefs stay valid, and errors name what is wrong."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ QUITTERS = ("play_safe > hint_playable", "play_safe > discard_oldest")
 
 
 def quitting(*, setup: str) -> ty.Experience:
-    """Two agents that give up where no rule applies, and one that never does."""
+    """An experience with two agents that give up if no rule applies, and one that never does."""
     agents = tuple(
         ty.Elite(Genome.parse(rules), name=f"quitter {i}", gives_up=True)
         for i, rules in enumerate(QUITTERS)
@@ -31,9 +31,9 @@ def quitting(*, setup: str) -> ty.Experience:
 
 
 def agent_of(kind: str, known: ty.Experience) -> MetaAgent | Detective:
-    made = meta_agent(known, kind)
-    assert isinstance(made, MetaAgent | Detective)
-    return made
+    agent = meta_agent(known, kind)
+    assert isinstance(agent, MetaAgent | Detective)
+    return agent
 
 
 def are_beliefs(rows: np.ndarray) -> bool:
@@ -47,19 +47,19 @@ def are_beliefs(rows: np.ndarray) -> bool:
 @pytest.mark.parametrize("rules", [NEVER_PLAYS, NEVER_HINTS, "discard_oldest"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_beliefs_last_through_long_episodes_with_odd_partners(kind: str, rules: str) -> None:
-    """Who never plays or never hints leaves 0 of 0; what fits nobody would vanish if it could."""
+    """Such partners have undefined features (0 / 0), and may fit no hypothesis at all."""
     assert are_beliefs(watch(agent_of(kind, canaan()), elite(rules, "odd"), games=25).beliefs)
 
 
-def test_where_nobody_ever_fits_it_plays_on_as_the_generalist() -> None:
+def test_if_no_hypothesis_ever_fits_it_keeps_playing_as_the_generalist() -> None:
     far, zero = [[90.0, 91.0], [92.0, 93.0]], [[0.0, 0.0], [0.0, 0.0]]
-    nobody = made_up([[1, 2], [5, 4]], {"communicativeness": far, "information_per_play": zero})
-    meta = MetaAgent(nobody, prior=[3, 1])
-    seen = watch(meta, "piers", games=4)
+    unfitting = made_up([[1, 2], [5, 4]], {"communicativeness": far, "information_per_play": zero})
+    meta = MetaAgent(unfitting, prior=[3, 1])
+    watched = watch(meta, "piers", games=4)
     assert not any(update.fits for update in meta.updates)
-    assert seen.beliefs.tolist() == [[0.75, 0.25]] * 5
-    plain = ty.match(nobody.players[1], "piers", games=4, first_seed=1_000_000)
-    assert seen.scores == tuple(plain.scores.tolist())
+    assert watched.beliefs.tolist() == [[0.75, 0.25]] * 5
+    plain = ty.match(unfitting.players[1], "piers", games=4, first_seed=1_000_000)
+    assert watched.scores == tuple(plain.scores.tolist())
 
 
 @pytest.mark.parametrize("kind", ["published", "as_written", "detective"])
@@ -67,10 +67,10 @@ def test_hypotheses_and_responses_may_give_up_where_that_ends_a_game(kind: str) 
     known = quitting(setup=SETUP)
     for place, partner in enumerate(known.hypotheses.elites):
         core = ty.evaluate(agent_of(kind, known), [partner], episodes=1, games=3, setup=SETUP)
-        seen = watch(agent_of(kind, known), partner.but(), games=3)
-        assert are_beliefs(seen.beliefs)
-        assert core.scores[0, 0, 0].tolist() == list(seen.scores)
-        assert core.truth[0, 0, 0].tolist() == seen.beliefs[:-1, place].tolist()
+        watched = watch(agent_of(kind, known), partner.but(), games=3)
+        assert are_beliefs(watched.beliefs)
+        assert core.scores[0, 0, 0].tolist() == list(watched.scores)
+        assert core.truth[0, 0, 0].tolist() == watched.beliefs[:-1, place].tolist()
 
 
 @pytest.mark.parametrize("kind", ["published", "detective"])
@@ -118,31 +118,31 @@ def test_beliefs_add_up_to_1_after_every_game_with_anybody(
     rules: list[RuleSpec], kind: str, seed: int, games: int
 ) -> None:
     partner = elite(" > ".join(map(str, rules)), "anybody")
-    seen = watch(
+    watched = watch(
         agent_of(kind, canaan()),
         partner,
         games=games,
         first_seed=seed,
         setup="competition",
     )
-    assert seen.beliefs.shape == (games + 1, len(canaan().hypotheses))
-    assert are_beliefs(seen.beliefs)
+    assert watched.beliefs.shape == (games + 1, len(canaan().hypotheses))
+    assert are_beliefs(watched.beliefs)
 
 
 def saved(folder: Path) -> tuple[Path, dict[str, object], pl.DataFrame]:
-    """A file, what it says of itself, and its lines."""
+    """The path of a new experience file, its notes and its lines."""
     file = folder / "some.meta"
     ty.Experience.train(["piers", "iggi"], ["flawed", "piers"], games=2).write(file)
     return file, json.loads(pl.read_parquet_metadata(file)[storage._KEY]), pl.read_parquet(file)
 
 
-def rewrite(file: Path, said: dict[str, object], lines: pl.DataFrame) -> None:
-    lines.write_parquet(file, metadata={storage._KEY: json.dumps(said)})
+def rewrite(file: Path, notes: dict[str, object], lines: pl.DataFrame) -> None:
+    lines.write_parquet(file, metadata={storage._KEY: json.dumps(notes)})
 
 
-def test_what_a_later_version_measured_too_is_kept(tmp_path: Path) -> None:
-    file, said, lines = saved(tmp_path)
-    rewrite(file, said | {"version": "9.9.9"}, lines.with_columns(mood=pl.lit(0.5)))
+def test_features_of_a_later_version_are_kept(tmp_path: Path) -> None:
+    file, notes, lines = saved(tmp_path)
+    rewrite(file, notes | {"version": "9.9.9"}, lines.with_columns(mood=pl.lit(0.5)))
     again = ty.Experience.read(file)
     assert again.version == "9.9.9"
     assert again.features["mood"].tolist() == [[0.5, 0.5], [0.5, 0.5]]
@@ -150,11 +150,11 @@ def test_what_a_later_version_measured_too_is_kept(tmp_path: Path) -> None:
     assert "mood" in ty.Experience.read(file).features
 
 
-def test_what_an_earlier_version_did_not_measure_is_named_before_the_first_game(
+def test_a_feature_that_an_earlier_version_lacks_is_named_before_the_first_game(
     tmp_path: Path,
 ) -> None:
-    file, said, lines = saved(tmp_path)
-    rewrite(file, said, lines.drop("information_per_play"))
+    file, notes, lines = saved(tmp_path)
+    rewrite(file, notes, lines.drop("information_per_play"))
     known = ty.Experience.read(file)
     with pytest.raises(ty.UnknownNameError, match="no feature 'information_per_play' was measured"):
         MetaAgent(known)
@@ -163,24 +163,24 @@ def test_what_an_earlier_version_did_not_measure_is_named_before_the_first_game(
 
 
 @pytest.mark.parametrize("key", ["samples", "hypotheses", "setup", "games", "version"])
-def test_a_file_that_does_not_say_something_is_refused(tmp_path: Path, key: str) -> None:
-    file, said, lines = saved(tmp_path)
-    del said[key]
-    rewrite(file, said, lines)
-    with pytest.raises(ty.TamayaError, match=f"some.meta' is damaged: it does not say its '{key}'"):
+def test_a_file_with_a_missing_note_is_refused(tmp_path: Path, key: str) -> None:
+    file, notes, lines = saved(tmp_path)
+    del notes[key]
+    rewrite(file, notes, lines)
+    with pytest.raises(ty.TamayaError, match=f"some.meta' is damaged: it lacks '{key}'"):
         ty.Experience.read(file)
 
 
 def test_lines_that_were_moved_lost_or_doubled_are_noticed(tmp_path: Path) -> None:
-    file, said, lines = saved(tmp_path)
+    file, notes, lines = saved(tmp_path)
     for changed, message in (
         (lines.reverse(), "line 1 is 'piers' with 'iggi' .expected 'flawed' with 'piers'"),
         (lines.head(3), "it has 3 pairs of agents .expected 4"),
         (pl.concat([lines, lines]), "it has 8 pairs"),
-        (lines.drop("score"), "does not say its 'score'"),
+        (lines.drop("score"), "it lacks 'score'"),
         (lines.with_columns(score=pl.lit(math.nan)), "some pairs have no score"),
     ):
-        rewrite(file, said, changed)
+        rewrite(file, notes, changed)
         with pytest.raises(ty.TamayaError, match=message):
             ty.Experience.read(file)
 

@@ -1,4 +1,4 @@
-"""Responses grown for partners."""
+"""Responses that are evolved for partners."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def test_the_first_response_is_the_generalist_and_others_add_what_it_lacks() -> 
     scores = np.array([[9.0, 9.0, 0.0], [10.0, 0.0, 0.0], [0.0, 0.0, 5.0], [5.0, 5.0, 4.0]])
     assert covering(scores, 1) == (0,)
     assert covering(scores, 2) == (0, 2)
-    assert covering(scores, 9) == (0, 2, 1), "nobody who adds nothing"
+    assert covering(scores, 9) == (0, 2, 1), "responses that add nothing are left out"
 
 
-def test_groups_part_the_hypotheses() -> None:
-    found = groups(FEW, 3)
-    assert 1 <= len(found) <= 3
-    members = [elite for group in found for elite in group.elites]
+def test_every_hypothesis_is_in_one_group() -> None:
+    parts = groups(FEW, 3)
+    assert 1 <= len(parts) <= 3
+    members = [elite for group in parts for elite in group.elites]
     assert len(members) == len(FEW)
     assert set(members) == set(FEW.elites)
-    assert all(group.setup == FEW.setup for group in found)
+    assert all(group.setup == FEW.setup for group in parts)
 
 
-def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
+def test_growing_again_gives_the_same_responses(tmp_path: Path) -> None:
     def grown(folder: Path) -> Growth:
         return grow(
             FEW,
@@ -56,12 +56,12 @@ def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
     assert first.responses.elites[0].genome == best.genome, "the Generalist comes first"
     assert first.hypotheses.elites[: len(FEW)] == FEW.elites
     joined = first.hypotheses.elites[-4:]
-    assert [one.name.split(" ")[0] for one in joined] == 2 * ["group-1-published"] + 2 * [
+    assert [elite.name.split(" ")[0] for elite in joined] == 2 * ["group-1-published"] + 2 * [
         "wide-group-1-published"
-    ], "some of each run"
-    assert not any(one.niche for one in joined)
+    ], "specialists of each run join"
+    assert not any(elite.niche for elite in joined)
     both = ty.Experience.train(first.hypotheses, first.responses, games=4)
-    assert both.reference == 0, "of those that are hypotheses too, only the pool's is the measure"
+    assert both.reference == 0, "the reference is the pool's Generalist, not another hypothesis"
     again = grown(tmp_path / "a")
     assert again == first
     other = grown(tmp_path / "b")
@@ -75,7 +75,7 @@ def test_grown_responses_are_the_same_again_and_go_on(tmp_path: Path) -> None:
         assert settings["partners"] == str(tmp_path / "a" / f"{name}.json")
 
 
-def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
+def test_impossible_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(ty.TamayaError, match="groups = 0"):
         grow(FEW, tmp_path, most_groups=0)
     with pytest.raises(ty.TamayaError, match="no rulebook"):
@@ -88,14 +88,14 @@ def test_what_cannot_be_grown_is_refused(tmp_path: Path) -> None:
         grow(FEW, tmp_path, joining=-1)
     with pytest.raises(ty.TamayaError, match="games = 0"):
         grow(FEW, tmp_path, training_games=0)
-    assert not list(tmp_path.iterdir()), "before anything is played"
+    assert not list(tmp_path.iterdir())
     (tmp_path / "file").write_text("")
     with pytest.raises(ty.TamayaError, match="cannot make"):
         grow(FEW, tmp_path / "file", candidates=10)
 
 
 def test_a_folder_grown_for_one_pool_is_refused_for_another(tmp_path: Path) -> None:
-    """The runs name their partners by a path, whose content the second call would rewrite."""
+    """Runs name their partners by a file, which growing for another pool would overwrite."""
     few: dict[str, Any] = {
         "most_groups": 1,
         "candidates": 20,

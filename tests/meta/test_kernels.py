@@ -1,4 +1,4 @@
-"""Densities of features, from games."""
+"""Kernel densities of features, learned from games."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def test_values_of_games_lie_around_the_expectation(known: ty.Experience) -> Non
     kernels = Kernels.learn(known, names=TWO, games=100)
     values = kernels.samples["communicativeness"]
     assert values.shape == (8, 8, 100)
-    apart = np.nanmean(values, axis=2) - known.expected("communicativeness")
-    assert np.abs(apart).mean() < 0.05, "games of different length count alike here"
+    differences = np.nanmean(values, axis=2) - known.expected("communicativeness")
+    assert np.abs(differences).mean() < 0.05, "games of different length count alike here"
 
 
-def test_who_was_seen_often_like_that_is_likely(known: ty.Experience) -> None:
+def test_a_hypothesis_that_often_showed_such_features_is_likely(known: ty.Experience) -> None:
     values = np.full((8, 8, 4), 0.5)
     values[:, 1] = [0.1, 0.9, math.nan, 0.1]
     kernels = Kernels({"color_hint_share": values})
@@ -39,17 +39,19 @@ def test_who_was_seen_often_like_that_is_likely(known: ty.Experience) -> None:
     row = kernels(known, 0, seen)
     assert row[0] == row[2] == pytest.approx(1, abs=0.01)
     assert 0 < row[1] < 0.01
-    assert kernels(known, 0, Counters()).tolist() == [1.0] * 8, "nothing seen, nothing learned"
+    assert kernels(known, 0, Counters()).tolist() == [1.0] * 8, (
+        "without observations all hypotheses stay equally likely"
+    )
 
 
-def test_it_recognizes_partners_and_leaves_nobody_out(known: ty.Experience) -> None:
+def test_it_recognizes_partners_and_rules_no_hypothesis_out(known: ty.Experience) -> None:
     mode = Kernels.learn(known, games=40).mode
-    found = ty.evaluate(ty.MetaAgent(known, mode), FEW, episodes=5, games=4)
-    assert (found.truth[0] > 0).all()
-    assert np.nanmean(found.truth[0, :, :, 3]) > 0.3 > 1 / 8
+    evaluation = ty.evaluate(ty.MetaAgent(known, mode), FEW, episodes=5, games=4)
+    assert (evaluation.truth[0] > 0).all()
+    assert np.nanmean(evaluation.truth[0, :, :, 3]) > 0.3 > 1 / 8
 
 
-def test_what_it_cannot_do_is_named(known: ty.Experience) -> None:
+def test_impossible_numbers_are_refused(known: ty.Experience) -> None:
     with pytest.raises(ty.TamayaError, match="games = 0"):
         Kernels.learn(known, games=0)
     with pytest.raises(ty.TamayaError, match="width 0"):

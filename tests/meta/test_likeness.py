@@ -1,4 +1,4 @@
-"""Whether a partner was recognized: it, or somebody who does the same."""
+"""Recognition: the likeliest hypothesis is the partner, or an agent that plays like it."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ THREE = ty.Pool(
 FEW = ty.Pool("few", canaan().hypotheses.elites[::5], SETUP)
 
 
-def test_hypotheses_that_do_the_same_stand_for_the_partner() -> None:
+def test_hypotheses_that_play_like_the_partner_count_as_the_partner() -> None:
     agent = ty.MetaAgent.train(THREE, games=20)
     partners = (*THREE.elites, elite("discard_newest", "stranger"))
     assert Lookalikes(partners).of(agent) == ((0, 2), (1,), (0, 2), ())
 
 
-def test_who_is_made_up_for_a_pool_does_not_change_how_alike_its_agents_are() -> None:
+def test_made_up_hypotheses_do_not_change_the_similarity_of_the_others() -> None:
     made_up = elite(OTHER, "made up")
-    assert all(one.niche for one in FEW.elites)
+    assert all(agent.niche for agent in FEW.elites)
     assert not made_up.niche
     alone = Experience.train(FEW, games=2)
     wide = Experience.train(ty.Pool("wide", (*FEW.elites, made_up), SETUP), FEW, games=2)
@@ -41,7 +41,7 @@ def test_who_is_made_up_for_a_pool_does_not_change_how_alike_its_agents_are() ->
     assert (shares[:, -1] < 0.9).all()
 
 
-def test_agents_of_python_are_known_by_their_name() -> None:
+def test_agents_written_in_python_are_matched_by_name() -> None:
     class Wordy(ty.Agent):
         name = "wordy"
 
@@ -50,11 +50,11 @@ def test_agents_of_python_are_known_by_their_name() -> None:
 
     agent = ty.MetaAgent.train(THREE, games=20)
     assert Lookalikes((Wordy(), THREE.elites[1])).of(agent) == ((2,), (1,))
-    found = ty.evaluate(
+    evaluation = ty.evaluate(
         Detective(agent.experience), [Wordy()], episodes=1, games=2, setup="standard players=2"
     )
-    assert not np.isnan(found.recognition).any()
-    assert (found.responses >= 0).all()
+    assert not np.isnan(evaluation.recognition).any()
+    assert (evaluation.responses >= 0).all()
 
 
 def test_equally_likely_hypotheses_share_the_recognition() -> None:
@@ -65,8 +65,8 @@ def test_equally_likely_hypotheses_share_the_recognition() -> None:
 
 
 @pytest.mark.parametrize("kind", ["published", "detective"])
-def test_what_the_last_game_taught_is_what_another_game_would_begin_with(kind: str) -> None:
-    """One episode each, so that the longer one begins with the same decks."""
+def test_recognition_after_the_last_game_is_that_before_another_game(kind: str) -> None:
+    """There is one episode of each length, so that both start with the same decks."""
     agent = Detective(canaan()) if kind == "detective" else ty.MetaAgent(canaan(), kind)
     short, longer = (ty.evaluate({kind: agent}, FEW, episodes=1, games=games) for games in (3, 4))
     assert short.recognition.shape == (1, len(FEW), 1, 4)
@@ -74,7 +74,7 @@ def test_what_the_last_game_taught_is_what_another_game_would_begin_with(kind: s
     assert longer.learners == (kind,)
 
 
-def test_beliefs_for_the_next_game_are_those_it_begins_with() -> None:
+def test_next_beliefs_are_those_at_the_start_of_the_next_game() -> None:
     short, longer = (ty.MetaAgent(canaan()) for _ in range(2))
     for agent, games in ((short, 3), (longer, 4)):
         ty.match(agent, canaan().hypotheses.elites[8].but(), games=games, setup=SETUP)
@@ -82,35 +82,35 @@ def test_beliefs_for_the_next_game_are_those_it_begins_with() -> None:
     assert short.beliefs != short.next_beliefs
 
 
-def test_recognition_starts_by_chance_and_only_learners_are_told_of() -> None:
+def test_recognition_starts_at_chance_and_the_text_lists_only_learners() -> None:
     agents = {
         "generalist": generalist(canaan()),
         "meta": ty.MetaAgent(canaan()),
         "oracle": Oracle(canaan()),
     }
-    found = ty.evaluate(agents, canaan().hypotheses, episodes=3, games=5)
-    met = Lookalikes(canaan().hypotheses.elites).of(agents["meta"])
-    chance = np.mean([len(places) for places in met]) / len(met)
+    evaluation = ty.evaluate(agents, canaan().hypotheses, episodes=3, games=5)
+    matches = Lookalikes(canaan().hypotheses.elites).of(agents["meta"])
+    chance = np.mean([len(places) for places in matches]) / len(matches)
     for name in ("generalist", "meta"):
-        assert found.recognized(name)[0].mean == pytest.approx(chance)
-    assert found.recognized("generalist")[-1].mean == pytest.approx(chance)
-    assert found.recognized("meta")[-1].mean > 5 * chance
-    assert [one.mean for one in found.recognized("oracle")] == [1.0] * 6
-    assert found.learners == ("meta",)
-    told = [line for line in str(found).splitlines() if line.startswith("recognized")]
-    assert [line.split(":")[0] for line in told] == [
+        assert evaluation.recognized(name)[0].mean == pytest.approx(chance)
+    assert evaluation.recognized("generalist")[-1].mean == pytest.approx(chance)
+    assert evaluation.recognized("meta")[-1].mean > 5 * chance
+    assert [share.mean for share in evaluation.recognized("oracle")] == [1.0] * 6
+    assert evaluation.learners == ("meta",)
+    lines = [line for line in str(evaluation).splitlines() if line.startswith("recognized")]
+    assert [line.split(":")[0] for line in lines] == [
         "recognized after game 3",
         "recognized after game 5",
     ]
-    assert f"meta {100 * found.recognized('meta')[3].mean:.0f} %" in told[0]
-    assert "oracle" not in told[0]
+    assert f"meta {100 * evaluation.recognized('meta')[3].mean:.0f} %" in lines[0]
+    assert "oracle" not in lines[0]
 
 
-def test_strangers_are_left_out() -> None:
+def test_partners_unlike_all_hypotheses_are_left_out() -> None:
     agent = ty.MetaAgent(canaan())
-    found = ty.evaluate(agent, [FEW.elites[1], "piers"], episodes=1, games=1, setup=SETUP)
-    assert np.isnan(found.recognition[0, 1]).all()
-    assert not np.isnan(found.recognized("published")[1].mean)
+    evaluation = ty.evaluate(agent, [FEW.elites[1], "piers"], episodes=1, games=1, setup=SETUP)
+    assert np.isnan(evaluation.recognition[0, 1]).all()
+    assert not np.isnan(evaluation.recognized("published")[1].mean)
     alone = ty.evaluate(agent, ["piers"], episodes=1, games=1, setup=SETUP)
     assert math.isnan(alone.recognized("published")[0].mean)
     assert "recognized" not in str(alone)

@@ -6,7 +6,7 @@ import tamaya as ty
 from tamaya.meta import Detective, MetaAgent
 
 
-def test_a_shipped_pool_does_for_a_file() -> None:
+def test_a_shipped_pool_can_stand_in_for_a_file() -> None:
     agent = ty.as_agent("meta:tamaya-1")
     assert isinstance(agent, Detective)
     assert agent.experience.hypotheses.names == ty.pool("tamaya-1").names

@@ -1,4 +1,4 @@
-"""Partners that are made up."""
+"""Made-up partners: children of a pool's agents, and random rule lists."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ FEW = replace(POOL, agents=POOL.agents[8:14])
 def test_a_pool_keeps_its_agents_and_gets_others_that_act_differently() -> None:
     wide = widened(FEW, children=2, random=8)
     assert wide.elites[: len(FEW)] == FEW.elites
-    made = wide.elites[len(FEW) :]
-    assert all(not one.niche for one in made)
-    children = [one for one in made if "child" in one.name]
-    lists = [one for one in made if "random" in one.name]
+    made_up = wide.elites[len(FEW) :]
+    assert all(not elite.niche for elite in made_up)
+    children = [elite for elite in made_up if "child" in elite.name]
+    lists = [elite for elite in made_up if "random" in elite.name]
     assert 0 < len(children) <= 2 * len(FEW)
     assert len(lists) == 8
-    assert len({one.genome for one in wide.elites}) == len(wide)
+    assert len({elite.genome for elite in wide.elites}) == len(wide)
     moves = ask(FEW, wide.elites, games=3).moves
-    by_name = {one.name: row for one, row in zip(wide.elites, moves, strict=True)}
+    by_name = {elite.name: row for elite, row in zip(wide.elites, moves, strict=True)}
     for child in children:
         parent = by_name[child.name.split(" child ")[0]]
         assert 0 < (by_name[child.name] == parent).mean() <= 0.97
-    apart = [(moves[-i] == moves[-j]).mean() for i in range(1, 9) for j in range(1, i)]
-    assert max(apart) < 0.97
+    similarities = [(moves[-i] == moves[-j]).mean() for i in range(1, 9) for j in range(1, i)]
+    assert max(similarities) < 0.97
 
 
 def test_rules_come_from_the_parents_rulebook_and_are_few() -> None:
@@ -46,8 +46,8 @@ def test_rules_come_from_the_parents_rulebook_and_are_few() -> None:
 def test_random_lists_score_well() -> None:
     wide = widened(FEW, children=0, random=5, rulebooks=["tamaya"])
     points = [
-        ty.match(one, one.but(name="other"), games=100, setup=FEW.setup).score.mean
-        for one in wide.elites
+        ty.match(elite, elite.but(name="other"), games=100, setup=FEW.setup).score.mean
+        for elite in wide.elites
     ]
     assert min(points[len(FEW) :]) > 0.6 * np.mean(points[: len(FEW)])
 

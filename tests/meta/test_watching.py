@@ -1,4 +1,4 @@
-"""Episodes to look at: what was believed, in words and pictures."""
+"""Watched episodes: beliefs as text and pictures."""
 
 from __future__ import annotations
 
@@ -17,66 +17,65 @@ PARTNER = canaan().hypotheses.elites[8]
 
 
 @pytest.mark.parametrize("kind", ["published", "detective"])
-def test_what_is_watched_is_what_a_match_would_be(kind: str) -> None:
+def test_a_watched_episode_is_that_of_a_match(kind: str) -> None:
     agent, same = (
         Detective(canaan()) if kind == "detective" else ty.MetaAgent(canaan()) for _ in range(2)
     )
-    seen = watch(agent, PARTNER.but(), games=4, first_seed=60)
+    watched = watch(agent, PARTNER.but(), games=4, first_seed=60)
     played = ty.match(same, PARTNER.but(), games=4, first_seed=60, setup=SETUP)
-    assert seen.scores == tuple(played.scores.tolist())
-    assert seen.beliefs.shape == (5, len(canaan().hypotheses))
-    assert seen.beliefs.sum(axis=1) == pytest.approx(1)
+    assert watched.scores == tuple(played.scores.tolist())
+    assert watched.beliefs.shape == (5, len(canaan().hypotheses))
+    assert watched.beliefs.sum(axis=1) == pytest.approx(1)
     for game in range(1, 5):
-        chosen = [one for one in same.choices if one.game == game]
-        held = chosen[0].posteriors["partner-1"]
-        assert seen.posterior(game - 1) == held
-        assert seen.responses[game - 1][0] == chosen[0].response
-        assert seen.responses[game - 1][-1] == chosen[-1].response
-    assert 8 in seen.truth
+        chosen = [choice for choice in same.choices if choice.game == game]
+        assert watched.posterior(game - 1) == chosen[0].posteriors["partner-1"]
+        assert watched.responses[game - 1][0] == chosen[0].response
+        assert watched.responses[game - 1][-1] == chosen[-1].response
+    assert 8 in watched.truth
 
 
-def test_the_words_name_the_likeliest_and_mark_the_truth() -> None:
-    seen = watch(ty.MetaAgent(canaan()), PARTNER.but(), games=3)
-    lines = seen.text().splitlines()
+def test_the_text_names_the_likeliest_hypotheses_and_marks_the_truth() -> None:
+    watched = watch(ty.MetaAgent(canaan()), PARTNER.but(), games=3)
+    lines = watched.text().splitlines()
     assert lines[0].startswith("published with 2,1, seeds 1000000-1000002, competition players=2")
-    assert "everybody alike, 4.5 % each" in lines[3]
-    place, held = seen.likeliest(3)[0]
-    star = "*" if place in seen.truth else ""
-    assert f"  {star}{canaan().hypotheses.names[place]} {100 * held:.0f} %" in lines[6]
-    assert lines[-1] == f"mean   {np.mean(seen.scores):.2f} points"
+    assert "all equally likely, 4.5 % each" in lines[3]
+    place, probability = watched.likeliest(3)[0]
+    star = "*" if place in watched.truth else ""
+    assert f"  {star}{canaan().hypotheses.names[place]} {100 * probability:.0f} %" in lines[6]
+    assert lines[-1] == f"mean   {np.mean(watched.scores):.2f} points"
     stranger = watch(ty.MetaAgent(canaan()), "mapelites:iggi", games=1)
     assert "none of its 22 hypotheses plays like the partner" in stranger.text()
 
 
 def test_a_strip_has_a_panel_for_each_belief_and_a_gif_a_frame(tmp_path: Path) -> None:
-    seen = watch(ty.MetaAgent(canaan()), PARTNER.but(), games=3)
-    seen.strip(tmp_path / "belief.svg")
-    drawn = (tmp_path / "belief.svg").read_text()
-    for words in ("before game 1", "after game 1", "after game 3", f"{seen.scores[2]} points"):
-        assert words in drawn
-    seen.animation(tmp_path / "belief.gif")
+    watched = watch(ty.MetaAgent(canaan()), PARTNER.but(), games=3)
+    watched.strip(tmp_path / "belief.svg")
+    picture = (tmp_path / "belief.svg").read_text()
+    for text in ("before game 1", "after game 1", "after game 3", f"{watched.scores[2]} points"):
+        assert text in picture
+    watched.animation(tmp_path / "belief.gif")
     with Image.open(tmp_path / "belief.gif") as moving:
         assert getattr(moving, "n_frames", 1) == 4
     with pytest.raises(ty.TamayaError, match="cannot write"):
-        seen.strip(tmp_path / "nowhere" / "belief.png")
+        watched.strip(tmp_path / "nowhere" / "belief.png")
     with pytest.raises(ty.TamayaError, match="cannot write"):
-        seen.animation(tmp_path / "nowhere" / "belief.gif")
+        watched.animation(tmp_path / "nowhere" / "belief.gif")
 
 
 def test_pools_without_a_map_are_drawn_as_bars(tmp_path: Path) -> None:
     agent = ty.MetaAgent.train(["piers", "iggi", "flawed"], games=5, setup="standard players=3")
-    seen = watch(agent, "iggi", games=2)
-    assert seen.truth == (1,)
-    seen.strip(tmp_path / "belief.svg")
+    watched = watch(agent, "iggi", games=2)
+    assert watched.truth == (1,)
+    watched.strip(tmp_path / "belief.svg")
     assert "<!-- flawed -->" in (tmp_path / "belief.svg").read_text()
 
 
-def test_an_evaluation_of_agents_that_learn_nothing_is_drawn_too(tmp_path: Path) -> None:
-    found = ty.evaluate(generalist(canaan()), [PARTNER], episodes=1, games=2, setup=SETUP)
-    found.plot(tmp_path / "scores.svg", strict=True)
+def test_an_evaluation_of_agents_that_do_not_learn_is_drawn_too(tmp_path: Path) -> None:
+    evaluation = ty.evaluate(generalist(canaan()), [PARTNER], episodes=1, games=2, setup=SETUP)
+    evaluation.plot(tmp_path / "scores.svg", strict=True)
     assert "<!-- mean score (0 when bombed) -->" in (tmp_path / "scores.svg").read_text()
 
 
-def test_agents_that_believe_nothing_cannot_be_watched() -> None:
-    with pytest.raises(ty.TamayaError, match="believes nothing"):
+def test_agents_without_beliefs_cannot_be_watched() -> None:
+    with pytest.raises(ty.TamayaError, match="has no beliefs"):
         watch("piers", "iggi")  # type: ignore[arg-type]

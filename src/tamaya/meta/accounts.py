@@ -1,4 +1,4 @@
-"""Counts what a seat sees other seats do. The core keeps the same counts (witness.hpp)."""
+"""Counts what other seats do, from the views of one seat. The core counts alike (witness.hpp)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tamaya.game import Event, Knowledge, Seat, TamayaError, View
 
 AccountName = Literal["whole", "published"]
 ACCOUNTS: tuple[AccountName, ...] = get_args(AccountName)
-"""in the core's order"""
+"""names of the accounts, in the core's order"""
 UNSEEN = ("risk_aversion",)
-"""features that nobody can see in others: they depend on which cards the actor saw"""
+"""features that cannot be measured for others, since they depend on which cards the actor saw"""
 
 
 class Account(ABC):
-    """Notes of one game, in counters for each other seat."""
+    """Counters of each other seat in one game."""
 
     def __init__(self, view: View) -> None:
         self.me: Seat = view.me
@@ -28,11 +28,11 @@ class Account(ABC):
 
     @abstractmethod
     def my_turn(self, view: View) -> None:
-        """The seat is about to move."""
+        """Called when the account's own seat is about to move."""
 
     @abstractmethod
     def observe(self, event: Event, view: View) -> None:
-        """A turn has passed, one's own included."""
+        """Called after every turn, including the own ones."""
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,17 @@ class _Before:
 
 
 class WholeAccount(Account):
-    """Every move that was carried out, as the features count them."""
+    """Counts every legal move, as the features do."""
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
         self._before = _Before.of(view, tuple(self.seen))
 
     def my_turn(self, view: View) -> None:
-        """Nothing to note: others' moves are noted as they are made."""
+        """Does nothing: moves of others are counted when they are made."""
 
     def observe(self, event: Event, view: View) -> None:
-        """Counts a move of somebody else."""
+        """Counts the move if another seat made it."""
         if event.actor != self.me and event.move is not None:
             self.seen[event.actor] += self._counted(event)
         self._before = _Before.of(view, tuple(self.seen))
@@ -73,8 +73,8 @@ class WholeAccount(Account):
                 turns=1, turns_with_hint=token, hints=1, hints_with_token=token, color_hints=color
             )
         hand = self._before.hands[event.actor]
-        known, others = hand[move.slot], [slot.stamp for slot in hand if slot.present]
-        newest, oldest = int(known.stamp == max(others)), int(known.stamp == min(others))
+        known, stamps = hand[move.slot], [slot.stamp for slot in hand if slot.present]
+        newest, oldest = int(known.stamp == max(stamps)), int(known.stamp == min(stamps))
         if event.kind == "discard":
             return Counters(
                 turns=1,
@@ -97,39 +97,39 @@ class WholeAccount(Account):
 
 
 class PublishedAccount(Account):
-    """As the program of Canaan et al. 2020 keeps it.
+    """Counts as the program of Canaan et al. 2020 does.
 
-    Moves are noted when the seat is to move again, from its second turn on, so that one after its
-    last turn is missed. What a partner knows is taken from one's own last turn, to which only what
-    one's own hint then told directly is added. A token that one's own play brings back is missed.
+    It counts moves only when its own seat is to move again, from the second turn on, so a move
+    after its last turn is missed. It takes a partner's knowledge from its own last turn and adds
+    only what its own hint then said directly. It misses a token that its own play brings back.
     """
 
     def __init__(self, view: View) -> None:
         super().__init__(view)
-        self._unnoted: dict[Seat, Counters] = {}
+        self._uncounted: dict[Seat, Counters] = {}
         self._moved = False
         self._tokens = view.hints
         self._hands: dict[Seat, list[Knowledge]] = {}
-        self._told: Event | None = None
+        self._own_hint: Event | None = None
 
     def my_turn(self, view: View) -> None:
-        """Notes what has happened since one's last turn."""
+        """Adds the moves since the own last turn."""
         if self._moved:
-            for seat, counters in self._unnoted.items():
+            for seat, counters in self._uncounted.items():
                 self.seen[seat] += counters
-        self._moved, self._unnoted, self._told = True, {}, None
+        self._moved, self._uncounted, self._own_hint = True, {}, None
         self._tokens = view.hints
         self._hands = {seat: view.knowledge(seat) for seat in self.seen}
 
     def observe(self, event: Event, view: View) -> None:
-        """Keeps a move in mind."""
+        """Remembers the move until the own next turn."""
         if event.move is None:
             return
         if event.actor == self.me:
-            self._told = event if event.move.is_hint else None
+            self._own_hint = event if event.move.is_hint else None
             self._tokens += {"discard": 1, "play": 0}.get(event.kind, -1)
         elif self._moved:
-            self._unnoted[event.actor] = self._counted(event)
+            self._uncounted[event.actor] = self._counted(event)
             self._tokens = view.hints
 
     def _counted(self, event: Event) -> Counters:
@@ -140,17 +140,17 @@ class PublishedAccount(Account):
         if event.kind != "play" or move.slot is None:
             return Counters(turns_with_hint=possible, hints_with_token=hint)
         known = self._hands[event.actor][move.slot]
-        color = len(known.colors) == 1 or self._just_told(event, "hint_color")
-        rank = len(known.ranks) == 1 or self._just_told(event, "hint_rank")
+        color = len(known.colors) == 1 or self._was_just_hinted(event, "hint_color")
+        rank = len(known.ranks) == 1 or self._was_just_hinted(event, "hint_rank")
         return Counters(turns_with_hint=possible, plays=1, known_at_play=color + rank)
 
-    def _just_told(self, event: Event, kind: str) -> bool:
-        told, move = self._told, event.move
+    def _was_just_hinted(self, event: Event, kind: str) -> bool:
+        hint, move = self._own_hint, event.move
         return (
-            told is not None
+            hint is not None
             and move is not None
-            and (told.kind, told.target) == (kind, event.actor)
-            and move.slot in told.touched
+            and (hint.kind, hint.target) == (kind, event.actor)
+            and move.slot in hint.touched
         )
 
 

@@ -1,4 +1,4 @@
-"""The meta-agent: finds out whom it plays with, and plays like whoever suits them best."""
+"""The meta-agent: infers who its partner is and plays the best response."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tamaya.meta.response import response_reason
 
 
 class MetaAgent(ValueAgent):
-    """Believes something of each partner, learns from what they do, and chooses a response.
+    """Keeps a posterior over who each partner is, and plays the best response to it.
 
-    A player of it keeps what it believes within an episode, by the partners' opaque ids, and
-    forgets it when the next episode begins. With several partners it goes by the mean of what it
-    believes of them.
+    Its player updates the posteriors within an episode, by the partners' opaque ids, and starts
+    again from the prior in the next episode. With several partners it responds to the mean of their
+    posteriors.
     """
 
     def __init__(
@@ -36,20 +36,21 @@ class MetaAgent(ValueAgent):
         prior: Sequence[float] | None = None,
         name: str | None = None,
     ) -> None:
-        """Makes one.
+        """Creates a meta-agent.
 
-        :param experience: what it knows before it meets anybody, or the file of it
+        :param experience: scores and behaviour of all pairs of responses and hypotheses, or the
+            file that holds them
         :param mode: how it learns and chooses: `published`, `as_written`, `generalist`,
-            `random_response`, or a `Mode` of your own
-        :param prior: weights of the hypotheses at the first meeting; by default all alike
-        :raises TamayaError: if the experience lacks what the mode goes by
+            `random_response`, or your own `Mode`
+        :param prior: weights of the hypotheses before the first game; by default all are equal
+        :raises TamayaError: if the experience lacks a feature that the mode needs
         """
         if not isinstance(experience, Experience):
             experience = Experience.read(experience)
         self.experience = experience
         self.mode = modes.mode(mode)
         if self.mode.schedule != modes.NEVER:
-            self.mode.likelihood(experience, 0, Counters())  # complains now, not in a game
+            self.mode.likelihood(experience, 0, Counters())  # fails now, not in a game
         self.prior = prior
         super().__init__(name or self.mode.name)
 
@@ -63,17 +64,17 @@ class MetaAgent(ValueAgent):
         setup: Setup | str | None = None,
         mode: Mode | str = "published",
     ) -> MetaAgent:
-        """Plays all pairs of responses and hypotheses first: see `Experience.train`."""
+        """Trains an experience (see `Experience.train`) and creates a meta-agent with it."""
         return cls(Experience.train(pool, responses, games=games, setup=setup), mode)
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """What it knows, and how it learns and chooses."""
+        """Experience, mode and prior."""
         return {"experience": self.experience, "mode": self.mode, "prior": self.prior}
 
     @property
     def players(self) -> tuple[int, ...]:
-        """As many as in the games that it has its experience from."""
+        """The number of players in the games of its experience."""
         return (self.experience.setup.players,)
 
     def _player(self, seat: Seat, seed: Seed) -> MetaPlayer:
@@ -85,22 +86,22 @@ class MetaAgent(ValueAgent):
 
     @property
     def beliefs(self) -> Mapping[str, Posterior]:
-        """What the player that sat down last believes, by the partners' opaque ids."""
+        """Posteriors of the latest player of this agent, by the partners' opaque ids."""
         return {} if self._met is None else self._met.beliefs
 
     @property
     def next_beliefs(self) -> Mapping[str, Posterior]:
-        """What the player that sat down last will believe when the next game begins."""
+        """Posteriors with which the latest player will start its next game."""
         return {} if self._met is None else self._met.next_beliefs
 
     @property
     def updates(self) -> tuple[Update, ...]:
-        """All that the player that sat down last has learned in its episode."""
+        """All updates of the latest player in its episode."""
         return () if self._met is None else self._met.updates
 
     @property
     def choices(self) -> tuple[ResponseChoice, ...]:
-        """Whom the player that sat down last chose to play like in its episode, and why."""
+        """All choices of a response by the latest player in its episode."""
         return () if self._met is None else self._met.choices
 
     def __repr__(self) -> str:
@@ -108,7 +109,7 @@ class MetaAgent(ValueAgent):
 
 
 class MetaPlayer(Player):
-    """A meta-agent in its seat: it owns what is believed within an episode."""
+    """A meta-agent in a seat. It owns the posteriors of an episode."""
 
     trusted = True
 
@@ -121,12 +122,12 @@ class MetaPlayer(Player):
 
     @property
     def beliefs(self) -> Mapping[str, Posterior]:
-        """What it believes now, by the partners' opaque ids."""
+        """Current posteriors, by the partners' opaque ids."""
         return {partner: belief.posterior for partner, belief in self._beliefs.items()}
 
     @property
     def next_beliefs(self) -> Mapping[str, Posterior]:
-        """What it will believe when the next game begins, by all it has seen of finished games."""
+        """Posteriors with which the next game will start, from all finished games."""
         due = self._response is not None and self.mode.schedule.is_due(self._games_since, 0)
         beliefs = {partner: copy.copy(belief) for partner, belief in self._beliefs.items()}
         for belief in beliefs.values():
@@ -136,12 +137,12 @@ class MetaPlayer(Player):
 
     @property
     def updates(self) -> tuple[Update, ...]:
-        """All it has learned in this episode."""
+        """All updates in this episode."""
         return tuple(self._updates)
 
     @property
     def choices(self) -> tuple[ResponseChoice, ...]:
-        """Whom it chose to play like in this episode, and why."""
+        """All choices of a response in this episode."""
         return tuple(self._choices)
 
     def _forget(self) -> None:
@@ -160,7 +161,7 @@ class MetaPlayer(Player):
         self._game_seed: Seed = 0
 
     def begin_episode(self, episode: Episode) -> None:
-        """Forgets whom it has met before."""
+        """Forgets all earlier partners."""
         self._episode = episode
         self._forget()
         self._beliefs = {
@@ -169,7 +170,7 @@ class MetaPlayer(Player):
         }
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Learns from the games before, if it is time, and chooses whom to play like."""
+        """Updates the posteriors if the schedule says so, and chooses a response."""
         players = view.setup.players
         self.experience.check_players(players, self.name)
         if self._episode is None or len(self._episode.partners) != players - 1:
@@ -180,8 +181,8 @@ class MetaPlayer(Player):
         if self._response is not None and self.mode.schedule.is_due(self._games_since, 0):
             self._learn()
         self._choose(view)
-        within = range(len(self.experience.players)) if self.mode.schedule.turns else (self._now,)
-        self._players = {i: NativePlayer(self.experience.players[i], view.me) for i in within}
+        needed = range(len(self.experience.players)) if self.mode.schedule.turns else (self._now,)
+        self._players = {i: NativePlayer(self.experience.players[i], view.me) for i in needed}
         for player in self._players.values():
             player.begin_game(view, self._game_seed)
         self._account = account(self.mode.account, view)
@@ -201,21 +202,21 @@ class MetaPlayer(Player):
         self._choices.append(ResponseChoice(self._game, view.turn, name, expected, self.beliefs))
 
     def _learn(self) -> None:
-        now = self._seen() if self._account is not None else {}
+        seen_now = self._seen() if self._account is not None else {}
         response = self.experience.responses.names[self._now]
         for partner, belief in self._beliefs.items():
-            before, more = belief.posterior, now.get(partner, Counters())
-            evidence = Evidence(belief.counters + more, belief.games)
-            fits = belief.update(self._now, more)
+            before, new_counters = belief.posterior, seen_now.get(partner, Counters())
+            evidence = Evidence(belief.counters + new_counters, belief.games)
+            fits = belief.update(self._now, new_counters)
             self._updates.append(
                 Update(partner, self._game, evidence, response, before, belief.posterior, fits)
             )
-            if not self.mode.cumulative and partner in now:
-                self._used[partner] = self._used.get(partner, Counters()) + now[partner]
+            if not self.mode.cumulative and partner in seen_now:
+                self._used[partner] = self._used.get(partner, Counters()) + seen_now[partner]
         self._games_since = self._turns_since = 0
 
     def _seen(self) -> dict[str, Counters]:
-        """What this game has shown of each partner and no update has gone by yet."""
+        """Counters of each partner in this game that no update has used yet."""
         assert self._account is not None
         assert self._episode is not None
         seen: dict[str, Counters] = {}
@@ -232,7 +233,7 @@ class MetaPlayer(Player):
         return partners[(seat - me - 1) % (len(partners) + 1)]
 
     def decide(self, view: View) -> Decision:
-        """The response's move, and whom it plays like."""
+        """Returns the move of the current response."""
         response = self._now
         if self._account is None:
             raise TamayaError(f"{self.name} has not begun a game: call begin_game first")
@@ -248,12 +249,12 @@ class MetaPlayer(Player):
         )
 
     def observe(self, event: Event, view: View) -> None:
-        """Notes what happened."""
+        """Counts the event."""
         if self._account is not None:
             self._account.observe(event, view)
 
     def end_game(self, view: View) -> None:
-        """Keeps what the game has shown."""
+        """Adds the counters of the game to the evidence about each partner."""
         for partner, counters in self._seen().items():
             self._beliefs[partner].see(counters)
         self._games_since += 1

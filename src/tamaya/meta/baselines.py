@@ -12,28 +12,28 @@ from tamaya.meta.mode import GENERALIST, RANDOM_RESPONSE
 
 
 def generalist(experience: Experience) -> MetaAgent:
-    """Always plays the response that scores most with all hypotheses alike."""
+    """Always plays the response with the highest mean score over all hypotheses."""
     return MetaAgent(experience, GENERALIST)
 
 
 def random_response(experience: Experience) -> MetaAgent:
-    """Plays another response in each game, whoever the partner is."""
+    """Plays a random response in each game."""
     return MetaAgent(experience, RANDOM_RESPONSE)
 
 
 @dataclass(frozen=True)
 class Oracle:
-    """Is told the partner's niche, and plays the best response to the hypothesis that holds it.
+    """Knows the partner's niche and plays the best response to the hypothesis in that niche.
 
-    Not an agent but a maker of agents, one for each partner: no agent may know whom it meets. With
-    hypotheses of another pool than the partner's it knows only the label.
+    It is not an agent, since no agent may know its partner, but creates one for each partner. If
+    the partner comes from another pool than the hypotheses, only the niche is known, not the agent.
     """
 
     experience: Experience
     name: str = "oracle"
 
     def knowing(self, partner: Agent) -> MetaAgent:
-        """The agent for one partner.
+        """The agent that plays with this partner.
 
         :raises TamayaError: if no hypothesis has the partner's niche or name
         """
@@ -43,5 +43,5 @@ class Oracle:
                 f"the oracle cannot place {partner.name!r}: no hypothesis has its niche or name"
             )
         prior = [float(i == place) for i in range(len(self.experience.hypotheses))]
-        told = replace(GENERALIST, name=self.name)
-        return MetaAgent(self.experience, told, prior=prior)
+        mode = replace(GENERALIST, name=self.name)
+        return MetaAgent(self.experience, mode, prior=prior)

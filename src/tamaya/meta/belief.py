@@ -24,7 +24,7 @@ class Posterior:
 
     hypotheses: tuple[str, ...]
     probabilities: tuple[float, ...]
-    """they add up to 1"""
+    """probability of each hypothesis; they add up to 1"""
 
     @property
     def likeliest(self) -> str:
@@ -38,15 +38,15 @@ class Posterior:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What was seen of a partner."""
+    """Observed behaviour of a partner."""
 
     counters: Counters
     games: int
-    """finished games that it comes from"""
+    """number of finished games behind the counters"""
 
     @property
     def features(self) -> dict[str, float]:
-        """Behaviour by the feature's name; nan where there was nothing to count."""
+        """Behaviour features by name; nan if there was nothing to count."""
         return {f.name: f(self.counters) for f in features() if f.name not in UNSEEN}
 
 
@@ -55,35 +55,36 @@ class Update:
     """One step from a prior to a posterior."""
 
     partner: str
-    """opaque id"""
+    """opaque id of the partner"""
     game: int
-    """the game of the episode that it is made in, counted from 1"""
+    """game of the episode in which the update happens, counted from 1"""
     evidence: Evidence
     response: str
-    """whom the meta-agent had played like"""
+    """response that the meta-agent played before"""
     prior: Posterior
     posterior: Posterior
     fits: bool
-    """False if no hypothesis fits the evidence: then the prior stands"""
+    """False if no hypothesis fits the evidence; the posterior is then the prior"""
 
 
 @dataclass(frozen=True)
 class ResponseChoice:
-    """Whom the meta-agent plays like, and why."""
+    """A meta-agent's choice of a response."""
 
     game: int
-    """counted from 1"""
+    """game of the episode, counted from 1"""
     turn: int
-    """moves made in the game before"""
+    """number of moves made in the game so far"""
     response: str
+    """name of the chosen response"""
     expected: float
-    """score, points kept, by what is believed"""
+    """expected score (points kept) under the posteriors"""
     posteriors: Mapping[str, Posterior]
-    """of each partner, by opaque id"""
+    """posterior of each partner, by opaque id"""
 
 
 class Belief:
-    """What is believed of one partner within an episode, and what was seen of it."""
+    """Posterior over who one partner is, within an episode, and the evidence so far."""
 
     def __init__(self, experience: Experience, mode: Mode, prior: Sequence[float] | None) -> None:
         self._experience, self._mode = experience, mode
@@ -94,19 +95,19 @@ class Belief:
 
     @property
     def posterior(self) -> Posterior:
-        """The probabilities as a value."""
+        """The probabilities as an immutable value."""
         return Posterior(self._experience.hypotheses.names, tuple(self.row.tolist()))
 
     def see(self, counters: Counters) -> None:
-        """Takes up what a finished game has shown."""
+        """Adds the counters of a finished game to the evidence."""
         self.counters += counters
         self.games += 1
 
     def update(self, response: int, now: Counters = _NOTHING) -> bool:
-        """Bayes' rule; False, and everything stays, if no hypothesis fits.
+        """Applies Bayes' rule. Returns False and changes no probability if no hypothesis fits.
 
-        :param response: whom oneself has played like
-        :param now: what the game in progress has shown so far
+        :param response: response that the meta-agent has played
+        :param now: counters of the game in progress
         """
         likelihood = self._mode.likelihood(self._experience, response, self.counters + now)
         row = self.row * likelihood

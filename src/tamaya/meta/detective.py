@@ -1,4 +1,4 @@
-"""Our meta-agent: recognizes partners by their moves, and responds within the game."""
+"""Our meta-agent: recognizes partners by their moves and changes its response within a game."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tamaya.meta.response import response_reason
 from tamaya.stats import cautious
 
 DOUBTS = ((0.05, 1.0), (0.2, 0.6), (0.4, 0.3), (0.7, 0.0))
-"""a hypothesis as it is, two kinds of somebody like it, and a stranger, who may be anybody"""
+"""(noise, trust) pairs: the hypothesis itself, two degrees of similarity to it, and a stranger"""
 CAUTION = 12.0
-"""what a point less than the Generalist's weighs against a point more"""
+"""weight of a point lost against the Generalist; a point gained has weight 1"""
 _MOST_CAUTION = 100
 _MADE_UP = 0.9
-"""how likely somebody is who was made up, beside an agent of the pool: it decides between equals"""
+"""prior weight of a made-up hypothesis, relative to an agent of the pool; it breaks ties"""
 
 
 class Detective(ValueAgent):
-    """Asks after each move who would have made it.
+    """Updates its posterior after each move of a partner: which hypothesis would have made it?
 
-    The hypotheses are agents that can be asked what they would do. What a partner saw of one's own
-    hand is not known, so some positions are imagined that agree with everything one knows; the
-    share of them in which a hypothesis makes the move is its likelihood. The response that is
-    expected to gain most on the pool's Generalist is played, where losses count several times, and
-    changed within a game as soon as another is better. Beliefs last for an episode, by the
-    partners' opaque ids.
+    The partner saw the detective's hand, which the detective does not know. So it imagines several
+    positions that agree with everything it knows; the likelihood of a hypothesis is the share of
+    them in which it makes the observed move. The detective plays the response with the highest
+    expected gain over the pool's Generalist, where losses count several times, and changes it
+    within a game as soon as another is better. Posteriors last for an episode, by the partners'
+    opaque ids.
     """
 
     def __init__(  # noqa: PLR0913
@@ -48,19 +48,21 @@ class Detective(ValueAgent):
         within_games: bool = True,
         name: str = "detective",
     ) -> None:
-        """Makes one.
+        """Creates a detective.
 
-        :param experience: what it knows before it meets anybody, or the file of it
+        :param experience: scores and behaviour of all pairs of responses and hypotheses, or the
+            file that holds them
         :param samples: positions imagined for each move
-        :param doubts: how far a partner may be from a hypothesis: pairs of the share of its moves
-            that are not the hypothesis's, above 0, and of the trust in the hypothesis's scores
-        :param caution: how many times points count that a response scores less than the pool's
-            Generalist (`Experience.reference`); with 1 the highest expected score is chosen. By
-            default 12 if partners were made up for a pool, who tell what may go wrong, otherwise 1
-        :param prior: of each hypothesis before anything is known; if not given all are alike, but
-            those without a niche, who were made up for a pool, a little less likely
-        :param patience: points that a change of response within a game must be expected to gain
-        :param within_games: whether responses change within games, or only between them
+        :param doubts: degrees to which a partner may differ from a hypothesis, as pairs (noise,
+            trust): the share of its moves that differ, above 0, and the trust in the hypothesis's
+            scores
+        :param caution: weight of points that a response loses against the pool's Generalist
+            (`Experience.reference`); with 1 the highest expected score is chosen. The default is 12
+            if the hypotheses include made-up partners, which show what may go wrong, otherwise 1
+        :param prior: weight of each hypothesis before the first move; by default all are equal,
+            except that made-up hypotheses, which have no niche, are slightly less likely
+        :param patience: expected gain, in points, that justifies a change of response within a game
+        :param within_games: whether responses may change within games, or only between them
         :raises TamayaError: for impossible numbers
         """
         if not isinstance(experience, Experience):
@@ -86,9 +88,10 @@ class Detective(ValueAgent):
         )
 
     def _worth(self) -> NDArray[np.float64]:
-        """What is to be made the most of, [response, hypothesis]: gains, and losses several times.
+        """The quantity to maximize, [response, hypothesis]: gains over the Generalist, with losses
+        multiplied by the caution.
 
-        :raises TamayaError: if losses would count less than gains
+        :raises TamayaError: if the caution is out of range
         """
         if not 1 <= self.caution <= _MOST_CAUTION:
             raise TamayaError(f"caution = {self.caution} (expected 1 to {_MOST_CAUTION})")
@@ -99,7 +102,7 @@ class Detective(ValueAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """What it knows, and how it doubts and chooses."""
+        """All arguments of the constructor."""
         return {
             "experience": self.experience,
             "samples": self.samples,
@@ -112,11 +115,14 @@ class Detective(ValueAgent):
 
     @property
     def players(self) -> tuple[int, ...]:
-        """As many as in the games that it has its experience from."""
+        """The number of players in the games of its experience."""
         return (self.experience.setup.players,)
 
     def playing(self, game: int) -> Detective:
-        """Whose responses are played in a game of an episode, counted from 1."""
+        """The detective whose responses are played in a game of the episode, counted from 1.
+
+        Subclasses can override it to play some games differently.
+        """
         return self
 
     def _player(self, seat: Seat, seed: Seed) -> DetectivePlayer:
@@ -124,19 +130,23 @@ class Detective(ValueAgent):
 
     @property
     def beliefs(self) -> Mapping[str, Posterior]:
-        """What the player that sat down last believes, by the partners' opaque ids."""
+        """Posteriors of the latest player of this agent, by the partners' opaque ids."""
         return self._last.beliefs if isinstance(self._last, DetectivePlayer) else {}
 
     @property
     def choices(self) -> tuple[ResponseChoice, ...]:
-        """Whom the player that sat down last chose to play like, and why: one for each change."""
+        """All choices of a response by the latest player, one for each change."""
         return self._last.choices if isinstance(self._last, DetectivePlayer) else ()
 
     def expected(self, belief: NDArray[np.float64]) -> NDArray[np.float64]:
-        """What each response is expected to score with a partner of a belief."""
+        """The expected score of each response.
+
+        :param belief: probabilities of one partner, [hypothesis, doubt]
+        """
         trust = belief @ [trust for _, trust in self.doubts]
-        anybody = self.experience.scores @ self.prior
-        scores: NDArray[np.float64] = self.experience.scores @ trust + anybody * (1 - trust.sum())
+        with_anybody = self.experience.scores @ self.prior
+        rest = with_anybody * (1 - trust.sum())
+        scores: NDArray[np.float64] = self.experience.scores @ trust + rest
         return scores
 
     def __repr__(self) -> str:
@@ -144,7 +154,7 @@ class Detective(ValueAgent):
 
 
 class DetectivePlayer(Player):
-    """A detective in its seat: it owns what is believed within an episode."""
+    """A detective in a seat. It owns the posteriors of an episode."""
 
     trusted = True
 
@@ -157,7 +167,7 @@ class DetectivePlayer(Player):
 
     @property
     def beliefs(self) -> Mapping[str, Posterior]:
-        """What it believes now, by the partners' opaque ids."""
+        """Current posteriors, by the partners' opaque ids."""
         names = self.experience.hypotheses.names
         return {
             partner: Posterior(names, tuple(row.sum(axis=1).tolist()))
@@ -166,12 +176,12 @@ class DetectivePlayer(Player):
 
     @property
     def next_beliefs(self) -> Mapping[str, Posterior]:
-        """What it will believe when the next game begins."""
+        """Posteriors with which the next game will start: the current ones."""
         return self.beliefs
 
     @property
     def choices(self) -> tuple[ResponseChoice, ...]:
-        """Whom it chose to play like in this episode, and why: one for each change."""
+        """All choices of a response in this episode, one for each change."""
         return tuple(self._choices)
 
     def _forget(self) -> None:
@@ -186,15 +196,15 @@ class DetectivePlayer(Player):
         self._before: View | None = None
 
     def begin_episode(self, episode: Episode) -> None:
-        """Forgets whom it has met before."""
+        """Forgets all earlier partners."""
         self._episode = episode
         self._forget()
         doubts = len(self.agent.doubts)
-        unmet = np.repeat(self.agent.prior[:, None], doubts, axis=1) / doubts
-        self._known = {partner: unmet for partner in episode.partners}
+        start = np.repeat(self.agent.prior[:, None], doubts, axis=1) / doubts
+        self._known = {partner: start for partner in episode.partners}
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Chooses a response by what it believes."""
+        """Chooses a response by the current posteriors."""
         players = view.setup.players
         self.experience.check_players(players, self.name)
         if self._episode is None or len(self._episode.partners) != players - 1:
@@ -205,9 +215,9 @@ class DetectivePlayer(Player):
         for seat in range(players):
             if seat != view.me:
                 self._mass[seat] = self._known[self._partner(seat)]
-        own = self.seed if seed is None else seed
+        game_seed = self.seed if seed is None else seed
         self._core = _core.MetaSeat(
-            self.agent.playing(self._game).casebook, self._mass, view.me, own
+            self.agent.playing(self._game).casebook, self._mass, view.me, game_seed
         )
         self._choose(view)
 
@@ -231,7 +241,7 @@ class DetectivePlayer(Player):
         return self._core
 
     def _choose(self, view: View) -> None:
-        """Notes the response, unless another detective plays the game."""
+        """Records the response, unless another detective plays this game (`Detective.playing`)."""
         if self.agent.playing(self._game) is not self.agent:
             return
         response = self._in_game().response
@@ -241,7 +251,7 @@ class DetectivePlayer(Player):
         self._choices.append(ResponseChoice(self._game, view.turn, name, expected, self.beliefs))
 
     def decide(self, view: View) -> Decision:
-        """The response's move, and whom it plays like."""
+        """Returns the move of the current response."""
         core, choices = self._in_game(), self.choices
         elite, decision = self.experience.players[core.response], core.decide(view)
         return Decision(
@@ -250,7 +260,7 @@ class DetectivePlayer(Player):
         )
 
     def observe(self, event: Event, view: View) -> None:
-        """Asks who would have moved like that."""
+        """Updates the posterior of the seat that moved."""
         core, before = self._in_game(), self._before
         self._before = view
         if event.actor == self.seat or event.move is None or before is None:
@@ -261,13 +271,13 @@ class DetectivePlayer(Player):
             self._choose(view)
 
     def end_game(self, view: View) -> None:
-        """Keeps what it believes."""
+        """Keeps the posteriors for the next game."""
         self._known = self._rows()
         self._leave_game()
 
 
 def _has_made_up(experience: Experience) -> bool:
-    """Do some hypotheses hold a niche and others none? These were made up (`relatives`)."""
+    """Whether some hypotheses have a niche and others, which were made up (`relatives`), none."""
     return len({bool(elite.niche) for elite in experience.hypotheses.elites}) > 1
 
 

@@ -16,11 +16,11 @@ from tamaya.meta.meta_batches import BOMBED, FORFEIT, SeriesGames, illegal_move
 from tamaya.numbers import thread_count
 
 _CALL_GAMES = 1000
-"""games of one call of the core, which Ctrl-C waits for"""
+"""games in one call of the core; Ctrl-C waits for the call to end"""
 
 
 def is_possible(agent: object, partners: Sequence[object]) -> bool:
-    """Can the core play these? Partners must be agents of the core."""
+    """Whether the core can play these agents. Partners must be native agents."""
     return type(agent) is Detective and all(map(plays_in_core, partners))
 
 
@@ -34,12 +34,13 @@ def play_detectives(  # noqa: PLR0913
     threads: int | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> SeriesGames:
-    """Plays an episode of each row of seeds with each partner: [partners * episodes, games].
+    """Plays one episode for each row of seeds and each partner: [partners * episodes, games].
 
     The detective sits in seat 0.
 
-    :param alike: for each partner the hypotheses that do what it does
-    :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow that
+    :param alike: for each partner, the hypotheses that play like it
+    :param tell: called with the number of games just played
+    :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow it
     """
     episodes, games = seeds.shape
     result = SeriesGames.empty(len(partners) * episodes, games)
@@ -48,10 +49,10 @@ def play_detectives(  # noqa: PLR0913
         policy = _core.Policies([partner.policy])
         true = list(detective.experience.places_of(partner))
         for first in range(0, episodes, at_once):
-            part = np.ascontiguousarray(seeds[first : first + at_once])
+            chunk = np.ascontiguousarray(seeds[first : first + at_once])
             row = number * episodes + first
-            rows = slice(row, row + len(part))
-            shape = len(part), 1, games
+            rows = slice(row, row + len(chunk))
+            shape = len(chunk), 1, games
             scores, ends = np.zeros(shape, np.uint8), np.zeros(shape, np.uint8)
             responses = np.zeros(shape, np.int32)
             size = len(detective.experience.hypotheses), len(detective.doubts)
@@ -60,7 +61,7 @@ def play_detectives(  # noqa: PLR0913
                 detective.casebook,
                 setup,
                 policy,
-                part,
+                chunk,
                 seat=0,
                 threads=thread_count(threads),
                 scores=scores,
@@ -68,7 +69,7 @@ def play_detectives(  # noqa: PLR0913
                 responses=responses,
                 beliefs=beliefs,
             )
-            forfeits = part[ends[:, 0] == FORFEIT]
+            forfeits = chunk[ends[:, 0] == FORFEIT]
             if setup.illegal == "raise" and len(forfeits):
                 raise illegal_move(detective, partner, int(forfeits[0]))
             result.scores[rows], result.bombed[rows] = scores[:, 0], ends[:, 0] == BOMBED
@@ -80,5 +81,5 @@ def play_detectives(  # noqa: PLR0913
             if alike is not None and alike[number]:
                 result.recognition[rows, 0] = recognized(detective.prior, alike[number])
                 result.recognition[rows, 1:] = recognized(mass, alike[number])
-            tell(len(part) * games)
+            tell(len(chunk) * games)
     return result

@@ -26,17 +26,17 @@ from tamaya.meta.meta_batches import PartnerSeries, SeriesGames, play_meta_agent
 from tamaya.numbers import Floats, thread_count, whole_number
 
 _SHARD = 500
-"""games of one call of the core for agents that need no accounts"""
+"""games in one call of the core, for agents that do not learn"""
 
 
 @runtime_checkable
 class Informed(Protocol):
-    """Whoever is told the partner before the game, like `Oracle`."""
+    """Creates an agent for a partner that it is told, like `Oracle`."""
 
     name: str
 
     def knowing(self, partner: Agent) -> Agent:
-        """The agent for one partner."""
+        """The agent that plays with this partner."""
 
 
 Contender = AgentLike | Informed
@@ -54,39 +54,43 @@ def evaluate(  # noqa: PLR0913
     progress: Callable[[Progress], None] | None = None,
     key: bytes | None = None,
 ) -> Evaluation:
-    """Plays episodes of some games between each agent and each partner of a pool.
+    """Plays episodes of several games between each agent and each partner of a pool.
 
-    The agent sits in seat 0, the partner in all others. All play on the same decks, none of which
-    `Experience.train` uses unless told to. Meta-agents and rule agents are played by the core, with
-    the results that `ty.match` gives; others one after the other.
+    The agent sits in seat 0, the partner in all others. All agents play the same decks; by default
+    these are not the decks of `Experience.train`. The core plays meta-agents and rule agents, with
+    the results of `ty.match`; other agents play in the arena.
 
-    :param agents: one or several agents; names are those of a mapping, or the agents' own
-    :param partners: anything `ty.pool` understands
-    :param setup: by default the one the pool is made for
-    :param progress: called several times a second: `progress=print` does something useful
+    :param agents: one agent, several agents, or a mapping from names to agents
+    :param partners: anything `ty.pool` accepts
+    :param setup: set-up to play; by default the pool's own
+    :param progress: called several times a second; `progress=print` prints how far it is
     :param key: hides the decks from agents written in Python; by default a new key if there are
         such agents. `Evaluation.key` records it; the same key repeats the same games
-    :raises TamayaError: for impossible numbers, or two agents of one name
+    :raises TamayaError: for impossible numbers, or two agents with the same name
     """
     named, others = _named(agents), pool(partners)
     if not named:
-        raise TamayaError("nobody to evaluate (expected one or several agents)")
-    words = others.setup if setup is None else setup
-    met = tuple(map(as_agent, others))
+        raise TamayaError("no agents to evaluate (expected one or several)")
+    setup_like = others.setup if setup is None else setup
+    partner_agents = tuple(map(as_agent, others))
+    facing_first = [_facing(contender, partner_agents[0]) for contender in named.values()]
     plan = _Plan(
-        Setup.parse(words) if isinstance(words, str) else words,
+        Setup.parse(setup_like) if isinstance(setup_like, str) else setup_like,
         whole_number("episodes", episodes, 1, 1_000_000),
         whole_number("games", games, 1, 10_000),
         whole_number("first_seed", first_seed, 0, 2**63),
         thread_count(threads),
-        key_for((*met, *(_facing(contender, met[0]) for contender in named.values())), key),
+        key_for((*partner_agents, *facing_first), key),
     )
-    reporter = Reporter(progress, 0, len(named) * len(met) * plan.size)
-    lookalikes = Lookalikes(met)
-    played = [plan.play(one, met, lookalikes.of(one), reporter.advance) for one in named.values()]
+    reporter = Reporter(progress, 0, len(named) * len(partner_agents) * plan.size)
+    lookalikes = Lookalikes(partner_agents)
+    played = [
+        plan.play(contender, partner_agents, lookalikes.of(contender), reporter.advance)
+        for contender in named.values()
+    ]
 
     def joined(what: str) -> np.ndarray:
-        shape = len(met), plan.episodes, -1
+        shape = len(partner_agents), plan.episodes, -1
         return np.stack([getattr(games, what).reshape(shape) for games in played])
 
     return Evaluation(
@@ -107,24 +111,26 @@ def _named(
     agents: Contender | Iterable[Contender] | Mapping[str, Contender],
 ) -> dict[str, Agent | Informed]:
     if isinstance(agents, Mapping):
-        return {name: _known(like) for name, like in agents.items()}
-    one = isinstance(agents, str | Agent | type) or not isinstance(agents, Iterable)
-    several: Iterable[Contender] = [agents] if one else agents  # type: ignore[assignment]
+        return {name: _as_contender(contender) for name, contender in agents.items()}
+    single = isinstance(agents, str | Agent | type) or not isinstance(agents, Iterable)
+    several: Iterable[Contender] = [agents] if single else agents  # type: ignore[assignment]
     result: dict[str, Agent | Informed] = {}
     for contender in several:
-        known = _known(contender)
-        if known.name in result:
-            raise TamayaError(f"two agents are called {known.name!r} (name them in a mapping)")
-        result[known.name] = known
+        agent = _as_contender(contender)
+        if agent.name in result:
+            raise TamayaError(f"two agents are called {agent.name!r} (name them in a mapping)")
+        result[agent.name] = agent
     return result
 
 
-def _known(like: Contender) -> Agent | Informed:
+def _as_contender(like: Contender) -> Agent | Informed:
     return like if isinstance(like, Informed) else as_agent(like)
 
 
 @dataclass(frozen=True)
 class _Plan:
+    """Set-up, decks and sizes of an evaluation."""
+
     setup: Setup
     episodes: int
     games: int
@@ -144,20 +150,20 @@ class _Plan:
 
     def play(
         self,
-        one: Agent | Informed,
+        contender: Agent | Informed,
         partners: tuple[Agent, ...],
         alike: Places,
         tell: Callable[[int], None],
     ) -> SeriesGames:
-        """All episodes of one agent, partner by partner: [partners * episodes, games]."""
-        experience = getattr(one, "experience", None)
+        """Plays all episodes of one contender, partner by partner: [partners * episodes, games]."""
+        experience = getattr(contender, "experience", None)
         if isinstance(experience, Experience):
-            experience.check_players(self.setup.players, one.name)
-        if detective_batches.is_possible(one, partners):
+            experience.check_players(self.setup.players, contender.name)
+        if detective_batches.is_possible(contender, partners):
             seeds = np.arange(self.size, dtype=np.uint64).reshape(self.episodes, self.games)
             seeds += np.uint64(self.first_seed)
             return detective_batches.play_detectives(
-                one,  # type: ignore[arg-type]
+                contender,  # type: ignore[arg-type]
                 partners,  # type: ignore[arg-type]
                 seeds,
                 self.setup,
@@ -165,7 +171,7 @@ class _Plan:
                 threads=self.threads,
                 tell=tell,
             )
-        pairs = [(_facing(one, partner), partner) for partner in partners]
+        pairs = [(_facing(contender, partner), partner) for partner in partners]
         if all(PartnerSeries.is_possible(agent, partner, self.setup) for agent, partner in pairs):
             series = [
                 PartnerSeries(agent, partner, seed, places)  # type: ignore[arg-type]
@@ -184,24 +190,24 @@ class _Plan:
         agent: Agent,
         partner: Agent,
         alike: tuple[int, ...],
-        made: SeriesGames,
+        result: SeriesGames,
         first: int,
         tell: Callable[[int], None],
     ) -> None:
         team = Team(self.setup, (agent, *[partner] * (self.setup.players - 1)))
         rows = slice(first, first + self.episodes)
         if team.is_native:
-            made.scores[rows], made.bombed[rows] = self._natively(team, tell)
+            result.scores[rows], result.bombed[rows] = self._natively(team, tell)
             return
         for episode, seed in enumerate(self.starts):
             row = first + episode
-            player = self._in_arena(agent, partner, seed, made, row)
+            player = self._in_arena(agent, partner, seed, result, row)
             if isinstance(player, MetaPlayer | DetectivePlayer):
-                _note_beliefs(player, partner, alike, made, row)
+                _note_beliefs(player, partner, alike, result, row)
             tell(self.games)
 
     def _natively(self, team: Team, tell: Callable[[int], None]) -> tuple[np.ndarray, np.ndarray]:
-        """Agents that learn nothing play all their episodes in one go."""
+        """Plays all episodes of agents that do not learn as one long series."""
         scores, bombed = [], []
         for done in range(0, self.size, _SHARD):
             size = min(_SHARD, self.size - done)
@@ -213,15 +219,15 @@ class _Plan:
         return np.concatenate(scores).reshape(shape), np.concatenate(bombed).reshape(shape)
 
     def _in_arena(
-        self, agent: Agent, partner: Agent, seed: Seed, made: SeriesGames, row: int
+        self, agent: Agent, partner: Agent, seed: Seed, result: SeriesGames, row: int
     ) -> Player:
-        """Plays one episode and hands over the agent's player as it is then."""
+        """Plays one episode and returns the agent's player after it."""
         others = [replica(partner) for _ in range(self.setup.players - 1)]
         team = Team.seat((replica(agent), *others), self.setup)
         with Table(team, self.games, key=self.key) as table:
             for game in range(self.games):
                 final = table.play(seed + game)
-                made.scores[row, game], made.bombed[row, game] = final.score, final.bombed
+                result.scores[row, game], result.bombed[row, game] = final.score, final.bombed
         return table.players[0]
 
 
@@ -229,25 +235,25 @@ def _note_beliefs(
     player: MetaPlayer | DetectivePlayer,
     partner: Agent,
     alike: tuple[int, ...],
-    made: SeriesGames,
+    result: SeriesGames,
     row: int,
 ) -> None:
-    """What it believed in an episode, on average over the seats of the partner."""
-    known = player.experience
-    true, names = list(known.places_of(partner)), known.responses.names
-    for choice in reversed(player.choices):  # the first of a game is the last to be written
-        made.responses[row, choice.game - 1] = names.index(choice.response)
-        held = _mean(choice.posteriors)
-        made.recognition[row, choice.game - 1] = recognized(held, alike)
+    """Records the beliefs of an episode, averaged over the seats of the partner."""
+    experience = player.experience
+    true, names = list(experience.places_of(partner)), experience.responses.names
+    for choice in reversed(player.choices):  # so that the first choice of a game is recorded
+        result.responses[row, choice.game - 1] = names.index(choice.response)
+        belief = _mean(choice.posteriors)
+        result.recognition[row, choice.game - 1] = recognized(belief, alike)
         if true:
-            made.truth[row, choice.game - 1] = held[true].sum()
-    made.recognition[row, -1] = recognized(_mean(player.next_beliefs), alike)
+            result.truth[row, choice.game - 1] = belief[true].sum()
+    result.recognition[row, -1] = recognized(_mean(player.next_beliefs), alike)
 
 
-def _mean(held: Mapping[str, Posterior]) -> Floats:
-    mean: Floats = np.mean([one.probabilities for one in held.values()], axis=0)
+def _mean(posteriors: Mapping[str, Posterior]) -> Floats:
+    mean: Floats = np.mean([belief.probabilities for belief in posteriors.values()], axis=0)
     return mean
 
 
-def _facing(one: Agent | Informed, partner: Agent) -> Agent:
-    return one.knowing(partner) if isinstance(one, Informed) else one
+def _facing(contender: Agent | Informed, partner: Agent) -> Agent:
+    return contender.knowing(partner) if isinstance(contender, Informed) else contender

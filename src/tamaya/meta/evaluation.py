@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     import polars
 
 _EARLY = 3
-"""games after which partners should be known"""
+"""number of games after which the text first reports recognition"""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Evaluation:
-    """Several agents, each with every partner in several episodes of some games.
+    """Results of several agents, each with every partner in several episodes of several games.
 
-    Arrays are indexed [agent, partner, episode, game]. Episode e is played on the decks
-    first_seed + e * games and on: the same for all partners and for all agents, so agents can be
-    compared episode by episode.
+    Arrays are indexed [agent, partner, episode, game]. Episode e starts at the deck
+    first_seed + e * games. All agents and partners play the same decks, so agents can be compared
+    episode by episode.
     """
 
     agents: tuple[str, ...]
@@ -38,14 +38,14 @@ class Evaluation:
     """points of each game, kept when bombed"""
     bombed: NDArray[np.bool_]
     truth: NDArray[np.float64]
-    """probability that the agent gave to the true partner when the game began; nan for agents that
-    believe nothing, and for partners that are none of the hypotheses"""
+    """probability of the true partner at the start of each game; nan for agents without beliefs and
+    for partners that are no hypothesis"""
     responses: NDArray[np.int16]
-    """whom a meta-agent played like: place in its responses; -1 for other agents"""
+    """response of a meta-agent at the start of each game, as its place; -1 for other agents"""
     recognition: NDArray[np.float64]
     """[agent, partner, episode, games + 1]: before the first game and after each, the share of the
-    likeliest hypotheses (mostly one) that are the partner or do what it does in 99 % of recorded
-    positions; nan for agents that believe nothing, and for partners that nobody is like"""
+    likeliest hypotheses (usually one) that are the partner or make the same move in 99 % of
+    recorded positions; nan for agents without beliefs and partners that resemble no hypothesis"""
     key: bytes = NO_KEY
     """hides the decks from agents written in Python; see `tamaya.agents.seeds`"""
 
@@ -65,9 +65,9 @@ class Evaluation:
         return self.first_seed, self.first_seed + self.episodes * self.games - 1
 
     def place(self, agent: str) -> int:
-        """Where an agent stands in the arrays.
+        """The index of an agent in the arrays.
 
-        :raises UnknownNameError: listing those that are there
+        :raises UnknownNameError: if there is no such agent; the message lists all
         """
         if agent not in self.agents:
             raise UnknownNameError(f"no agent {agent!r} here (expected {', '.join(self.agents)})")
@@ -80,7 +80,7 @@ class Evaluation:
         return means
 
     def score(self, agent: str, *, strict: bool = False) -> Estimate:
-        """Mean score; its error is that of the mean over episodes, which share no deck."""
+        """Mean score. The error is computed over episodes, which share no deck."""
         return estimate(self.by_episode(agent, strict=strict))
 
     def by_partner(self, agent: str, *, strict: bool = False) -> dict[str, Estimate]:
@@ -94,9 +94,9 @@ class Evaluation:
         return tuple(estimate(points[:, game]) for game in range(self.games))
 
     def identification(self, agent: str) -> tuple[Estimate, ...]:
-        """Mean probability of the true partner at the beginning of each game of an episode.
+        """Mean probability of the true partner at the start of each game of an episode.
 
-        nan for agents that believe nothing; partners that are no hypothesis are left out.
+        It is nan for agents without beliefs. Partners that are no hypothesis are left out.
         """
         truth = self.truth[self.place(agent)]
         known = truth[~np.isnan(truth).any(axis=(1, 2))]
@@ -108,35 +108,35 @@ class Evaluation:
     def recognized(self, agent: str) -> tuple[Estimate, ...]:
         """How often the likeliest hypothesis is the partner or plays like it.
 
-        Before the first game, by chance, and after each game of an episode: one more than games.
-        nan for agents that believe nothing; partners that are like no hypothesis are left out.
+        The first number is that before the first game (chance), then one after each game. They are
+        nan for agents without beliefs. Partners that resemble no hypothesis are left out.
         """
-        found = self.recognition[self.place(agent)]
-        known = found[~np.isnan(found).any(axis=(1, 2))]
+        recognition = self.recognition[self.place(agent)]
+        known = recognition[~np.isnan(recognition).any(axis=(1, 2))]
         if not len(known):
             return (Estimate(np.nan, np.nan, 0),) * (self.games + 1)
         means = known.mean(axis=0)
         return tuple(estimate(means[:, game]) for game in range(self.games + 1))
 
     def gain(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
-        """How much more an agent scores than another, episode by episode on the same decks."""
-        ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
+        """The difference between two agents' scores, paired by episode."""
+        ours, theirs = (self.by_episode(name, strict=strict) for name in (agent, over))
         return paired_test(ours, theirs, unit="episode")
 
     def welch(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
-        """The same as if their episodes were independent: the test of the paper."""
-        ours, theirs = (self.by_episode(one, strict=strict) for one in (agent, over))
+        """The same difference with Welch's test for independent samples, as in the paper."""
+        ours, theirs = (self.by_episode(name, strict=strict) for name in (agent, over))
         return welch_test(ours, theirs, unit="episode")
 
     def regret(self, agent: str, to: str = "oracle", *, strict: bool = False) -> Estimate:
-        """What an agent loses against one that knows its partners."""
+        """How much less an agent scores than one that knows its partners."""
         return self.gain(to, agent, strict=strict).difference
 
     def gains_by_game(self, agent: str, over: str, *, strict: bool = False) -> tuple[Estimate, ...]:
-        """The gain in each game of an episode: where learning begins to pay."""
+        """The gain in each game of an episode, which shows when learning begins to pay."""
         points = self._points(strict).mean(axis=1, dtype=np.float64)
-        apart = points[self.place(agent)] - points[self.place(over)]
-        return tuple(estimate(apart[:, game]) for game in range(self.games))
+        gains = points[self.place(agent)] - points[self.place(over)]
+        return tuple(estimate(gains[:, game]) for game in range(self.games))
 
     def _points(self, strict: bool) -> NDArray[np.uint8]:
         return np.where(self.bombed, np.uint8(0), self.scores) if strict else self.scores
@@ -169,21 +169,21 @@ class Evaluation:
     def write(self, path: str | Path) -> None:
         """Writes one line for each game into a Parquet file, and the key into its metadata.
 
-        :raises TamayaError: if it cannot be written
+        :raises TamayaError: if the file cannot be written
         """
         parquet.write(Path(path), self.to_polars(), {"tamaya key": self.key.hex()})
 
     def plot(self, path: str | Path, *, strict: bool = False) -> None:
-        """Draws the gains over the first agent, game by game, and how partners are recognized.
+        """Draws gains over the first agent and recognition of partners, game by game.
 
-        :raises TamayaError: if the picture's kind is unknown or it cannot be written
+        :raises TamayaError: if the file type is unknown or the file cannot be written
         """
         from tamaya.meta.pictures import draw_learning  # noqa: PLC0415
 
         draw_learning(self, Path(path), strict=strict)
 
     def text(self, *, strict: bool = False) -> str:
-        """A line for each agent, for people; gains are over the first one."""
+        """One line for each agent. Gains are over the first agent."""
         first = self.agents[0]
         scoring = "strict: 0 when bombed" if strict else "points kept"
         wide = max(map(len, self.agents))
@@ -201,20 +201,20 @@ class Evaluation:
 
     @property
     def learners(self) -> tuple[str, ...]:
-        """Agents that came to believe something, of partners they could recognize."""
+        """Agents whose beliefs about recognizable partners changed."""
         start, end = self.recognition[..., 0], self.recognition[..., -1]
         learned = ((start != end) & ~np.isnan(start)).any(axis=(1, 2))
         return tuple(name for name, did in zip(self.agents, learned, strict=True) if did)
 
     def _recognitions(self) -> list[str]:
-        """Whom partners were known to, early in an episode and at its end."""
-        found = {name: self.recognized(name) for name in self.learners}
-        if not found:
+        """How often each learner recognized its partner, early in an episode and at its end."""
+        curves = {name: self.recognized(name) for name in self.learners}
+        if not curves:
             return []
-        chance = 100 * next(iter(found.values()))[0].mean
+        chance = 100 * next(iter(curves.values()))[0].mean
         return [
             f"recognized after game {game}: "
-            + ", ".join(f"{name} {100 * one[game].mean:.0f} %" for name, one in found.items())
+            + ", ".join(f"{name} {100 * curve[game].mean:.0f} %" for name, curve in curves.items())
             + f" (by chance {chance:.0f} %)"
             for game in dict.fromkeys((min(_EARLY, self.games), self.games))
         ]

@@ -1,4 +1,4 @@
-"""What a meta-agent is trained on: scores and behaviour of all response-hypothesis pairs."""
+"""Training data of a meta-agent: scores and behaviour of all pairs of response and hypothesis."""
 
 from __future__ import annotations
 
@@ -20,32 +20,32 @@ from tamaya.matchups.pool import shortened
 from tamaya.numbers import Floats
 
 _SAMPLE_GAMES = 4
-"""games with itself by which an agent is recognized"""
+"""games of self-play whose hash shows whether an agent still plays the same"""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Experience:
-    """How each response fares with each hypothesis, and how the hypothesis behaves then.
+    """The score of each response with each hypothesis, and the behaviour of the hypothesis.
 
     Arrays are indexed [response, hypothesis]. The response sits in seat 0, the hypothesis in all
-    others; where several seats are hypotheses, they are counted together.
+    other seats; counters of several hypothesis seats are added up.
     """
 
     hypotheses: Pool
-    """who a partner may be"""
+    """agents that a partner may be"""
     responses: Pool
-    """whom the meta-agent can play like"""
+    """agents that the meta-agent can play as"""
     setup: Setup
     scores: Floats
     """mean scores, points kept"""
     features: Mapping[str, Floats]
-    """behaviour of the hypothesis by the feature's name; nan where there was nothing to count"""
+    """features of the hypothesis, by name; nan if there was nothing to count"""
     games: int
     """games behind each number"""
     first_seed: Seed = 0
     """seed of the first deck; all pairs played the same decks"""
     version: str = ""
-    """of the Tamaya that played them"""
+    """version of Tamaya that played the games"""
 
     def __post_init__(self) -> None:
         shape = len(self.responses), len(self.hypotheses)
@@ -55,8 +55,8 @@ class Experience:
                     f"{what} has the shape {values.shape} (expected {shape}: responses, hypotheses)"
                 )
         if np.isnan(self.scores).any():
-            raise TamayaError("some pairs have no score (expected one for each pair)")
-        self.responses.elites, self.hypotheses.elites  # noqa: B018 (raises unless all are rules)
+            raise TamayaError("some pairs have no score (expected a score for each pair)")
+        self.responses.elites, self.hypotheses.elites  # noqa: B018 (raises unless all agents are rule lists)
 
     @classmethod
     def train(  # noqa: PLR0913
@@ -72,13 +72,14 @@ class Experience:
     ) -> Experience:
         """Plays every response with every hypothesis on the same decks.
 
-        :param hypotheses: who a partner may be: anything `ty.pool` understands, rule agents only
-        :param responses: whom to play like; by default the hypotheses, as in the paper
-        :raises TamayaError: if an agent is more than its rules or a pair fails
+        :param hypotheses: agents that a partner may be: anything `ty.pool` accepts, with rule
+            agents only
+        :param responses: agents to play as; by default the hypotheses, as in the paper
+        :raises TamayaError: if an agent is not a plain rule list, or a pair fails
         """
         partners = pool(hypotheses)
         own = partners if responses is None else pool(responses)
-        own.elites, partners.elites  # noqa: B018 (complains before the games, not after)
+        own.elites, partners.elites  # noqa: B018 (fails before the games, not after)
         table = matchups(
             own,
             partners,
@@ -92,14 +93,14 @@ class Experience:
 
     @classmethod
     def of(cls, table: MatchupTable, hypotheses: Pool, responses: Pool | None = None) -> Experience:
-        """Takes it from a match-up table of responses (rows) and hypotheses (columns).
+        """Creates an experience from a match-up table of responses (rows) and hypotheses (columns).
 
-        :raises TamayaError: if the table lacks pairs, or is of other agents
+        :raises TamayaError: if pairs are missing, or the table has other agents than the pools
         """
         responses = hypotheses if responses is None else responses
         plan = table.plan
         if (plan.rows, plan.columns) != (responses.names, hypotheses.names):
-            raise TamayaError("the table is of other agents than these pools")
+            raise TamayaError("the table has other agents than these pools")
         if table.failures:
             (row, column), why = next(iter(table.failures.items()))
             raise TamayaError(f"{row} with {column} failed: {why}")
@@ -120,9 +121,10 @@ class Experience:
         )
 
     def check_players(self, players: int, name: str) -> None:
-        """Refuses games of another number of players than the scores were measured with.
+        """Checks that a game has as many players as the games of this experience.
 
-        :param name: of the agent that asks
+        :param name: name of the agent, for the message
+        :raises TamayaError: if the numbers differ
         """
         if players != self.setup.players:
             raise TamayaError(
@@ -138,20 +140,20 @@ class Experience:
 
     @property
     def generalist(self) -> AgentName:
-        """The response that scores most with all hypotheses alike; of equals the first.
+        """The response with the highest mean score over all hypotheses; of equals the first.
 
-        The name is text that can be used as the agent: `ty.match(experience.generalist, "piers")`.
+        The name can be used as an agent: `ty.match(experience.generalist, "piers")`.
         """
         place = int(self.scores.mean(axis=1).argmax())
         return AgentName(self.responses.names[place], self.players[place])
 
     @cached_property
     def reference(self) -> int:
-        """Place of the response that others are measured by.
+        """Index of the response that others are compared with: the Generalist of the pool.
 
-        It is the best with all hypotheses alike of those that are hypotheses themselves: the
-        Generalist of the pool that the others were grown for. Where some hypotheses hold a niche,
-        only these are of the pool. Without such a response it is the best of all.
+        It is the response with the highest mean score among those that are also hypotheses of the
+        pool. If some hypotheses have a niche, only these belong to the pool; the others were made
+        up for it. If no response is such a hypothesis, it is the best of all responses.
         """
         elites = self.hypotheses.elites
         pool = [elite for elite in elites if elite.niche] or elites
@@ -163,17 +165,16 @@ class Experience:
     def expected(self, feature: str) -> Floats:
         """A feature of each hypothesis with each response: [response, hypothesis].
 
-        :raises UnknownNameError: listing those that were measured
+        :raises UnknownNameError: if it was not measured; the message lists the measured ones
         """
         if feature not in self.features:
-            there = ", ".join(sorted(self.features))
-            raise UnknownNameError(f"no feature {feature!r} was measured (expected {there})")
+            known = ", ".join(sorted(self.features))
+            raise UnknownNameError(f"no feature {feature!r} was measured (expected {known})")
         return self.features[feature]
 
     def places_of(self, partner: Agent) -> tuple[int, ...]:
-        """Hypotheses that say the truth of a partner: those of its rules, else that of its niche.
-
-        Agents without a niche are known by their name. There may be none.
+        """Indices of the hypotheses that are the partner: those with the same rules, otherwise the
+        one with its niche (or, without a niche, its name). There may be none.
         """
         elites = self.hypotheses.elites
         if isinstance(partner, NativeAgent):
@@ -185,7 +186,10 @@ class Experience:
         return () if place is None else (place,)
 
     def label_of(self, partner: Agent) -> int | None:
-        """The hypothesis with a partner's niche, else with its name; None if there is none."""
+        """Index of the hypothesis with the partner's niche (or, without a niche, its name).
+
+        None if there is no such hypothesis.
+        """
         niche = partner.niche if isinstance(partner, Elite) else ()
         for i, elite in enumerate(self.hypotheses.elites):
             if (elite.niche == niche) if niche else (elite.name == partner.name):
@@ -193,9 +197,11 @@ class Experience:
         return None
 
     def samples(self) -> dict[str, str]:
-        """A hash of some games of each agent with itself: equal hashes, equal play."""
-        named = {f"{of}: {one.name}": one for of, pool in self._pools() for one in pool.elites}
-        policies = _core.Policies([one.policy for one in named.values()])
+        """A hash of a few self-play games of each agent, which changes if it plays differently."""
+        named = {
+            f"{role}: {agent.name}": agent for role, pool in self._pools() for agent in pool.elites
+        }
+        policies = _core.Policies([agent.policy for agent in named.values()])
         teams = np.repeat(np.arange(len(named), dtype=np.int32)[:, None], self.setup.players, 1)
         seeds = np.zeros(len(named), np.uint64)
         traces = play_teams(self.setup, policies, teams, seeds, _SAMPLE_GAMES, threads=1).traces
@@ -205,7 +211,7 @@ class Experience:
         return ("hypothesis", self.hypotheses), ("response", self.responses)
 
     def write(self, path: str | Path) -> None:
-        """Writes one Parquet file, which `read` reads back; an old one is replaced at once."""
+        """Writes a Parquet file that `read` reads back; it replaces an existing file atomically."""
         from tamaya.meta.storage import write  # noqa: PLC0415
 
         write(self, Path(path))
@@ -214,7 +220,8 @@ class Experience:
     def read(cls, path: str | Path) -> Experience:
         """Reads a file that `write` has written.
 
-        :raises TamayaError: if it is none, or its agents play differently in this version
+        :raises TamayaError: if the file holds no experience, or its agents play differently in this
+            version
         """
         from tamaya.meta.storage import read  # noqa: PLC0415
 

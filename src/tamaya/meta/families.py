@@ -1,4 +1,4 @@
-"""Meta-agents by name: `meta:FILE`, or `meta:FILE#MODE`; a shipped pool does for a file."""
+"""The agent family `meta:FILE#KIND`. A shipped pool can stand in for the file."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tamaya.meta.mode import MODES, mode
 
 DETECTIVE = "detective"
 KINDS = (DETECTIVE, *MODES)
-"""ours, and the modes of the published one with its baselines"""
+"""kinds of meta-agents: our detective, and the modes of the published one with its baselines"""
 _PAIR_GAMES = 200
-"""games of each pair of a shipped pool, which take some seconds at the first use"""
+"""games of each pair of a shipped pool; they take some seconds at the first use"""
 
 
 def meta_agent(experience: Experience, kind: str = DETECTIVE, *, name: str | None = None) -> Agent:
-    """A meta-agent of some kind.
+    """A meta-agent of one of the `KINDS`.
 
-    :raises UnknownNameError: listing the kinds
+    :raises UnknownNameError: if there is no such kind; the message lists them
     """
     if kind == DETECTIVE:
         return Detective(experience, name=name or kind)
@@ -30,19 +30,19 @@ def meta_agent(experience: Experience, kind: str = DETECTIVE, *, name: str | Non
 
 
 def named(place: str, *, name: str) -> Agent:
-    """The meta-agent of a file: `FILE` (our detective), or `FILE#KIND`.
+    """The meta-agent of an experience file: `FILE` (our detective), or `FILE#KIND`.
 
-    Instead of a file a shipped pool can be named: then its pairs are played now, once a process.
+    If `FILE` is the name of a shipped pool, its pairs are played now, once per process.
 
     :raises TamayaError: if the file holds no experience, or there is no such kind
     """
-    path, mark, which = place.rpartition("#")
+    file, mark, kind_text = place.rpartition("#")
     if not mark:
-        path, which = place, DETECTIVE
-    kind = which.strip()
+        file, kind_text = place, DETECTIVE
+    kind = kind_text.strip()
     if kind != DETECTIVE:
-        mode(kind)  # complains before the file is read
-    return meta_agent(_experience(path.strip()), kind, name=name)
+        mode(kind)  # fails before the file is read
+    return meta_agent(_experience(file.strip()), kind, name=name)
 
 
 def _experience(place: str) -> Experience:
@@ -57,7 +57,7 @@ def _played(pool: str) -> Experience:
 register(
     Entry(
         "meta:",
-        "Finds out whom it plays with; FILE is from tamaya meta train.",
+        "Infers who its partner is and responds; tamaya meta train makes FILE.",
         named,
         usage="meta:FILE#KIND",
     )

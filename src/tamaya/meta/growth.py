@@ -1,9 +1,10 @@
-"""Responses grown for partners: specialists for groups of them, and a better Generalist.
+"""Evolves responses for partners: specialists for groups of them, and a better Generalist.
 
-Specialists are evolved for groups that like the same company: groups of a pool, and groups of many
-more partners that are made up (`relatives`). Some specialists join the partners: they are good
-players of another kind than those of the pool. The better Generalist grows out of the pool's own,
-and should lose to it with nobody: losses count many times.
+Partners that score best with the same response form a group; there are groups of a pool, and groups
+of the pool with many made-up partners (`relatives`). Specialists are evolved for each group. Some
+of them join the hypotheses, as good players that differ from those of the pool. The better
+Generalist is evolved from the pool's own and should not score less with any partner, so losses
+count many times.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ from tamaya.rules import rulebook
 from tamaya.stats import cautious
 
 HYPOTHESES, RESPONSES = "hypotheses.json", "responses.json"
-"""files that growing leaves in its folder"""
+"""files of the result in the folder"""
 _SURPASSING = "generalist.json"
 _GAMES, _CHOOSING_GAMES = 400, 200
+"""games of each pair that group partners, and that choose responses"""
 _GROUPING_SEED, _CHOOSING_SEED = 1 << 41, 1 << 42
-"""decks by which partners are grouped and responses chosen: not those of `Experience.train`"""
+"""first decks of these games; `Experience.train` uses others"""
 
 _RANDOM_START = 2000
-"""random genomes of a run"""
+"""random genomes at the start of a run"""
 _CLIMB = Climb(
     length=16,
     generations=120,
@@ -53,60 +55,64 @@ _CLIMB = Climb(
     worst=0.0,
     caution=CAUTION,
 )
-"""how the better Generalist is grown: partners are many, so few games with each are enough"""
+"""settings of the better Generalist; there are many partners, so few games with each are enough"""
 _CLIMBED = 3
-"""of the best that were grown so, to choose from"""
+"""number of better Generalists to choose from"""
 
 GrowthProgress = Callable[[str, EvolutionProgress | Climbing], None]
+"""called with the name of a run and its progress"""
 
 
 @dataclass(frozen=True)
 class Growth:
-    """What an agent is trained on: who partners may be, and what can be played with them."""
+    """Hypotheses and responses to train a meta-agent on."""
 
     hypotheses: Pool
-    """the pool's agents, others that were made up, and some that were grown"""
+    """the pool's agents, made-up partners, and some specialists"""
     responses: Pool
-    """the pool's Generalist first"""
+    """the chosen responses; the pool's Generalist comes first"""
 
 
 def covering(scores: Floats, most: int) -> tuple[int, ...]:
-    """Few responses that together go well with all hypotheses: [response, hypothesis].
+    """Chooses a few responses that together score well with all hypotheses.
 
-    The first is the best with all of them alike; each further one adds most to what the best of
-    those chosen scores with each, until `most` are chosen or none adds anything.
+    The first is the response with the highest mean. Each further one is the response that most
+    raises the mean over hypotheses of the best chosen score, until `most` are chosen or none raises
+    it.
+
+    :param scores: [response, hypothesis]
     """
     chosen: list[int] = []
     best = np.full(scores.shape[1], -np.inf)
     while len(chosen) < most:
         together = np.maximum(scores, best).mean(axis=1)
-        one = int(together.argmax())
-        if chosen and together[one] <= best.mean():
+        response = int(together.argmax())
+        if chosen and together[response] <= best.mean():
             break
-        chosen.append(one)
-        best = np.maximum(best, scores[one])
+        chosen.append(response)
+        best = np.maximum(best, scores[response])
     return tuple(chosen)
 
 
 def groups(
     hypotheses: Pool, most: int, *, guests: Pool | None = None, threads: int | None = None
 ) -> tuple[Pool, ...]:
-    """Hypotheses apart by who goes best with each: those that like the same company.
+    """Groups hypotheses by the response that scores best with them.
 
-    :param guests: whom they may like; by default each other
+    :param guests: the responses to group by; by default the hypotheses themselves
     """
     known = Experience.train(
         hypotheses, guests, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads
     )
-    company = covering(known.scores, most)
-    likes = known.scores[list(company)].argmax(axis=0)
+    centres = covering(known.scores, most)
+    best_centre = known.scores[list(centres)].argmax(axis=0)
     members = [
-        [elite for elite, place in zip(hypotheses.elites, likes, strict=True) if place == k]
-        for k in range(len(company))
+        [elite for elite, place in zip(hypotheses.elites, best_centre, strict=True) if place == k]
+        for k in range(len(centres))
     ]
     return tuple(
-        Pool(f"group {number}", tuple(some), hypotheses.setup)
-        for number, some in enumerate(filter(None, members), 1)
+        Pool(f"group {number}", tuple(group), hypotheses.setup)
+        for number, group in enumerate(filter(None, members), 1)
     )
 
 
@@ -118,7 +124,7 @@ class GrowthRun:
     partners: Path
     """the group's file"""
     settings: dict[str, object]
-    """for `ty.evolve`"""
+    """keyword arguments of `ty.evolve`"""
 
 
 def plan(  # noqa: PLR0913
@@ -132,23 +138,27 @@ def plan(  # noqa: PLR0913
     seed: Seed,
     threads: int | None = None,
 ) -> tuple[GrowthRun, ...]:
-    """Groups the hypotheses and everybody, writes their files, and says what is to be evolved."""
-    partners, place = pool(hypotheses), Path(folder)
-    found = {
+    """Groups partners, writes the files of the groups, and returns the evolution runs to make.
+
+    :param hypotheses: the pool's agents, grouped by each other
+    :param everybody: the pool with made-up partners, grouped by the pool's agents
+    """
+    partners, out = pool(hypotheses), Path(folder)
+    by_kind = {
         "group": groups(partners, most_groups, threads=threads),
         "wide-group": groups(everybody, most_groups, guests=partners, threads=threads),
     }
-    items = []
+    runs = []
     for kind, number, group in [
         (kind, number, group)
-        for kind, some in found.items()
-        for number, group in enumerate(some, 1)
+        for kind, groups_of_kind in by_kind.items()
+        for number, group in enumerate(groups_of_kind, 1)
     ]:
-        file = place / f"{kind}-{number}.json"
+        file = out / f"{kind}-{number}.json"
         _keep_group(group, file)
-        items += [
+        runs += [
             GrowthRun(
-                place / f"{kind}-{number}-{book}",
+                out / f"{kind}-{number}-{book}",
                 file,
                 {
                     "rulebook": book,
@@ -162,13 +172,13 @@ def plan(  # noqa: PLR0913
             )
             for book in rulebooks
         ]
-    return tuple(items)
+    return tuple(runs)
 
 
 def _keep_group(group: Pool, file: Path) -> None:
-    """Writes the file of a group, or checks that it holds the same one.
+    """Writes the file of a group, or checks that an existing file holds the same group.
 
-    :raises TamayaError: if the folder was grown for other partners
+    :raises TamayaError: if the folder holds responses for other partners
     """
     if file.exists():
         different = changes(content(pool(file)), content(group))
@@ -198,23 +208,23 @@ def grow(  # noqa: PLR0913
     threads: int | None = None,
     progress: GrowthProgress | None = None,
 ) -> Growth:
-    """Evolves agents that score well with groups of hypotheses, and chooses few that cover them.
+    """Evolves agents that score well with groups of hypotheses, and chooses a few that cover all.
 
-    Nobody but the hypotheses, their made-up relatives and what is grown for these takes part, and
-    each step has decks of its own. The folder keeps the runs, which are taken up where they were
-    left, and the result.
+    Only the hypotheses, their made-up relatives and agents evolved for these take part, and each
+    step uses its own decks. The folder holds the runs and the result; unfinished runs are resumed.
 
-    :param hypotheses: who a partner may be: anything `ty.pool` understands, rule agents only
-    :param most_groups: hypotheses are put into at most so many groups
+    :param hypotheses: agents that a partner may be: anything `ty.pool` accepts, with rule agents
+        only
+    :param most_groups: number of groups, at most
     :param candidates: genomes evaluated for each group and rulebook
-    :param generations: of lists that are to surpass the Generalist
-    :param most: responses to choose at most, of all that was grown
-    :param children: partners to make up of each hypothesis, at most
-    :param random: partners to make up of random rules
-    :param joining: agents grown for a group that join the hypotheses
-    :param training_games: the Generalist is who is best by so many games of each pair, on the decks
-        of `Experience.train`: who is compared with it should be trained with as many
-    :param progress: called after each batch with the run's name and how far it is
+    :param generations: generations of the better Generalist
+    :param most: responses to choose, at most
+    :param children: made-up children of each hypothesis, at most
+    :param random: made-up partners with random rules
+    :param joining: specialists that join the hypotheses
+    :param training_games: games of each pair that choose the Generalist, on the decks of
+        `Experience.train`; train the experience with as many, so that both have the same Generalist
+    :param progress: called after each batch with the run's name and its progress
     :raises TamayaError: for impossible numbers, or if the folder holds other runs
     """
     for what, number, least, highest in (
@@ -223,9 +233,9 @@ def grow(  # noqa: PLR0913
         ("games", training_games, 1, 1_000_000),
     ):
         whole_number(what, number, least, highest)
-    partners, place = pool(hypotheses), Path(folder)
-    _check(partners, place, most_groups, rulebooks)
-    how_made: dict[str, object] = {
+    partners, out = pool(hypotheses), Path(folder)
+    _check(partners, out, most_groups, rulebooks)
+    provenance: dict[str, object] = {
         "responses to": partners.name,
         "agents": _fingerprint(partners),
         "groups": most_groups,
@@ -239,7 +249,7 @@ def grow(  # noqa: PLR0913
         "training games": training_games,
         "seed": seed,
     }
-    finished = _finished(place, how_made)
+    finished = _finished(out, provenance)
     if finished is not None:
         return finished
     made_up = widened(partners, children=children, random=random, seed=seed, threads=threads)
@@ -258,18 +268,20 @@ def grow(  # noqa: PLR0913
         return lambda now: None if progress is None else progress(name, now)
 
     grown: list[Elite] = []
-    for one in runs:
-        run = evolve(one.folder, on=on, progress=tell(one.folder.name), **one.settings)  # type: ignore[arg-type]
+    for task in runs:
+        run = evolve(task.folder, on=on, progress=tell(task.folder.name), **task.settings)  # type: ignore[arg-type]
         grown += _elites(run)
     everybody = replace(
         made_up,
         agents=(*made_up.elites, *_spread(grown, joining)),
         made={**made_up.made, "joining": joining},
     )
-    everybody.write(place / HYPOTHESES)
+    everybody.write(out / HYPOTHESES)
     first = _generalist(partners, training_games, threads)
-    how = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
-    grown += _surpassing(first, everybody, how, rulebooks, place / _SURPASSING, tell("generalist"))
+    climb_settings = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
+    grown += _surpassing(
+        first, everybody, climb_settings, rulebooks, out / _SURPASSING, tell("generalist")
+    )
     tried = (first, *grown)
     scores = Experience.train(
         everybody,
@@ -279,29 +291,29 @@ def grow(  # noqa: PLR0913
         first_seed=_CHOOSING_SEED,
     ).scores
     chosen = _chosen(scores, len(partners), most)
-    made = Pool(
-        place.resolve().name,
+    responses = Pool(
+        out.resolve().name,
         tuple(tried[i] for i in chosen),
         partners.setup,
         rulebook=everybody.rulebook,
         version=version("tamaya"),
-        made=how_made | {"chosen of": len(tried)},
+        made=provenance | {"chosen of": len(tried)},
     )
-    made.write(place / RESPONSES)
-    return Growth(everybody, made)
+    responses.write(out / RESPONSES)
+    return Growth(everybody, responses)
 
 
-def _check(partners: Pool, place: Path, most_groups: int, rulebooks: Sequence[str]) -> None:
-    """Complains before anything is played, and makes the folder."""
+def _check(partners: Pool, out: Path, most_groups: int, rulebooks: Sequence[str]) -> None:
+    """Checks the arguments before anything is played, and creates the folder."""
     whole_number("groups", most_groups, 1, len(partners))
     for book in rulebooks:
         rulebook(book)
     if not rulebooks:
         raise TamayaError("no rulebook to grow responses from (expected tamaya or published)")
     try:
-        place.mkdir(parents=True, exist_ok=True)
+        out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise TamayaError(f"cannot make {str(place)!r}: {error.strerror or error}") from None
+        raise TamayaError(f"cannot make {str(out)!r}: {error.strerror or error}") from None
 
 
 def _fingerprint(partners: Pool) -> str:
@@ -309,24 +321,24 @@ def _fingerprint(partners: Pool) -> str:
     return hashlib.sha256(f"{partners.setup}\n{rules}".encode()).hexdigest()[:16]
 
 
-def _finished(place: Path, how_made: dict[str, object]) -> Growth | None:
-    """What a folder holds already, if it was made like that."""
-    if not (place / RESPONSES).exists() or not (place / HYPOTHESES).exists():
+def _finished(folder: Path, provenance: dict[str, object]) -> Growth | None:
+    """The result in a folder, if it has the same provenance."""
+    if not (folder / RESPONSES).exists() or not (folder / HYPOTHESES).exists():
         return None
-    responses = pool(place / RESPONSES)
-    if {name: responses.made.get(name) for name in how_made} != how_made:
+    responses = pool(folder / RESPONSES)
+    if {name: responses.made.get(name) for name in provenance} != provenance:
         return None
-    return Growth(pool(place / HYPOTHESES), responses)
+    return Growth(pool(folder / HYPOTHESES), responses)
 
 
 def _generalist(partners: Pool, games: int, threads: int | None) -> Elite:
-    """The one of a pool that scores most with all of it; of two alike, whom training would take."""
+    """The agent with the highest mean score over the pool, as `Experience.generalist` finds it."""
     known = Experience.train(partners, games=games, threads=threads)
     return known.players[known.responses.names.index(known.generalist)].but(niche=())
 
 
 def _spread(agents: Sequence[Elite], wanted: int) -> list[Elite]:
-    """So many, evenly out of all: of each run, and of each of its kinds."""
+    """Agents at evenly spaced places of the list, so that every run and niche is represented."""
     count = min(wanted, len(agents))
     return [agents[place * len(agents) // count] for place in range(count)]
 
@@ -334,38 +346,44 @@ def _spread(agents: Sequence[Elite], wanted: int) -> list[Elite]:
 def _surpassing(  # noqa: PLR0913, PLR0917
     first: Elite,
     partners: Pool,
-    how: Climb,
+    settings: Climb,
     rulebooks: Sequence[str],
     file: Path,
     tell: Callable[[Climbing], None],
 ) -> list[Elite]:
-    """Lists that gain on the Generalist and hardly ever lose to it; none if its rules are others.
+    """Rule lists that score more than the Generalist and hardly ever less.
 
-    Played on this machine's cores: a generation has too few games for a GPU to be worth it. A file
-    keeps them, and is read if it is of the same partners and settings.
+    There are none if the Generalist's rules are not in the rulebooks. The games run on this
+    machine's cores, since a generation has too few for a GPU. A file with the same partners and
+    settings is read instead.
     """
-    there = {rule for book in rulebooks for rule in rulebook(book)}
-    if how.generations == 0 or not set(first.genome) <= there:
+    known_rules = {rule for book in rulebooks for rule in rulebook(book)}
+    if settings.generations == 0 or not set(first.genome) <= known_rules:
         return []
-    length = max(how.length, len(first.genome))
-    how = replace(how, rulebooks=tuple(rulebooks), length=length)
-    made = {"climb": asdict(how), "over": str(first.genome), "partners": content(partners)}
-    made = json.loads(json.dumps(made))
-    if file.exists() and pool(file).made == made:
+    length = max(settings.length, len(first.genome))
+    settings = replace(settings, rulebooks=tuple(rulebooks), length=length)
+    provenance = {
+        "climb": asdict(settings),
+        "over": str(first.genome),
+        "partners": content(partners),
+    }
+    provenance = json.loads(json.dumps(provenance))
+    if file.exists() and pool(file).made == provenance:
         return list(pool(file).elites)
-    best = climb(partners.elites, how, start=[first], over=first, tell=tell)[:_CLIMBED]
+    best = climb(partners.elites, settings, start=[first], over=first, tell=tell)[:_CLIMBED]
     grown = [
         Elite(elite.genome, name=f"generalist {number}") for number, elite in enumerate(best, 1)
     ]
     books = ",".join(sorted(rulebooks))
-    Pool(file.stem, tuple(grown), partners.setup, rulebook=books, made=made).write(file)
+    Pool(file.stem, tuple(grown), partners.setup, rulebook=books, made=provenance).write(file)
     return grown
 
 
 def _chosen(scores: Floats, own: int, most: int) -> tuple[int, ...]:
-    """The Generalist, what surpasses it most cautiously, and those that cover all partners.
+    """The Generalist, the best cautious improvement of it, and responses that cover all partners.
 
-    :param own: so many hypotheses are the pool's agents, which are covered first
+    :param own: number of hypotheses that are the pool's agents; they come first and are covered
+        first
     """
     safe = 1 + int(cautious(scores[1:] - scores[0], CAUTION).mean(axis=1).argmax())
     rest = (*covering(scores[:, :own], most), *covering(scores, most))

@@ -13,19 +13,19 @@ from tamaya.meta.experience import Experience
 from tamaya.qd.metrics.similarity import ask
 
 ALIKE = 0.99
-"""share of positions in which agents that count as the same do the same"""
+"""share of equal moves from which two agents count as the same"""
 Places = tuple[tuple[int, ...], ...]
-"""of hypotheses, for each partner"""
+"""indices of hypotheses, for each partner"""
 _GAMES = 100
-"""games of self-play, all players together, that the positions come from"""
+"""games of self-play behind the positions, over all players"""
 
 
 class Lookalikes:
-    """Hypotheses that do what a partner does in nearly all positions; none for some partners.
+    """Finds the hypotheses that make the same move as a partner in nearly all positions.
 
-    The positions are those of games of each hypothesis with itself, always the same; of those that
-    hold a niche, where others were made up for them. Agents of Python cannot be asked: they are
-    known by their name.
+    The positions come from the self-play of the hypotheses, always on the same decks. If some
+    hypotheses have a niche, only these play, since the others were made up for them. An agent
+    written in Python cannot be compared by its moves; it matches the hypothesis with its name.
     """
 
     def __init__(self, partners: Sequence[Agent]) -> None:
@@ -33,7 +33,10 @@ class Lookalikes:
         self._known: dict[Experience, Places] = {}
 
     def of(self, agent: object) -> Places:
-        """By partner, where they stand in an agent's experience; nowhere for agents without."""
+        """For each partner, the matching hypotheses of the agent's experience, as indices.
+
+        There are none for agents without an experience.
+        """
         experience = getattr(agent, "experience", None)
         if not isinstance(experience, Experience):
             return ((),) * len(self._partners)
@@ -53,21 +56,21 @@ def _alike(experience: Experience, partners: Sequence[Agent]) -> Places:
     )
 
 
-def _shares(experience: Experience, asked: Sequence[NativeAgent]) -> NDArray[np.float64]:
-    """Share of positions in which each one asked does what each hypothesis does."""
+def _shares(experience: Experience, partners: Sequence[NativeAgent]) -> NDArray[np.float64]:
+    """Share of positions with the same move: [partners, hypotheses]."""
     hypotheses = experience.hypotheses.elites
     own_pool = tuple(hypothesis for hypothesis in hypotheses if hypothesis.niche) or hypotheses
     players = replace(experience.hypotheses, agents=own_pool, setup=str(experience.setup))
     games = -(-_GAMES // len(players))
-    moves = ask(players, [*hypotheses, *asked], games=games).moves
+    moves = ask(players, [*hypotheses, *partners], games=games).moves
     own, theirs = moves[: len(hypotheses)], moves[len(hypotheses) :]
     return np.array([(own == row).mean(axis=1) for row in theirs])
 
 
 def recognized(beliefs: NDArray[np.float64], places: Sequence[int]) -> NDArray[np.float64]:
-    """Share of the likeliest hypotheses that are at these places; nan without places.
+    """Share of the likeliest hypotheses that are among these places; nan without places.
 
-    It is 0 or 1 where one hypothesis is likelier than all others.
+    It is 0 or 1 if one hypothesis is likelier than all others.
 
     :param beliefs: [..., hypotheses]
     """

@@ -20,31 +20,33 @@ from tamaya.meta.mode import NEVER
 from tamaya.numbers import thread_count
 
 _ME, _PARTNER = 0, 1
+"""seats"""
 _RESULT_SCORE, _RESULT_END = 0, 4
+"""bytes of a result of the core"""
 BOMBED, FORFEIT = 1, 4
 """how a game ended, as the core numbers it"""
 _CHUNK = 4000
-"""games of one call of the core, which Ctrl-C waits for"""
+"""games in one call of the core; Ctrl-C waits for the call to end"""
 
 
 @dataclass(frozen=True, eq=False)
 class SeriesGames:
-    """What many series of games gave: [series, games]."""
+    """Results of many series of games: [series, games]."""
 
     scores: NDArray[np.uint8]
     """points kept"""
     bombed: NDArray[np.bool_]
     truth: NDArray[np.float64]
-    """probability of the partner's true hypotheses when the game began; nan if there is none"""
+    """probability of the true hypotheses at the start of each game; nan if there are none"""
     responses: NDArray[np.int16]
-    """whom the meta-agent played like; -1 if it is none"""
+    """response at the start of each game, as its place; -1 for agents that are no meta-agents"""
     recognition: NDArray[np.float64]
     """before the first game and after each, [series, games + 1]: share of the likeliest hypotheses
-    that do what the partner does; nan if there are none"""
+    that play like the partner; nan if no hypothesis does"""
 
     @classmethod
     def empty(cls, series: int, games: int) -> SeriesGames:
-        """Room for so many."""
+        """Arrays for so many series and games."""
         shape = series, games
         return cls(
             np.zeros(shape, np.uint8),
@@ -63,11 +65,11 @@ class PartnerSeries:
     partner: CoreAgent
     first_seed: Seed
     alike: tuple[int, ...] = ()
-    """hypotheses that do what the partner does"""
+    """hypotheses that play like the partner"""
 
     @staticmethod
     def is_possible(agent: object, partner: object, setup: Setup) -> bool:
-        """Can the core play it? Not if the response changes within a game."""
+        """Whether the core can play the series: the response must not change within a game."""
         return (
             type(agent) is MetaAgent
             and plays_in_core(partner)
@@ -112,7 +114,7 @@ class _Line:
 
 
 def illegal_move(agent: Agent, partner: Agent, seed: Seed) -> IllegalMoveError:
-    """What to raise if a game ended with an illegal move and the set-up does not allow that."""
+    """The error for a game that ended with an illegal move in a set-up that does not allow it."""
     return IllegalMoveError(
         f"{agent.name} or {partner.name} made an illegal move or gave up, game seed {seed} (a "
         "set-up with illegal=end, like 'competition', ends such games with the points so far)"
@@ -127,10 +129,10 @@ def play_meta_agents(
     threads: int | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> SeriesGames:
-    """Plays all first games, then all second games, and so on.
+    """Plays all series side by side: all first games, then all second games, and so on.
 
-    :param tell: called with numbers of games as they are played
-    :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow that
+    :param tell: called with the number of games just played
+    :raises IllegalMoveError: if an agent makes an illegal move and the set-up does not allow it
     """
     lines = list(map(_Line, series))
     places, policies = _policies(lines)
@@ -147,7 +149,7 @@ def play_meta_agents(
 
 
 def _policies(lines: Sequence[_Line]) -> tuple[dict[int, int], _core.Policies]:
-    """All policies once, and the place of each by the identity of its agent."""
+    """All policies without repetition, and the place of each by the `id` of its agent."""
     agents: dict[int, CoreAgent] = {}
     for line in lines:
         agents[id(line.series.partner)] = line.series.partner
@@ -162,7 +164,7 @@ def _play_game(  # noqa: PLR0913, PLR0917
     known: tuple[dict[int, int], _core.Policies],
     setup: Setup,
     threads: int | None,
-    made: SeriesGames,
+    result: SeriesGames,
     first: int,
 ) -> None:
     places, policies = known
@@ -174,9 +176,9 @@ def _play_game(  # noqa: PLR0913, PLR0917
             places[id(line.experience.players[chosen])],
             places[id(line.series.partner)],
         )
-        made.responses[first + i, game] = chosen
-        made.truth[first + i, game] = line.truth()
-        made.recognition[first + i, game] = line.recognition()
+        result.responses[first + i, game] = chosen
+        result.truth[first + i, game] = line.truth()
+        result.recognition[first + i, game] = line.recognition()
     results = np.zeros((len(lines), _core.RESULT_BYTES), np.uint8)
     accounts = np.zeros((len(lines), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
     used = thread_count(threads)
@@ -186,7 +188,7 @@ def _play_game(  # noqa: PLR0913, PLR0917
         failed = int(np.flatnonzero(ends == FORFEIT)[0])
         series = lines[failed].series
         raise illegal_move(series.agent, series.partner, int(seeds[failed]))
-    made.scores[first : first + len(lines), game] = results[:, _RESULT_SCORE]
-    made.bombed[first : first + len(lines), game] = ends == BOMBED
+    result.scores[first : first + len(lines), game] = results[:, _RESULT_SCORE]
+    result.bombed[first : first + len(lines), game] = ends == BOMBED
     for line, seen in zip(lines, accounts, strict=True):
         line.see(seen)

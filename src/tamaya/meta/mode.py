@@ -1,4 +1,4 @@
-"""Modes of the meta-agent: its likelihood, schedule and selection, and the published ones."""
+"""Modes of the meta-agent: likelihood, schedule and selection, and the published modes."""
 
 from __future__ import annotations
 
@@ -18,31 +18,34 @@ from tamaya.numbers import Floats
 
 
 class Likelihood(Protocol):
-    """How well evidence fits each hypothesis, given how oneself has played."""
+    """How well evidence fits each hypothesis, given the meta-agent's own response."""
 
     def __call__(self, experience: Experience, response: int, evidence: Counters) -> Floats:
-        """Numbers of 0 or more, one for each hypothesis; only their ratios matter."""
+        """Returns a number of 0 or more for each hypothesis; only their ratios matter."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Normal:
-    """Each feature lies around its expectation as a normal variable, and on its own.
+    """Independent normal densities of features around the values expected of a hypothesis.
 
-    A hypothesis of which a feature is not known (it never played a card, say) does not fit what was
-    seen of it.
+    A hypothesis whose expected feature is undefined (it never played a card, say) has likelihood 0.
     """
 
     features: tuple[str, ...] = ("communicativeness", "information_per_play")
     deviation: float = 0.1
     """standard deviation of each feature"""
     nothing: Literal["zero", "silent"] = "zero"
-    """what a feature is worth of which nothing was seen: 0, as published, or no evidence at all"""
+    """how to treat a feature without observations: as 0 (`zero`, as published), or not at all
+    (`silent`)"""
 
     def __post_init__(self) -> None:
         features(*self.features)
         unseen = [name for name in self.features if name in UNSEEN]
         if unseen:
-            raise TamayaError(f"nobody can see the {unseen[0]} of others: it depends on their view")
+            raise TamayaError(
+                f"{unseen[0]} of others cannot be observed, since it depends on their view "
+                "(expected other features)"
+            )
         if not self.features or not self.deviation > 0:
             raise TamayaError(f"not a likelihood: {self} (expected features and a deviation > 0)")
 
@@ -53,39 +56,42 @@ class Normal:
             seen = feature(evidence)
             if math.isnan(seen) and self.nothing == "silent":
                 continue
-            apart = experience.expected(feature.name)[response] - (0 if math.isnan(seen) else seen)
-            product *= np.exp(-0.5 * (apart / self.deviation) ** 2) / self.deviation
+            distance = experience.expected(feature.name)[response] - (
+                0 if math.isnan(seen) else seen
+            )
+            product *= np.exp(-0.5 * (distance / self.deviation) ** 2) / self.deviation
         return np.nan_to_num(product, nan=0.0)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Schedule:
-    """When beliefs are brought up to date: at one's first move after so many games or turns."""
+    """When beliefs are updated: at the own first move after so many games or turns."""
 
     games: int = 0
-    """0: games alone are no reason"""
+    """update after so many games; 0: games do not count"""
     turns: int = 0
-    """own turns; 0: turns alone are no reason. Otherwise the response can change within a game"""
+    """update after so many own turns, so that the response can change within a game; 0: turns do
+    not count"""
 
     def is_due(self, games: int, turns: int) -> bool:
-        """Is it time, so many finished games and own turns after the last time?"""
+        """Whether to update, so many finished games and own turns after the last update."""
         return bool((self.games and games >= self.games) or (self.turns and turns >= self.turns))
 
 
 NEVER = Schedule()
 
 Selection = Callable[[Experience, Floats, Seed], int]
-"""from what is believed of the partners, on average, to a response; the seed is the game's"""
+"""chooses a response from the mean posterior of the partners; the seed is that of the game"""
 
 
 def best_expected(experience: Experience, belief: Floats, seed: Seed) -> int:
-    """The response with the highest score expected; of equals the first of the pool.
+    """The response with the highest expected score; of equals the first of the pool.
 
-    The published program takes the first in the order of a hash map, which nobody can repeat; equal
-    scores are those of equal agents, so it does not matter.
+    The published program takes the first in the order of a hash map, which cannot be repeated; only
+    equal agents have equal scores, so it does not matter.
     """
-    weighed = experience.scores.T * belief[:, None]
-    return int(weighed.sum(axis=0).argmax())  # added hypothesis by hypothesis on every machine
+    weighted = experience.scores.T * belief[:, None]
+    return int(weighted.sum(axis=0).argmax())  # the same order of addition on every machine
 
 
 def best_to_likeliest(experience: Experience, belief: Floats, seed: Seed) -> int:
@@ -94,19 +100,19 @@ def best_to_likeliest(experience: Experience, belief: Floats, seed: Seed) -> int
 
 
 def any_response(experience: Experience, belief: Floats, seed: Seed) -> int:
-    """Any response, all alike: another in each game."""
+    """A random response, drawn anew for each game."""
     return random.Random(seed).randrange(len(experience.responses))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mode:
-    """How a meta-agent gathers evidence, believes and chooses."""
+    """How a meta-agent gathers evidence, updates beliefs and chooses a response."""
 
     name: str
     account: AccountName = "whole"
-    """what is noted during games"""
+    """how moves of partners are counted during games"""
     cumulative: bool = False
-    """is evidence counted again in each update, as published, or only since the last one?"""
+    """whether each update uses all evidence again, as published, or only what is new"""
     likelihood: Likelihood = field(default_factory=Normal)
     schedule: Schedule = Schedule(games=1)
     selection: Selection = best_expected
@@ -117,16 +123,16 @@ PUBLISHED = Mode(name="published", account="published", cumulative=True)
 AS_WRITTEN = Mode(name="as_written", likelihood=Normal(nothing="silent"))
 """the equations of Canaan et al. 2020"""
 GENERALIST = Mode(name="generalist", schedule=NEVER)
-"""always the response that is best with all hypotheses"""
+"""always plays the response with the highest mean score over all hypotheses"""
 RANDOM_RESPONSE = Mode(name="random_response", schedule=NEVER, selection=any_response)
-"""another response in each game"""
+"""plays a random response in each game"""
 MODES = {mode.name: mode for mode in (PUBLISHED, AS_WRITTEN, GENERALIST, RANDOM_RESPONSE)}
 
 
 def mode(like: str | Mode) -> Mode:
-    """A mode by name.
+    """A mode by name; a `Mode` is returned as it is.
 
-    :raises UnknownNameError: listing the names
+    :raises UnknownNameError: if there is no such mode; the message lists them
     """
     if isinstance(like, Mode):
         return like

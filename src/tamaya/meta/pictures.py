@@ -1,4 +1,4 @@
-"""Plots of how meta-agents learn. Needs Matplotlib."""
+"""Draws with Matplotlib how meta-agents learn."""
 
 from __future__ import annotations
 
@@ -23,50 +23,50 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 _KINDS = {".png": {"Software": None}, ".svg": {"Date": None}}
-"""kinds of pictures, and what they are not to say of their making"""
+"""file types, with the metadata to leave out so that equal pictures give equal files"""
 _MOVING = ".gif"
 _INK = "#333333"
 _TRUTH = "#d7301f"
 _LINES = ("#225ea8", "#d95f02", "#1b9e77", "#7a5195", "#666666", "#c7a000", "#a6611a", "#000000")
 _ACROSS = 6
-"""panels of a strip side by side"""
+"""panels in a row of a strip, at most"""
 _LABELLED = 8
-"""rows and columns up to which each cell of a map says its number"""
+"""a map with more rows or columns than this has no numbers in its cells"""
 _BARS = 8
-"""hypotheses that are shown where there is no map"""
+"""hypotheses that are shown as bars if there is no map"""
 _FRAME, _LAST_FRAME = 1000, 3000
-"""milliseconds"""
+"""duration of a frame and of the last frame, in milliseconds"""
 
 
-def draw_learning(made: Evaluation, path: Path, *, strict: bool = False) -> None:
-    """Gains over the first agent in each game of an episode, and how often partners are known.
+def draw_learning(evaluation: Evaluation, path: Path, *, strict: bool = False) -> None:
+    """Draws gains over the first agent and recognition of partners, game by game.
 
-    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    :raises TamayaError: if the file type is unknown or the file cannot be written
     """
     _check(path, *_KINDS)
-    colors = {name: _LINES[i % len(_LINES)] for i, name in enumerate(made.agents)}
-    figure = new_figure(12.8 if made.learners else 7.4, 4.8)
-    panels = figure.subplots(1, 2 if made.learners else 1, squeeze=False)[0]
+    colors = {name: _LINES[i % len(_LINES)] for i, name in enumerate(evaluation.agents)}
+    figure = new_figure(12.8 if evaluation.learners else 7.4, 4.8)
+    panels = figure.subplots(1, 2 if evaluation.learners else 1, squeeze=False)[0]
     scoring = "0 when bombed" if strict else "points kept"
-    first, *others = made.agents
+    first, *others = evaluation.agents
     if others:
         panels[0].axhline(0, color=colors[first], linewidth=1.6, label=first)
         title = f"gain over {first} in points ({scoring})"
     else:
         title = f"mean score ({scoring})"
-    for name in others or made.agents:
+    for name in others or evaluation.agents:
         curve = (
-            made.gains_by_game(name, first, strict=strict)
+            evaluation.gains_by_game(name, first, strict=strict)
             if others
-            else made.by_game(name, strict=strict)
+            else evaluation.by_game(name, strict=strict)
         )
-        _curve(panels[0], range(1, made.games + 1), curve, name, colors[name])
-    _panel(panels[0], title, "game of the episode", made.games)
-    for name in made.learners:
-        known = [_percent(one) for one in made.recognized(name)]
-        _curve(panels[1], range(made.games + 1), known, name, colors[name])
-    if made.learners:
-        _panel(panels[1], "partners recognized, %", "games played", made.games)
+        _curve(panels[0], range(1, evaluation.games + 1), curve, name, colors[name])
+    _panel(panels[0], title, "game of the episode", evaluation.games)
+    for name in evaluation.learners:
+        known = [_percent(share) for share in evaluation.recognized(name)]
+        _curve(panels[1], range(evaluation.games + 1), known, name, colors[name])
+    if evaluation.learners:
+        _panel(panels[1], "partners recognized, %", "games played", evaluation.games)
         panels[1].set_ylim(0, 103)
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(
@@ -79,8 +79,9 @@ def draw_learning(made: Evaluation, path: Path, *, strict: bool = False) -> None
         labelcolor=_INK,
     )
     figure.suptitle(
-        f"{len(made.partners)} partners, {made.episodes:,} episodes of {made.games} games, seeds "
-        f"{made.seeds[0]}-{made.seeds[1]}, {made.setup}; bands: ± standard error",
+        f"{len(evaluation.partners)} partners, {evaluation.episodes:,} episodes of "
+        f"{evaluation.games} games, seeds {evaluation.seeds[0]}-{evaluation.seeds[1]}, "
+        f"{evaluation.setup}; bands: ± standard error",
         fontsize=9.5,
         color=_INK,
     )
@@ -91,8 +92,8 @@ def _curve(
     axes: Axes, games: Sequence[int], curve: Sequence[Estimate], name: str, color: str
 ) -> None:
     means = np.array([point.mean for point in curve])
-    reach = np.nan_to_num([point.sem for point in curve])
-    axes.fill_between(games, means - reach, means + reach, color=color, alpha=0.14, linewidth=0)
+    errors = np.nan_to_num([point.sem for point in curve])
+    axes.fill_between(games, means - errors, means + errors, color=color, alpha=0.14, linewidth=0)
     axes.plot(games, means, color=color, marker="o", markersize=4, linewidth=1.6, label=name)
 
 
@@ -104,14 +105,14 @@ def _panel(axes: Axes, title: str, below: str, games: int) -> None:
     plainly(axes)
 
 
-def _percent(one: Estimate) -> Estimate:
-    return Estimate(100 * one.mean, 100 * one.sem, one.games)
+def _percent(share: Estimate) -> Estimate:
+    return Estimate(100 * share.mean, 100 * share.sem, share.games)
 
 
 def draw_strip(watched: Watched, path: Path) -> None:
-    """What was believed before the first game and after each, one panel for each.
+    """Draws the beliefs before the first game and after each game, one panel each.
 
-    :raises TamayaError: if the picture's kind is unknown or it cannot be written
+    :raises TamayaError: if the file type is unknown or the file cannot be written
     """
     _check(path, *_KINDS)
     count = watched.games + 1
@@ -131,7 +132,7 @@ def draw_strip(watched: Watched, path: Path) -> None:
 
 
 def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
-    """What was believed after so many games: a map of niches, or bars; the truth in red."""
+    """Draws the beliefs after so many games as a map of niches or as bars, the truth in red."""
     if has_flat_map(watched.hypotheses):
         _belief_map(axes, watched, watched.beliefs[after])
     else:
@@ -140,12 +141,12 @@ def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
 
 def _belief_map(axes: Axes, watched: Watched, row: Floats) -> None:
     elites = watched.hypotheses.elites
-    held = np.full(watched.hypotheses.grid, np.nan)
+    probabilities = np.full(watched.hypotheses.grid, np.nan)
     for elite, probability in zip(elites, row, strict=True):
-        held[elite.niche] = np.nan_to_num(held[elite.niche]) + probability
+        probabilities[elite.niche] = np.nan_to_num(probabilities[elite.niche]) + probability
     draw_belief_map(
         axes,
-        held,
+        probabilities,
         [elites[place].niche for place in watched.truth],
         features=watched.hypotheses.features,
         top=float(watched.beliefs.max()),
@@ -154,22 +155,22 @@ def _belief_map(axes: Axes, watched: Watched, row: Floats) -> None:
 
 def draw_belief_map(
     axes: Axes,
-    held: Floats,
+    probabilities: Floats,
     truth: Sequence[tuple[int, ...]],
     *,
     features: tuple[str, ...],
     top: float = 1.0,
 ) -> None:
-    """Probabilities on a map of niches, nan where nobody is; true niches in red.
+    """Draws probabilities on a map of niches, nan for empty ones, with the true niches in red.
 
-    :param top: the probability that has the darkest color
+    :param top: probability of the darkest color
     """
     from matplotlib.patches import Rectangle  # noqa: PLC0415
 
-    many = max(held.shape) > _LABELLED
+    many = max(probabilities.shape) > _LABELLED
     draw_map(
         axes,
-        np.where(held < 0.005, 0.0, 100 * held),
+        np.where(probabilities < 0.005, 0.0, 100 * probabilities),
         MapStyle(
             title="",
             features=features,
@@ -180,9 +181,11 @@ def draw_belief_map(
         ),
     )
     if many:
-        for set_ticks, cells in zip((axes.set_yticks, axes.set_xticks), held.shape, strict=True):
-            some = range(0, cells, cells // 4)
-            set_ticks(some, [f"{place / cells:.2g}" for place in some])
+        for set_ticks, cells in zip(
+            (axes.set_yticks, axes.set_xticks), probabilities.shape, strict=True
+        ):
+            ticks = range(0, cells, cells // 4)
+            set_ticks(ticks, [f"{place / cells:.2g}" for place in ticks])
     axes.tick_params(labelsize=8)
     axes.xaxis.label.set_fontsize(8.5)
     axes.yaxis.label.set_fontsize(8.5)
@@ -202,7 +205,7 @@ def draw_belief_map(
 
 
 def _belief_bars(axes: Axes, watched: Watched, row: Floats) -> None:
-    """The hypotheses that were ever likeliest, always in the same order."""
+    """Draws the hypotheses with the highest probabilities of the episode, in a fixed order."""
     most = np.sort(np.argsort(-watched.beliefs.max(axis=0), kind="stable")[:_BARS])
     places = np.arange(len(most))
     colors = [_TRUTH if place in watched.truth else _LINES[0] for place in most]
@@ -221,7 +224,7 @@ def _short(name: str) -> str:
 
 
 def keep_outer_labels(axes: Axes, *, left: bool, bottom: bool) -> None:
-    """Labels only at the sides of a field of panels."""
+    """Removes labels of axes that are not at the left or at the bottom of a grid of panels."""
     if not left:
         axes.set_ylabel("")
         axes.tick_params(labelleft=False)
@@ -241,19 +244,19 @@ def _heading(watched: Watched) -> str:
     frame = "" if not watched.truth else " (red)"
     grid = watched.hypotheses.grid
     unit = "dark is likely" if grid and max(grid) > _LABELLED else "in percent"
-    return f"what {watched.agent} believes of its partner {watched.partner}{frame}, {unit}"
+    return f"beliefs of {watched.agent} about its partner {watched.partner}{frame}, {unit}"
 
 
 def draw_animation(watched: Watched, path: Path) -> None:
-    """What was believed after each game, as a GIF that goes round.
+    """Draws the beliefs after each game as a GIF that repeats.
 
-    :raises TamayaError: if the file is to be another kind or cannot be written
+    :raises TamayaError: if the file is not a GIF or cannot be written
     """
     _check(path, _MOVING)
     frames = [_frame(watched, after) for after in range(watched.games + 1)]
-    lasting = [_FRAME] * watched.games + [_LAST_FRAME]
+    durations = [_FRAME] * watched.games + [_LAST_FRAME]
     try:
-        frames[0].save(path, save_all=True, append_images=frames[1:], duration=lasting, loop=0)
+        frames[0].save(path, save_all=True, append_images=frames[1:], duration=durations, loop=0)
     except OSError as error:
         raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
 
@@ -268,9 +271,9 @@ def _frame(watched: Watched, after: int) -> Image:
     axes.set_title(_when(watched, after), fontsize=11, color=_INK, pad=8)
     figure.suptitle(_heading(watched), fontsize=11, color=_INK)
     figure.supxlabel(_doing(watched, after), fontsize=9.5, color=_INK)
-    drawn = BytesIO()
-    figure.savefig(drawn, format="png")
-    return opened(drawn).convert("RGB").convert("P", palette=Palette.ADAPTIVE)
+    content = BytesIO()
+    figure.savefig(content, format="png")
+    return opened(content).convert("RGB").convert("P", palette=Palette.ADAPTIVE)
 
 
 def _doing(watched: Watched, after: int) -> str:
@@ -280,9 +283,9 @@ def _doing(watched: Watched, after: int) -> str:
 
 
 def check_kinds(*, picture: Path | None = None, animation: Path | None = None) -> None:
-    """Complains of files that cannot be drawn before anything is played.
+    """Checks file types before anything is played.
 
-    :raises TamayaError: naming the kinds
+    :raises TamayaError: if a type is unknown; the message lists the known ones
     """
     if picture is not None:
         _check(picture, *_KINDS)

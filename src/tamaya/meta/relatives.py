@@ -1,7 +1,7 @@
 """Makes up partners: children of a pool's agents, and random rule lists that score well.
 
-A pool holds few agents, and who knows nobody else takes every stranger for one of them. Its agents'
-children act much like them and yet otherwise; random lists that score well are anybody else.
+A meta-agent that knows only the few agents of a pool takes every stranger for one of them. Children
+of these agents play similarly but not the same; random lists stand for all other strangers.
 """
 
 from __future__ import annotations
@@ -22,21 +22,23 @@ from tamaya.qd.metrics.similarity import ask
 from tamaya.rules import Genome, RuleSpec, rulebook
 
 _TRIES = 6
-"""children that are made for each that is kept"""
+"""children created for each one wanted"""
 _ALIKE = 0.97
-"""share of positions in which a child must not act like its parent: it would be the parent"""
+"""a child that makes its parent's move in a larger share of positions is dropped"""
 _CHILD_SCORE, _LEAST_SCORE = 0.5, 3.0
-"""points of a child: share of its parent's, and at least so many"""
+"""lowest score of a child: as a share of its parent's, and in points"""
 _LISTS = 100
-"""random lists of each rulebook that are tried for each that is kept"""
+"""random lists of each rulebook that are tried for each one wanted"""
 _GOOD_LISTS = 600
-"""of each rulebook that are compared, at most"""
+"""random lists of each rulebook that are compared by their moves, at most"""
 _RANDOM_SCORE = 0.75
-"""points of a random list: share of the pool's mean"""
+"""lowest score of a random list, as a share of the pool's mean"""
 _LENGTH = 15
+"""rules in a random list"""
 _CHILD_GAMES, _LIST_GAMES, _ASKED_GAMES = 100, 20, 3
+"""games of self-play of a child and of a random list, and games that record positions"""
 _FIRST_SEED = 1 << 44
-"""decks that relatives are tried on: no others use them"""
+"""first deck of these games; nothing else uses these decks"""
 
 
 def widened(  # noqa: PLR0913
@@ -48,26 +50,27 @@ def widened(  # noqa: PLR0913
     seed: Seed = 0,
     threads: int | None = None,
 ) -> Pool:
-    """A pool with its agents, up to so many children of each, and lists of rules drawn at random.
+    """Adds made-up partners to a pool: children of its agents, and random rule lists.
 
-    Its own agents come first and keep their names and niches; the others have no niche. Equal
-    arguments give equal pools.
+    The pool's own agents come first and keep their names and niches; the others have no niche.
+    Equal arguments give equal pools.
 
-    :param random: lists to choose, those that act least like each other
-    :param rulebooks: that random lists are drawn from
-    :raises TamayaError: if an agent is more than a list of rules, or for impossible numbers
+    :param children: children of each agent, at most
+    :param random: random lists, chosen to make different moves from each other
+    :param rulebooks: rulebooks of the random lists
+    :raises TamayaError: if an agent is not a plain rule list, or for impossible numbers
     """
     whole_number("children", children, 0, 100)
     whole_number("random lists", random, 0, 500)
     own = hypotheses.elites
-    items = [
+    made_up = [
         *_children(hypotheses, children, seed, threads),
         *_random_lists(hypotheses, random, rulebooks, seed, threads),
     ]
     books = {book for book in hypotheses.rulebook.split(",") if book} | set(rulebooks)
     return Pool(
         f"{hypotheses.name} and others",
-        (*own, *items),
+        (*own, *made_up),
         hypotheses.setup,
         rulebook=",".join(sorted(books)),
         features=hypotheses.features,
@@ -80,7 +83,7 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
     parents, tries = hypotheses.elites, _TRIES * wanted
     if not wanted:
         return []
-    born = [
+    candidates = [
         Elite(
             _child(
                 number, parents, turn, RandomStream(seed, Purpose.relatives, number * tries + turn)
@@ -91,10 +94,10 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
         for number, parent in enumerate(parents)
         for turn in range(tries)
     ]
-    everybody = [*parents, *born]
+    everybody = [*parents, *candidates]
     scores = _self_play(everybody, hypotheses.setup, _CHILD_GAMES, threads)
     moves = ask(hypotheses, everybody, games=_ASKED_GAMES).moves
-    kept: list[Elite] = []
+    chosen: list[Elite] = []
     for number in range(len(parents)):
         first = len(parents) + number * tries
         least = max(_LEAST_SCORE, _CHILD_SCORE * scores[number])
@@ -103,8 +106,8 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
             for place in range(first, first + tries)
             if scores[place] >= least and (moves[place] == moves[number]).mean() <= _ALIKE
         ]
-        kept += [everybody[place] for place in fit[:wanted]]
-    return kept
+        chosen += [everybody[place] for place in fit[:wanted]]
+    return chosen
 
 
 def _child(number: int, parents: Sequence[Elite], turn: int, draws: RandomStream) -> Genome:
@@ -131,7 +134,7 @@ def _child(number: int, parents: Sequence[Elite], turn: int, draws: RandomStream
 
 
 def _book(rules: Sequence[RuleSpec]) -> tuple[RuleSpec, ...]:
-    """The rulebook that holds some rules; all rules there are if it takes several."""
+    """The rulebook that holds these rules; the rules of all books if no single one does."""
     books = [rulebook(name) for name in ("published", "tamaya")]
     for book in books:
         if set(rules) <= set(book):
@@ -142,7 +145,7 @@ def _book(rules: Sequence[RuleSpec]) -> tuple[RuleSpec, ...]:
 def _random_lists(
     hypotheses: Pool, wanted: int, rulebooks: Sequence[str], seed: Seed, threads: int | None
 ) -> list[Elite]:
-    """Those of all that score well which act least like each other, the best one first."""
+    """Random lists that score well, chosen to be as different as possible, the best one first."""
     if not wanted:
         return []
     least = _RANDOM_SCORE * float(
@@ -169,14 +172,14 @@ def _random_lists(
 
 
 def _apart(moves: NDArray[np.int8], first: int, wanted: int) -> list[int]:
-    """Agents one after the other, each the one that acts least like any chosen before."""
+    """Chooses agents one by one, always the one least similar to those chosen before."""
     chosen = [first]
     nearest = (moves == moves[first]).mean(axis=1)
     while len(chosen) < min(wanted, len(moves)):
-        nearest[chosen[-1]] = 2.0  # never again
-        one = int(nearest.argmin())
-        chosen.append(one)
-        nearest = np.maximum(nearest, (moves == moves[one]).mean(axis=1))
+        nearest[chosen[-1]] = 2.0  # is not chosen again
+        farthest = int(nearest.argmin())
+        chosen.append(farthest)
+        nearest = np.maximum(nearest, (moves == moves[farthest]).mean(axis=1))
     return chosen
 
 

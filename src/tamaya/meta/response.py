@@ -1,4 +1,4 @@
-"""Why a meta-agent moved: whom it plays like, and why that one made the move."""
+"""Explains a meta-agent's move: the response it plays, and why the response made the move."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from tamaya.meta.belief import ResponseChoice
 
 @dataclass(frozen=True)
 class ResponseThoughts:
-    """Whom a meta-agent plays like, and the reason of that response."""
+    """The response that a meta-agent plays, and that response's own reason."""
 
     kind: ClassVar[str] = "response"
 
     response: str
+    """name of the response"""
     expected: float
-    """points, by what it believes"""
+    """expected score under the meta-agent's beliefs"""
     reason: Reason
     """why the response made the move"""
 
@@ -30,13 +31,13 @@ class ResponseThoughts:
         return [str(self.reason)]
 
     def as_dict(self) -> dict[str, object]:
-        """The response, the points expected, and the rule that decided."""
+        """The response, its expected score, and the rule that decided."""
         rule = None if self.reason.rule is None else str(self.reason.rule)
         return {"response": self.response, "expected": self.expected, "rule": rule}
 
 
 def response_reason(agent: str, view: View, choice: ResponseChoice, reason: Reason) -> Reason:
-    """The reason of a meta-agent that plays like somebody."""
+    """The reason of a meta-agent's move, from the reason of its response."""
     thoughts = ResponseThoughts(choice.response, choice.expected, reason)
     source = "gave up" if reason.move is None else "response"
     return Reason(agent, view, reason.move, source, thoughts=thoughts)

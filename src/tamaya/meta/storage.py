@@ -48,9 +48,9 @@ def _notes_of(experience: Experience) -> dict[str, object]:
 
 
 def read(path: Path) -> Experience:
-    """Reads what `write` has written.
+    """Reads a file that `write` has written.
 
-    :raises TamayaError: if the file holds no experience or is damaged, or if agents play
+    :raises TamayaError: if the file holds no experience or is damaged, or its agents play
         differently in this version
     """
     if not is_file(path):
@@ -83,49 +83,52 @@ def read(path: Path) -> Experience:
         samples = data["samples"]
     except TamayaError:
         raise
-    except Exception as error:  # columns or notes that are missing or of another kind
-        missing = "it does not say its " if isinstance(error, KeyError) else ""
+    except Exception as error:  # a column or note is missing or has another type
+        missing = "it lacks " if isinstance(error, KeyError) else ""
         raise TamayaError(f"{str(path)!r} is damaged: {missing}{error}") from None
     _check_play(result, samples, path)
     return result
 
 
 def _parsed(text: str | None, path: Path) -> dict[str, object]:
-    """The notes of an experience file, which must be of a format that this version knows."""
+    """Parses the notes of an experience file and checks their format."""
     try:
-        said = {} if text is None else json.loads(text)
+        notes = {} if text is None else json.loads(text)
     except (ValueError, RecursionError):
-        said = {}
-    if not isinstance(said, dict) or not said:
+        notes = {}
+    if not isinstance(notes, dict) or not notes:
         raise TamayaError(f"no experience in {str(path)!r} (expected what tamaya meta train makes)")
-    if said.get("format") != _FORMAT:
+    if notes.get("format") != _FORMAT:
         raise TamayaError(
-            f"{str(path)!r} has the format {said.get('format')!r}, and this version knows only "
+            f"{str(path)!r} has the format {notes.get('format')!r}, and this version knows only "
             f"{_FORMAT!r}"
         )
-    return dict(said)
+    return dict(notes)
 
 
 def _check_pairs(pairs: list[tuple[str, str]], hypotheses: Pool, responses: Pool) -> None:
-    """Numbers belong to pairs by their place, so all lines must stand where `write` put them."""
+    """Checks the order of the lines, since numbers are assigned to pairs by their place."""
     expected = [(ours, theirs) for ours in responses.names for theirs in hypotheses.names]
     if len(pairs) != len(expected):
         raise ValueError(f"it has {len(pairs)} pairs of agents (expected {len(expected)})")
-    for line, (found, wanted) in enumerate(zip(pairs, expected, strict=True), 1):
-        if found != wanted:
+    for line, (pair, wanted) in enumerate(zip(pairs, expected, strict=True), 1):
+        if pair != wanted:
             raise ValueError(
-                f"line {line} is {found[0]!r} with {found[1]!r} (expected {wanted[0]!r} with "
+                f"line {line} is {pair[0]!r} with {pair[1]!r} (expected {wanted[0]!r} with "
                 f"{wanted[1]!r})"
             )
 
 
-def _pool(said: dict[str, object], key: str, path: Path) -> Pool:
-    return pool_file.parse(str(said[key]), f"{path} ({key})")
+def _pool(notes: dict[str, object], key: str, path: Path) -> Pool:
+    return pool_file.parse(str(notes[key]), f"{path} ({key})")
 
 
-def _check_play(experience: Experience, then: object, path: Path) -> None:
-    """Refuses agents that play otherwise than when the numbers were measured."""
-    before = then if isinstance(then, dict) else {}
+def _check_play(experience: Experience, saved: object, path: Path) -> None:
+    """Checks that all agents still play as they did when the numbers were measured.
+
+    :param saved: the samples of the file, as `Experience.samples` gave them
+    """
+    before = saved if isinstance(saved, dict) else {}
     now = experience.samples()
     changed = [name for name, sample in now.items() if before.get(name) != sample]
     if changed:

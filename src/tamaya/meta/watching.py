@@ -1,4 +1,4 @@
-"""Plays one episode of a meta-agent and records what it believed after each game."""
+"""Plays one episode of a meta-agent and records its beliefs after each game."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from tamaya.meta.likeness import Lookalikes
 from tamaya.numbers import Floats, whole_number
 
 _NAMED = 3
-"""hypotheses that a line of the text names"""
+"""hypotheses in a line of the text, at most"""
 _SHOWN = 3
-"""responses of one game that it names"""
+"""responses of one game in a line of the text, at most"""
 _WORTH = 0.005
-"""probability below which nobody is named"""
+"""hypotheses below this probability are not named"""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Watched:
-    """What a meta-agent did and believed in an episode with one partner."""
+    """Beliefs, responses and scores of a meta-agent in an episode with one partner."""
 
     agent: str
     partner: str
     hypotheses: Pool
     truth: tuple[int, ...]
-    """hypotheses that are the partner or do what it does; there may be none"""
+    """indices of the hypotheses that are the partner or play like it; there may be none"""
     setup: Setup
     first_seed: Seed
     beliefs: Floats
-    """before the first game and after each: [games + 1, hypotheses]"""
+    """probabilities before the first game and after each: [games + 1, hypotheses]"""
     responses: tuple[tuple[str, ...], ...]
-    """whom it played like in each game, one after the other"""
+    """names of the responses of each game, in order"""
     scores: tuple[int, ...]
     """points kept"""
     bombed: tuple[bool, ...]
 
     @property
     def games(self) -> int:
-        """Games of the episode."""
+        """The number of games."""
         return len(self.scores)
 
     @property
@@ -55,17 +55,17 @@ class Watched:
         return self.first_seed, self.first_seed + self.games - 1
 
     def posterior(self, after: int) -> Posterior:
-        """What it believed after so many games."""
+        """The posterior after so many games."""
         return Posterior(self.hypotheses.names, tuple(self.beliefs[after].tolist()))
 
     def likeliest(self, after: int, most: int = _NAMED) -> list[tuple[int, float]]:
-        """Places and probabilities of the likeliest hypotheses; of equals the first."""
+        """Indices and probabilities of the likeliest hypotheses; of equals the first."""
         row = self.beliefs[after]
         order = np.argsort(-row, kind="stable")[:most]
         return [(int(place), float(row[place])) for place in order]
 
     def text(self) -> str:
-        """A line for each game, for people; a star marks the truth."""
+        """One line for each game; a star marks the true hypotheses."""
         lines = [
             f"{self.agent} with {self.partner}, seeds {self.seeds[0]}-{self.seeds[1]}, "
             f"{self.setup}, points kept",
@@ -74,11 +74,11 @@ class Watched:
         played = ["", *map(_played_like, self.responses)]
         points = ["", *map(self._points, range(self.games))]
         wide = max(map(len, ("plays like", *played)))
-        room = max(map(len, ("points", *points)))
-        lines.append(f"game   {'plays like':<{wide}}  {'points':<{room}}  then believes")
+        narrow = max(map(len, ("points", *points)))
+        lines.append(f"game   {'plays like':<{wide}}  {'points':<{narrow}}  then believes")
         for game, (like, scored) in enumerate(zip(played, points, strict=True)):
             number = str(game) if game else "start"
-            lines.append(f"{number:<5}  {like:<{wide}}  {scored:<{room}}  {self._believes(game)}")
+            lines.append(f"{number:<5}  {like:<{wide}}  {scored:<{narrow}}  {self._believes(game)}")
         lines.append(f"mean   {np.mean(self.scores):.2f} points")
         return "\n".join(lines)
 
@@ -98,26 +98,26 @@ class Watched:
     def _believes(self, after: int) -> str:
         row = self.beliefs[after]
         if row.min() == row.max():
-            return f"everybody alike, {100 * row[0]:.2g} % each"
+            return f"all equally likely, {100 * row[0]:.2g} % each"
         named = [pair for pair in self.likeliest(after) if pair[1] >= _WORTH]
         return "  ".join(
-            f"{'*' * (place in self.truth)}{self.hypotheses.names[place]} {100 * held:.0f} %"
-            for place, held in named
+            f"{'*' * (place in self.truth)}{self.hypotheses.names[place]} {100 * probability:.0f} %"
+            for place, probability in named
         )
 
     def strip(self, path: str | Path) -> None:
-        """Draws what it believed after each game, side by side.
+        """Draws the beliefs after each game, side by side.
 
-        :raises TamayaError: if the picture's kind is unknown or it cannot be written
+        :raises TamayaError: if the file type is unknown or the file cannot be written
         """
         from tamaya.meta.pictures import draw_strip  # noqa: PLC0415
 
         draw_strip(self, Path(path))
 
     def animation(self, path: str | Path) -> None:
-        """Draws the same as a moving picture, a GIF.
+        """Draws the beliefs after each game as an animated GIF.
 
-        :raises TamayaError: if the file is to be another kind or cannot be written
+        :raises TamayaError: if the file is not a GIF or cannot be written
         """
         from tamaya.meta.pictures import draw_animation  # noqa: PLC0415
 
@@ -138,36 +138,39 @@ def watch(
     first_seed: Seed = 1_000_000,
     setup: Setup | str | None = None,
 ) -> Watched:
-    """Plays one episode and keeps what the agent believed.
+    """Plays one episode and records the agent's beliefs.
 
-    The agent sits in seat 0, the partner in all others; of several partners the first is shown.
+    The agent sits in seat 0, the partner in all others. With several partner seats, the beliefs are
+    those about the first.
 
-    :param setup: by default the one the agent has its experience from
-    :raises TamayaError: for an agent that believes nothing, and for what `ty.match` refuses
+    :param setup: set-up to play; by default that of the agent's experience
+    :raises TamayaError: for an agent without beliefs, and for anything that `ty.match` refuses
     """
     if not isinstance(agent, MetaAgent | Detective):
-        raise TamayaError(f"{agent!r} believes nothing (expected a MetaAgent or a Detective)")
-    met = as_agent(partner)
-    words = agent.experience.setup if setup is None else setup
-    rules = Setup.parse(words) if isinstance(words, str) else words
+        raise TamayaError(f"{agent!r} has no beliefs (expected a MetaAgent or a Detective)")
+    partner_agent = as_agent(partner)
+    setup_like = agent.experience.setup if setup is None else setup
+    rules = Setup.parse(setup_like) if isinstance(setup_like, str) else setup_like
     games = whole_number("games", games, 1, 10_000)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
-    others = [met, *(replica(met) for _ in range(rules.players - 2))]
+    others = [partner_agent, *(replica(partner_agent) for _ in range(rules.players - 2))]
     with Table(Team.seat((agent, *others), rules), games) as table:
         player = table.players[0]
         assert isinstance(player, MetaPlayer | DetectivePlayer)
         finals = [table.play(first_seed + game) for game in range(games)]
     last, choices = player.next_beliefs, player.choices
     chosen = [[choice for choice in choices if choice.game == game + 1] for game in range(games)]
-    rows = [of_game[0].posteriors for of_game in chosen]
+    starts = [of_game[0].posteriors for of_game in chosen]
     return Watched(
         agent=agent.name,
-        partner=met.name,
+        partner=partner_agent.name,
         hypotheses=agent.experience.hypotheses,
-        truth=Lookalikes((met,)).of(agent)[0],
+        truth=Lookalikes((partner_agent,)).of(agent)[0],
         setup=rules,
         first_seed=first_seed,
-        beliefs=np.array([next(iter(one.values())).probabilities for one in (*rows, last)]),
+        beliefs=np.array(
+            [next(iter(posteriors.values())).probabilities for posteriors in (*starts, last)]
+        ),
         responses=tuple(_in_turn(choice) for choice in chosen),
         scores=tuple(final.score for final in finals),
         bombed=tuple(final.bombed for final in finals),
@@ -175,7 +178,7 @@ def watch(
 
 
 def _in_turn(choices: list[ResponseChoice]) -> tuple[str, ...]:
-    """Responses without those that only stayed."""
+    """Names of the responses, without repetitions."""
     names = [choice.response for choice in choices]
     return tuple(name for i, name in enumerate(names) if i == 0 or name != names[i - 1])
 
