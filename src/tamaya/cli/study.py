@@ -6,11 +6,12 @@ import typer
 
 from tamaya.cli.study_analyse import analyse
 from tamaya.cli.study_file import check, new
+from tamaya.cli.study_power import power
 
 app = typer.Typer(
     help="Plan and run experiments with people, from a study file to exported tables.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-for name, command in (("new", new), ("check", check), ("analyse", analyse)):
+for name, command in (("new", new), ("check", check), ("analyse", analyse), ("power", power)):
     app.command(name)(command)

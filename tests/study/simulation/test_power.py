@@ -1,0 +1,136 @@
+"""Power by simulation, held to textbook numbers, and what it says about bad plans."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tamaya.errors import TamayaError, UnknownNameError
+from tamaya.study import reading, templates
+from tamaya.study.analysis.public_2017 import read_public
+from tamaya.study.simulation import answers
+from tamaya.study.simulation.games import Bank, play_bank
+from tamaya.study.simulation.people import Participants, models
+from tamaya.study.simulation.power import PowerArgs, _holm, power
+from tamaya.study.study_file import StudyFile
+from tests.study.analysis.made_up import planned
+from tests.truth import truth
+
+PLAIN = Participants(drop_out=0, deviation=0)
+
+
+def normal_bank(difference: float) -> Bank:
+    """Scores of two arms with deviation 2, without decks that matter."""
+    quantiles = (np.arange(4000) + 0.5) / 4000
+    from scipy.stats import norm
+
+    scores = np.stack([11 + difference + 2 * norm.ppf(quantiles), 11 + 2 * norm.ppf(quantiles)])
+    shaped = scores.reshape(2, 1, 1, -1)
+    return Bank(("one", "two"), ("piers", "iggi"), ("human:all",), np.ones(1), shaped, shaped)
+
+
+def single_game(*changes: tuple[str, str]) -> StudyFile:
+    return planned(
+        ("count = 2", "count = 1"),
+        ('after_each = ["eger2017_partner"]', ""),
+        ('correlations = [["intention", "like"]]', ""),
+        *changes,
+    )
+
+
+def test_the_textbook_needs_64_people_in_each_of_two_groups() -> None:
+    """Cohen 1988: d = 0.5, power 0.8, alpha 0.05, two-sided."""
+    args = PowerArgs(studies=4000, most=200, people=PLAIN)
+    (found,) = power(single_game(), normal_bank(1.0), args).contrasts
+    assert found.needed == pytest.approx(128, abs=6)
+    assert found.needed_low <= found.needed <= found.needed_high  # type: ignore[operator]
+    assert (found.difference, found.deviation) == pytest.approx((1, 2), abs=0.02)
+
+
+def test_people_who_drop_out_must_be_recruited_too() -> None:
+    args = PowerArgs(studies=4000, most=250, people=Participants(drop_out=0.25, deviation=0))
+    (found,) = power(single_game(), normal_bank(1.0), args).contrasts
+    assert found.needed == pytest.approx(128 / 0.75, abs=8)
+
+
+def test_within_subjects_34_people_are_enough() -> None:
+    """G*Power: paired test, d_z = 0.5, two-sided: 34 people. Two games with deviation 2 differ by
+    2.83, so the arms are 1.414 points apart."""
+    study = planned(
+        ('design = "between"', 'design = "within"'),
+        ('after_each = ["eger2017_partner"]', ""),
+        ('correlations = [["intention", "like"]]', ""),
+    )
+    args = PowerArgs(studies=4000, most=80, people=PLAIN)
+    (found,) = power(study, normal_bank(2**0.5), args).contrasts
+    assert found.needed == pytest.approx(34, abs=2)
+
+
+def test_without_a_difference_the_power_is_the_level_of_the_test() -> None:
+    args = PowerArgs(studies=4000, most=100, people=PLAIN)
+    (found,) = power(single_game(), normal_bank(0.0), args).contrasts
+    assert found.power[-1] == pytest.approx(0.05, abs=0.012)
+    assert found.needed is None
+
+
+def test_holms_adjustment_is_that_of_statsmodels() -> None:
+    from statsmodels.stats.multitest import multipletests
+
+    rng = np.random.default_rng(0)
+    p = rng.random((4, 50)) ** 2
+    theirs = np.stack([multipletests(column, method="holm")[1] for column in p.T], axis=1)
+    assert _holm(p) == pytest.approx(theirs)
+
+
+def test_games_and_studies_follow_from_the_seed() -> None:
+    study = planned()
+    bank = play_bank(study, games=20)
+    again = play_bank(study, games=20)
+    assert bank.scores.shape == (2, 3, 2, 10)  # arms, models of people, decks, repeats
+    assert (bank.scores == again.scores).all()
+    args = PowerArgs(studies=50, most=60)
+    assert power(study, bank, args) == power(study, again, args)
+    other = power(study, bank, PowerArgs(studies=50, most=60, seed=1))
+    assert other.means != power(study, bank, args).means
+    outcomes = {found.outcome for found in other.contrasts}
+    assert outcomes == {"score", "intention", "skill", "like"}
+
+
+def test_repeated_games_on_a_deck_differ() -> None:
+    bank = play_bank(planned(), games=40)
+    assert len(set(bank.points[0, 0, 0].tolist())) > 3
+
+
+def test_models_of_people_have_their_shares_of_2017() -> None:
+    assert models() == pytest.approx(
+        {"human:cluster1": 57 / 153, "human:cluster2": 48 / 153, "human:cluster3": 48 / 153}
+    )
+
+
+def test_shipped_answers_are_those_of_the_public_data() -> None:
+    assert answers.count(read_public(truth("HanabiData"))) == answers.shipped()
+
+
+def test_answers_follow_their_distribution() -> None:
+    rng = np.random.default_rng(4)
+    drawn = answers.draw("like", "piers", np.full(20_000, 20.0), rng)
+    counts = answers.shipped()[answers.ANY]["like"][3]
+    expected = np.dot(counts, range(1, 6)) / sum(counts)
+    assert drawn.mean() == pytest.approx(expected, abs=0.05)
+    assert set(drawn.tolist()) == {1, 2, 3, 4, 5}
+
+
+def test_bad_plans_are_refused_in_words() -> None:
+    without = planned(('contrasts = [["one", "two"]]', ""))
+    bank = normal_bank(1.0)
+    with pytest.raises(TamayaError, match="study 'small' plans no contrasts"):
+        power(without, bank, PowerArgs())
+    with pytest.raises(TamayaError, match="drop-out 1.5 .expected a share"):
+        Participants(drop_out=1.5)
+    with pytest.raises(TamayaError, match="5 studies of 1200 people"):
+        PowerArgs(studies=5)
+    with pytest.raises(UnknownNameError, match="no arm 'three' .the arms are one, two"):
+        play_bank(planned(), agents={"three": "piers"})
+    served = reading.parse(templates.template("adaptation").encode())
+    with pytest.raises(TamayaError, match="which each server trains for itself: name an agent"):
+        play_bank(served)
