@@ -132,3 +132,18 @@ def test_old_arrays_that_are_damaged_raise_no_library_error(tmp_path: Path) -> N
 
 def test_a_file_without_a_checksum_passes_the_check() -> None:
     assert not check(b"anything", Path("old"))
+
+
+def test_a_panic_of_polars_while_writing_is_a_tamaya_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Polars panics if it gets no memory for a thread, and a panic is no `Exception`."""
+
+    def panic(*_: object, **__: object) -> None:
+        raise pl.exceptions.PanicException("OS can't spawn worker thread")
+
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", panic)
+    (tmp_path / "a.parquet").write_bytes(b"before")
+    with pytest.raises(ty.TamayaError, match=r"cannot write '.*a.parquet': OS can't spawn worker"):
+        parquet.write(tmp_path / "a.parquet", pl.DataFrame({"a": [1]}))
+    assert (tmp_path / "a.parquet").read_bytes() == b"before"

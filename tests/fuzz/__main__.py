@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import json
+import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from tests.fuzz.report import write_report
@@ -16,6 +18,11 @@ from tests.fuzz.target import MODULES, RESOURCES, TARGETS, Target, load
 
 _SLOW_SHARE = 0.4
 """of the time for targets whose inputs take seconds"""
+_START_SECONDS = 120.0
+"""in which a process has imported everything, on a busy machine"""
+
+Shares = Mapping[str, float]
+"""seconds by target"""
 
 
 def shares(targets: Sequence[Target], seconds: float) -> dict[str, float]:
@@ -23,37 +30,59 @@ def shares(targets: Sequence[Target], seconds: float) -> dict[str, float]:
     slow = [target for target in targets if target.slow]
     quick = [target for target in targets if not target.slow]
     for_slow = seconds * (_SLOW_SHARE if slow and quick else bool(slow))
-    return {target.name: for_slow / len(slow) for target in slow} | {
+    parts = {target.name: for_slow / len(slow) for target in slow} | {
         target.name: (seconds - for_slow) / len(quick) for target in quick
     }
+    return {target.name: parts[target.name] for target in targets}
 
 
-def in_a_child(target: Target, seconds: float, seed: int) -> Count:
-    """Runs a target in a process of its own; if that dies, the input that killed it is kept."""
+def in_children(targets: Sequence[Target], seconds: Shares, seed: int) -> Iterator[Count]:
+    """Runs targets, those of a module in one process; an input that kills it is kept."""
+    for _, of_module in groupby(targets, key=lambda target: target.run_module):
+        left = list(of_module)
+        while left:
+            for count in _one_child(left, seconds, seed):
+                yield count
+                left.pop(0)
+
+
+def _one_child(targets: Sequence[Target], seconds: Shares, seed: int) -> Iterator[Count]:
+    """Counts of targets in turn; the last is that of the target that ended the process, if any."""
     with tempfile.TemporaryDirectory() as folder:
         current = Path(folder) / "current"
-        options = {
-            "--target": target.name,
-            "--module": target.run.__module__,
-            "--seconds": str(seconds),
-            "--seed": str(seed),
-            "--current": str(current),
-        }
-        command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz"]
-        for option in options.items():
-            command += option
+        work = json.dumps({target.name: seconds[target.name] for target in targets})
+        command = [sys.executable, "-W", "ignore", "-m", "tests.fuzz", "--work", work]
+        command += ["--module", targets[0].run_module, "--seed", str(seed)]
+        command += ["--current", str(current)]
         child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        limit = _START_SECONDS + sum(seconds[each.name] + each.seconds for each in targets)
         try:
-            output, _ = child.communicate(timeout=seconds + target.seconds + 120)
+            output, _ = child.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
             child.kill()
             output, _ = child.communicate()
         lines = [line for line in output.splitlines() if line.startswith('{"target"')]
-        if child.returncode == 0 and lines:
-            return Count(**json.loads(lines[-1]))
-        data = current.read_bytes() if current.exists() else b""
-        told = f"the process ended with {child.returncode}; input kept in {keep(target.name, data)}"
-        return Count(target.name, 1, 0, seconds, told)
+        yield from (Count(**json.loads(line)) for line in lines)
+        if len(lines) < len(targets):
+            dead = targets[len(lines)]
+            data = current.read_bytes() if current.exists() else b""
+            place = keep(dead.name, data)
+            failure = f"the process ended with {child.returncode}; input kept in {place}"
+            yield Count(dead.name, 1, 0, seconds[dead.name], failure)
+
+
+def _work(work: Shares, seed: int, current: Path) -> None:
+    """What a child does."""
+    with RESOURCES:
+        for name, seconds in work.items():
+            print(written(fuzz(TARGETS[name], seconds, seed, current)), flush=True)
+
+
+def _cpu_seconds() -> float:
+    return sum(
+        used.ru_utime + used.ru_stime
+        for used in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    )
 
 
 def main() -> int:
@@ -63,29 +92,26 @@ def main() -> int:
     command.add_argument("--seed", type=int, default=0, help="equal seeds draw equal inputs")
     command.add_argument("--only", action="append", default=[], help="name of a target")
     command.add_argument("--report", type=Path, help="Markdown page to write the counts into")
-    command.add_argument("--target", help=argparse.SUPPRESS)
+    command.add_argument("--work", help=argparse.SUPPRESS)
     command.add_argument("--module", help=argparse.SUPPRESS)
     command.add_argument("--current", type=Path, help=argparse.SUPPRESS)
     given = command.parse_args()
     load(*([given.module] if given.module else MODULES))
-    if given.target:
-        with RESOURCES:
-            print(written(fuzz(TARGETS[given.target], given.seconds, given.seed, given.current)))
+    if given.work:
+        _work(json.loads(given.work), given.seed, given.current)
         return 0
     unknown = sorted(set(given.only) - TARGETS.keys())
     if unknown:
         command.error(f"no target {unknown[0]!r} (expected one of {', '.join(TARGETS)})")
     chosen = [TARGETS[name] for name in given.only] or list(TARGETS.values())
     counts = []
-    for name, seconds in shares(chosen, given.seconds).items():
-        count = in_a_child(TARGETS[name], seconds, given.seed)
+    for count in in_children(chosen, shares(chosen, given.seconds), given.seed):
         counts.append(count)
-        print(
-            f"{name:>20}  {count.inputs:9,} inputs  {count.refused:9,} refused  {count.failure}",
-            flush=True,
-        )
+        numbers = f"{count.inputs:9,} inputs  {count.refused:9,} refused"
+        print(f"{count.target:>20}  {numbers}  {count.failure}", flush=True)
+    print(f"{_cpu_seconds():,.0f} s of CPU time")
     if given.report is not None:
-        write_report(given.report, counts, given.seconds, given.seed)
+        write_report(given.report, counts, given.seconds, given.seed, _cpu_seconds())
     return int(any(count.failure for count in counts))
 
 

@@ -22,7 +22,9 @@ LONGEST = 60_000
 Parse = Callable[[str], object]
 
 
-def text_target(name: str, promise: str, seeds: Sequence[str], parse: Parse) -> None:
+def text_target(
+    name: str, promise: str, seeds: Sequence[str], parse: Parse, module: str = __name__
+) -> None:
     """Registers a parser: whatever it accepts prints as text that it reads back as the same."""
 
     def run(data: bytes) -> None:
@@ -38,7 +40,7 @@ def text_target(name: str, promise: str, seeds: Sequence[str], parse: Parse) -> 
             raise Refused from None
 
     encoded = [seed.encode() for seed in seeds]
-    register(Target(name, promise, from_seeds(name, encoded), decoded))
+    register(Target(name, promise, from_seeds(name, encoded), decoded, module=module))
 
 
 def _notation(text: str) -> None:
@@ -92,6 +94,16 @@ text_target(
         "play_safe > discard_oldest",
         "published:1,2,3",
         "mcs:noisy(5, iggi)?iterations=10",
+        "learned:self-play",
+        "noisy(5, learned:response(noise=5))",
+        "learned:nothing.safetensors",
+        "onnx:nothing.onnx",
+        "meta:nothing.meta#published",
+        "companion",
+        "human:cluster1(choice=likeliest)",
+        "cyclone:weights(nothing.toml)",
+        "chromosome2019(7, 83, 104, 69, 29)",
+        "eger:sample(outer, 20)",
     ],
     _named,
 )

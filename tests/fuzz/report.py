@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
@@ -13,11 +14,13 @@ from tests.fuzz.target import TARGETS, corpus
 _BEGIN, _END = "<!-- fuzz:begin -->\n", "<!-- fuzz:end -->\n"
 
 
-def table(counts: Sequence[Count], seconds: float, seed: int) -> str:
+def table(counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float) -> str:
     """The counts as a Markdown table."""
+    inputs, failures = sum(c.inputs for c in counts), sum(bool(c.failure) for c in counts)
     lines = [
-        f"`make fuzz` with seed {seed} and {seconds:,.0f} seconds, version {version('tamaya')}, "
-        f"Python {platform.python_version()} on {platform.machine()}:",
+        f"{datetime.now(UTC):%Y-%m-%d}: `make fuzz SECONDS={seconds:g} SEED={seed}`, version "
+        f"{version('tamaya')}, Python {platform.python_version()} on {platform.machine()}, "
+        f"{cpu_seconds:,.0f} s of CPU time. {inputs:,} inputs, {failures} failures.",
         "",
         "| target | what is promised | inputs | refused | kept in the corpus | failures |",
         "|---|---|---:|---:|---:|---:|",
@@ -31,9 +34,12 @@ def table(counts: Sequence[Count], seconds: float, seed: int) -> str:
     return "\n".join([*lines, "", ""])
 
 
-def write_report(path: Path, counts: Sequence[Count], seconds: float, seed: int) -> None:
+def write_report(
+    path: Path, counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float
+) -> None:
     """Replaces the part of a page between its marks."""
     text = path.read_text(encoding="utf-8")
     before, _, rest = text.partition(_BEGIN)
     _, _, after = rest.partition(_END)
-    path.write_text(before + _BEGIN + table(counts, seconds, seed) + _END + after, encoding="utf-8")
+    page = before + _BEGIN + table(counts, seconds, seed, cpu_seconds) + _END + after
+    path.write_text(page, encoding="utf-8")

@@ -38,6 +38,14 @@ class Target:
     seconds: float = 20.0
     """after which a single input counts as a hang"""
 
+    module: str = ""
+    """that registers it, if not the one of `run`"""
+
+    @property
+    def run_module(self) -> str:
+        """What a process must import to run it."""
+        return self.module or self.run.__module__
+
     def accepts(self, data: bytes) -> bool:
         """Runs one input; False if it was refused."""
         try:
@@ -52,7 +60,18 @@ RESOURCES = ExitStack()
 """servers and folders that targets need until the end; whoever runs them closes it"""
 MODULES = tuple(
     f"tests.fuzz.{name}"
-    for name in ("parsers", "stored", "served", "engine", "misbehaving", "crashes", "limits")
+    for name in (
+        "parsers",
+        "stored",
+        "served",
+        "engine",
+        "vectors",
+        "learned",
+        "misbehaving",
+        "crashes",
+        "limits",
+        "full_database",
+    )
 )
 """those that register targets"""
 

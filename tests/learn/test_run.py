@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import signal
 import subprocess
 import sys
@@ -168,3 +170,28 @@ def test_a_killed_run_resumes_to_the_same_weights(tmp_path: Path) -> None:
     whole = train(tmp_path / "whole", SMALL, threads=1)
     for name, values in weights(whole).items():
         np.testing.assert_array_equal(values, weights(resumed)[name], name)
+
+
+@pytest.mark.parametrize("lost", ["batches", "memory", "weight/head.weight"])
+def test_a_checkpoint_without_all_arrays_is_refused(tmp_path: Path, lost: str) -> None:
+    train(tmp_path, SMALL)
+    checkpoint = Checkpoint(tmp_path)
+    state = checkpoint.load()
+    assert state is not None
+    checkpoint.save({name: values for name, values in state.items() if name != lost}, 8)
+    with pytest.raises(TamayaError, match=f"holds another state: '{lost}'"):
+        train(tmp_path, SMALL)
+
+
+def test_a_checkpoint_without_a_checksum_or_without_arrays_is_refused(tmp_path: Path) -> None:
+    checkpoint = Checkpoint(tmp_path)
+    checkpoint.save({"batches": np.array(3)}, 3)
+    whole = checkpoint.path.read_text()
+    checkpoint.path.write_text(whole.replace('"sha256"', '"sha"'))
+    with pytest.raises(TamayaError, match="cannot read the checkpoint .*: 'sha256'"):
+        checkpoint.load()
+    (tmp_path / "checkpoint-3-0.part").write_bytes(b"no archive")
+    digest = hashlib.sha256(b"no archive").hexdigest()
+    checkpoint.path.write_text(re.sub(r"[0-9a-f]{64}", digest, whole))
+    with pytest.raises(TamayaError, match="no arrays in the parts of"):
+        checkpoint.load()

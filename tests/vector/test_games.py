@@ -309,7 +309,7 @@ def test_a_game_that_ends_before_the_learner_moves_is_reported() -> None:
         ({"learners": (0,)}, "learners do not take all seats, and there are no partners"),
         ({"learners": (2,), "partners": ["piers"]}, r"learners = \(2,\) "),
         ({"learners": "some"}, "learners = 'some'"),
-        ({"observation": "all"}, "no observation 'all'"),
+        ({"observation": "all"}, "observation = .all. .expected .hle. or"),
         ({"bombed": "half"}, "bombed = 'half'"),
         ({"device": "tpu"}, "device = 'tpu'"),
         ({"arrays": "cupy"}, "arrays 'cupy' are on the GPU"),
@@ -321,6 +321,14 @@ def test_a_game_that_ends_before_the_learner_moves_is_reported() -> None:
             "expected at least one above 0",
         ),
         ({"learners": (0,), "partners": ["nobody"]}, "no agent 'nobody'"),
+        ({"setup": None}, r"setup = None \(expected a Setup"),
+        ({"games": 1.5}, r"games = 1.5 \(expected a whole number"),
+        ({"episode": 2**40}, "episode = 1,099,511,627,776"),
+        ({"partners": "piers"}, r"partners = 'piers' \(expected a list of agents"),
+        ({"partners": ["piers"], "weights": ["a"]}, r"weights = \['a'\] \(expected 1 numbers"),
+        ({"learners": 0}, r"learners = 0 \(expected 'all', 'rotate' or seats"),
+        ({"packed": "no"}, r"packed = 'no' \(expected True or False"),
+        ({"observation": []}, r"observation = \[\] \(expected 'hle' or"),
     ],
 )
 def test_bad_arguments_are_quoted(arguments: dict[str, Any], message: str) -> None:

@@ -28,7 +28,10 @@ def write(path: Path, frame: polars.DataFrame, notes: Mapping[str, str] | None =
     """
     content = io.BytesIO()  # write_whole reports a full disk better than Polars does
     metadata = {**(notes or {}), _SEAL_KEY: SEAL}
-    frame.write_parquet(content, compression="zstd", metadata=metadata)
+    try:
+        frame.write_parquet(content, compression="zstd", metadata=metadata)
+    except (Exception, library().exceptions.PanicException) as error:  # out of memory or threads
+        raise TamayaError(f"cannot write {str(path)!r}: {_first_line(error)}") from None
     write_whole(path, sealed(content.getvalue()))
 
 
@@ -49,10 +52,14 @@ def read(path: Path, content_name: str = "table") -> tuple[polars.DataFrame, dic
         notes = pl.read_parquet_metadata(io.BytesIO(content))
         return pl.read_parquet(io.BytesIO(content)), dict(notes)
     except (Exception, pl.exceptions.PanicException) as error:  # a panic is not an Exception
-        reason = (str(error) or type(error).__name__).splitlines()[0]
+        reason = _first_line(error)
         raise TamayaError(
             f"no {content_name} in {str(path)!r}: it is damaged or not a Parquet file ({reason})"
         ) from None
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 _TRIAL = """

@@ -63,8 +63,11 @@ class Checkpoint:
         if not self.path.exists():
             return None
         content = self._content()
-        with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
-            return {name: arrays[name] for name in arrays.files}
+        try:
+            with np.load(io.BytesIO(content), allow_pickle=False) as arrays:
+                return {name: arrays[name] for name in arrays.files}
+        except Exception as error:  # damage makes zipfile and NumPy raise many kinds
+            raise TamayaError(f"no arrays in the parts of {str(self.path)!r}: {error}") from None
 
     def _content(self) -> bytes:
         try:
@@ -74,11 +77,12 @@ class Checkpoint:
                     f"{str(self.path)!r} has the format {about['format']!r} (expected {_FORMAT!r})"
                 )
             content = b"".join((self._folder / name).read_bytes() for name in about["parts"])
-        except (OSError, UnicodeDecodeError, json.JSONDecodeError, KeyError, TypeError) as error:
+            expected, size = about["sha256"], about["bytes"]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
             raise TamayaError(f"cannot read the checkpoint {str(self.path)!r}: {error}") from None
-        if hashlib.sha256(content).hexdigest() != about["sha256"]:
+        if hashlib.sha256(content).hexdigest() != expected:
             raise TamayaError(
                 f"the parts of {str(self.path)!r} are damaged: {len(content)} bytes whose checksum "
-                f"is wrong (expected {about['bytes']} bytes)"
+                f"is wrong (expected {size} bytes)"
             )
         return content

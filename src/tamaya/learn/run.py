@@ -286,6 +286,16 @@ class _Worker:
         state = self._checkpoint.load()
         if state is None:
             return
+        try:
+            self._take(state)
+        except (KeyError, IndexError, TypeError, ValueError, RuntimeError) as error:
+            if isinstance(error, TamayaError):
+                raise
+            raise TamayaError(
+                f"the checkpoint {str(self._checkpoint.path)!r} holds another state: {error}"
+            ) from error
+
+    def _take(self, state: dict[str, NDArray[np.generic]]) -> None:
         self._batches, self._total = int(state["batches"]), int(state["total"])
         self._curve = Curve(state["curve"].astype(np.float64))
         self._spent = float(self._curve.column("seconds", 1)[0]) if self._batches else 0.0

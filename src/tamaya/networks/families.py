@@ -8,6 +8,7 @@ from pathlib import Path
 from tamaya.agents import Agent
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import TamayaError
+from tamaya.files import is_folder
 from tamaya.networks.agent import LearnedAgent
 from tamaya.networks.weights_file import WeightsFile
 
@@ -44,7 +45,7 @@ def named(place: str, *, noise: int = 0, name: str) -> Agent:
     :raises TamayaError: if there are no weights, or they are not quantized
     """
     path = Path(place)
-    files = sorted(path.glob(f"*{_SUFFIX}")) if path.is_dir() else [path]
+    files = sorted(path.glob(f"*{_SUFFIX}")) if is_folder(path) else [path]
     if not files:
         expected = ", ".join(shipped())
         raise TamayaError(f"no weights in {place!r} (expected {expected}, or FILE{_SUFFIX})")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import io
-import zipfile
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -13,12 +12,13 @@ from numpy.typing import DTypeLike, NDArray
 from tamaya import _core
 from tamaya.agents import AgentLike, core_agent
 from tamaya.game import Seat, Seed, Setup, State, TamayaError
-from tamaya.numbers import thread_count
+from tamaya.numbers import checked_seed, thread_count, whole_number
 from tamaya.vector.arrays import Array, Library, as_torch, device_arrays, host_actions
 from tamaya.vector.cuda import CudaGames
 from tamaya.vector.fields import ObservationKind
 
 _WEIGHT_UNITS = 2**32
+_MOST_GAMES = 2**31 - 1
 _SHOWN = (
     "observation",
     "legal",
@@ -111,22 +111,23 @@ class Vector:
         arrays: Library | None = None,
         threads: int | None = None,
     ) -> None:
-        self.setup = Setup.parse(setup) if isinstance(setup, str) else setup
-        self.games, self.actions, self.players = games, self.setup.actions, self.setup.players
+        self.setup = _setup(setup)
+        self.games = whole_number("games", games, 1, _MOST_GAMES)
+        self.actions, self.players = self.setup.actions, self.setup.players
         self._pool = _policies(partners)
         self._weights = _cumulative(weights, len(self._pool))
         self._threads = thread_count(threads)
         self.plan = _core.VectorPlan(
             self.setup,
             learners=_seats(learners, self.players),
-            permute_colors=permute_colors,
+            permute_colors=_yes_or_no("permute_colors", permute_colors),
             bombs_cost_all=_word("bombed", bombed, ("kept", "zero")) == "zero",
-            observation=observation,
-            packed=packed,
-            episode=episode,
+            observation=_word("observation", observation, get_args(ObservationKind)),
+            packed=_yes_or_no("packed", packed),
+            episode=whole_number("episode", episode, 1, _MOST_GAMES),
             partners=len(self._pool),
             extra=self._pool.extra_bytes,
-            seed=seed,
+            seed=checked_seed(seed),
         )
         self.bit_size = 32 * self.plan.bit_words
         self._packed = packed
@@ -271,7 +272,7 @@ class Vector:
         try:
             with np.load(io.BytesIO(saved)) as file:
                 parts = [file[name] for name in ("numbers", "moves", "habits")]
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        except Exception as error:  # damage makes zipfile, zlib and NumPy raise many kinds
             raise TamayaError(f"not saved games: {error}") from None
         types = (np.uint64, np.uint8, np.uint16)
         if [part.dtype for part in parts] != [np.dtype(kind) for kind in types]:
@@ -290,6 +291,8 @@ def _habits(games: _core.VectorGames) -> NDArray[np.uint16]:
 def _policies(partners: Iterable[AgentLike] | _core.Policies | None) -> _core.Policies:
     if isinstance(partners, _core.Policies):
         return partners
+    if isinstance(partners, str) or not isinstance(partners, Iterable | None):
+        raise TamayaError(f"partners = {partners!r} (expected a list of agents)")
     return _core.Policies([core_agent(like).policy for like in partners or ()])
 
 
@@ -297,7 +300,10 @@ def _cumulative(weights: Sequence[float] | None, count: int) -> NDArray[np.uint6
     """Cumulative sums of the partners' weights, as whole numbers."""
     if weights is None:
         return np.arange(1, count + 1, dtype=np.uint64)
-    shares = np.asarray(weights, np.float64)
+    try:
+        shares = np.asarray(weights, np.float64)
+    except (TypeError, ValueError):
+        shares = np.array([np.nan])
     if shares.shape != (count,) or not np.isfinite(shares).all() or (shares < 0).any():
         raise TamayaError(f"weights = {weights!r:.80} (expected {count} numbers of 0 or more)")
     if count == 0 or shares.max() == 0:
@@ -307,18 +313,33 @@ def _cumulative(weights: Sequence[float] | None, count: int) -> NDArray[np.uint6
     return rising
 
 
+def _setup(setup: Setup | str) -> Setup:
+    if isinstance(setup, str):
+        return Setup.parse(setup)
+    if not isinstance(setup, Setup):
+        raise TamayaError(f"setup = {setup!r} (expected a Setup, or words like 'standard')")
+    return setup
+
+
 def _seats(learners: Literal["all", "rotate"] | Sequence[Seat], players: int) -> int:
     """The learner seats as a bit mask; 0 if they rotate."""
     if learners == "all":
         return (1 << players) - 1
     if learners == "rotate":
         return 0
-    seats = set(learners) if not isinstance(learners, str) else set()
+    listed = isinstance(learners, Iterable) and not isinstance(learners, str)
+    seats = list(learners) if listed else []
     if not seats or not all(isinstance(seat, int) and 0 <= seat < players for seat in seats):
         raise TamayaError(
             f"learners = {learners!r} (expected 'all', 'rotate' or seats from 0 to {players - 1})"
         )
-    return sum(1 << seat for seat in seats if isinstance(seat, int))
+    return sum(1 << seat for seat in set(seats))
+
+
+def _yes_or_no(name: str, value: object) -> bool:
+    if not isinstance(value, bool | np.bool_):
+        raise TamayaError(f"{name} = {value!r} (expected True or False)")
+    return bool(value)
 
 
 def _word(name: str, word: str, words: tuple[str, ...]) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 
@@ -91,7 +92,13 @@ def _handle_errors(app: FastAPI) -> None:
         response.headers.update(error.headers or {})
         return response
 
+    async def not_stored(_: Request, error: Exception) -> Response:
+        reason = str(getattr(error, "orig", None) or type(error).__name__)
+        _log.error("the database refuses: %s", reason)
+        return bodies.problem(503, f"the server cannot store anything now: {reason}")
+
     app.add_exception_handler(TamayaError, refused)
+    app.add_exception_handler(SQLAlchemyError, not_stored)
     app.add_exception_handler(RequestValidationError, not_understood)
     app.add_exception_handler(HTTPException, plain)
 

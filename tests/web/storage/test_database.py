@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config as AlembicConfig
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect, select, text
+from sqlalchemy.exc import OperationalError
 
 from tamaya import TamayaError
 from tamaya.web.storage import schema
@@ -145,3 +147,20 @@ def test_games_are_kept_in_postgresql_too(postgres: str, tmp_path: Path) -> None
     engine = create_engine(postgres.replace("postgresql:", "postgresql+psycopg:"))
     assert "event" in inspect(engine).get_table_names()
     engine.dispose()
+
+
+def test_a_full_disk_is_answered_with_503_and_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OperationalError("insert", {}, sqlite3.OperationalError("database or disk is full"))
+
+    with serving(tmp_path) as client:
+        monkeypatch.setattr("tamaya.web.storage.database._execute", full)
+        answer = client.post("/api/games", json={"seats": [person("Ann"), agent()]})
+        assert answer.status_code == 503
+        assert answer.json()["error"].endswith(
+            "cannot store anything now: database or disk is full"
+        )
+        monkeypatch.undo()
+        begin(client, person("Ann"), agent())
