@@ -91,7 +91,7 @@ def imported_parts(file: Path) -> set[str]:
 
 
 # Names that two classes have: the second `Entry` and `Reason` name messages of the web protocol.
-SHARED_CLASS_NAMES = {"Agreement", "Entry", "Lesson", "Log", "Reason", "Step", "Table"}
+SHARED_CLASS_NAMES = {"Lesson", "Table"}
 
 PUBLIC = {
     "agents",

@@ -121,7 +121,7 @@ export interface Why {
 }
 
 /** One turn in the log. */
-export interface Entry {
+export interface TurnEntry {
   /** moves made before it */
   turn: number;
   seat: number;
@@ -156,7 +156,7 @@ export interface NoteView {
 }
 
 /** Why an agent made a move; sent only after the game. */
-export interface Reason {
+export interface MoveReason {
   turn: number;
   seat: number;
   agent: string;
@@ -189,7 +189,7 @@ export interface Snapshot {
   seq: number;
   game: string;
   table: TableView;
-  log: Entry[];
+  log: TurnEntry[];
   help: "counting" | "negative" | "positive";
   setup: string;
   /** letters of the colors that can be hinted */
@@ -218,7 +218,7 @@ export interface EventFrame {
   t: "event";
   v: number;
   seq: number;
-  entry: Entry;
+  entry: TurnEntry;
   /** after the turn */
   table: TableView;
   /** `cid` of the viewer's own frame that caused it */
@@ -271,7 +271,7 @@ export interface ExplainFrame {
   t: "explain";
   v: number;
   seq: number;
-  reasons: Reason[];
+  reasons: MoveReason[];
 }
 
 /** The first frame of a page. Without a token, the session cookie identifies the player. */
@@ -569,7 +569,7 @@ export interface EventList {
 
 /** Why agents made their moves. */
 export interface ReasonList {
-  reasons: Reason[];
+  reasons: MoveReason[];
 }
 
 /** A finished game for other programs. */
@@ -900,7 +900,7 @@ export interface Replay {
   tables: TableView[];
   /** legal moves in each of these positions */
   choices: string[][];
-  log: Entry[];
+  log: TurnEntry[];
   marks: Marked[];
   /** id shared by consecutive games with the same partners; empty for demonstration games */
   episode: string;
@@ -935,7 +935,7 @@ export interface Tried {
   /** the table from the branch's turn on: one more than moves */
   tables: TableView[];
   choices: string[][];
-  log: Entry[];
+  log: TurnEntry[];
   moves: string[];
   score: number;
   over: boolean;

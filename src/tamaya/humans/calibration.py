@@ -19,7 +19,7 @@ _LINES = ("#225ea8", "#d95f02", "#1b9e77", "#7a5195", "#666666", "#c7a000", "#a6
 
 
 @dataclass(frozen=True)
-class Step:
+class CalibrationStep:
     """Decisions with about the same confidence."""
 
     confidence: float
@@ -28,7 +28,7 @@ class Step:
     """share of decisions in which people made that move; the error is clustered by person"""
 
 
-def calibration_steps(agreement: Agreement, steps: int = 10) -> list[Step]:
+def calibration_steps(agreement: Agreement, steps: int = 10) -> list[CalibrationStep]:
     """Groups decisions by confidence and measures how often people made the likeliest move.
 
     :raises TamayaError: if the agent gives no probabilities
@@ -41,7 +41,7 @@ def calibration_steps(agreement: Agreement, steps: int = 10) -> list[Step]:
         chosen = places == step
         if chosen.any():
             right = clustered(agreement.exact[chosen], people[chosen])
-            groups.append(Step(float(agreement.confidence[chosen].mean()), right))
+            groups.append(CalibrationStep(float(agreement.confidence[chosen].mean()), right))
     return groups
 
 

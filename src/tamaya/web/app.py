@@ -34,7 +34,7 @@ _log = logging.getLogger("tamaya.web")
 
 
 def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
-    """The whole server as an ASGI application.
+    """Creates the server as an ASGI application.
 
     :param static: folder of the built pages
     """
@@ -79,7 +79,7 @@ def _handle_errors(app: FastAPI) -> None:
             return bodies.problem(error.status, str(error))
         return bodies.problem(_STATUS.get(type(error), 422), str(error))
 
-    async def not_understood(_: Request, error: Exception) -> Response:
+    async def invalid(_: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
         text = "; ".join(
             f"{'.'.join(map(str, detail['loc']))}: {detail['msg']}" for detail in error.errors()
@@ -99,7 +99,7 @@ def _handle_errors(app: FastAPI) -> None:
 
     app.add_exception_handler(TamayaError, refused)
     app.add_exception_handler(SQLAlchemyError, not_stored)
-    app.add_exception_handler(RequestValidationError, not_understood)
+    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(HTTPException, plain)
 
 

@@ -11,12 +11,12 @@ from tamaya.numbers import available_threads
 
 @dataclass(frozen=True, kw_only=True)
 class ServerConfig:
-    """Everything that the operator of a server may choose."""
+    """Settings that the operator of a server can choose."""
 
     database: str = "sqlite:///runs/web/games.db"
     """URL of the database"""
     secret: str | None = None
-    """key of the decks of the day; by default the server creates one and stores it"""
+    """key that makes the daily decks unpredictable; by default the server creates and stores one"""
     host: str = "127.0.0.1"
     """address to listen on"""
     port: int = 8787
@@ -25,7 +25,7 @@ class ServerConfig:
     hosts: tuple[str, ...] = ()
     """host names that the server answers to, in addition to those of this machine; `*` for any"""
     https: bool = False
-    """a proxy in front speaks TLS, so cookies are marked as secure"""
+    """a proxy serves HTTPS, so cookies are marked as secure"""
     behind_proxy: bool = False
     """trust X-Forwarded-For of the proxy in front"""
     agents: tuple[str, ...] = ()
@@ -35,24 +35,24 @@ class ServerConfig:
     workers: int = max(1, min(4, available_threads() - 1))
     """processes in which agents think"""
     seconds: float = 2.0
-    """seconds that an agent may think about a move"""
+    """seconds that an agent may think per move"""
     delay: float = 0.6
-    """least seconds of an agent's move in games with people, so that they can follow"""
+    """shortest time of an agent's move in games with people, in seconds, so that they can follow"""
     pace: float = 1.5
-    """least seconds of an agent's move in games without people"""
+    """shortest time of an agent's move in games without people, in seconds"""
     idle: float = 600.0
     """seconds after which a table that nobody watches is evicted from memory"""
     messages_per_second: float = 10.0
-    """messages that one page may send"""
+    """messages that a page may send per second"""
     games_per_minute: float = 60.0
-    """games that one address may start or import"""
+    """games that an address may start or import per minute"""
     tables: int = 2000
-    """tables in memory at most"""
+    """most tables in memory"""
 
     def __post_init__(self) -> None:
         if not is_local(self.host) and not self.secret:
             raise TamayaError(
-                f"host {self.host!r} can be reached from elsewhere, which needs a secret "
+                f"host {self.host!r} can be reached by other machines, which needs a secret "
                 "(pass --secret or set TAMAYA_SECRET)"
             )
         if self.secret is not None and len(self.secret) < 16:
@@ -60,7 +60,7 @@ class ServerConfig:
 
 
 def is_local(host: str) -> bool:
-    """Is this an address that only this machine can reach?"""
+    """Can only this machine reach the address?"""
     if host == "localhost":
         return True
     try:

@@ -1,4 +1,4 @@
-"""Finds the modules of all features: `routes` that the app serves, `protocol`s that pages share."""
+"""Finds modules in the feature folders by name: `routes` for the app, `protocol` for the pages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tamaya.web
 
 
 def modules_of_rooms(ending: str) -> Iterator[str]:
-    """Names of the modules in all feature folders that end so, like `tamaya.web.maps.routes`."""
+    """Full names of modules that end with `ending`, like `tamaya.web.maps.routes`."""
     for room in pkgutil.iter_modules(tamaya.web.__path__):
         if room.ispkg:
             folders = [f"{path}/{room.name}" for path in tamaya.web.__path__]

@@ -41,12 +41,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or []:
             host, port = listening.getsockname()[:2]
-            shown = "localhost" if is_local(host) else host
-            print(f"Tamaya is at http://{shown}:{port}/ (Ctrl-C ends it)", flush=True)
+            name = "localhost" if is_local(host) else host
+            print(f"Tamaya is at http://{name}:{port}/ (Ctrl-C ends it)", flush=True)
 
 
 def settings(config: ServerConfig) -> uvicorn.Config:
-    """Settings of uvicorn. Compressing sockets doubled the work of a move, so it is off."""
+    """Settings of uvicorn. Compression of WebSockets is off: it doubled the work of a move."""
     return uvicorn.Config(
         create_app(config),
         ws="websockets-sansio",

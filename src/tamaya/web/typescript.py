@@ -35,7 +35,7 @@ _SIMPLE = {
 
 
 def modules() -> list[ModuleType]:
-    """The modules that define messages, that of the table page first."""
+    """The modules that define messages, beginning with `game.protocol`."""
     names = sorted(modules_of_rooms("protocol"), key=lambda name: (".game." not in name, name))
     return [importlib.import_module(name) for name in names]
 
@@ -79,7 +79,7 @@ def _unions(module: ModuleType) -> Iterator[str]:
 def _interface(kind: type[msgspec.Struct]) -> str:
     shape = shapes.type_info(kind)
     assert isinstance(shape, shapes.StructType)
-    comments = _told_fields(kind)
+    comments = _field_comments(kind)
     lines = [
         _comment(inspect.cleandoc(kind.__doc__ or ""), ""),
         f"export interface {_name(kind)} {{",
@@ -107,7 +107,7 @@ def _comment(text: str, indent: str) -> str:
     )
 
 
-def _told_fields(kind: type[msgspec.Struct]) -> dict[str, str]:
+def _field_comments(kind: type[msgspec.Struct]) -> dict[str, str]:
     """The docstrings under the fields."""
     fields = re.findall(r'^    (\w+):[^\n]*\n    """(.*?)"""', inspect.getsource(kind), re.M | re.S)
     return {name: inspect.cleandoc(comment) for name, comment in fields}
@@ -123,8 +123,8 @@ def _type(shape: shapes.Type) -> str:  # noqa: PLR0911
     if isinstance(shape, shapes.LiteralType):
         return _literal(shape.values)
     if isinstance(shape, shapes.UnionType):
-        kept = [member for member in shape.types if not _is_unset(member)]
-        return " | ".join(_type(member) for member in kept)
+        members = [member for member in shape.types if not _is_unset(member)]
+        return " | ".join(_type(member) for member in members)
     if isinstance(shape, shapes.DictType):
         return f"Record<string, {_type(shape.value_type)}>"
     if isinstance(shape, shapes.TupleType):
@@ -147,4 +147,4 @@ if __name__ == "__main__":
     target = Path(sys.argv[1]) if len(sys.argv) > 1 else TARGET
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_text(text())
-    print(f"written to {target}")
+    print(f"wrote {target}")

@@ -122,7 +122,7 @@ def test_behaviour_is_measured_as_the_features_say() -> None:
 
 
 def test_agents_without_beliefs_are_refused() -> None:
-    with pytest.raises(ty.TamayaError, match="'piers' believes nothing"):
+    with pytest.raises(ty.TamayaError, match="'piers' has no beliefs"):
         belief(as_agent("piers"), episode(PARTNERS[1], 1), PLAYER)
 
 

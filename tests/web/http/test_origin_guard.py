@@ -47,7 +47,7 @@ def test_a_local_server_answers_to_local_names_only(tmp_path: Path) -> None:
 
 
 def test_a_public_address_needs_a_secret() -> None:
-    with pytest.raises(TamayaError, match=r"'0\.0\.0\.0' can be reached from elsewhere"):
+    with pytest.raises(TamayaError, match=r"'0\.0\.0\.0' can be reached by other machines"):
         ServerConfig(host="0.0.0.0")
     with pytest.raises(TamayaError, match="too short"):
         ServerConfig(host="0.0.0.0", secret="short")

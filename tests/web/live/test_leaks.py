@@ -15,7 +15,7 @@ import pytest
 
 from tamaya.game import Seat
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
-from tamaya.web.game.protocol import Act, Help, Note, Reason, ServerFrame
+from tamaya.web.game.protocol import Act, Help, MoveReason, Note, ServerFrame
 from tamaya.web.game.records import Began, Moved, Record, SeatedPlayer
 from tamaya.web.live import table as tables
 from tamaya.web.live.seated_agent import PartnerBelief
@@ -69,7 +69,7 @@ def began(deal: Deal, people: set[Seat], level: Help) -> Began:
 def talkative(table: LiveTable, move: str, seat: Seat) -> tuple[Moved, PartnerBelief]:
     """An agent's move whose reason tells every card there is, and whose belief does, too."""
     cards = str(table.history.state) + deck_text(table.history.state.full_deck)
-    reason = Reason(table.history.state.turn, seat, "piers", "rule", cards, cards, 1, (cards,))
+    reason = MoveReason(table.history.state.turn, seat, "piers", "rule", cards, cards, 1, (cards,))
     return Moved(0.0, seat, move, reason=reason), PartnerBelief({"0": {cards: 1.0}}, cards, 1.0)
 
 

@@ -232,7 +232,7 @@ def test_agents_of_others_are_not_asked_in_the_servers_process(tmp_path: Path) -
         assert found["seats"][0]["agent"] == "bob"
         refused = client.get(f"/api/replays/{made['game']}/trace?turn=0&agent=bob")
         assert refused.status_code == 422
-        assert "process of its own" in refused.json()["error"]
+        assert "not part of Tamaya" in refused.json()["error"]
         assert get(client, made["game"], "/trace?turn=0&agent=piers")["move"]
 
 

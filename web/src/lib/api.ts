@@ -9,7 +9,7 @@ import type {
   GameSummary,
   ImportedGame,
   NextGame,
-  Reason,
+  MoveReason,
   ReasonList,
 } from "../protocol";
 
@@ -54,5 +54,5 @@ export const createGame = (wish: CreateGame): Promise<CreatedGame> => post("/api
 export const claimSeat = (id: string, token: string, name: string): Promise<ClaimedSeat> =>
   post(`${game(id)}/seat`, { token, ...(name ? { name } : {}) });
 export const nextGame = (id: string, wish: NextGame): Promise<CreatedGame> => post(`${game(id)}/next`, wish);
-export const reasons = async (id: string): Promise<readonly Reason[]> => (await get<ReasonList>(`${game(id)}/reasons`)).reasons;
+export const reasons = async (id: string): Promise<readonly MoveReason[]> => (await get<ReasonList>(`${game(id)}/reasons`)).reasons;
 export const importGame = (text: string): Promise<ImportedGame> => post("/api/import", { text });

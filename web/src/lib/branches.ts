@@ -1,11 +1,11 @@
 // Branches of a finished game: what would have happened after another move. Pure functions, tested alone.
-import type { Branch, Entry, Replay, TableView, Tried } from "../protocol";
+import type { Branch, TurnEntry, Replay, TableView, Tried } from "../protocol";
 
 /** A game as positions and the moves between them. */
 export interface Line {
   tables: readonly TableView[];
   choices: readonly (readonly string[])[];
-  log: readonly Entry[];
+  log: readonly TurnEntry[];
   moves: readonly string[];
 }
 

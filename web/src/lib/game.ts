@@ -1,5 +1,5 @@
 // A game as this viewer knows it: a snapshot, then one frame after the other. Pure functions, tested alone.
-import type { Choice, Entry, NoteView, Reason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
+import type { Choice, TurnEntry, NoteView, MoveReason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
 
 export interface Game {
   id: string;
@@ -10,7 +10,7 @@ export interface Game {
   /** The seat whose view a spectator has; null if the spectator sees all hands. */
   shadows: number | null;
   table: TableView;
-  log: readonly Entry[];
+  log: readonly TurnEntry[];
   help: Snapshot["help"];
   suits: string;
   notes: Readonly<Record<string, NoteView>>;
@@ -19,7 +19,7 @@ export interface Game {
   /** Seat of an agent that is thinking. */
   thinking: number | null;
   reveal: Reveal | null;
-  reasons: readonly Reason[];
+  reasons: readonly MoveReason[];
   nextGame: string | null;
   number: number;
 }

@@ -1,5 +1,5 @@
 // A live table: the connection, the game as shown, and the viewer's pending move.
-import { VERSION, type Choice, type ErrorFrame, type Reason, type ServerFrame } from "../protocol";
+import { VERSION, type Choice, type ErrorFrame, type MoveReason, type ServerFrame } from "../protocol";
 import { after, isMyTurn, skips, type Game } from "./game";
 import { Line, type LineStatus } from "./line";
 import { Pacer } from "./pacer";
@@ -84,7 +84,7 @@ export class LiveTable {
   }
 
   /** The agents' own reasons, once the game is over. */
-  explain(reasons: readonly Reason[]): void {
+  explain(reasons: readonly MoveReason[]): void {
     if (this.game) this.game = { ...this.game, reasons };
   }
 

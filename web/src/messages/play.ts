@@ -1,6 +1,6 @@
 // Words of the table: turns, actions, log, reasons, review.
 import { catalogue } from "../lib/i18n.svelte";
-import type { Entry, Why } from "../protocol";
+import type { TurnEntry, Why } from "../protocol";
 import type { Suit } from "../lib/cards";
 
 const suitsEn: Record<string, string> = { r: "red", y: "yellow", g: "green", w: "white", b: "blue", m: "multi" };
@@ -47,7 +47,7 @@ const whyDe: WhyWords = {
 };
 
 /** The text of a log row. Names are already "You" where the viewer moved. */
-function entryEn(entry: Entry, who: string, whom: string): string {
+function entryEn(entry: TurnEntry, who: string, whom: string): string {
   const count = cardsEn((entry.touched ?? []).length);
   switch (entry.kind) {
     case "play":
@@ -60,7 +60,7 @@ function entryEn(entry: Entry, who: string, whom: string): string {
       return `${who} hinted ${whom} ${valueEn(entry.value ?? "")}, ${count}`;
   }
 }
-function entryDe(entry: Entry, who: string, whom: string): string {
+function entryDe(entry: TurnEntry, who: string, whom: string): string {
   const count = cardsDe((entry.touched ?? []).length);
   switch (entry.kind) {
     case "play":

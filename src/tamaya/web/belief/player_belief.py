@@ -1,10 +1,10 @@
-"""What a meta-agent believes of the person it plays with, as far as that person may know it.
+"""What a meta-agent believes about a player, as far as that player may know it.
 
-During a game a page may show only what follows from the player's own view, or the page would tell
-the player's cards. The published meta-agent goes by public events alone, so its belief can be
-shown. The detective imagines its own hand, and for that it uses the cards it sees in the player's
-hand; what it believes is held back until the game is over. Meanwhile the player's own moves are
-judged by what the player saw: each hypothesis is asked what it would have done with that view.
+During a game, a page may show only what follows from the player's own view; anything else could
+reveal the player's cards. The published meta-agent uses public events only, so its belief is shown.
+The detective's belief also depends on the player's hand, which the detective sees. Its belief is
+held back until the game is over. Until then, the page shows a belief computed from the player's own
+views: each hypothesis is asked for its move in what the player saw.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from tamaya.web.belief.protocol import (
 )
 
 _TOP = 3
-"""hypotheses that each moment names"""
+"""hypotheses listed for each moment"""
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """One game of an episode, finished or not: the agent's seat, and its own randomness."""
+    """A game of an episode, finished or not, with the agent's seat and random seed."""
 
     transcript: Transcript
     seat: Seat
@@ -51,7 +51,7 @@ class Meeting:
 
 @dataclass
 class _Notes:
-    """What becomes of a belief along the way."""
+    """Records how a belief changes."""
 
     experience: Experience
     moments: list[BeliefMoment] = field(default_factory=list)
@@ -60,7 +60,7 @@ class _Notes:
     def note(
         self, game: int, turn: int, row: Floats, answer: tuple[int, float], move: str | None
     ) -> None:
-        """Keeps a moment."""
+        """Records the belief at one moment."""
         names = self.experience.hypotheses.names
         order = np.argsort(-row, kind="stable")[:_TOP]
         shifted = 0.5 * float(np.abs(row - self.row).sum()) if self.row.size and move else 0.0
@@ -80,14 +80,14 @@ class _Notes:
 
 
 def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
-    """What may be shown to a player now; the last game may still be played.
+    """The belief that a player may see now; the last game may be unfinished.
 
-    :raises TamayaError: for an agent that believes nothing, or without games
+    :raises TamayaError: if the agent is not a meta-agent, or there are no games
     """
     if not isinstance(agent, MetaAgent | Detective):
-        raise TamayaError(f"{agent.name!r} believes nothing of its partners (expected meta:...)")
+        raise TamayaError(f"{agent.name!r} has no beliefs about partners (expected meta:...)")
     if not games:
-        raise TamayaError("no game was begun")
+        raise TamayaError("no game has started")
     running = not games[-1].transcript.replay().over
     held_back = running and isinstance(agent, Detective)
     notes = _Notes(agent.experience)
@@ -95,10 +95,10 @@ def belief(agent: Agent, games: Sequence[Meeting], player: Seat) -> BeliefView:
         row = _follow_moves(agent.experience, games, player, notes)
     else:
         row = _follow_agent(agent, games, player, notes)
-    return _told(agent, games, player, notes, row, held_back=held_back)
+    return _view(agent, games, player, notes, row, held_back=held_back)
 
 
-def _told(  # noqa: PLR0913
+def _view(  # noqa: PLR0913
     agent: MetaAgent | Detective,
     games: Sequence[Meeting],
     player: Seat,
@@ -142,7 +142,7 @@ def _told(  # noqa: PLR0913
 
 
 def entropy(row: Floats) -> float:
-    """Of probabilities, in bits."""
+    """The entropy of probabilities, in bits."""
     positive = row[row > 0]
     return float(-(positive * np.log2(positive)).sum()) + 0.0
 
@@ -153,7 +153,7 @@ def _finished(number: int, meeting: Meeting) -> EpisodeGame:
 
 
 def _steps(meeting: Meeting) -> Iterator[tuple[State, State, Event]]:
-    """Positions before and after each move, and what happened."""
+    """Yields the positions before and after each move, and its event."""
     before: State | None = None
     for after in meeting.transcript.positions():
         if before is not None:
@@ -164,7 +164,7 @@ def _steps(meeting: Meeting) -> Iterator[tuple[State, State, Event]]:
 def _follow_agent(
     agent: MetaAgent | Detective, games: Sequence[Meeting], player: Seat, notes: _Notes
 ) -> Floats:
-    """Lets the agent live through the episode as it did, and looks at what it believes."""
+    """Replays the episode for the agent, and records its belief."""
     players = games[0].transcript.setup.players
     believer = agent.sit(games[0].seat)
     assert isinstance(believer, MetaPlayer | DetectivePlayer)
@@ -207,7 +207,7 @@ def _note(
 def _follow_moves(
     experience: Experience, games: Sequence[Meeting], player: Seat, notes: _Notes
 ) -> Floats:
-    """Judges the player's moves by the player's own views: a function of them and nothing else."""
+    """Updates a belief from the player's moves and the player's own views, and nothing else."""
     size = len(experience.hypotheses)
     mass = np.full((size, len(DOUBTS)), 1 / (size * len(DOUBTS)))
     trust = np.array([share for _, share in DOUBTS])
@@ -230,7 +230,7 @@ def _follow_moves(
 
 
 def _likelihoods(experience: Experience, view: View, event: Event) -> Floats:
-    """How likely each hypothesis, in each degree of doubt, would have made the move."""
+    """The likelihood of a move under each hypothesis and degree of doubt."""
     legal = len(view.legal_moves())
     same = np.array(
         [
@@ -245,7 +245,7 @@ def _likelihoods(experience: Experience, view: View, event: Event) -> Floats:
 
 
 def _counted(games: Sequence[Meeting], player: Seat) -> Iterator[Counters]:
-    """What the player has done in all, after each of the player's moves: public events only."""
+    """Yields the player's counters after each of the player's moves, from public events only."""
     total = Counters()
     for meeting in games:
         start = meeting.transcript.start()
@@ -262,7 +262,7 @@ _CHANCES = {
     "information_per_play": ("plays", 2),
     "explicit_information_per_play": ("plays", 2),
 }
-"""what a feature is a share of: a counter, and how many of each count"""
+"""what a feature is a share of: a counter, and the factor for each count"""
 
 
 def _measured(name: str, total: Counters) -> MeasuredFeature:
@@ -272,7 +272,7 @@ def _measured(name: str, total: Counters) -> MeasuredFeature:
     chances = each * int(getattr(total, counter))
     if math.isnan(value) or not chances:
         return MeasuredFeature(name, None, None, chances)
-    # Agresti and Coull's proportion: honest also where nothing or everything was counted.
+    # The proportion of Agresti and Coull, whose error is useful at 0 % and 100 % too.
     share = (value * chances + 2) / (chances + 4)
     return MeasuredFeature(name, value, math.sqrt(share * (1 - share) / (chances + 4)), chances)
 
@@ -280,6 +280,6 @@ def _measured(name: str, total: Counters) -> MeasuredFeature:
 def _trail(names: Sequence[str], counted: Sequence[Counters]) -> list[list[float]]:
     if len(names) != 2 or any(name in UNSEEN for name in names):
         return []
-    both = features(*names)
-    points = ([feature(total) for feature in both] for total in counted)
+    axes = features(*names)
+    points = ([feature(total) for feature in axes] for total in counted)
     return [point for point in points if not any(map(math.isnan, point))]

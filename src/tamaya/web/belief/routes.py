@@ -24,11 +24,11 @@ from tamaya.web.live.sessions import hub_of
 
 router = APIRouter(prefix="/api/games")
 _BEAT = 15.0
-"""seconds after which a silent stream sends a sign of life"""
+"""seconds after which an idle stream sends a comment, to keep the connection open"""
 
 
 class Watch:
-    """One player of one game, and the meta-agent that watches it."""
+    """A player of a game, and the meta-agent whose belief about them is shown."""
 
     def __init__(self, game: str, history: GameHistory, player: Seat, seat: Seat) -> None:
         self.game = game
@@ -42,7 +42,7 @@ class Watch:
         return self.history.began.seats[self.seat].agent
 
     def meeting(self, history: GameHistory) -> Meeting:
-        """A game of the episode, as far as it got."""
+        """A game of the episode, up to its last move."""
         seed = _core.agent_seed(history.began.seed, self.seat)
         return Meeting(history.transcript(), self.seat, seed)
 
@@ -84,17 +84,17 @@ async def current_belief(request: Request, watch: Watch) -> BeliefView:
 
 
 _ANSWERS = described(BeliefView, errors=(403, 404))
-_ANSWERS["responses"][204] = {"description": "no partner at the table has beliefs"}
+_ANSWERS["responses"][204] = {"description": "no partner in this game has beliefs"}
 
 
 @router.get("/{game}/belief", **_ANSWERS)
 async def now(request: Request, game: str) -> Response:
     """Returns what the partner believes about the caller; 204 if no partner has beliefs."""
     watch = await watch_of(request, game)
-    return answer(await current_belief(request, watch)) if watch else _nothing()
+    return answer(await current_belief(request, watch)) if watch else _no_content()
 
 
-def _nothing() -> Response:
+def _no_content() -> Response:
     return Response(status_code=204, headers={"Cache-Control": "no-store"})
 
 
@@ -103,7 +103,7 @@ async def stream(request: Request, game: str) -> Response:
     """Streams the belief as server-sent events, one after each move."""
     watch = await watch_of(request, game)
     if watch is None:
-        return _nothing()
+        return _no_content()
     return StreamingResponse(
         _events(request, watch),
         media_type="text/event-stream",
@@ -128,6 +128,6 @@ async def _events(request: Request, watch: Watch) -> AsyncIterator[bytes]:
             async with asyncio.timeout(_BEAT):
                 await woken.wait()
         except TimeoutError:
-            yield b": still here\n\n"
+            yield b": keep-alive\n\n"
         finally:
             table.listeners.discard(woken.set)

@@ -26,24 +26,24 @@ def choices(view: View, seats: Sequence[SeatView], help_level: Help) -> tuple[Ch
 def _choice(view: View, move: Move, seats: Sequence[SeatView], help_level: Help) -> Choice:
     kind = _KINDS[move.kind]
     if move.slot is not None:
-        mine = next(card for card in seats[view.me].hand if card.slot == move.slot)
-        guard = _guard(view, move, mine, help_level)
+        own_card = next(card for card in seats[view.me].hand if card.slot == move.slot)
+        guard = _guard(view, move, own_card, help_level)
         return Choice(str(move), kind, slot=move.slot, guard=guard)
     target = (view.me + (move.offset or 0)) % view.setup.players
-    meant = hinted(view.setup, move)
-    touched = [card for card in seats[target].hand if meant & _face(card)]
+    hint_cards = hinted(view.setup, move)
+    touched = [card for card in seats[target].hand if hint_cards & _face(card)]
     return Choice(
         str(move),
         kind,
         target=target,
         value=move.color or str(move.rank),
         touches=tuple(card.key for card in touched),
-        news=sum(card.negative & ~meant != 0 for card in touched),
+        news=sum(card.negative & ~hint_cards != 0 for card in touched),
     )
 
 
 def _guard(view: View, move: Move, card: CardView, help_level: Help) -> Guard:
-    """Why to ask for confirmation. It depends only on what the player is shown."""
+    """Why to ask for confirmation. It depends only on what the player may see."""
     if move.kind == "play":
         may_be: Cards = getattr(card, help_level)
         return "misplay" if may_be & cards(view.playable) == 0 else ""

@@ -16,7 +16,7 @@ from tamaya.web.game.sight import Sight
 
 def comments(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[Why, ...]:
     """Comments on a move, the most important first."""
-    notes = [Why("late", "the agent gave no move in time: a simple rule moved instead")] * late
+    notes = [Why("late", "the agent gave no move in time: a simple rule agent moved")] * late
     if event.target is not None:
         return (*notes, *_hint(before, event))
     if event.kind == "play":
@@ -29,16 +29,16 @@ def comments(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[
 def _hint(before: Sight, event: Event) -> Iterator[Why]:
     assert event.target is not None
     assert event.move is not None
-    meant = hinted(before.setup, event.move)
-    known = [before.by_hints(event.target, slot) for slot in event.touched]
-    news = sum(possible & ~meant != 0 for possible in known)
+    hint_cards = hinted(before.setup, event.move)
+    possible_before = [before.by_hints(event.target, slot) for slot in event.touched]
+    news = sum(possible & ~hint_cards != 0 for possible in possible_before)
     if news:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
     else:
         yield Why("hint_nothing_new", "nothing new about any card")
     possible_after = [
-        before.counted(event.target, slot, possible_cards & meant) & meant
-        for slot, possible_cards in zip(event.touched, known, strict=True)
+        before.counted(event.target, slot, possible_cards & hint_cards) & hint_cards
+        for slot, possible_cards in zip(event.touched, possible_before, strict=True)
     ]
     pinned = sum(possible_cards.bit_count() == 1 for possible_cards in possible_after)
     if pinned:
@@ -47,25 +47,25 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
 
 
 def _faces(before: Sight, event: Event) -> Iterator[Why]:
-    """What the hint tells about cards that the viewer sees."""
+    """Comments on touched cards that the viewer sees."""
     assert event.target is not None
     hand = before.hands[event.target]
-    seen = [card for slot in event.touched if (card := hand[slot]) is not None]
-    playable = sum(before.playable >> card.index & 1 for card in seen)
+    faces = [card for slot in event.touched if (card := hand[slot]) is not None]
+    playable = sum(before.playable >> card.index & 1 for card in faces)
     if playable:
         yield Why("hint_playable", f"{_cards(playable)} can be played now", playable)
-    critical = sum(before.critical >> card.index & 1 for card in seen)
+    critical = sum(before.critical >> card.index & 1 for card in faces)
     if critical:
         yield Why("hint_critical", f"{_cards(critical)} must not be lost", critical)
 
 
 def _play(before: Sight, event: Event) -> Iterator[Why]:
     if not event.scored:
-        yield Why("play_misplay", "it did not fit: a life is lost")
-    elif _known(before, event) & ~before.playable == 0:
+        yield Why("play_misplay", "the card was not playable: a life is lost")
+    elif _possible(before, event) & ~before.playable == 0:
         yield Why("play_known", "known to be playable")
     else:
-        yield Why("play_guess", "not certain, but it fitted")
+        yield Why("play_guess", "a guess that was right")
     if event.token_returned:
         yield Why("play_completes", "a firework is complete: a hint token comes back")
 
@@ -73,10 +73,10 @@ def _play(before: Sight, event: Event) -> Iterator[Why]:
 def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:
     assert event.move is not None
     slot = event.move.slot or 0
-    known = before.knowledge[event.actor][slot]
-    if _known(before, event) & ~before.dead == 0:
-        yield Why("discard_dead", "known to be of no more use")
-    elif known.color_hinted or known.rank_hinted:
+    knowledge = before.knowledge[event.actor][slot]
+    if _possible(before, event) & ~before.dead == 0:
+        yield Why("discard_dead", "known to be useless")
+    elif knowledge.color_hinted or knowledge.rank_hinted:
         yield Why("discard_hinted", "a card that had been hinted")
     else:
         yield Why("discard_unhinted", "a card without hints")
@@ -85,8 +85,8 @@ def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:
         yield Why("discard_lost", f"{lost} {'point' if lost == 1 else 'points'} out of reach", lost)
 
 
-def _known(before: Sight, event: Event) -> Cards:
-    """What the player knew about the card, as far as the viewer can tell."""
+def _possible(before: Sight, event: Event) -> Cards:
+    """Cards that were possible for the player, as far as the viewer can tell."""
     assert event.move is not None
     slot = event.move.slot or 0
     return before.counted(event.actor, slot, before.by_hints(event.actor, slot))

@@ -1,7 +1,7 @@
-"""Follows the cards in all hands through a game by public events: their keys and their hints.
+"""Tracks the cards in all hands by public events: their keys and their hints.
 
-A card's key says who holds it and how many cards that player drew before it. Everybody at the table
-could keep this list, so keys reveal nothing about cards or their order in the deck.
+A card's key is the seat that holds it and the number of cards that the seat drew before it. This is
+public, so keys reveal nothing about cards or their order in the deck.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ class HeldCard:
     ranks: frozenset[int]
     hints: tuple[HintMark, ...] = ()
 
-    def hinted(self, mark: HintMark, meant: frozenset[str] | frozenset[int]) -> HeldCard:
-        """The same card after a hint that touched it."""
-        color = next(iter(meant), "")
+    def hinted(self, mark: HintMark, values: frozenset[str] | frozenset[int]) -> HeldCard:
+        """The same card after a hint of these colors or ranks touched it."""
+        color = next(iter(values), "")
         hints = (*self.hints, mark)
         if isinstance(color, str):
-            return replace(self, colors=self.colors & meant, hints=hints)
-        return replace(self, ranks=self.ranks & meant, hints=hints)
+            return replace(self, colors=self.colors & values, hints=hints)
+        return replace(self, ranks=self.ranks & values, hints=hints)
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ class TrackedEvent:
 
 
 class Hands:
-    """All hands of a game, brought up to date event by event."""
+    """All hands of a game. `follow` updates them after each event."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -116,9 +116,9 @@ class Hands:
 
     def follow(self, event: Event) -> TrackedEvent:
         """Updates the hands after an event."""
-        happened = TrackedEvent(event, self.turn, self._leave(event), self._touch(event))
+        tracked = TrackedEvent(event, self.turn, self._leave(event), self._touch(event))
         self.turn += 1
-        return happened
+        return tracked
 
     def _leave(self, event: Event) -> str | None:
         slot = None if event.move is None else event.move.slot
@@ -127,12 +127,12 @@ class Hands:
         hand = self.seats[event.actor]
         card = hand[slot]
         assert card is not None
-        drawn = self._draw(event.actor) if event.drew else None
+        new_card = self._draw(event.actor) if event.drew else None
         if self.setup.refill == "in_place":
-            hand[slot] = drawn
+            hand[slot] = new_card
         else:
             del hand[slot]
-            hand += [drawn] if drawn else []
+            hand += [new_card] if new_card else []
         return card.key
 
     def _touch(self, event: Event) -> tuple[str, ...]:
@@ -143,7 +143,7 @@ class Hands:
         for slot in event.touched:
             card = hand[slot]
             assert card is not None
-            hand[slot] = card.hinted(mark, _meant(event, self.setup))
+            hand[slot] = card.hinted(mark, _hinted_values(event, self.setup))
         return tuple(card.key for slot in event.touched if (card := hand[slot]))
 
 
@@ -153,7 +153,7 @@ def hint_value(event: Event) -> str:
     return event.move.color or str(event.move.rank)
 
 
-def _meant(event: Event, setup: Setup) -> frozenset[str] | frozenset[int]:
+def _hinted_values(event: Event, setup: Setup) -> frozenset[str] | frozenset[int]:
     assert event.move is not None
     if event.move.rank is not None:
         return frozenset({event.move.rank})

@@ -1,4 +1,4 @@
-"""One game from its deal to now: its records, the position, and what each viewer may see.
+"""A game: its records, the current position, and what each viewer may see.
 
 This module does no input or output: a table hands it records, and tests use it directly.
 """
@@ -16,13 +16,13 @@ from tamaya.web.game.hands import Hands
 from tamaya.web.game.log import entry
 from tamaya.web.game.protocol import (
     VERSION,
-    Entry,
     EventFrame,
+    MoveReason,
     NoteFrame,
     NoteView,
-    Reason,
     Reveal,
     TableView,
+    TurnEntry,
 )
 from tamaya.web.game.records import Began, Claimed, Moved, Noted, Record
 from tamaya.web.game.sight import PublicPlayer, Sight, table_view
@@ -35,11 +35,11 @@ class Viewer:
     seat: Seat | None
     """the seat whose view this is; None for a spectator who sees every hand"""
     plays: bool
-    """plays in that seat instead of watching"""
+    """whether the viewer plays in that seat"""
 
 
 class GameHistory:
-    """One game, brought up to date record by record."""
+    """A game. `take` updates it with each record."""
 
     def __init__(self, began: Began, records: Iterable[Record] = ()) -> None:
         self.began = began
@@ -49,7 +49,7 @@ class GameHistory:
         self.notes: dict[Seat, list[Noted]] = {}
         self._names = [player.name for player in began.seats]
         self._order: list[Moved | Noted] = []
-        self._logs: dict[Seat | None, list[Entry]] = {}
+        self._logs: dict[Seat | None, list[TurnEntry]] = {}
         self._sights: dict[Seat | None, Sight] = {}
         for record in records:
             self.take(record)
@@ -87,10 +87,10 @@ class GameHistory:
         before = {viewer: self._sight(viewer) for viewer in self._logs}
         event = self.state.apply(Move.parse(moved.move)) if moved.move else self.state.give_up()
         self._sights.clear()
-        happened = self.hands.follow(event)
+        tracked = self.hands.follow(event)
         for viewer, log in self._logs.items():
             after = self._sight(viewer)
-            log.append(entry(before[viewer], happened, after, moved, self.players))
+            log.append(entry(before[viewer], tracked, after, moved, self.players))
         self.moves.append(moved)
         self._order.append(moved)
 
@@ -101,10 +101,10 @@ class GameHistory:
         return self._sights[seat]
 
     def transcript(self) -> Transcript:
-        """The game as set-up, deck and moves."""
+        """The game as a transcript."""
         return Transcript.of(self.state, tuple(self._names))
 
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[MoveReason, ...]:
         """Why agents made their moves. Callers check `revealed` first."""
         return tuple(moved.reason for moved in self.moves if moved.reason is not None)
 
@@ -120,14 +120,14 @@ class GameHistory:
                 yield record
 
     def place(self, viewer: Viewer, cid: str) -> int:
-        """Number of events before the one that the frame `cid` caused; of all if there is none."""
+        """Number of events before the one that frame `cid` caused, or of all if there is none."""
         stream = list(self._stream(viewer))
         for at, record in enumerate(stream):
             if viewer.plays and record.seat == viewer.seat and record.cid == cid:
                 return at
         return len(stream)
 
-    def log(self, seat: Seat | None) -> tuple[Entry, ...]:
+    def log(self, seat: Seat | None) -> tuple[TurnEntry, ...]:
         """The log of all turns, as a seat may read it."""
         if seat not in self._logs:
             replayed = GameHistory(self.began)
@@ -144,11 +144,11 @@ class GameHistory:
         return table_view(sight, self.hands, self.players, self.began.help, moves=viewer.plays)
 
     def own_notes(self, viewer: Viewer) -> tuple[NoteView, ...]:
-        """The viewer's notes, the newest of each card."""
+        """The viewer's newest note about each card."""
         if not viewer.plays or viewer.seat is None:
             return ()
         newest = {note.key: note for note in self.notes.get(viewer.seat, [])}
-        return tuple(_shown(note) for note in newest.values() if note.text or note.mark)
+        return tuple(_note_view(note) for note in newest.values() if note.text or note.mark)
 
     def frames(self, viewer: Viewer, after: int) -> list[EventFrame | NoteFrame]:
         """The frames after the first `after` events, as they were sent at the time."""
@@ -160,7 +160,7 @@ class GameHistory:
         for seq, record in missing:
             cid = record.cid if viewer.plays and record.seat == viewer.seat else ""
             if isinstance(record, Noted):
-                frames.append(NoteFrame(VERSION, seq, _shown(record), cid or UNSET))
+                frames.append(NoteFrame(VERSION, seq, _note_view(record), cid or UNSET))
             else:
                 turn = next(turns)
                 log, table = self.log(viewer.seat)[turn], next(tables)
@@ -170,7 +170,7 @@ class GameHistory:
         return frames
 
     def _tables(self, viewer: Viewer, after: int) -> Iterator[TableView]:
-        """The table after each move, from some move on."""
+        """Yields the table after each move, beginning with move number `after`."""
         if after >= len(self.moves) - 1:
             yield self.table(viewer)
             return
@@ -199,7 +199,7 @@ class GameHistory:
         )
 
 
-def _shown(note: Noted) -> NoteView:
+def _note_view(note: Noted) -> NoteView:
     return NoteView(note.key, note.text, note.mark)
 
 

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from tamaya.game import Event
 from tamaya.web.game.comments import comments
 from tamaya.web.game.hands import TrackedEvent, hint_value
-from tamaya.web.game.protocol import Entry, EventKind
+from tamaya.web.game.protocol import EventKind, TurnEntry
 from tamaya.web.game.records import Moved
 from tamaya.web.game.sight import PublicPlayer, Sight
 
@@ -24,26 +24,26 @@ _KINDS: dict[str, EventKind] = {
 
 def entry(
     before: Sight,
-    happened: TrackedEvent,
+    tracked: TrackedEvent,
     after: Sight,
     moved: Moved,
     players: Sequence[PublicPlayer],
-) -> Entry:
+) -> TurnEntry:
     """The log entry of one turn, from what the viewer saw before and after it."""
-    event = happened.event
-    return Entry(
-        turn=happened.turn,
+    event = tracked.event
+    return TurnEntry(
+        turn=tracked.turn,
         seat=event.actor,
         kind=_KINDS[event.kind],
         move=str(event.move or ""),
         text=sentence(event, players),
         at=moved.at,
         card=UNSET if event.card is None else str(event.card),
-        key=UNSET if happened.key is None else happened.key,
+        key=UNSET if tracked.key is None else tracked.key,
         scored=event.scored,
         target=UNSET if event.target is None else event.target,
         value=UNSET if event.target is None else hint_value(event),
-        touched=happened.touched,
+        touched=tracked.touched,
         why=comments(before, event, after, late=moved.late),
         think=moved.think,
         late=moved.late,
@@ -51,7 +51,7 @@ def entry(
 
 
 def sentence(event: Event, players: Sequence[PublicPlayer]) -> str:
-    """What happened, in English."""
+    """An event as an English sentence."""
     actor = players[event.actor].name
     if event.target is not None:
         number = len(event.touched)

@@ -185,7 +185,7 @@ class Why(Struct, frozen=True, omit_defaults=True):
     """the number in the text, if any"""
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
+class TurnEntry(Struct, frozen=True, omit_defaults=True):
     """One turn in the log."""
 
     turn: int
@@ -222,7 +222,7 @@ class NoteView(Struct, frozen=True, omit_defaults=True):
     mark: Mark = ""
 
 
-class Reason(Struct, frozen=True, omit_defaults=True):
+class MoveReason(Struct, frozen=True, omit_defaults=True):
     """Why an agent made a move; sent only after the game."""
 
     turn: int
@@ -261,7 +261,7 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="snap
     """number of events that the viewer has received"""
     game: str
     table: TableView
-    log: tuple[Entry, ...]
+    log: tuple[TurnEntry, ...]
     help: Help
     setup: str
     hint_colors: str
@@ -290,7 +290,7 @@ class EventFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="ev
 
     v: int
     seq: int
-    entry: Entry
+    entry: TurnEntry
     table: TableView
     """after the turn"""
     cid: str | UnsetType = UNSET
@@ -343,7 +343,7 @@ class ExplainFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="
 
     v: int
     seq: int
-    reasons: tuple[Reason, ...]
+    reasons: tuple[MoveReason, ...]
 
 
 ServerFrame = (

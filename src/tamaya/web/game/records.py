@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from tamaya.game import Card, Setup
-from tamaya.web.game.protocol import Help, Mark, Reason
+from tamaya.web.game.protocol import Help, Mark, MoveReason
 
 
 class SeatedPlayer(Struct, frozen=True, omit_defaults=True):
@@ -66,7 +66,7 @@ class Moved(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="move
     """seconds that the server waited so that people can follow"""
     late: bool = False
     cid: str = ""
-    reason: Reason | None = None
+    reason: MoveReason | None = None
     """never leaves the server before the game is over"""
 
 

@@ -1,6 +1,6 @@
-"""What one viewer may know of a table, built from views only.
+"""What a viewer may know about a table, computed from views only.
 
-Only `Sight.of` receives a `State`, and only to take views of it: so this module cannot send what a
+Only `Sight.of` receives a `State`, and only to take views of it, so this module cannot leak what a
 seat may not know. A spectator of a game without people sees every hand, but not the deck.
 """
 
@@ -29,7 +29,7 @@ _ENDS: dict[str, Ending] = {
 
 @dataclass(frozen=True)
 class PublicPlayer:
-    """A player in a seat, as everybody may know."""
+    """The public information about a player."""
 
     name: str
     human: bool
@@ -71,12 +71,12 @@ class Sight:
 
     @cached_property
     def knowledge(self) -> tuple[Sequence[Knowledge], ...]:
-        """What hints have told about each seat's cards."""
+        """What each seat knows about its cards from hints."""
         return tuple(self.table.knowledge(seat) for seat in range(self.setup.players))
 
     @cached_property
     def played(self) -> tuple[Card, ...]:
-        """Cards that lie in the fireworks."""
+        """Cards in the fireworks."""
         heights = self.table.fireworks.items()
         return tuple(Card(f"{c}{r}") for c, height in heights for r in range(1, height + 1))
 
@@ -102,8 +102,8 @@ class Sight:
 
     def by_hints(self, seat: Seat, slot: int) -> Cards:
         """Cards that are possible for a slot by all hints."""
-        known = self.knowledge[seat][slot]
-        return product(self.setup, frozenset(known.colors), frozenset(known.ranks))
+        knowledge = self.knowledge[seat][slot]
+        return product(self.setup, frozenset(knowledge.colors), frozenset(knowledge.ranks))
 
     def counted(self, seat: Seat, slot: int, by_hints: Cards) -> Cards:
         """Cards that are possible for a holder who counts cards, as far as the viewer can tell."""
@@ -119,12 +119,12 @@ class Sight:
 
     def _count(self, holder: Seat) -> Cards:
         """Cards of which viewer and holder both see every copy."""
-        seen = Counter(self.table.discards)
-        seen.update(self.played)
+        visible = Counter(self.table.discards)
+        visible.update(self.played)
         for seat, hand in enumerate(self.hands):
             if seat not in (holder, self.me):
-                seen.update(card for card in hand if card is not None)
-        return cards(card for card, _, copies in kinds(self.setup) if seen[card] == copies)
+                visible.update(card for card in hand if card is not None)
+        return cards(card for card, _, copies in kinds(self.setup) if visible[card] == copies)
 
 
 def table_view(
@@ -171,7 +171,7 @@ def _seat(
 
 
 def _card(sight: Sight, seat: Seat, slot: int, card: HeldCard, help_level: Help) -> CardView:
-    known, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
+    knowledge, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
     positive = product(sight.setup, card.colors, card.ranks)
     negative = sight.by_hints(seat, slot)
     counting = sight.counted(seat, slot, negative)
@@ -184,8 +184,8 @@ def _card(sight: Sight, seat: Seat, slot: int, card: HeldCard, help_level: Help)
         negative=negative,
         counting=counting,
         card=UNSET if face is None else str(face),
-        color_hinted=known.color_hinted,
-        rank_hinted=known.rank_hinted,
+        color_hinted=knowledge.color_hinted,
+        rank_hinted=knowledge.rank_hinted,
         hints=card.hints,
         playable=may_be & ~sight.playable == 0,
         dead=may_be & ~sight.dead == 0,
@@ -194,15 +194,20 @@ def _card(sight: Sight, seat: Seat, slot: int, card: HeldCard, help_level: Help)
 
 
 def _cards(sight: Sight) -> tuple[Discarded, ...]:
-    gone, on_table = Counter(sight.table.discards), cards(sight.played)
+    discarded, on_table = Counter(sight.table.discards), cards(sight.played)
     dead, critical = sight.dead & ~on_table, sight.critical
     views = []
     for card, text, copies in kinds(sight.setup):
-        lost, bit = gone[card], 1 << card.index
-        played = on_table & bit != 0
+        copies_gone, bit = discarded[card], 1 << card.index
+        is_played = on_table & bit != 0
         views.append(
             Discarded(
-                text, lost, copies - lost - played, played, dead & bit != 0, critical & bit != 0
+                text,
+                copies_gone,
+                copies - copies_gone - is_played,
+                is_played,
+                dead & bit != 0,
+                critical & bit != 0,
             )
         )
     return tuple(views)

@@ -1,1 +1,1 @@
-"""What every page and API call needs of HTTP: bodies, caches, limits, security headers."""
+"""HTTP services for all routes: bodies, caches, rate limits, security headers."""

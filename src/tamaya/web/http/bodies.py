@@ -14,7 +14,7 @@ from tamaya.web.http.protocol import Problem
 
 S = TypeVar("S", bound=Struct)
 MAX_BODY = 80_000
-"""bytes of a request's body"""
+"""most bytes of a request body"""
 REF = "#/components/schemas/{name}"
 _WORDS = {
     403: "not allowed for this caller",
@@ -92,5 +92,5 @@ def answer(body: Struct, status: int = 200) -> Response:
 
 
 def problem(status: int, text: str) -> Response:
-    """An error response. What it quotes may hold half a character, which JSON cannot."""
+    """An error response. Invalid characters in the text are escaped."""
     return answer(Problem(text.encode("utf-8", "backslashreplace").decode()), status)

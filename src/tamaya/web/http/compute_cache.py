@@ -15,7 +15,7 @@ AT_ONCE = 2
 class ComputeCache:
     """The most recently used results. A result that is being computed is not computed twice.
 
-    :param size: results kept
+    :param size: number of results to keep
     :param at_once: computations that run at the same time
     """
 
@@ -30,7 +30,7 @@ class ComputeCache:
         if task is None:
             task = asyncio.create_task(self._computed(compute))
             self._tasks[key] = task
-            self._forget_old()
+            self._evict()
         self._tasks.move_to_end(key)
         try:
             return cast("T", await asyncio.shield(task))
@@ -43,6 +43,6 @@ class ComputeCache:
         async with self._room:
             return await asyncio.to_thread(compute)
 
-    def _forget_old(self) -> None:
+    def _evict(self) -> None:
         while len(self._tasks) > self._size:
             self._tasks.popitem(last=False)

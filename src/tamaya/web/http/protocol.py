@@ -1,4 +1,4 @@
-"""HTTP bodies of no particular page: errors, and the state of the server."""
+"""HTTP bodies that all routes share: errors, and the state of the server."""
 
 from __future__ import annotations
 

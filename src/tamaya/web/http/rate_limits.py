@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 
 _KEPT = 10_000
-"""buckets at most; then the least recently used one is dropped"""
+"""most buckets; then the least recently used one is evicted"""
 
 
 class Bucket:

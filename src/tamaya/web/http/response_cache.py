@@ -1,7 +1,7 @@
 """Caches slow HTTP responses, gzipped.
 
-Only public content is compressed: the length of compressed text reveals secrets that are mixed with
-text that an attacker chooses.
+Only public content is compressed. If a body mixed secrets with text that an attacker chooses, its
+compressed length could reveal the secrets.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fastapi import Request, Response
 from tamaya.web.http.compute_cache import ComputeCache
 
 MOST = 400
-"""results in memory"""
+"""most results in memory"""
 
 
 def cache_of(request: Request) -> ComputeCache:
@@ -30,12 +30,12 @@ def cache_of(request: Request) -> ComputeCache:
 async def cached_response(
     request: Request, key: tuple[Hashable, ...], compute: Callable[[], msgspec.Struct]
 ) -> Response:
-    """The response for a key, as `bodies.answer` gives it; computed only once."""
-    zipped = await cache_of(request).get(
+    """The JSON response for a key, computed if it is not cached."""
+    compressed = await cache_of(request).get(
         ("gzip", *key), lambda: gzip.compress(msgspec.json.encode(compute()), 6, mtime=0)
     )
     headers = {"Cache-Control": "no-store", "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(zipped, 200, headers, media_type="application/json")
-    return Response(gzip.decompress(zipped), 200, headers, media_type="application/json")
+        return Response(compressed, 200, headers, media_type="application/json")
+    return Response(gzip.decompress(compressed), 200, headers, media_type="application/json")

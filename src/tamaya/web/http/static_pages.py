@@ -1,4 +1,4 @@
-"""Serves the built pages: files as they are, and `index.html` for every address of the app."""
+"""Serves the built pages: files, and `index.html` for every other address."""
 
 from __future__ import annotations
 

@@ -30,5 +30,5 @@ def matches(secret: str | None, stored: str | None) -> bool:
 
 
 def seed_of(secret: str, words: str) -> int:
-    """A seed computed from words, which only somebody who knows the secret can predict."""
+    """A seed computed from words; predicting it needs the secret."""
     return int.from_bytes(hmac.digest(secret.encode(), words.encode(), "sha256")[:7], "big")

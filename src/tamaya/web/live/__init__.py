@@ -1,1 +1,1 @@
-"""Live tables: games that people and agents play now, by socket or by HTTP."""
+"""Live tables: running games of people and agents, over WebSockets or HTTP."""

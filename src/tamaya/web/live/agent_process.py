@@ -1,6 +1,6 @@
-"""The program of a process in which agents think; it answers questions over a pipe.
+"""The child process in which agents think. It answers questions over a pipe.
 
-It is a separate process so that the server can kill an agent that hangs.
+A separate process lets the server kill an agent that hangs.
 """
 
 from __future__ import annotations

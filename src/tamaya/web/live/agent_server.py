@@ -1,4 +1,4 @@
-"""Answers questions about the seated agents of one process."""
+"""Answers questions to the agents of one child process."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tamaya.errors import UnknownPastError
 from tamaya.web.live.seated_agent import AgentMove, PartnerBelief, PastGame, SeatedAgent
 
 CHAIRS = 500
-"""agents in one process at most; then the least recently asked one is dropped"""
+"""most agents in a process; then the least recently asked one is evicted"""
 
 
 @dataclass(frozen=True)
 class AgentQuestion:
-    """A question to one agent: its move, or to learn from a finished game."""
+    """A question to an agent: choose a move, or learn from a finished game."""
 
     chair: str
-    """id of the agent: equal for the same seat of the same episode"""
+    """id of the agent: one for each seat of each episode"""
     spec: str
     seat: int
     players: int
@@ -25,14 +25,14 @@ class AgentQuestion:
     """number of the game within its episode, counted from 1"""
     game: PastGame
     past: tuple[PastGame, ...] | None
-    """the games before; None if the process probably knows them"""
+    """the earlier games of the episode; None if the process probably knows them"""
     over: bool
     """False for a move, True to learn from the finished game"""
 
 
 @dataclass(frozen=True)
 class AgentReply:
-    """A move, a belief, or why there is none."""
+    """The answer: a move, a belief, or an error."""
 
     decision: AgentMove | None = None
     belief: PartnerBelief | None = None
@@ -49,7 +49,7 @@ class AgentServer:
     def answer(self, question: AgentQuestion) -> AgentReply:
         """Answers a question. It never raises: an agent that fails is dropped."""
         try:
-            return self._asked(question)
+            return self._answer(question)
         except UnknownPastError:
             self._chairs.pop(question.chair, None)
             return AgentReply(forgotten=True)
@@ -57,7 +57,7 @@ class AgentServer:
             self._chairs.pop(question.chair, None)
             return AgentReply(error=f"{type(error).__name__}: {error}")
 
-    def _asked(self, question: AgentQuestion) -> AgentReply:
+    def _answer(self, question: AgentQuestion) -> AgentReply:
         chair = self._chairs.get(question.chair)
         if chair is None or question.past is not None:
             chair = SeatedAgent(question.spec, question.seat, question.players)

@@ -1,4 +1,4 @@
-"""Asks agents for their moves in other processes, and moves for those that fail or are too slow."""
+"""Asks agents in child processes for their moves, and moves for agents that fail or time out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tamaya.agents.seeds import parse_key
 from tamaya.errors import AgentFailedError
 from tamaya.game import Seat
 from tamaya.web.game.history import GameHistory
-from tamaya.web.game.protocol import Reason
+from tamaya.web.game.protocol import MoveReason
 from tamaya.web.game.records import Moved
 from tamaya.web.live.agent_server import AgentQuestion, AgentReply
 from tamaya.web.live.process_pool import AgentProcesses
@@ -25,12 +25,12 @@ from tamaya.web.live.table import LiveTable
 from tamaya.web.storage.game_store import Store
 
 PATIENCE = 0.3
-"""seconds after which pages are told that an agent is thinking"""
+"""seconds after which pages show that an agent is thinking"""
 _log = logging.getLogger("tamaya.web")
 
 
 class TurnServices(Protocol):
-    """What asking agents needs: their names, their processes and their earlier games."""
+    """The parts of the server that asking agents needs."""
 
     roster: Roster
     workers: AgentProcesses
@@ -40,21 +40,21 @@ class TurnServices(Protocol):
 class AgentTurns:
     """Asks the agents of all tables.
 
-    :param delay: least seconds of a move in games with people
-    :param pace: least seconds of a move in games without people
+    :param delay: shortest time of a move in games with people, in seconds
+    :param pace: shortest time of a move in games without people, in seconds
     """
 
-    def __init__(self, house: TurnServices, delay: float, pace: float) -> None:
-        self._house = house
+    def __init__(self, services: TurnServices, delay: float, pace: float) -> None:
+        self._services = services
         self._delay, self._pace = delay, pace
         self._tasks: set[asyncio.Task[None]] = set()
 
     def move(self, table: LiveTable) -> None:
-        """Asks the agent that is to move, and hands its move to the table."""
+        """Asks the agent that is to move, and passes its move to the table."""
         self._start(self._move(table, table.history.state.current))
 
     def learn(self, table: LiveTable) -> None:
-        """Tells all agents of a table how its game ended."""
+        """Lets all agents of a table learn from the finished game."""
         for seat, player in enumerate(table.history.began.seats):
             if player.kind == "agent":
                 self._start(self._learn(table, seat))
@@ -80,18 +80,18 @@ class AgentTurns:
             waiting.cancel()
         think = time.monotonic() - began
         least = self._delay if table.history.with_people else self._pace
-        rest = max(0.0, least - think)
-        await asyncio.sleep(rest)
-        kept = Moved(
+        wait = max(0.0, least - think)
+        await asyncio.sleep(wait)
+        record = Moved(
             time.time(),
             seat,
             moved.move,
             round(think, 3),
-            delay=round(rest, 3),
+            delay=round(wait, 3),
             late=moved.late,
             reason=moved.reason,
         )
-        table.decided(kept, belief)
+        table.decided(record, belief)
 
     async def _decided(self, table: LiveTable, seat: Seat) -> tuple[Moved, PartnerBelief | None]:
         try:
@@ -117,7 +117,7 @@ class AgentTurns:
         history, began = table.history, table.history.began
         question = AgentQuestion(
             chair=f"{began.episode}/{seat}",
-            spec=self._house.roster.spec(began.seats[seat].agent),
+            spec=self._services.roster.spec(began.seats[seat].agent),
             seat=seat,
             players=len(began.seats),
             number=began.number,
@@ -127,10 +127,10 @@ class AgentTurns:
         )
 
         async def past() -> tuple[PastGame, ...]:
-            games = await self._house.store.episode(began.episode, began.number)
+            games = await self._services.store.episode(began.episode, began.number)
             return tuple(as_past_game(game.history) for game in games if game.history.state.over)
 
-        return await self._house.workers.ask(question, past)
+        return await self._services.workers.ask(question, past)
 
 
 def as_past_game(history: GameHistory) -> PastGame:
@@ -152,5 +152,5 @@ def fallback(history: GameHistory, seat: Seat, why: str) -> Moved:
     player = as_agent(FALLBACK).sit(seat)
     player.begin_game(view, history.began.seed)
     text = f"{without_folders(why)}; {FALLBACK} moved instead"
-    reason = Reason(view.turn, seat, history.began.seats[seat].agent, "late", text)
+    reason = MoveReason(view.turn, seat, history.began.seats[seat].agent, "late", text)
     return Moved(0.0, seat, str(player.decide(view).move), late=True, reason=reason)

@@ -32,9 +32,10 @@ async def export(request: Request, game: str) -> Response:
 
 
 def exported(game: str, history: GameHistory, seat: Seat | None) -> Export:
-    """A game in all forms of export.
+    """A game in all export formats.
 
-    It contains notes on cards: why agents played or discarded them, and what the caller wrote.
+    It contains notes on cards: agents' reasons for playing or discarding them, and the caller's
+    own notes.
     """
     transcript = history.transcript()
     try:
@@ -46,7 +47,7 @@ def exported(game: str, history: GameHistory, seat: Seat | None) -> Export:
 
 
 def notes(history: GameHistory, seat: Seat | None) -> list[list[str]]:
-    """Notes of each player, by the card's place in the deck."""
+    """Notes of each player, by index of the card in the deck."""
     places = history.hands.places
     by_card = [[""] * len(history.state.full_deck) for _ in history.began.seats]
     for turn, moved in zip(history.log(None), history.moves, strict=True):
@@ -60,17 +61,17 @@ def notes(history: GameHistory, seat: Seat | None) -> list[list[str]]:
 
 
 @router.post("/import", **described(ImportedGame, takes=ImportGame, errors=(403, 429, 503)))
-async def take_in(request: Request) -> Response:
+async def import_game(request: Request) -> Response:
     """Imports a game of hanab.live, or a transcript, as a replay."""
     hub = hub_of(request)
     if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
         raise BodyError(429, "too many imports: try again in a minute")
-    wish = await read(request, ImportGame)
-    transcript = parse_game(wish.text.strip())
+    body = await read(request, ImportGame)
+    transcript = parse_game(body.text.strip())
     if len(transcript.moves) > MAX_MOVES:
         raise BodyError(422, f"a game of {len(transcript.moves)} moves (at most {MAX_MOVES})")
     session = sessions.or_fresh(request)
-    game = await hub.take_in(transcript, session)
+    game = await hub.import_game(transcript, session)
     await hub.store.audit("import", game)
     return sessions.remember(answer(ImportedGame(game)), session, hub.config)
 

@@ -40,7 +40,7 @@ from tamaya.web.storage.game_store import SeatKeys, Store, StoredGame
 
 _log = logging.getLogger("tamaya.web")
 _SWEEP = 30.0
-"""seconds between two sweeps for idle tables"""
+"""seconds between two evictions of idle tables"""
 NEUTRAL = ("Aki", "Bo", "Chiyo", "Dai", "Emi")
 """names of agents that stay secret until the game is over"""
 
@@ -69,7 +69,7 @@ class Hub:
         self._sweeper: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Resumes games without people and starts the sweeper."""
+        """Resumes games without people and starts the eviction of idle tables."""
         if not self.secret:
             self.secret = await self.store.setting("secret", tokens.fresh())
         for game in await self.store.unattended():
@@ -77,7 +77,7 @@ class Hub:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
-        """Closes all tables. Running games go on after the next start."""
+        """Closes all tables. Running games resume after the next start."""
         if self._sweeper is not None:
             self._sweeper.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -101,17 +101,17 @@ class Hub:
         async with self._locks.setdefault(game, asyncio.Lock()):
             table = self.tables.get(game)
             if table is None or table.ended:
-                table = self._opened(await self._stored(game))
+                table = self._open(await self._load(game))
         self._locks.pop(game, None)
         return table
 
-    async def _stored(self, game: str) -> StoredGame:
+    async def _load(self, game: str) -> StoredGame:
         stored = await self.store.load(game)
         if stored is None:
             raise NoGameError(f"no game {game[:40]!r}")
         return stored
 
-    def _opened(self, stored: StoredGame) -> LiveTable:
+    def _open(self, stored: StoredGame) -> LiveTable:
         table = LiveTable(stored.id, stored.history, stored.size, self)
         table.next_game = stored.next_game
         table.beliefs = stored.beliefs
@@ -128,7 +128,7 @@ class Hub:
         self._thinking.move(table)
 
     def finished(self, table: LiveTable) -> None:
-        """Tells the agents how the game ended."""
+        """Lets the agents learn from the finished game."""
         self._thinking.learn(table)
 
     def broken(self, table: LiveTable) -> None:
@@ -148,7 +148,7 @@ class Hub:
                     self._keys.pop(table.game, None)
                     await table.close()
 
-    # Who may play and watch.
+    # Permissions to play and watch.
 
     async def viewer(self, game: str, join: Join, session: str | None) -> Viewer:
         """Decides which view a page gets.
@@ -251,16 +251,16 @@ class Hub:
             watchable=wish.watchable if wish.watchable is not None else not people,
             key=new_key().hex(),
         )
-        return await self._begun(GameHistory(began), session)
+        return await self._store_new(GameHistory(began), session)
 
-    async def go_on(self, history: GameHistory, session: str) -> NewGame:
+    async def branch(self, history: GameHistory, session: str) -> NewGame:
         """Starts a game from a position of another; the human seat goes to the session."""
         began = msgspec.structs.replace(
             history.began, at=time.time(), episode=tokens.fresh_id(), key=new_key().hex()
         )
-        return await self._begun(GameHistory(began, history.moves), session)
+        return await self._store_new(GameHistory(began, history.moves), session)
 
-    async def _begun(self, history: GameHistory, session: str) -> NewGame:
+    async def _store_new(self, history: GameHistory, session: str) -> NewGame:
         self._check_room(history)
         seat_tokens: dict[Seat, str] = {}
         keys = []
@@ -269,8 +269,8 @@ class Hub:
                 keys.append(SeatKeys())
                 continue
             seat_tokens[seat] = tokens.fresh()
-            mine = tokens.hashed(session) if len(seat_tokens) == 1 else None
-            keys.append(SeatKeys(tokens.hashed(seat_tokens[seat]), mine))
+            own_session = tokens.hashed(session) if len(seat_tokens) == 1 else None
+            keys.append(SeatKeys(tokens.hashed(seat_tokens[seat]), own_session))
         game = tokens.fresh_id()
         await self.store.begin(game, history, keys)
         if not history.with_people and not history.revealed:
@@ -295,12 +295,14 @@ class Hub:
         if wish.agent is None:
             raise TamayaError(f"seat {number} has an agent without a name")
         if wish.agent == SURPRISE:
-            wanted = random.SystemRandom().choice(self.roster.recommended(players))
-            return SeatedPlayer("agent", NEUTRAL[number], wanted)
+            agent = random.SystemRandom().choice(self.roster.recommended(players))
+            return SeatedPlayer("agent", NEUTRAL[number], agent)
         self.roster.spec(wish.agent)  # raises if the agent is unknown
         info = self.roster.info(wish.agent)
-        shown = info.name if info is not None else display(wish.agent)
-        return SeatedPlayer("agent", wish.name or (NEUTRAL[number] if blind else shown), wish.agent)
+        public_name = info.name if info is not None else display(wish.agent)
+        return SeatedPlayer(
+            "agent", wish.name or (NEUTRAL[number] if blind else public_name), wish.agent
+        )
 
     def _seed(self, wish: DeckWish) -> Seed:
         """The seed of the deck and of the agents' random numbers, as `tamaya.play` uses it."""
@@ -346,10 +348,10 @@ class Hub:
         again = wish.how == "again"
         chosen = iter(() if again else wish.agents)
         for number, player in enumerate(seats):
-            wanted = next(chosen, None) if player.kind == "agent" else None
-            if wanted is not None:
+            agent = next(chosen, None) if player.kind == "agent" else None
+            if agent is not None:
                 seats[number] = self._seat_player(
-                    SeatWish("agent", wanted), number, len(seats), blind=False
+                    SeatWish("agent", agent), number, len(seats), blind=False
                 )
         setup = old.rules
         deck = State.deal(secrets.randbits(62), setup).full_deck if again else old.cards
@@ -367,7 +369,7 @@ class Hub:
             key=new_key().hex(),
         )
 
-    async def take_in(self, transcript: Transcript, session: str) -> str:
+    async def import_game(self, transcript: Transcript, session: str) -> str:
         """Stores an imported game as a replay."""
         now = time.time()
         names = transcript.players or NEUTRAL[: transcript.setup.players]
@@ -389,7 +391,7 @@ class Hub:
         moves = [
             Moved(now, seat, str(move)) for seat, move in zip(seats, transcript.moves, strict=True)
         ]
-        new_game = await self._begun(GameHistory(began, moves), session)
+        new_game = await self._store_new(GameHistory(began, moves), session)
         return new_game.game
 
 

@@ -1,6 +1,6 @@
-"""`python -m tamaya.web.live.measure_scores`: scores of listed agents, alone and with people.
+"""`python -m tamaya.web.live.measure_scores`: measures agents in self-play and with people.
 
-The numbers are stored in a file beside this one, so that the lobby need not wait for them.
+The scores are stored in a file in this folder, from which the lobby reads them.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ PEOPLE = "human:all"
 """the model of people"""
 FILE = Path(__file__).with_name(SCORES)
 
-Found = dict[str, dict[str, float]]
+AgentScores = dict[str, dict[str, float]]
 
 
-def measured() -> dict[str, Found]:
-    """Scores of every native agent with itself (`alone`) and with a model of people (`people`)."""
-    alone: Found = {}
-    people: Found = {}
+def measured() -> dict[str, AgentScores]:
+    """Scores of every native agent in self-play (`alone`) and with a model of people (`people`)."""
+    alone: AgentScores = {}
+    people: AgentScores = {}
     for entry in entries().values():
         if not entry.is_complete or not plays_in_core(as_agent(entry.name)):
             continue
@@ -48,4 +48,4 @@ def _score(agents: list[str]) -> dict[str, float]:
 
 if __name__ == "__main__":
     FILE.write_text(json.dumps(measured(), indent=1) + "\n")
-    print(f"written to {FILE}")
+    print(f"wrote {FILE}")

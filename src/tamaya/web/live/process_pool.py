@@ -1,4 +1,4 @@
-"""Processes in which agents think, with time limits."""
+"""Child processes in which agents think, with time limits."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Past = Callable[[], Awaitable[tuple[PastGame, ...]]]
 
 
 class AgentProcesses:
-    """A fixed number of processes. Each agent always lives in the same one.
+    """A fixed number of processes. An agent always runs in the same one.
 
     :param size: number of processes; each starts when it is first needed
     :param seconds: time limit of a move

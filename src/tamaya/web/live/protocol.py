@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tamaya.web.game.protocol import EventFrame, Help, NoteFrame, Reason, Snapshot, Token
+from tamaya.web.game.protocol import EventFrame, Help, MoveReason, NoteFrame, Snapshot, Token
 
 AgentId = Annotated[str, Meta(min_length=1, max_length=120)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -172,7 +172,7 @@ class EventList(Struct, frozen=True):
 class ReasonList(Struct, frozen=True):
     """Why agents made their moves."""
 
-    reasons: tuple[Reason, ...]
+    reasons: tuple[MoveReason, ...]
 
 
 class Export(Struct, frozen=True, omit_defaults=True):

@@ -21,8 +21,8 @@ SURPRISE = "surprise"
 """the id that stands for a random recommended agent"""
 RECOMMENDED = ("companion", "tamaya", "meta:detective", "eger:full", "kagiya")
 STYLES = {
-    "meta:detective": "Finds out from your moves how you play, and adapts while you play.",
-    "meta:published": "Finds out over several games how you play: the published meta-agent.",
+    "meta:detective": "Infers from your moves how you play, and adapts within the game.",
+    "meta:published": "The published meta-agent: infers over several games how you play.",
 }
 """descriptions of the meta-agents that every server adds"""
 FALLBACK = "tamaya"
@@ -54,31 +54,31 @@ class Roster:
         listed = [*added, *named]
         return tuple(sorted(listed, key=lambda info: first.get(info.id, len(first))))
 
-    def spec(self, wanted: str) -> str:
+    def spec(self, id: str) -> str:
         """The specification of the agent with an id, for `as_agent`.
 
         :raises UnknownNameError: if no agent has this id
         """
-        if wanted in self._more:
-            return self._more[wanted]
-        entry = entries().get(wanted)
+        if id in self._more:
+            return self._more[id]
+        entry = entries().get(id)
         if entry is not None and entry.is_complete:
-            return wanted
-        shipped = _ELITE.fullmatch(wanted)
+            return id
+        shipped = _ELITE.fullmatch(id)
         if shipped and (shipped[1] in _shipped_pools() or shipped[1] in self.pools):
             spec = f"elite:{self.pools.get(shipped[1], shipped[1])}#{shipped[2]},{shipped[3]}"
             try:
                 as_agent(spec)
             except TamayaError:
-                text = f"no elite in the niche of {wanted!r}"
+                text = f"no elite in the niche of {id!r}"
                 raise UnknownNameError(text) from None
             return spec
-        raise UnknownNameError(f"no agent {wanted[:60]!r} on this server (see /api/agents)")
+        raise UnknownNameError(f"no agent {id[:60]!r} on this server (see /api/agents)")
 
-    def has(self, wanted: str) -> bool:
+    def has(self, id: str) -> bool:
         """Does an agent have this id?"""
         try:
-            self.spec(wanted)
+            self.spec(id)
         except UnknownNameError:
             return False
         return True
@@ -87,9 +87,9 @@ class Roster:
         """Ids of the recommended agents for a number of players."""
         return [info.id for info in self.infos if info.recommended and players in info.players]
 
-    def info(self, wanted: str) -> AgentInfo | None:
+    def info(self, id: str) -> AgentInfo | None:
         """The description of an agent, or None if it is not listed."""
-        return next((info for info in self.infos if info.id == wanted), None)
+        return next((info for info in self.infos if info.id == id), None)
 
 
 def _named_or_not(spec: str) -> tuple[str, str]:
@@ -105,7 +105,7 @@ def _shipped_pools() -> set[str]:
 
 @cache
 def _scores() -> dict[str, dict[str, Score]]:
-    """Scores of agents with themselves (`alone`) and with a model of people (`people`)."""
+    """Scores of agents in self-play (`alone`) and with a model of people (`people`)."""
     file = resources.files("tamaya.web.live") / SCORES
     if not file.is_file():
         return {}
@@ -149,19 +149,19 @@ def _explains(agents: Iterable[Agent]) -> bool:
 
 
 def without_folders(spec: str) -> str:
-    """A text without folders in it: pages must not see where files are."""
+    """The text without folder names: pages must not see paths of the server."""
     return re.sub(r"[^:,|( ]*/", "", spec)
 
 
 def display(name: str) -> str:
-    """An agent's name as people read it, with a capital letter."""
+    """An agent's name as pages show it, with a capital letter."""
     elite = _ELITE.fullmatch(name)
     if elite:
         return f"Niche {elite[2]},{elite[3]} ({elite[1]})"[:40]
-    family, colon, rest = name.partition(":")
+    family, colon, short = name.partition(":")
     if family == "human":
-        group = rest.removeprefix("cluster")
-        return "People" if rest == "all" else f"People, group {group}"[:40]
-    shown = (rest if colon else name).replace("_", " ").strip()
-    known = f" ({family})" if colon and family != "meta" else ""
-    return (shown[:1].upper() + shown[1:])[: 40 - len(known)] + known
+        group = short.removeprefix("cluster")
+        return "People" if short == "all" else f"People, group {group}"[:40]
+    words = (short if colon else name).replace("_", " ").strip()
+    suffix = f" ({family})" if colon and family != "meta" else ""
+    return (words[:1].upper() + words[1:])[: 40 - len(suffix)] + suffix

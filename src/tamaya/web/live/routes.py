@@ -64,7 +64,7 @@ async def games(
         return answer(GameList(await store.finished()))
     if watchable is not None:
         return answer(GameList(await store.watchable()))
-    raise BodyError(422, "no list is named (expected ?mine, ?watchable or ?finished)")
+    raise BodyError(422, "no list requested (expected ?mine, ?watchable or ?finished)")
 
 
 @router.post("/games", **described(CreatedGame, takes=CreateGame, errors=(403, 429, 503)))
@@ -72,9 +72,9 @@ async def create(request: Request) -> Response:
     """Starts a game."""
     hub = hub_of(request)
     _limit_rate(request)
-    wish = await read(request, CreateGame)
+    body = await read(request, CreateGame)
     session = sessions.or_fresh(request)
-    created = _created(await hub.begin(wish, session))
+    created = _created(await hub.begin(body, session))
     return sessions.remember(answer(created), session, hub.config)
 
 
@@ -96,9 +96,9 @@ async def claim(request: Request, game: str) -> Response:
     """Takes the seat of an invitation."""
     hub = hub_of(request)
     _limit_rate(request)
-    wish = await read(request, ClaimSeat)
+    body = await read(request, ClaimSeat)
     session = sessions.or_fresh(request)
-    seat = await hub.claim(game, wish.token, session, wish.name)
+    seat = await hub.claim(game, body.token, session, body.name)
     return sessions.remember(answer(ClaimedSeat(game, seat)), session, hub.config)
 
 
@@ -112,10 +112,10 @@ async def follow(request: Request, game: str) -> Response:
     The tokens of the old game are valid for the same seats of the new one.
     """
     _limit_rate(request)
-    hub, wish = hub_of(request), await read(request, NextGame)
+    hub, body = hub_of(request), await read(request, NextGame)
     session = session_of(request)
-    new = await hub.follow(game, wish, session)
-    seat = hub.seat_of(new.game, wish.token, session)
+    new = await hub.follow(game, body, session)
+    seat = hub.seat_of(new.game, body.token, session)
     return answer(CreatedGame(new.game, (), UNSET if seat is None else seat))
 
 
@@ -146,7 +146,7 @@ class _Reply:
         self.frames.append(frame)
 
     def close(self, code: int) -> None:
-        """There is no connection to close."""
+        """Does nothing: there is no connection."""
 
 
 @router.post("/games/{game}/moves", **described(EventList, takes=Act, errors=(403, 404, 409, 503)))

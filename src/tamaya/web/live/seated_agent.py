@@ -1,7 +1,7 @@
-"""An agent in its seat, brought from game to game and turn to turn by records alone.
+"""An agent in its seat, driven by the records of its games.
 
-The same calls are made as in the arena: one that was interrupted, or moved to another process, is
-brought back by playing its games again.
+It receives the same calls as in the arena. After an interruption, or in another process, the agent
+is restored by replaying its games.
 """
 
 from __future__ import annotations
@@ -15,52 +15,52 @@ from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.errors import UnknownPastError
 from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, View
 from tamaya.search.agent import SearchPlayer
-from tamaya.web.game.protocol import Reason
+from tamaya.web.game.protocol import MoveReason
 
 GAMES = 10
-"""what agents are told of an episode's length, which nobody knows; ten, as published"""
+"""length of an episode that agents are told, as in the papers; the real length is unknown"""
 
 
 @dataclass(frozen=True)
 class PastGame:
-    """One game as far as it got."""
+    """A game up to its last move."""
 
     setup: str
     deck: str
     seed: int
     moves: tuple[str, ...]
-    """empty text for a player who gave up"""
+    """texts of the moves; empty if the player gave up"""
     key: bytes = NO_KEY
     """hides the deck from agents written in Python"""
 
     def start(self) -> State:
-        """The position after the deal."""
+        """The state after the deal."""
         return State.from_deck(self.deck, Setup.parse(self.setup))
 
 
 @dataclass(frozen=True)
 class PartnerBelief:
-    """What an agent believes of its partners."""
+    """What an agent believes about its partners."""
 
     posteriors: dict[str, dict[str, float]]
-    """by the partner's seat, as text: probability by hypothesis"""
+    """probability of each hypothesis, by the partner's seat as text"""
     response: str = ""
-    """whom it plays like"""
+    """the agent that it imitates"""
     expected: float = 0.0
-    """the score it expects"""
+    """the score that it expects"""
 
 
 @dataclass(frozen=True)
 class AgentMove:
-    """A move, and what led to it."""
+    """A move, with the agent's reason and belief."""
 
     move: str
-    reason: Reason | None
+    reason: MoveReason | None
     belief: PartnerBelief | None
 
 
 class SeatedAgent:
-    """One agent in one seat for an episode."""
+    """An agent in a seat, for an episode."""
 
     def __init__(self, spec: str, seat: Seat, players: int) -> None:
         self.player: Player = as_agent(spec).sit(seat)
@@ -69,15 +69,16 @@ class SeatedAgent:
         self._state: State | None = None
         self._done = 0
         self._decided: int | None = None
-        """the move before which it decided last"""
+        """number of moves made before its last decision"""
         partners = tuple(str((seat + step) % players) for step in range(1, players))
         self.player.begin_episode(Episode(partners, GAMES))
 
     def advance(self, number: int, game: PastGame, past: Sequence[PastGame] | None = None) -> None:
-        """Brings the agent to a turn of the episode's game `number`, counted from 1.
+        """Replays a game for the agent, up to its last move.
 
-        :param past: the games before it, if the agent may need them
-        :raises UnknownPastError: if it needs them
+        :param number: number of the game in the episode, from 1
+        :param past: the earlier games of the episode, if the agent may need them
+        :raises UnknownPastError: if `past` is None but the agent needs it
         """
         if number != self._finished + 1 or self._done > len(game.moves):
             if past is None or self._finished or self._state is not None:
@@ -101,10 +102,10 @@ class SeatedAgent:
             self.player.observe(event, state.view(self.seat))
 
     def _decide_again(self, view: View) -> None:
-        """Lets the agent decide where it did so before, elsewhere: it draws and notes as then.
+        """Repeats an earlier decision, so that the agent's memory and random numbers are the same.
 
-        Only agents that are quick and never fail: searches note nothing of their own moves, and
-        one of Python that failed once may do so again.
+        It skips searches, which are slow and remember nothing of their own moves, and agents
+        written in Python, which may fail.
         """
         if not isinstance(self.player, PythonPlayer | SearchPlayer) and self.player.trusted:
             self.player.decide(view)
@@ -116,23 +117,23 @@ class SeatedAgent:
         self._state, self._done, self._decided = None, 0, None
 
     def finish(self) -> PartnerBelief | None:
-        """After the last turn of a game: lets the agent learn from it."""
+        """Lets the agent learn from the finished game; returns its belief."""
         self._end()
         return self.belief()
 
     def decide(self) -> AgentMove:
-        """The agent's move in the position it was brought to."""
+        """The agent's move in the current position."""
         assert self._state is not None
         view, self._decided = self._state.view(self.seat), self._done
         decision = self.player.decide(view)
         if decision.move is None:
             raise IllegalMoveError(f"{self.player.name} gives up: none of its rules applies")
         reason = decision.reason
-        shown = None if reason.source == "python" else sent(reason, view.turn)
-        return AgentMove(str(decision.move), shown, self.belief())
+        move_reason = None if reason.source == "python" else as_record(reason, view.turn)
+        return AgentMove(str(decision.move), move_reason, self.belief())
 
     def belief(self) -> PartnerBelief | None:
-        """What the agent believes now, if it is one that believes something."""
+        """The agent's current belief; None if it is not a meta-agent."""
         beliefs = getattr(self.player, "beliefs", None)
         if beliefs is None:
             return None
@@ -146,9 +147,9 @@ class SeatedAgent:
         return PartnerBelief(posteriors, choices[-1].response, choices[-1].expected)
 
 
-def sent(reason: agents.Reason, turn: int) -> Reason:
-    """A reason as it is kept, and sent once the game is over."""
-    return Reason(
+def as_record(reason: agents.Reason, turn: int) -> MoveReason:
+    """A reason as records store it; pages get it after the game."""
+    return MoveReason(
         turn=turn,
         seat=reason.view.me,
         agent=reason.agent,

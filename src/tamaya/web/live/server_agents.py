@@ -9,18 +9,18 @@ from tamaya.meta import Experience
 
 POOL = "tamaya-1"
 GAMES = 100
-"""training games of each pair, some seconds of work"""
+"""training games of each pair, which take some seconds"""
 NAME = "meta:detective"
 PUBLISHED = "meta:published"
 """the published meta-agent, which learns only between games"""
 
 
 def detective(folder: Path) -> str:
-    """The detective as `NAME=SPEC`, trained if the folder lacks its experience."""
+    """The detective as `NAME=SPEC`. It is trained if the folder has no experience file."""
     file = _file(folder)
     try:
         Experience.read(file)
-    except (TamayaError, OSError):  # absent, or measured with rules that have changed since
+    except (TamayaError, OSError):  # missing, or trained with other rules
         folder.mkdir(parents=True, exist_ok=True)
         Experience.train(POOL, games=GAMES).write(file)
     return f"{NAME}=meta:{file}"

@@ -21,8 +21,8 @@ def hub_of(connection: HTTPConnection) -> Hub:
 
 def session_of(connection: HTTPConnection) -> str | None:
     """The session that a browser sent, or None if there is no valid one."""
-    sent = connection.cookies.get(COOKIE, "")
-    return sent if 16 <= len(sent) <= 80 and sent.isascii() else None
+    session = connection.cookies.get(COOKIE, "")
+    return session if 16 <= len(session) <= 80 and session.isascii() else None
 
 
 def or_fresh(request: Request) -> str:

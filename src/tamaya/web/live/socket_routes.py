@@ -29,7 +29,7 @@ from tamaya.web.live.table import LiveTable, encode
 router = APIRouter()
 _decoder = msgspec.json.Decoder(PageFrame)
 _JOIN_SECONDS = 10.0
-"""after which the server closes a connection without a join frame"""
+"""seconds after which the server closes a connection without a join frame"""
 _WAITING = 500
 """frames that may be queued for a slow page"""
 _REFUSALS = 50
@@ -57,7 +57,7 @@ class _PageConnection:
         self._queue.put_nowait(code)
 
     async def finish(self, code: int) -> None:
-        """Closes the connection and waits until that is done."""
+        """Closes the connection and waits until it is closed."""
         self.close(code)
         await asyncio.wait([self._task], timeout=_JOIN_SECONDS)
 
@@ -78,7 +78,7 @@ class _PageConnection:
 
 
 class _RefusedError(Exception):
-    """A frame that is refused, with the answer."""
+    """A frame was refused; holds the answer."""
 
     def __init__(self, code: ErrorCode, text: str) -> None:
         super().__init__(text)

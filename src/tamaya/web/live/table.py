@@ -1,6 +1,6 @@
-"""A live table: one asyncio task owns one game and handles everything that happens there.
+"""Live tables. One asyncio task owns each game and handles all its messages in order.
 
-A move is committed to the database before it is sent to anybody. Agents think in other processes;
+A move is committed to the database before it is sent to pages. Agents think in child processes;
 their moves arrive like those of people.
 """
 
@@ -26,10 +26,10 @@ from tamaya.web.game.protocol import (
     ErrorFrame,
     EventFrame,
     ExplainFrame,
+    MoveReason,
     Note,
     NoteFrame,
     PresenceFrame,
-    Reason,
     ServerFrame,
     Snapshot,
     ThinkingFrame,
@@ -56,13 +56,13 @@ class Connection(Protocol):
 
 
 class TableServices(Protocol):
-    """What a table needs from the server."""
+    """The services of the server that a table uses."""
 
     async def keep(self, table: LiveTable, record: Record) -> None:
         """Commits a record that is already part of the table's history."""
 
     def think(self, table: LiveTable) -> None:
-        """Asks the agent that is to move; its move arrives through `Table.decided`."""
+        """Asks the agent that is to move; its move arrives through `LiveTable.decided`."""
 
     def finished(self, table: LiveTable) -> None:
         """Tells the agents that the game is over, so that they can learn from it."""
@@ -116,35 +116,38 @@ class LiveTable:
         """Has the task ended?"""
         return self._task.done()
 
-    async def ask(self, what: Callable[[], T]) -> T:
+    async def ask(self, compute: Callable[[], T]) -> T:
         """Runs a function in the task, between two records."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        result: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
             try:
-                done.set_result(what())
+                result.set_result(compute())
             except TamayaError as error:
-                done.set_exception(error)
+                result.set_exception(error)
 
-        self._put(job)
-        return await self._done(done)
+        self._enqueue(job)
+        return await self._wait_for(result)
 
-    async def _done(self, done: asyncio.Future[T]) -> T:
-        """Waits for a result of the task, which may end before it computes it."""
-        either: set[asyncio.Future[Any]] = {done, self._task}
+    async def _wait_for(self, result: asyncio.Future[T]) -> T:
+        """Waits for a result of the task.
+
+        :raises ClosedError: if the task ends first
+        """
+        either: set[asyncio.Future[Any]] = {result, self._task}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        if not done.done():
+        if not result.done():
             raise ClosedError("the table is being closed: try again")
-        return done.result()
+        return result.result()
 
-    def _put(self, job: Callable[[], Awaitable[None]]) -> None:
+    def _enqueue(self, job: Callable[[], Awaitable[None]]) -> None:
         self.used = time.monotonic()
         self._inbox.put_nowait(job)
 
     # Messages from pages and agents.
 
     def join(self, page: Connection, after: int | None) -> None:
-        """A page connects, for the first time or again."""
+        """Connects a page, for the first time or again."""
 
         async def job() -> None:
             self.pages.add(page)
@@ -154,20 +157,20 @@ class LiveTable:
                 page.send(self._explained(page.viewer))
             self._tell_presence()
 
-        self._put(job)
+        self._enqueue(job)
 
     def leave(self, page: Connection) -> None:
-        """Somebody goes."""
+        """Disconnects a page."""
 
         async def job() -> None:
             if page in self.pages:
                 self.pages.discard(page)
                 self._tell_presence()
 
-        self._put(job)
+        self._enqueue(job)
 
     def act(self, page: Connection, act: Act) -> None:
-        """A player wants to move."""
+        """Handles a player's move."""
 
         async def job() -> None:
             seat = page.viewer.seat
@@ -178,10 +181,10 @@ class LiveTable:
             else:
                 await self._acted(page, seat, act)
 
-        self._put(job)
+        self._enqueue(job)
 
     def note(self, page: Connection, note: Note) -> None:
-        """A player writes a note about a card."""
+        """Stores a player's note about a card."""
 
         async def job() -> None:
             seat = page.viewer.seat
@@ -195,23 +198,23 @@ class LiveTable:
                 record = Noted(time.time(), seat, note.key, note.text, note.mark, note.cid)
                 await self._keep(record)
 
-        self._put(job)
+        self._enqueue(job)
 
     async def claimed(self, seat: Seat, name: str) -> None:
-        """An invited player sits down; returns after the commit."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Gives a seat to an invited player; returns after the commit."""
+        committed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         async def job() -> None:
             await self._keep(Claimed(time.time(), seat, name))
-            done.set_result(None)
+            committed.set_result(None)
             for page in self.pages:
                 page.send(self.snapshot(page.viewer))
 
-        self._put(job)
-        await self._done(done)
+        self._enqueue(job)
+        await self._wait_for(committed)
 
     def decided(self, moved: Moved, belief: PartnerBelief | None) -> None:
-        """An agent has chosen its move."""
+        """Handles the move of an agent."""
 
         async def job() -> None:
             state = self.history.state
@@ -221,7 +224,7 @@ class LiveTable:
             await self.believed(moved.seat, belief)
             await self._keep(moved)
 
-        self._put(job)
+        self._enqueue(job)
 
     async def believed(self, seat: Seat, belief: PartnerBelief | None) -> None:
         """Stores what an agent believes. No page sees it before the game is over."""
@@ -239,15 +242,15 @@ class LiveTable:
         await self._commit(record)
 
     def learned(self, seat: Seat, belief: PartnerBelief | None) -> None:
-        """An agent has learned from the finished game."""
+        """Stores the belief of an agent that has learned from the finished game."""
 
         async def job() -> None:
             await self.believed(seat, belief)
 
-        self._put(job)
+        self._enqueue(job)
 
     def is_thinking(self, seat: Seat, turn: int) -> None:
-        """An agent takes long enough that pages should say so."""
+        """Tells pages that an agent has been thinking for a while."""
 
         async def job() -> None:
             if self.history.state.turn == turn and not self.history.state.over:
@@ -255,16 +258,16 @@ class LiveTable:
                 for page in self.pages:
                     page.send(ThinkingFrame(VERSION, self.history.seq(page.viewer), seat))
 
-        self._put(job)
+        self._enqueue(job)
 
     def followed_by(self, game: str) -> None:
-        """The same players have started another game."""
+        """Tells pages that the same players have started another game."""
 
         async def job() -> None:
             self.next_game = game
             self._tell_presence()
 
-        self._put(job)
+        self._enqueue(job)
 
     # Moves and records.
 
@@ -304,7 +307,7 @@ class LiveTable:
                 for frame in self.history.frames(page.viewer, self.history.seq(page.viewer) - 1):
                     page.send(frame)
         if isinstance(record, Moved):
-            self._go_on()
+            self._after_move()
 
     async def _commit(self, record: Record) -> None:
         await self._services.keep(self, record)
@@ -312,7 +315,7 @@ class LiveTable:
         for listener in list(self.listeners):
             listener()
 
-    def _go_on(self) -> None:
+    def _after_move(self) -> None:
         self.turned = time.monotonic()
         if self.history.state.over:
             self._services.finished(self)
@@ -344,7 +347,7 @@ class LiveTable:
     def caught_up(
         self, viewer: Viewer, after: int | None
     ) -> list[Snapshot | EventFrame | NoteFrame]:
-        """The frames that a page lacks which has the events up to `after`."""
+        """The frames that a page lacks if it has the events up to `after`."""
         seq = self.history.seq(viewer)
         if after is None or not 0 <= after <= seq or seq - after > MAX_GAP:
             return [self.snapshot(viewer)]
@@ -391,7 +394,7 @@ class LiveTable:
     def _explained(self, viewer: Viewer) -> ExplainFrame:
         return ExplainFrame(VERSION, self.history.seq(viewer), self.reasons())
 
-    def reasons(self) -> tuple[Reason, ...]:
+    def reasons(self) -> tuple[MoveReason, ...]:
         """Why agents made their moves.
 
         :raises TamayaError: if the game is not over

@@ -1,4 +1,4 @@
-"""Computes what pages show of a map: the grid, one cell in detail, and layers."""
+"""Computes the contents of the map pages: the grid, details of a cell, and layers."""
 
 from __future__ import annotations
 
@@ -36,22 +36,23 @@ from tamaya.web.maps.protocol import (
 from tamaya.web.replay.showcase import Showcase
 
 GAMES = 1000
-"""games with itself that a cell's details are measured in"""
+"""self-play games to measure the details of a cell"""
 PAIR_GAMES = 100
-"""games of an elite with each other elite, and with a partner"""
+"""games of an elite with each other elite, or with a partner"""
 _PAIRS_AT_MOST = 20_000
-"""games of an elite with all others at most, on large maps"""
-KNOWN = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "flawed", "tamaya",
-         "kagiya", "eger:intentional", "eger:full", "cyclone:self_play",
-         "cyclone:human_like")  # fmt: skip
+"""most games of an elite with all other elites, on large maps"""
+KNOWN = (
+    *("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "flawed", "tamaya"),
+    *("kagiya", "eger:intentional", "eger:full", "cyclone:self_play", "cyclone:human_like"),
+)
 """named agents that a map shows as points"""
 _FIRST_SEED = 3_000_000
-"""first deck of these games; evolution uses others"""
+"""seed of the first deck; evolution uses other seeds"""
 
 
 @dataclass(frozen=True, eq=False)
 class Atlas:
-    """One pool as a map. Its methods play the games that they need."""
+    """A pool as a map. The methods play the games that they need."""
 
     id: str
     pool: Pool
@@ -130,13 +131,13 @@ class Atlas:
             RuleUse(str(spec), spec.description, count, count / moves, count == 0)
             for spec, count in zip(elite.genome, counted, strict=False)
         ]
-        played = match(
+        matchup = match(
             *[elite.but() for _ in range(self.setup.players)],
             games=GAMES,
             first_seed=_FIRST_SEED,
             setup=self.setup,
         )
-        scores = played.scores
+        scores = matchup.scores
         return CellDetail(
             self._cell(elite),
             elite.gives_up,
@@ -145,31 +146,33 @@ class Atlas:
             GAMES,
             _FIRST_SEED,
             np.bincount(scores, minlength=self.setup.max_score + 1).tolist(),
-            float(played.bombed.mean()),
+            float(matchup.bombed.mean()),
             self._partners(elite),
-            [self._sample(label, elite, at, played) for label, at in _worth_seeing(scores)],
+            [self._sample(label, elite, at, matchup) for label, at in _worth_seeing(scores)],
         )
 
-    def _sample(self, label: SampleLabel, elite: Elite, at: int, played: Matchup) -> SampleGame:
+    def _sample(self, label: SampleLabel, elite: Elite, at: int, matchup: Matchup) -> SampleGame:
         seed, agent = _FIRST_SEED + at, f"elite:{self.id}#{niche_text(elite.niche)}"
-        shown = Showcase((agent,) * self.setup.players, self.pool.setup, seed)
-        return SampleGame(label, shown.id, seed, int(played.scores[at]), bool(played.bombed[at]))
+        showcase = Showcase((agent,) * self.setup.players, self.pool.setup, seed)
+        return SampleGame(
+            label, showcase.id, seed, int(matchup.scores[at]), bool(matchup.bombed[at])
+        )
 
     def _partners(self, elite: Elite) -> list[CellPartner]:
         games = max(10, min(PAIR_GAMES, _PAIRS_AT_MOST // len(self.elites)))
         scores = _scores_with(self.setup, elite, self.elites, games)
         partners = [
-            CellPartner(niche_text(other.niche), score)
-            for other, score in zip(self.elites, scores, strict=True)
+            CellPartner(niche_text(partner.niche), score)
+            for partner, score in zip(self.elites, scores, strict=True)
         ]
-        return sorted(partners, key=lambda other: -other.score.mean)
+        return sorted(partners, key=lambda partner: -partner.score.mean)
 
     def compare(self, first: str, second: str) -> CellComparison:
         """Two elites side by side, and their score together."""
-        ours, theirs = self.find(first), self.find(second)
-        has = {str(spec) for spec in theirs.genome}
-        shared = [str(spec) for spec in ours.genome if str(spec) in has]
-        (together,) = _scores_with(self.setup, ours, [theirs], GAMES)
+        first_elite, second_elite = self.find(first), self.find(second)
+        second_rules = {str(spec) for spec in second_elite.genome}
+        shared = [str(spec) for spec in first_elite.genome if str(spec) in second_rules]
+        (together,) = _scores_with(self.setup, first_elite, [second_elite], GAMES)
         return CellComparison(
             [self.detail(first), self.detail(second)], list(dict.fromkeys(shared)), together
         )
@@ -192,19 +195,19 @@ class Atlas:
         return MapLayer(partner.name, games, by_cell)
 
     def points(self) -> list[KnownAgent]:
-        """Places of the named agents on the map, by their behaviour in games with themselves."""
+        """Positions of the named agents on the map, by their behaviour in self-play."""
         agents = []
         # Agents that give up cannot play in every set-up; the map leaves them out.
         for name in KNOWN:
             team = [as_agent(name) for _ in range(self.setup.players)]
             try:
-                played = match(*team, games=GAMES // 2, first_seed=_FIRST_SEED, setup=self.setup)
+                matchup = match(*team, games=GAMES // 2, first_seed=_FIRST_SEED, setup=self.setup)
             except TamayaError:
                 continue
-            measured = played.features()
+            measured = matchup.features()
             at = [measured[axis] for axis in self.pool.features]
             if not any(map(math.isnan, at)):
-                agents.append(KnownAgent(name, at, score_of(played.score)))
+                agents.append(KnownAgent(name, at, score_of(matchup.score)))
         return agents
 
 
@@ -217,18 +220,18 @@ def score_of(score: Estimate) -> Measure:
 
 
 def _scores_with(
-    setup: Setup, agent: CoreAgent, others: Sequence[CoreAgent], games: int
+    setup: Setup, agent: CoreAgent, partners: Sequence[CoreAgent], games: int
 ) -> list[Measure]:
-    """Scores of an agent in seat 0 with each of the others elsewhere, on the same decks."""
-    policies = _core.Policies([agent.policy, *(other.policy for other in others)])
-    teams = np.array([[0, *[i + 1] * (setup.players - 1)] for i in range(len(others))], np.int32)
-    seeds = np.full(len(others), _FIRST_SEED, np.uint64)
+    """Scores of an agent in seat 0 with each partner in all other seats, on the same decks."""
+    policies = _core.Policies([agent.policy, *(partner.policy for partner in partners)])
+    teams = np.array([[0, *[i + 1] * (setup.players - 1)] for i in range(len(partners))], np.int32)
+    seeds = np.full(len(partners), _FIRST_SEED, np.uint64)
     scores = play_teams(setup, policies, teams, seeds, games).scores
     return [score_of(estimate(row.astype(float))) for row in scores]
 
 
 def _worth_seeing(scores: NDArray[np.uint8]) -> list[tuple[SampleLabel, int]]:
-    """A best, a typical and a worst game: the first of each."""
+    """Indices of the first game with the best, the median and the worst score."""
     order = np.argsort(-scores.astype(int), kind="stable")
     median = scores[order[len(order) // 2]]
     typical = int(np.argmax(scores == median))

@@ -35,8 +35,8 @@ async def atlas_of(request: Request, id: str) -> Atlas:
     """
     place = places(request).get(id)
     if place is None:
-        known = ", ".join(places(request))
-        raise BodyError(404, f"no map {id[:60]!r} (expected one of {known})")
+        ids = ", ".join(places(request))
+        raise BodyError(404, f"no map {id[:60]!r} (expected one of {ids})")
     return await cache_of(request).get(("atlas", id), lambda: Atlas(id, pool(place)))
 
 
@@ -60,7 +60,7 @@ async def listed(request: Request) -> Response:
 
 
 @router.get("/{id}", **described(BehaviourMap, errors=(404,)))
-async def whole(request: Request, id: str) -> Response:
+async def full_map(request: Request, id: str) -> Response:
     """Returns the grid and the elites in its cells."""
     atlas = await atlas_of(request, id)
     return await cached_response(request, ("map", id), atlas.map)

@@ -1,4 +1,4 @@
-"""Why an agent moves as it does, as typed data that pages can draw."""
+"""Converts the reasons of agents to data that pages can draw."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from tamaya.web.replay.protocol import (
 
 
 def thinker(spec: str) -> Agent:
-    """An agent to be asked in the server's own process, where nobody could end it.
+    """Creates an agent that the server can ask in its own process.
 
-    :raises TamayaError: for agents that are not Tamaya's own
+    :raises TamayaError: if the agent is not part of Tamaya: it could hang
     """
     agent = as_agent(spec)
     if not agent.sit().trusted:
-        raise TamayaError(f"{agent.name} thinks in a process of its own and cannot be asked here")
+        raise TamayaError(f"{agent.name} cannot be asked in replays: it is not part of Tamaya")
     return agent
 
 
 def answer(player: Player, view: View) -> Answer:
-    """Lets a player that has begun the game decide, once, and says why."""
+    """The player's decision in a view, and its reason."""
     reason = player.decide(view).reason
     return Answer(player.name, _text(reason.move), str(reason), trace(reason))
 
 
 def trace(reason: Reason) -> Trace:
-    """A reason as pages draw it: rules one by one, otherwise what the agent's family weighed."""
+    """Converts a reason: each rule of a rule list, or the thoughts of other agents."""
     if reason.rules:
         lines = rule_lines(reason.rules, reason.view, reason.fired, asked=reason.source != "noise")
         return RuleTrace(reason.source, reason.fired, lines)
@@ -51,12 +51,12 @@ def trace(reason: Reason) -> Trace:
     if reason.thoughts is None or reason.thoughts.kind not in _KINDS:
         return PlainTrace()
     weighed = reason.thoughts.as_dict() | {"kind": reason.thoughts.kind}
-    drawn: Trace = msgspec.convert(weighed, Trace, strict=False)
-    return drawn
+    converted: Trace = msgspec.convert(weighed, Trace, strict=False)
+    return converted
 
 
 _KINDS = {kind.__struct_config__.tag for kind in get_args(Trace)}
-"""kinds of thoughts that pages can draw; of others they show the sentence"""
+"""kinds of thoughts that pages can draw; for other kinds they show the sentence"""
 
 
 def _text(move: Move | None) -> str | None:
@@ -66,7 +66,11 @@ def _text(move: Move | None) -> str | None:
 def rule_lines(
     rules: Iterable[RuleSpec], view: View, fired: int | None, *, asked: bool = True
 ) -> list[RuleLine]:
-    """Every rule with what became of it; without a deciding one all were asked in vain."""
+    """Every rule with its status and the move that it proposes.
+
+    :param fired: index of the rule that decided; None if no rule applied
+    :param asked: False if noise decided before any rule was asked
+    """
     listed = tuple(rules)
     legal = {_gate(move) for move in view.legal_moves()}
     last = len(listed) if fired is None else fired
@@ -95,7 +99,7 @@ def _status(rule: RuleSpec, place: int, last: int, legal: set[str], *, asked: bo
 
 
 def proposed(rule: RuleSpec, view: View) -> Move | None:
-    """The move of a rule asked on its own; None where it has none or fails."""
+    """The move that a rule proposes; None if it does not apply or fails."""
     try:
         return rule(view)
     except TamayaError:

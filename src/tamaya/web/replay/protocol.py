@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tamaya.web.game.protocol import Entry, TableView
+from tamaya.web.game.protocol import TableView, TurnEntry
 from tamaya.web.live.protocol import AgentId
 
 RuleStatus = Literal["decides", "does not apply", "not asked", "not possible"]
@@ -205,7 +205,7 @@ class Replay(Struct, frozen=True):
     """the table with all hands before each move and after the last: one more than moves"""
     choices: list[list[str]]
     """legal moves in each of these positions"""
-    log: list[Entry]
+    log: list[TurnEntry]
     marks: list[Marked]
     episode: str
     """id shared by consecutive games with the same partners; empty for demonstration games"""
@@ -244,7 +244,7 @@ class Tried(Struct, frozen=True):
     tables: list[TableView]
     """the table from the branch's turn on: one more than moves"""
     choices: list[list[str]]
-    log: list[Entry]
+    log: list[TurnEntry]
     moves: list[str]
     score: int
     over: bool

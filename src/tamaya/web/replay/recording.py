@@ -1,4 +1,4 @@
-"""Finished games to look at again: positions, what seats could know, agents asked along the way."""
+"""Finished games: their positions, what seats could know, and questions to agents."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from tamaya.web.replay.protocol import Answer, CardBelief
 
 @dataclass(frozen=True)
 class Recording:
-    """A game from the deal to its end, with what agents need to decide as they did then."""
+    """A finished game, with everything that agents need to repeat their decisions."""
 
     id: str
     transcript: Transcript
     agents: tuple[str | None, ...]
-    """what each seat's agent is called; None for a person"""
+    """name of each seat's agent; None for a person"""
     seed: Seed
     """seed of the agents' random numbers"""
     key: bytes = NO_KEY
     """hides the deck from agents written in Python"""
     before: tuple[Recording, ...] = ()
-    """games of the same people before this one, which agents may remember"""
+    """earlier games of the same players, which agents may remember"""
 
     @cached_property
     def positions(self) -> tuple[State, ...]:
-        """From the deal to the last turn; the place of a position is its turn."""
+        """The position before each turn, and after the last."""
         return tuple(self.transcript.positions())
 
     @property
     def turns(self) -> int:
-        """Moves made."""
+        """Number of moves."""
         return len(self.positions) - 1
 
     def at(self, turn: int) -> State:
@@ -51,68 +51,72 @@ class Recording:
         return self.positions[turn]
 
     def branched(self, turn: int, moves: Sequence[str]) -> Recording:
-        """The same game up to a turn, and other moves from there.
+        """The same game up to a turn, with other moves from there on.
 
-        :raises TamayaError: naming the move that is none, or not legal
+        :raises TamayaError: naming a text that is not a move, or an illegal move
         """
         self.at(turn)
-        whole = self.transcript
-        other = (*whole.moves[:turn], *map(Move.parse, moves))
-        branch = replace(self, transcript=Transcript(whole.setup, whole.deck, other, whole.players))
-        branch.positions  # noqa: B018 (complains about illegal moves now)
+        transcript = self.transcript
+        all_moves = (*transcript.moves[:turn], *map(Move.parse, moves))
+        branch = replace(
+            self,
+            transcript=Transcript(transcript.setup, transcript.deck, all_moves, transcript.players),
+        )
+        branch.positions  # noqa: B018 (raises an error if a move is illegal)
         return branch
 
     def ask(self, turn: int, like: AgentLike) -> Answer:
-        """What an agent does in the place of the seat to move, after it has seen the game so far.
+        """The move of an agent in place of the seat to move, after it has seen the game so far.
 
-        An agent that was there decides as it did then.
+        The agent that played in this seat repeats its decision.
 
-        :raises TamayaError: if nobody is to move then, or there is no such agent
+        :raises TamayaError: if the game is over at that turn, or there is no such agent
         """
         state = self.at(turn)
         if state.over:
             raise TamayaError(f"the game is over in turn {turn}: nobody is to move")
-        player = self._brought(as_agent(like), state.current, turn)
+        player = self._replayed_player(as_agent(like), state.current, turn)
         return answer(player, state.view(state.current))
 
     def played_on(self, likes: Sequence[AgentLike], turns: int) -> list[str]:
-        """Moves that agents make from the last position on; empty text for one who gives up.
+        """Lets agents play on from the last position; returns their moves, "" for giving up.
 
-        :raises TamayaError: if an agent's move is not legal, unless that ends the game
+        :raises TamayaError: if a move is illegal, unless the set-up ends the game then
         """
         state = self.positions[-1].copy()
         players = [
-            self._brought(as_agent(like), seat, self.turns) for seat, like in enumerate(likes)
+            self._replayed_player(as_agent(like), seat, self.turns)
+            for seat, like in enumerate(likes)
         ]
         moves: list[str] = []
         while not state.over and len(moves) < turns:
             move = players[state.current].decide(state.view(state.current)).move
             if move is None and state.setup.illegal != "end":
                 name = players[state.current].name
-                raise IllegalMoveError(f"{name} gives up, and the rules do not allow that")
+                raise IllegalMoveError(f"{name} gives up, which the set-up does not allow")
             event = state.give_up() if move is None else state.apply(move)
             moves.append("" if move is None else str(move))
             for seat, player in enumerate(players):
                 player.observe(event, state.view(seat))
         return moves
 
-    def _brought(self, agent: Agent, seat: Seat, turn: int) -> Player:
-        """A player that has lived through the game up to a turn.
+    def _replayed_player(self, agent: Agent, seat: Seat, turn: int) -> Player:
+        """A player that has seen the game up to a turn.
 
-        It decides in each of its turns before, as it would have in the game, so that it draws and
-        notes what it would have. Searches are spared: they go by what they see now.
+        It repeats its decisions in earlier turns, so that its memory and random numbers are as in
+        the game. Searches skip that: they depend only on the current view.
         """
         player = replica(agent).sit(seat)
         partners = tuple(f"partner-{i}" for i in range(1, self.transcript.setup.players))
         player.begin_episode(Episode(partners, 1 + len(self.before)))
         if isinstance(agent, MetaAgent | Detective):
             for game in self.before:
-                game._live_through(player, seat, game.turns)
+                game._replay_for(player, seat, game.turns)
                 player.end_game(game.positions[-1].view(seat))
-        self._live_through(player, seat, turn)
+        self._replay_for(player, seat, turn)
         return player
 
-    def _live_through(self, player: Player, seat: Seat, turn: int) -> None:
+    def _replay_for(self, player: Player, seat: Seat, turn: int) -> None:
         own = player_seed(player, self.seed, seat, self.key)
         player.begin_game(self.positions[0].view(seat), own)
         for before, after in zip(self.positions[:turn], self.positions[1 : turn + 1], strict=True):
@@ -122,7 +126,7 @@ class Recording:
 
 
 def beliefs(state: State, seat: Seat) -> list[CardBelief]:
-    """What a seat can know of each of its cards, by hints and by counting what it sees."""
+    """What a seat can know about each of its cards, by hints and by counting visible cards."""
     view, hand = state.view(seat), state.hand(seat)
     return [
         CardBelief(slot, str(card), counts(view, slot))

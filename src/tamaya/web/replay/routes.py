@@ -42,7 +42,7 @@ from tamaya.web.replay.showcase import Showcase
 router = APIRouter(prefix="/api/replays")
 _EVERYTHING = Viewer(None, plays=False)
 _SLOWEST = 30
-"""moves that searching agents make at most when they play on, since each takes a while"""
+"""most moves when searching agents play on, since each move takes long"""
 
 
 class Film:
@@ -56,26 +56,26 @@ class Film:
         )
 
     @classmethod
-    def shown(cls, showcase: Showcase, roster: Roster) -> Film:
+    def of_showcase(cls, showcase: Showcase, roster: Roster) -> Film:
         """Plays a demonstration game.
 
         :raises TamayaError: if an agent is unknown or fails
         """
-        played = showcase.play([thinker(roster.spec(agent)) for agent in showcase.agents])
-        whole = played.transcript
-        seats = tuple(SeatedPlayer("agent", display(wanted), wanted) for wanted in showcase.agents)
+        recording = showcase.play([thinker(roster.spec(agent)) for agent in showcase.agents])
+        transcript = recording.transcript
+        seats = tuple(SeatedPlayer("agent", display(agent), agent) for agent in showcase.agents)
         began = Began(
             0.0,
-            str(whole.setup),
-            deck_text(whole.deck),
+            str(transcript.setup),
+            deck_text(transcript.deck),
             showcase.seed,
             seats,
             "negative",
             "",
             imported=True,
         )
-        moves = [str(move) for move in whole.moves] + [""] * whole.forfeit
-        return cls(showcase.id, GameHistory(began, _moved(played, moves, 0)))
+        moves = [str(move) for move in transcript.moves] + [""] * transcript.forfeit
+        return cls(showcase.id, GameHistory(began, _moved(recording, moves, 0)))
 
     def branched(self, branch: Branch | None) -> Film:
         """The same game with other moves from some turn on.
@@ -85,9 +85,9 @@ class Film:
         if branch is None:
             return self
         recording = self.recording.branched(branch.turn, branch.moves)
-        kept = self.history.moves[: branch.turn]
+        moves_before = self.history.moves[: branch.turn]
         history = GameHistory(
-            self.history.began, [*kept, *_moved(recording, branch.moves, branch.turn)]
+            self.history.began, [*moves_before, *_moved(recording, branch.moves, branch.turn)]
         )
         film = Film(self.id, history)
         film.recording = recording
@@ -135,7 +135,7 @@ async def film_of(request: Request, id: str) -> Film:
     hub, memory = hub_of(request), cache_of(request)
     showcase = Showcase.parse(id)
     if showcase is not None:
-        return await memory.get(("film", id), lambda: Film.shown(showcase, hub.roster))
+        return await memory.get(("film", id), lambda: Film.of_showcase(showcase, hub.roster))
     history = await hub.finished_game(id)
     began = history.began
     past = await hub.store.episode(began.episode, began.number) if began.number > 1 else ()
@@ -194,12 +194,12 @@ def replay_body(film: Film, roster: Roster) -> Replay:
         suits=setup.suits,
         hint_colors=setup.hint_colors,
         deck=list(map(str, last.full_deck)),
-        moves=[one.move for one in history.moves],
+        moves=[moved.move for moved in history.moves],
         score=last.score,
         max_score=setup.max_score,
         bombed=last.bombed,
         tables=tables,
-        choices=[list(map(str, one.legal_moves())) for one in positions],
+        choices=[list(map(str, state.legal_moves())) for state in positions],
         log=list(history.log(None)),
         marks=marks,
         episode=history.began.episode,
@@ -227,12 +227,12 @@ async def trace(  # noqa: PLR0913, PLR0917
     film, spec = await film_of(request, id), hub_of(request).roster.spec(agent)
     branch = _branch(start, moves)
     response = await cache_of(request).get(
-        ("trace", id, turn, spec, start, moves), lambda: _asked(film, branch, turn, agent, spec)
+        ("trace", id, turn, spec, start, moves), lambda: _ask(film, branch, turn, agent, spec)
     )
     return answer(response)
 
 
-def _asked(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
+def _ask(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
     reply = film.branched(branch).recording.ask(turn, thinker(spec))
     return Answer(agent, reply.move, reply.why, reply.explained)
 
@@ -265,21 +265,23 @@ async def ask(request: Request, id: str) -> Response:
     film, wish = await film_of(request, id), await read(request, AskBody)
     roster, memory = hub_of(request).roster, cache_of(request)
     branch, turn = wish.branch, wish.turn
-    where = None if branch is None else (branch.turn, tuple(branch.moves))
+    course = None if branch is None else (branch.turn, tuple(branch.moves))
     answers = []
     for agent in dict.fromkeys(wish.agents):
         spec = roster.spec(agent)
         answers.append(
             await memory.get(
-                ("ask", id, turn, spec, where),
-                lambda agent=agent, spec=spec: _asked(film, branch, turn, agent, spec),  # type: ignore[misc]
+                ("ask", id, turn, spec, course),
+                lambda agent=agent, spec=spec: _ask(film, branch, turn, agent, spec),  # type: ignore[misc]
             )
         )
-    seat, made = await memory.get(("made", id, turn, where), lambda: _made(film, branch, turn))
-    return answer(Asked(turn, seat, made, answers))
+    seat, move = await memory.get(
+        ("actual", id, turn, course), lambda: _actual_move(film, branch, turn)
+    )
+    return answer(Asked(turn, seat, move, answers))
 
 
-def _made(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None]:
+def _actual_move(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None]:
     """The seat to move, and the move that was made."""
     line = film.branched(branch).recording
     moves = line.transcript.moves[turn : turn + 1]
@@ -298,13 +300,13 @@ async def try_moves(request: Request, id: str) -> Response:
     first = wish.branch.turn
 
     def compute() -> Tried:
-        grown = film.branched(wish.branch).played_on(specs, turns)
-        last = grown.history.state
+        longer = film.branched(wish.branch).played_on(specs, turns)
+        last = longer.history.state
         return Tried(
-            grown.tables(first),
-            [list(map(str, item.legal_moves())) for item in grown.recording.positions[first:]],
-            list(grown.history.log(None)[first:]),
-            [item.move for item in grown.history.moves[first:]],
+            longer.tables(first),
+            [list(map(str, state.legal_moves())) for state in longer.recording.positions[first:]],
+            list(longer.history.log(None)[first:]),
+            [moved.move for moved in longer.history.moves[first:]],
             last.score,
             last.over,
         )
@@ -322,10 +324,10 @@ async def play_on(request: Request, id: str) -> Response:
     if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
         raise BodyError(429, "too many new games: try again in a minute")
     if len(wish.seats) != len(film.history.players) or wish.seats.count(None) != 1:
-        raise BodyError(422, "expected an agent for each seat but one, and null for yours")
+        raise BodyError(422, "expected null for your seat and an agent for every other seat")
     history = await asyncio.to_thread(continued, film, wish, hub)
     session = sessions.or_fresh(request)
-    new = await hub.go_on(history, session)
+    new = await hub.branch(history, session)
     ((seat, token),) = new.tokens.items()
     created = CreatedGame(new.game, (SeatToken(seat, token),), seat)
     return sessions.remember(answer(created), session, hub.config)

@@ -1,7 +1,7 @@
-"""Demonstration games of agents: pure functions of the agents, the set-up and the seed.
+"""Demonstration games of agents, which depend only on the agents, the set-up and the seed.
 
-They are not stored. The id of such a game contains all of these, so a link to it works on every
-server that knows the agents.
+They are not stored: the id of such a game contains these three, so its link works on every server
+that has the agents.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tamaya.game import NotationError, Seed
 from tamaya.web.replay.recording import Recording
 
 _MARK = "show."
-"""stored games have no dot in their id"""
+"""prefix of the ids of demonstration games; ids of stored games have no dot"""
 
 
 class _IdContent(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Showcase:
     def play(self, agents: Sequence[Agent]) -> Recording:
         """Plays the game.
 
-        :param agents: one for each seat, as the ids say
+        :param agents: the agents of the ids, one for each seat
         """
         game = play(*agents, seed=self.seed, setup=self.setup)
         return Recording(self.id, game.transcript, self.agents, self.seed)

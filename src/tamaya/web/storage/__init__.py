@@ -1,1 +1,1 @@
-"""Games in a database: the tables, their migrations, and a store that writes in batches."""
+"""The database of games: tables, migrations, and a store that writes in batches."""

@@ -22,7 +22,7 @@ from tamaya.web.storage import schema
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 _BATCH = 200
-"""jobs in one transaction at most"""
+"""most jobs in one transaction"""
 
 Rows = tuple[Executable, Mapping[str, object]]
 """A statement and its parameters. Equal statements of a batch are executed together."""
@@ -144,8 +144,8 @@ def _execute(connection: Connection, rows: Iterable[Rows]) -> None:
 
 
 def _flush(connection: Connection, waiting: dict[Executable, list[Mapping[str, object]]]) -> None:
-    for statement, many in waiting.items():
-        connection.execute(statement, many)
+    for statement, parameters in waiting.items():
+        connection.execute(statement, parameters)
     waiting.clear()
 
 

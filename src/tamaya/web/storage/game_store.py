@@ -1,4 +1,4 @@
-"""Stores games: tables write records, lists read summaries."""
+"""Reads and writes games in the database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tamaya.web.storage.database import ADD_EVENT, UPDATE_GAME, Rows, Writer, op
 T = TypeVar("T")
 _record = msgspec.json.Decoder(Record)
 LISTED = 30
-"""games in a list"""
+"""most games in a list"""
 
 
 @dataclass(frozen=True)
@@ -114,13 +114,13 @@ class Store:
 
     async def claim(self, game: str, seat: Seat, session: str) -> None:
         """Gives a seat to a session."""
-        where = (schema.seat.c.game == game) & (schema.seat.c.seat == seat)
-        statement = update(schema.seat).where(where).values(session=session)
+        condition = (schema.seat.c.game == game) & (schema.seat.c.seat == seat)
+        statement = update(schema.seat).where(condition).values(session=session)
         await self._write((statement, {}))
 
-    async def audit(self, what: str, about: str) -> None:
-        """Notes an export or import."""
-        row = {"ts": time.time(), "what": what, "about": about}
+    async def audit(self, action: str, about: str) -> None:
+        """Records an export or import."""
+        row = {"ts": time.time(), "what": action, "about": about}
         await self._write((schema.audit.insert(), row))
 
     async def load(self, game: str) -> StoredGame | None:
@@ -131,9 +131,9 @@ class Store:
         """Loads the games of an episode before number `before`, in order."""
 
         def read(connection: Connection) -> tuple[StoredGame, ...]:
-            where = (schema.game.c.episode == episode) & (schema.game.c.number < before)
+            condition = (schema.game.c.episode == episode) & (schema.game.c.number < before)
             games = connection.execute(
-                select(schema.game.c.id).where(where).order_by(schema.game.c.number)
+                select(schema.game.c.id).where(condition).order_by(schema.game.c.number)
             )
             stored = [_load(connection, row.id) for row in games]
             return tuple(game for game in stored if game is not None)
@@ -141,10 +141,10 @@ class Store:
         return await self._read(read)
 
     async def unattended(self) -> list[str]:
-        """Ids of running games without people, which go on after a restart."""
-        where = (schema.game.c.state == "running") & ~schema.game.c.with_people
+        """Ids of running games without people, which resume after a restart."""
+        condition = (schema.game.c.state == "running") & ~schema.game.c.with_people
         rows = await self._read(
-            lambda connection: connection.execute(select(schema.game.c.id).where(where)).all()
+            lambda connection: connection.execute(select(schema.game.c.id).where(condition)).all()
         )
         return [row.id for row in rows]
 
@@ -152,18 +152,18 @@ class Store:
         """Games in which a session has a seat."""
         columns = (*schema.game.c, schema.seat.c.seat)
         joined = schema.game.join(schema.seat, schema.seat.c.game == schema.game.c.id)
-        where = schema.seat.c.session == session
-        return await self._listed(select(*columns).select_from(joined).where(where))
+        condition = schema.seat.c.session == session
+        return await self._listed(select(*columns).select_from(joined).where(condition))
 
     async def watchable(self) -> tuple[GameSummary, ...]:
         """Running games that anybody may watch."""
-        where = (schema.game.c.state == "running") & schema.game.c.watchable
-        return await self._listed(select(*schema.game.c).where(where))
+        condition = (schema.game.c.state == "running") & schema.game.c.watchable
+        return await self._listed(select(*schema.game.c).where(condition))
 
     async def finished(self) -> tuple[GameSummary, ...]:
         """Finished games that anybody may look at."""
-        where = (schema.game.c.state == "over") & schema.game.c.watchable
-        return await self._listed(select(*schema.game.c).where(where))
+        condition = (schema.game.c.state == "over") & schema.game.c.watchable
+        return await self._listed(select(*schema.game.c).where(condition))
 
     async def _listed(self, query: Select[tuple[object, ...]]) -> tuple[GameSummary, ...]:
         newest = query.order_by(desc(schema.game.c.created)).limit(LISTED)
@@ -171,7 +171,7 @@ class Store:
         return tuple(map(_summary, rows))
 
     async def setting(self, name: str, default: str) -> str:
-        """A value that the server keeps under a name; `default` is stored if there is none."""
+        """A stored setting of the server; stores and returns `default` if there is none."""
 
         def read(connection: Connection) -> str | None:
             return _setting(connection, name)
@@ -184,8 +184,8 @@ class Store:
 
 
 def _setting(connection: Connection, name: str) -> str | None:
-    where = schema.setting.c.name == name
-    return connection.execute(select(schema.setting.c.value).where(where)).scalar_one_or_none()
+    condition = schema.setting.c.name == name
+    return connection.execute(select(schema.setting.c.value).where(condition)).scalar_one_or_none()
 
 
 def _event(game: str, seq: int, record: Record) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""The tables of the database. `event` holds what happened; the other tables help to find it.
+"""The tables of the database. `event` holds all records of games; the others help to find them.
 
-Alembic's migrations create the tables, and a test compares them with this module. Studies have
-their tables already, so that games can belong to participants from the first release on.
+Alembic's migrations create the tables, and a test compares them with this module. The tables of
+studies exist from the first release on, so that games can belong to participants.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ setting = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""what a server keeps about itself, like its secret"""
+"""settings that a server stores, like its secret"""
 
 study = Table(
     "study",
@@ -105,7 +105,7 @@ game = Table(
     UniqueConstraint("episode", "number"),
     Index("ix_game_state_created", "state", "created"),
 )
-"""what lists of games show; all of it follows from the events, except `next_game`"""
+"""columns for lists of games; all of them follow from the events, except `next_game`"""
 
 seat = Table(
     "seat",
@@ -130,7 +130,7 @@ event = Table(
     Column("kind", String(20), nullable=False),
     Column("body", Text, nullable=False),
 )
-"""what happened: rows are only ever added"""
+"""records of games; rows are never changed or deleted"""
 
 audit = Table(
     "audit",
