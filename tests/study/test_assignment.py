@@ -17,8 +17,9 @@ from tamaya.study.assignment import (
     Released,
     Treatment,
     deck_seed,
-    replayed,
+    restored,
     treatments,
+    verify,
 )
 from tamaya.study.latin import balanced_orders
 from tamaya.study.study_file import StudyFile
@@ -90,7 +91,8 @@ def test_minimization_balances_every_covariate_of_a_thousand_people() -> None:
 @pytest.mark.parametrize("file", ALL)
 def test_the_log_and_the_seed_give_the_same_arms_again(file: StudyFile) -> None:
     allocator, log = people(file, 200, 3)
-    again = replayed(file, log)
+    assert verify(file, log) == 200
+    again = restored(file, log)
     assert again.counts() == allocator.counts()
     assert again.arrive({"exp": "new"}) == allocator.arrive({"exp": "new"})
 
@@ -102,17 +104,15 @@ def test_the_log_still_replays_after_somebody_withdrew(file: StudyFile) -> None:
         replace(entry, stratum=None) if isinstance(entry, Allocated) and entry.slot == 7 else entry
         for entry in log
     ]
-    if file is MINIMIZED:  # later draws weighed covariates that are gone, so they may differ
-        forgotten = forgotten[: next(i for i, e in enumerate(log) if getattr(e, "slot", 0) == 8)]
-    replayed(file, forgotten)
+    assert verify(file, forgotten) == (7 if file is MINIMIZED else 60)
 
 
 def test_a_log_of_another_seed_is_refused() -> None:
     _, log = people(BLOCKS, 40, 5)
     with pytest.raises(TamayaError, match=r"slot \d+ has .* in the log .the seed gives"):
-        replayed(study(("seed = 3", "seed = 4")), log)
+        verify(study(("seed = 3", "seed = 4")), log)
     with pytest.raises(TamayaError, match="slot 1 in the log .expected 0"):
-        replayed(BLOCKS, [entry for entry in log if getattr(entry, "slot", 0)][:1])
+        restored(BLOCKS, [entry for entry in log if getattr(entry, "slot", 0)][:1])
 
 
 @pytest.mark.parametrize("size", range(2, 9))

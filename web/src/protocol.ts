@@ -966,3 +966,182 @@ export type RuleStatus = "decides" | "does not apply" | "not asked" | "not possi
 export type TurnMark = "misplay" | "lost";
 
 export type Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace;
+
+/** What somebody sees before taking part. */
+export interface StudyInfo {
+  /** by language, as all texts of a study */
+  title: Record<string, string>;
+  languages: string[];
+  contact: string;
+  /** URL parameters that may carry the participant's id */
+  id_parameters: string[];
+  id_required?: boolean;
+  admits?: "full" | "open" | "paused";
+  /** this browser has begun already */
+  returning?: boolean;
+}
+
+/** One answer that a question offers. */
+export interface StudyOption {
+  code: string;
+  label: Record<string, string>;
+}
+
+/** One question of a survey or quiz. */
+export interface StudyQuestion {
+  id: string;
+  kind: "choice" | "likert" | "slider" | "text";
+  prompt: Record<string, string>;
+  options?: StudyOption[];
+  required?: boolean;
+  low?: Record<string, string>;
+  high?: Record<string, string>;
+  least?: number;
+  most?: number;
+  step?: number;
+  longest?: number;
+}
+
+/** The page that a participant is on. */
+export interface StudyPage {
+  kind: "closed" | "consent" | "debrief" | "end" | "game" | "info" | "lesson" | "practice" | "quiz" | "rules" | "survey";
+  /** to be sent back with the page's answers */
+  step: number;
+  /** empty for the built-in title */
+  title?: Record<string, string>;
+  /** Markdown; empty for the built-in text */
+  text?: Record<string, string>;
+  questions?: StudyQuestion[];
+  /** quiz: questions that were answered wrongly */
+  wrong?: string[];
+  /** quiz: attempts that are left */
+  attempts_left?: number;
+  /** id of the game at whose table the participant sits */
+  game?: string;
+  /** number of the game; 0 for practice */
+  number?: number;
+  /** games in all; 0 for practice and later games */
+  games?: number;
+  /** the game is over */
+  over?: boolean;
+  /** why the participation ended early */
+  reason?: "declined" | "failed_quiz" | "stopped" | "timed_out" | "withdrawn";
+  /** completion code */
+  code?: string;
+  /** where to go with the code */
+  link?: string;
+  /** may play more games */
+  again?: boolean;
+}
+
+/** Where a participant stands. */
+export interface StudyState {
+  /** the participant's code, to name when they write to the researchers */
+  participant: string;
+  /** pages in all */
+  steps: number;
+  contact: string;
+  languages: string[];
+  title: Record<string, string>;
+  page: StudyPage;
+}
+
+/** Begins to take part, or goes on in the same browser. */
+export interface Arrive {
+  language: "de" | "en";
+  parameters?: Record<string, string>;
+}
+
+/** Goes on at another device, by the personal link. */
+export interface Resume {
+  token: string;
+}
+
+/** Hands in a page. A page that was handed in before is not handed in again. */
+export interface HandIn {
+  step: number;
+  language: "de" | "en";
+  /** by question; consent: `agree` is `yes` or `no` */
+  answers?: Record<string, string>;
+}
+
+/** Something that happened on a page. */
+export interface PageClick {
+  /** seconds before the report was sent */
+  age: number;
+  kind: "click" | "hidden" | "key" | "language" | "shown";
+  target?: string;
+}
+
+/** What happened on a page. */
+export interface Trace {
+  step: number;
+  clicks: PageClick[];
+}
+
+/** The report was stored. */
+export interface TraceStored {
+  stored: number;
+}
+
+/** Ends the participation. */
+export interface StopStudy {
+  /** also delete everything that was stored */
+  delete: boolean;
+}
+
+/** The personal link, to go on at another device. */
+export interface StudyLink {
+  token: string;
+}
+
+/** How many people an arm has. */
+export interface ArmCount {
+  arm: string;
+  assigned: number;
+  complete: number;
+  active: number;
+  dropped: number;
+}
+
+/** Somebody who is taking part now. */
+export interface LiveSession {
+  participant: string;
+  step: number;
+  page: string;
+  /** seconds since the last action */
+  idle: number;
+}
+
+/** What the operator sees: progress and balance, but no outcome by arm. */
+export interface OperatorView {
+  study: string;
+  target: number;
+  paused: boolean;
+  /** participants by state */
+  states: Record<string, number>;
+  arms: ArmCount[];
+  /** people who reached each step */
+  reached: number[];
+  steps: string[];
+  live: LiveSession[];
+  /** games in memory */
+  tables: number;
+}
+
+/** All data of the study; the response itself is a zip file. */
+export interface StudyArchive {
+}
+
+/** Admits nobody new, or goes on to. */
+export interface Pause {
+  paused: boolean;
+}
+
+export type StudyPageKind = "consent" | "info" | "rules" | "lesson" | "quiz" | "practice" | "game" | "survey" | "debrief" | "end" | "closed";
+
+export type ClosedReason = "declined" | "failed_quiz" | "timed_out" | "stopped" | "withdrawn";
+
+export type QuestionKind = "likert" | "choice" | "text" | "slider";
+
+export type LanguageCode = "en" | "de";

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -94,7 +95,6 @@ def serve(
         from tamaya.web.config import ServerConfig  # noqa: PLC0415
         from tamaya.web.server import serve as run  # noqa: PLC0415
 
-    options = {} if workers is None else {"workers": workers}
     config = ServerConfig(
         host=host,
         port=port,
@@ -110,6 +110,5 @@ def serve(
         delay=delay,
         pace=pace,
         games_per_minute=games_per_minute,
-        **options,
     )
-    run(config)
+    run(config if workers is None else replace(config, workers=workers))

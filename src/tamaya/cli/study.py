@@ -5,13 +5,25 @@ from __future__ import annotations
 import typer
 
 from tamaya.cli.study_analyse import analyse
+from tamaya.cli.study_data import export, redeem, status, withdraw
 from tamaya.cli.study_file import check, new
 from tamaya.cli.study_power import power
+from tamaya.cli.study_run import serve
 
 app = typer.Typer(
     help="Plan and run experiments with people, from a study file to exported tables.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
-for name, command in (("new", new), ("check", check), ("analyse", analyse), ("power", power)):
+for name, command in (
+    ("new", new),
+    ("check", check),
+    ("serve", serve),
+    ("status", status),
+    ("export", export),
+    ("withdraw", withdraw),
+    ("redeem", redeem),
+    ("analyse", analyse),
+    ("power", power),
+):
     app.command(name)(command)

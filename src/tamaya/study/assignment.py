@@ -78,10 +78,14 @@ class Allocator:
 
     def arrive(self, stratum: Stratum) -> Treatment:
         """Allocates the next person."""
-        position = heapq.heappop(self._free) if self._free else self._fresh_position()
-        treatment = self._chosen(len(self._places), position, stratum)
-        self._places.append(_Place(treatment, dict(stratum), position))
+        treatment = self.foreseen(stratum)
+        self.recorded(Allocated(len(self._places), treatment, stratum))
         return treatment
+
+    def foreseen(self, stratum: Stratum) -> Treatment:
+        """The treatment of the next person, without allocating it."""
+        position = self._free[0] if self._free else self._next
+        return self._chosen(len(self._places), position, stratum)
 
     def leave(self, slot: int) -> None:
         """Gives the place of a slot to the next person who arrives."""
@@ -151,23 +155,17 @@ class Allocator:
         return total
 
     def recorded(self, entry: LogEntry) -> None:
-        """Takes over one entry of a log.
+        """Takes over one entry of a log, as it was.
 
-        :raises TamayaError: if the seed and the log so far give another treatment
+        :raises TamayaError: if an entry is missing
         """
         if isinstance(entry, Released):
             self.leave(entry.slot)
             return
         if entry.slot != len(self._places):
             raise TamayaError(f"slot {entry.slot} in the log (expected {len(self._places)})")
-        treatment = self.arrive(entry.stratum or {})
-        minimizes = self.study.assignment.method == "minimization"
-        if entry.stratum is None and minimizes:  # the draw depended on what was deleted
-            self._places[-1].treatment = entry.treatment
-        elif treatment != entry.treatment:
-            raise TamayaError(
-                f"slot {entry.slot} has {entry.treatment} in the log (the seed gives {treatment})"
-            )
+        position = heapq.heappop(self._free) if self._free else self._fresh_position()
+        self._places.append(_Place(entry.treatment, dict(entry.stratum or {}), position))
 
 
 def treatments(study: StudyFile) -> list[Treatment]:
@@ -206,12 +204,36 @@ def deck_seed(study: StudyFile, slot: int, treatment: Treatment, game: int) -> i
     return seeds[(treatment.deck + game - 1) % len(seeds)]
 
 
-def replayed(study: StudyFile, log: Iterable[LogEntry]) -> Allocator:
-    """The allocator after a log.
-
-    :raises TamayaError: if the log does not follow from the study's seed
-    """
+def restored(study: StudyFile, log: Iterable[LogEntry]) -> Allocator:
+    """The allocator after a log that is trusted."""
     allocator = Allocator(study)
     for entry in log:
         allocator.recorded(entry)
     return allocator
+
+
+def verify(study: StudyFile, log: Iterable[LogEntry]) -> int:
+    """Draws every allocation of a log again from the study's seed; gives how many were verified.
+
+    Minimization weighs the covariates of everybody before. Where somebody withdrew, and took their
+    covariates along, later draws cannot be verified.
+
+    :raises TamayaError: if the seed gives another treatment
+    """
+    allocator, verified, forgot = Allocator(study), 0, False
+    for entry in log:
+        if isinstance(entry, Allocated):
+            forgot |= entry.stratum is None and study.assignment.method == "minimization"
+            if not forgot:
+                _verify(allocator, entry)
+                verified += 1
+        allocator.recorded(entry)
+    return verified
+
+
+def _verify(allocator: Allocator, entry: Allocated) -> None:
+    treatment = allocator.foreseen(entry.stratum or {})
+    if treatment != entry.treatment:
+        raise TamayaError(
+            f"slot {entry.slot} has {entry.treatment} in the log (the seed gives {treatment})"
+        )

@@ -8,7 +8,7 @@ from tamaya.study.assignment import Allocator, Treatment, treatments
 from tamaya.study.draws import Draws
 from tamaya.study.instruments import Catalogue
 from tamaya.study.reading import digest
-from tamaya.study.steps import Step, steps_of
+from tamaya.study.steps import PageStep, steps_of
 from tamaya.study.study_file import Consent, StudyFile
 
 _SLOT = "PLEASE FILL IN"
@@ -27,7 +27,7 @@ def overview(study: StudyFile) -> str:
     return "\n".join(lines)
 
 
-def _words(step: Step) -> str:
+def _words(step: PageStep) -> str:
     about = f" {step.name}" if step.name else ""
     after = f" {step.game}" if step.kind == "game" else f" after game {step.game}"
     return step.kind + about + (after if step.game else "")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from tamaya.study.study_file import (
     Consent,
     Debrief,
     GamesPage,
     Info,
-    Lesson,
+    LessonPage,
     Page,
     Practice,
     Quiz,
@@ -18,41 +19,44 @@ from tamaya.study.study_file import (
     Survey,
 )
 
+StepKind = Literal[
+    "consent", "info", "rules", "lesson", "quiz", "practice", "game", "survey", "debrief"
+]
+
 
 @dataclass(frozen=True)
-class Step:
+class PageStep:
     """One page of a participant's path."""
 
     page: Page
     """the page of the study file that it comes from"""
-    kind: str
-    """`consent`, `info`, `rules`, `lesson`, `quiz`, `practice`, `game`, `survey` or `debrief`"""
+    kind: StepKind
     name: str = ""
     """the instrument, or the name of an info page"""
     game: int = 0
     """number of the game that it is, or is asked after; 0 for other pages"""
 
 
-def steps_of(study: StudyFile) -> tuple[Step, ...]:
+def steps_of(study: StudyFile) -> tuple[PageStep, ...]:
     """The path through a study; it is the same for everybody."""
-    path: list[Step] = []
+    path: list[PageStep] = []
     played = 0
     for page in study.pages:
         if isinstance(page, GamesPage):
             for _ in range(page.count):
                 played += 1
-                path.append(Step(page, "game", game=played))
-                path += [Step(page, "survey", name, played) for name in page.after_each]
+                path.append(PageStep(page, "game", game=played))
+                path += [PageStep(page, "survey", name, played) for name in page.after_each]
         else:
-            path.append(Step(page, _KINDS[type(page)], _name(page)))
+            path.append(PageStep(page, _KINDS[type(page)], _name(page)))
     return tuple(path)
 
 
-_KINDS: dict[type[Page], str] = {
+_KINDS: dict[type[Page], StepKind] = {
     Consent: "consent",
     Info: "info",
     Rules: "rules",
-    Lesson: "lesson",
+    LessonPage: "lesson",
     Quiz: "quiz",
     Practice: "practice",
     Survey: "survey",

@@ -110,7 +110,7 @@ class Assignment(Struct, frozen=True, forbid_unknown_fields=True):
     """for minimization: probability of the treatment that balances best"""
 
 
-class People(Struct, frozen=True, forbid_unknown_fields=True):
+class Recruitment(Struct, frozen=True, forbid_unknown_fields=True):
     """Recruitment."""
 
     target: Count
@@ -130,7 +130,7 @@ class People(Struct, frozen=True, forbid_unknown_fields=True):
     """keep the id as it is; otherwise only a keyed hash, to recognize people who return"""
 
 
-class Table(Struct, frozen=True, forbid_unknown_fields=True):
+class GameTable(Struct, frozen=True, forbid_unknown_fields=True):
     """The games."""
 
     setup: str = "standard"
@@ -172,7 +172,7 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", t
     text: Text = ""
 
 
-class Lesson(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="lesson"):
+class LessonPage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="lesson"):
     """The playable lesson of eight steps."""
 
     title: Text = ""
@@ -224,7 +224,7 @@ class Debrief(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page",
     title: Text = ""
 
 
-Page = Consent | Info | Rules | Lesson | Quiz | Practice | GamesPage | Survey | Debrief
+Page = Consent | Info | Rules | LessonPage | Quiz | Practice | GamesPage | Survey | Debrief
 
 
 class Completion(Struct, frozen=True, forbid_unknown_fields=True):
@@ -258,7 +258,7 @@ class Bands(Struct, frozen=True, forbid_unknown_fields=True):
     """scores in each range"""
 
 
-class Analysis(Struct, frozen=True, forbid_unknown_fields=True):
+class AnalysisPlan(Struct, frozen=True, forbid_unknown_fields=True):
     """What was planned before the data came."""
 
     outcome: Literal["score", "strict_score"] = "score"
@@ -285,7 +285,7 @@ class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):
     title: Text
     seed: DeckSeed
     """decides assignment and fresh decks"""
-    people: People
+    people: Recruitment
     arms: Annotated[tuple[Arm, ...], Meta(min_length=1, max_length=20)]
     assignment: Assignment
     decks: Seeds | Fresh
@@ -295,12 +295,12 @@ class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):
     """whom participants may write to, shown on every page"""
     inactive_minutes: Minutes = 60
     """a participation without any action for so long ends, and its place is given to another"""
-    table: Table = Table()
+    table: GameTable = GameTable()
     instruments: tuple[Instrument, ...] = ()
     """instruments of this study, beside the shipped ones"""
     completion: Completion = Completion()
     later_games: LaterGames | None = None
-    analysis: Analysis = Analysis()
+    analysis: AnalysisPlan = AnalysisPlan()
 
     @property
     def games(self) -> int:

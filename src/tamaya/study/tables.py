@@ -179,10 +179,12 @@ class AssignmentRow(Struct, frozen=True):
     deck: int
     """place in the list of decks where the person starts"""
     stratum: str | None
-    """covariates as `name=code`, joined by `,`; None if the person withdrew"""
+    """covariates as `name=code`, joined by `,`; None without any, or if the person withdrew"""
     at: float
     released_at: float | None
     """when the place was given back because the person dropped out"""
+    released_after: int | None
+    """allocations made before the place was given back"""
 
 
 Row = ParticipantRow | GameRow | MoveRow | AnswerRow | PageRow | ClickRow | AssignmentRow

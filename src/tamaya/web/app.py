@@ -23,6 +23,8 @@ from tamaya.web.http.rate_limits import Buckets
 from tamaya.web.http.static_pages import STATIC, pages
 from tamaya.web.live.hub import Hub
 from tamaya.web.rooms import modules_of_rooms
+from tamaya.web.study.guard import StudyGuard
+from tamaya.web.study.house import StudyHouse
 
 _STATUS: dict[type[Exception], int] = {
     NoGameError: 404,
@@ -43,6 +45,9 @@ def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         app.state.hub = Hub(config)
         await app.state.hub.start()
+        if config.study:
+            app.state.study = StudyHouse(app.state.hub, Path(config.study))
+            await app.state.study.start()
         yield
         await app.state.hub.close()
 
@@ -53,7 +58,10 @@ def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
-        middleware=[Middleware(OriginGuard, config=config)],
+        middleware=[
+            Middleware(OriginGuard, config=config),
+            *([Middleware(StudyGuard)] if config.study else []),
+        ],
     )
     per_second = config.games_per_minute / 60
     app.state.creations = Buckets(per_second, config.games_per_minute)

@@ -46,6 +46,10 @@ class ServerConfig:
     """messages that a page may send per second"""
     games_per_minute: float = 60.0
     """games that an address may start or import per minute"""
+    study: str = ""
+    """path of the study file that this server runs; it then serves nothing else"""
+    operator: str | None = None
+    """token of the study's operator page; without one there is no such page"""
     tables: int = 2000
     """most tables in memory"""
 
@@ -57,6 +61,8 @@ class ServerConfig:
             )
         if self.secret is not None and len(self.secret) < 16:
             raise TamayaError("the secret is too short (expected at least 16 characters)")
+        if self.operator is not None and len(self.operator) < 16:
+            raise TamayaError("the operator token is too short (expected at least 16 characters)")
 
 
 def is_local(host: str) -> bool:

@@ -10,15 +10,19 @@ from pathlib import Path
 import uvicorn
 
 from tamaya.game import TamayaError
+from tamaya.study import reading
+from tamaya.study.study_file import Practice, StudyFile
 from tamaya.web.app import create_app
 from tamaya.web.config import ServerConfig, is_local
 from tamaya.web.game.protocol import MAX_FRAME
 from tamaya.web.live.roster import Roster
-from tamaya.web.live.server_agents import detective, published
+from tamaya.web.live.server_agents import NAME, PUBLISHED, detective, published
 from tamaya.web.storage.database import opened
 
 FOLDER = Path("runs/web")
 """folder for files that the server creates, like its meta-agents"""
+MARGIN = 0.2
+"""seconds of a study's delay that are not for thinking"""
 
 
 def serve(config: ServerConfig) -> None:
@@ -28,10 +32,25 @@ def serve(config: ServerConfig) -> None:
     """
     Roster(config.agents)
     opened(config.database).dispose()
+    study = reading.read(Path(config.study)) if config.study else None
     listening = _listening(config)
-    config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
+    if study is None:
+        config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
+    else:
+        config = for_study(config, study)
     with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after a clean shutdown
         _Server(settings(config)).run(sockets=[listening])
+
+
+def for_study(config: ServerConfig, study: StudyFile) -> ServerConfig:
+    """The settings with the agents of a study, who must answer within its equal delay."""
+    practice = [page.agent for page in study.pages if isinstance(page, Practice)]
+    makers = {NAME: detective, PUBLISHED: published}
+    wanted = dict.fromkeys([*(arm.agent for arm in study.arms), *practice])
+    agents = [makers[agent](FOLDER) if agent in makers else agent for agent in wanted]
+    delay = study.table.reply_seconds
+    seconds = min(config.seconds, max(0.1, delay - MARGIN)) if delay else config.seconds
+    return replace(config, agents=(*config.agents, *agents), seconds=seconds)
 
 
 class _Server(uvicorn.Server):

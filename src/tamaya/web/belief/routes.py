@@ -57,6 +57,8 @@ async def watch_of(request: Request, game: str) -> Watch | None:
     """
     hub = hub_of(request)
     history = (await hub.table(game)).history
+    if history.began.study:
+        raise NotAllowedError("games of a study are not shown")
     player = seat_or_none(request, game)
     if player is None:
         if not history.revealed:

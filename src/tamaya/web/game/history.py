@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from tamaya.game import Card, Move, Seat, State
@@ -88,11 +89,18 @@ class GameHistory:
         event = self.state.apply(Move.parse(moved.move)) if moved.move else self.state.give_up()
         self._sights.clear()
         tracked = self.hands.follow(event)
+        shown = self._without_timing(moved)
         for viewer, log in self._logs.items():
             after = self._sight(viewer)
-            log.append(entry(before[viewer], tracked, after, moved, self.players))
+            log.append(entry(before[viewer], tracked, after, shown, self.players))
         self.moves.append(moved)
         self._order.append(moved)
+
+    def _without_timing(self, moved: Moved) -> Moved:
+        """In studies, how long an agent thought or that it failed would tell agents apart."""
+        if not self.began.study or self.began.seats[moved.seat].kind == "human":
+            return moved
+        return msgspec.structs.replace(moved, think=0.0, late=False)
 
     def _sight(self, seat: Seat | None) -> Sight:
         """What a seat sees now, cached until the next move."""
@@ -106,6 +114,8 @@ class GameHistory:
 
     def reasons(self) -> tuple[MoveReason, ...]:
         """Why agents made their moves. Callers check `revealed` first."""
+        if self.began.study:
+            return ()
         return tuple(moved.reason for moved in self.moves if moved.reason is not None)
 
     # What a viewer receives.
@@ -182,7 +192,10 @@ class GameHistory:
                 yield replayed.table(viewer)
 
     def reveal(self) -> Reveal | UnsetType:
-        """The deck, the hands and the agents; UNSET before the game is over."""
+        """The deck, the hands and the agents; UNSET before the game is over.
+
+        In studies only the hands: other people meet the same decks, and agents stay secret.
+        """
         state = self.state
         if not self.revealed:
             return UNSET
@@ -191,8 +204,8 @@ class GameHistory:
             for s in range(state.setup.players)
         ]
         return Reveal(
-            deck=tuple(map(str, state.full_deck)),
-            agents=tuple(player.agent for player in self.began.seats),
+            deck=() if self.began.study else tuple(map(str, state.full_deck)),
+            agents=tuple("" if self.began.study else seat.agent for seat in self.began.seats),
             hands=tuple(map(tuple, hands)),
             strict_score=state.strict_score,
             setup=str(state.setup),

@@ -39,6 +39,10 @@ class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bega
     imported: bool = False
     key: str = ""
     """key of the seeds of agents written in Python, as hexadecimal digits"""
+    study: str = ""
+    """id of the study; who the agents are then stays secret after the game too"""
+    reply: float | None = None
+    """seconds from one move to the agent's next one; by default the server's setting"""
 
     @property
     def rules(self) -> Setup:

@@ -79,8 +79,7 @@ class AgentTurns:
         finally:
             waiting.cancel()
         think = time.monotonic() - began
-        least = self._delay if table.history.with_people else self._pace
-        wait = max(0.0, least - think)
+        wait = max(0.0, self._least(table) - think)
         await asyncio.sleep(wait)
         record = Moved(
             time.time(),
@@ -92,6 +91,12 @@ class AgentTurns:
             reason=moved.reason,
         )
         table.decided(record, belief)
+
+    def _least(self, table: LiveTable) -> float:
+        """Least seconds of a move."""
+        if table.history.began.reply is not None:
+            return table.history.began.reply
+        return self._delay if table.history.with_people else self._pace
 
     async def _decided(self, table: LiveTable, seat: Seat) -> tuple[Moved, PartnerBelief | None]:
         try:

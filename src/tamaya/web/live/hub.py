@@ -137,6 +137,13 @@ class Hub:
         for page in list(table.pages):
             page.close(1012)
 
+    async def forget(self, game: str) -> None:
+        """Closes the table of a game that was deleted."""
+        table = self.tables.pop(game, None)
+        self._keys.pop(game, None)
+        if table is not None:
+            await table.close(1008)
+
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(_SWEEP, self.config.idle))
@@ -165,7 +172,7 @@ class Hub:
 
     def _watcher(self, table: LiveTable, shadows: Seat | None) -> Viewer:
         history = table.history
-        if not (history.began.watchable or history.revealed):
+        if history.began.study or not (history.began.watchable or history.revealed):
             raise NotAllowedError("this game may not be watched")
         if shadows is not None and shadows >= len(history.began.seats):
             raise NotAllowedError(f"no seat {shadows} at this table")
@@ -208,6 +215,8 @@ class Hub:
         :raises NotOverError: if the game is not over
         """
         table = await self.table(game)
+        if table.history.began.study:
+            raise NotAllowedError("games of a study are not shown")
         if not table.history.revealed:
             raise NotOverError("the game is not over")
         return table.history
@@ -261,7 +270,7 @@ class Hub:
         return await self._store_new(GameHistory(began, history.moves), session)
 
     async def _store_new(self, history: GameHistory, session: str) -> NewGame:
-        self._check_room(history)
+        self.check_room()
         seat_tokens: dict[Seat, str] = {}
         keys = []
         for seat, player in enumerate(history.began.seats):
@@ -277,7 +286,11 @@ class Hub:
             await self.table(game)
         return NewGame(game, seat_tokens)
 
-    def _check_room(self, history: GameHistory) -> None:
+    def check_room(self) -> None:
+        """Refuses new games while the server is full.
+
+        :raises BusyError: if all tables are taken
+        """
         if len(self.tables) >= self.config.tables:
             raise BusyError(f"all {self.config.tables} tables of this server are taken")
 
@@ -322,6 +335,8 @@ class Hub:
         :raises NotAllowedError: if the caller had no seat in it
         """
         table = await self.table(game)
+        if table.history.began.study:
+            raise NotAllowedError("games of a study are not played again")
         if self.seat_of(game, wish.token, session) is None and table.history.with_people:
             raise NotAllowedError("only players of this game can start the next one")
         if not table.history.state.over:
@@ -330,7 +345,7 @@ class Hub:
             if wish.how == "again" and table.next_game is not None:
                 return NewGame(table.next_game, {})
             history = GameHistory(self._following(table.history, wish))
-            self._check_room(history)
+            self.check_room()
             following = tokens.fresh_id()
             before = game if wish.how == "again" else None
             await self.store.begin(following, history, self._keys[game], before)

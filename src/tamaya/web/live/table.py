@@ -253,6 +253,8 @@ class LiveTable:
         """Tells pages that an agent has been thinking for a while."""
 
         async def job() -> None:
+            if self.history.began.study:  # slow agents would be told from quick ones
+                return
             if self.history.state.turn == turn and not self.history.state.over:
                 self.thinking = seat
                 for page in self.pages:

@@ -58,20 +58,23 @@ class Store:
     """Reads and writes games. Methods never block the event loop."""
 
     def __init__(self, url: str) -> None:
-        self._engine = opened(url)
-        self._writer = Writer(self._engine)
+        self.engine = opened(url)
+        self._writer = Writer(self.engine)
 
     def close(self) -> None:
         """Writes what is queued and closes the database."""
         self._writer.close()
-        self._engine.dispose()
+        self.engine.dispose()
 
-    async def _write(self, *rows: Rows) -> None:
+    async def write(self, *rows: Rows) -> None:
+        """Writes rows all or not at all; returns after the commit."""
         await asyncio.wrap_future(self._writer.submit(*rows))
 
-    async def _read(self, read: Callable[[Connection], T]) -> T:
+    async def read(self, read: Callable[[Connection], T]) -> T:
+        """Reads from the database in a thread."""
+
         def within() -> T:
-            with self._engine.connect() as connection:
+            with self.engine.connect() as connection:
                 return read(connection)
 
         return await asyncio.to_thread(within)
@@ -83,26 +86,9 @@ class Store:
 
         :param before: the previous game of the same players
         """
-        records: list[Record] = [history.began, *history.moves]
-        seats = [
-            {
-                "game": game,
-                "seat": number,
-                "kind": player.kind,
-                "agent": player.agent or None,
-                "token": key.token,
-                "session": key.session,
-            }
-            for number, (player, key) in enumerate(zip(history.began.seats, keys, strict=True))
-        ]
-        rows = [_event(game, seq, record) for seq, record in enumerate(records)]
-
         follows = update(schema.game).where(schema.game.c.id == before).values(next_game=game)
-        await self._write(
-            (schema.game.insert(), _listed(game, history)),
-            *((schema.seat.insert(), row) for row in seats),
-            *((ADD_EVENT, row) for row in rows),
-            *([(follows, {})] if before is not None else []),
+        await self.write(
+            *begin_rows(game, history, keys), *([(follows, {})] if before is not None else [])
         )
 
     async def add(self, game: str, seq: int, record: Record, history: GameHistory) -> None:
@@ -110,22 +96,22 @@ class Store:
         rows: list[Rows] = [(ADD_EVENT, _event(game, seq, record))]
         if isinstance(record, (Moved, Claimed)):
             rows.append((UPDATE_GAME, {"game_id": game, **_standing(history)}))
-        await self._write(*rows)
+        await self.write(*rows)
 
     async def claim(self, game: str, seat: Seat, session: str) -> None:
         """Gives a seat to a session."""
         condition = (schema.seat.c.game == game) & (schema.seat.c.seat == seat)
         statement = update(schema.seat).where(condition).values(session=session)
-        await self._write((statement, {}))
+        await self.write((statement, {}))
 
     async def audit(self, action: str, about: str) -> None:
         """Records an export or import."""
         row = {"ts": time.time(), "what": action, "about": about}
-        await self._write((schema.audit.insert(), row))
+        await self.write((schema.audit.insert(), row))
 
     async def load(self, game: str) -> StoredGame | None:
         """Loads a game by its id; None if there is no such game."""
-        return await self._read(lambda connection: _load(connection, game))
+        return await self.read(lambda connection: load_game(connection, game))
 
     async def episode(self, episode: str, before: int) -> tuple[StoredGame, ...]:
         """Loads the games of an episode before number `before`, in order."""
@@ -135,15 +121,15 @@ class Store:
             games = connection.execute(
                 select(schema.game.c.id).where(condition).order_by(schema.game.c.number)
             )
-            stored = [_load(connection, row.id) for row in games]
+            stored = [load_game(connection, row.id) for row in games]
             return tuple(game for game in stored if game is not None)
 
-        return await self._read(read)
+        return await self.read(read)
 
     async def unattended(self) -> list[str]:
         """Ids of running games without people, which resume after a restart."""
         condition = (schema.game.c.state == "running") & ~schema.game.c.with_people
-        rows = await self._read(
+        rows = await self.read(
             lambda connection: connection.execute(select(schema.game.c.id).where(condition)).all()
         )
         return [row.id for row in rows]
@@ -167,7 +153,7 @@ class Store:
 
     async def _listed(self, query: Select[tuple[object, ...]]) -> tuple[GameSummary, ...]:
         newest = query.order_by(desc(schema.game.c.created)).limit(LISTED)
-        rows = await self._read(lambda connection: connection.execute(newest).all())
+        rows = await self.read(lambda connection: connection.execute(newest).all())
         return tuple(map(_summary, rows))
 
     async def setting(self, name: str, default: str) -> str:
@@ -176,16 +162,44 @@ class Store:
         def read(connection: Connection) -> str | None:
             return _setting(connection, name)
 
-        if (value := await self._read(read)) is None:
+        if (value := await self.read(read)) is None:
             with contextlib.suppress(IntegrityError):  # another server was quicker
-                await self._write((schema.setting.insert(), {"name": name, "value": default}))
-            value = await self._read(read)
+                await self.write((schema.setting.insert(), {"name": name, "value": default}))
+            value = await self.read(read)
         return value or default
 
 
 def _setting(connection: Connection, name: str) -> str | None:
     condition = schema.setting.c.name == name
     return connection.execute(select(schema.setting.c.value).where(condition)).scalar_one_or_none()
+
+
+def begin_rows(
+    game: str, history: GameHistory, keys: Sequence[SeatKeys], participant: str | None = None
+) -> list[Rows]:
+    """The rows of a new game with all its records.
+
+    :param participant: the participant of a study whose game it is
+    """
+    began = history.began
+    seats = [
+        {
+            "game": game,
+            "seat": number,
+            "kind": player.kind,
+            "agent": player.agent or None,
+            "token": key.token,
+            "session": key.session,
+            "participant": participant if player.kind == "human" else None,
+        }
+        for number, (player, key) in enumerate(zip(began.seats, keys, strict=True))
+    ]
+    records: list[Record] = [began, *history.moves]
+    return [
+        (schema.game.insert(), _listed(game, history)),
+        *((schema.seat.insert(), row) for row in seats),
+        *((ADD_EVENT, _event(game, seq, record)) for seq, record in enumerate(records)),
+    ]
 
 
 def _event(game: str, seq: int, record: Record) -> dict[str, object]:
@@ -211,6 +225,7 @@ def _listed(game: str, history: GameHistory) -> dict[str, object]:
         "with_people": history.with_people,
         "kinds": json.dumps([player.kind for player in began.seats]),
         "max_score": history.state.setup.max_score,
+        "study": began.study or None,
         **_standing(history),
     }
 
@@ -228,7 +243,8 @@ def _standing(history: GameHistory) -> dict[str, object]:
     }
 
 
-def _load(connection: Connection, game: str) -> StoredGame | None:
+def load_game(connection: Connection, game: str) -> StoredGame | None:
+    """Loads a game by its id; None if there is no such game."""
     row = connection.execute(
         select(schema.game.c.next_game).where(schema.game.c.id == game)
     ).one_or_none()

@@ -1,7 +1,6 @@
 """The tables of the database. `event` holds all records of games; the others help to find them.
 
-Alembic's migrations create the tables, and a test compares them with this module. The tables of
-studies exist from the first release on, so that games can belong to participants.
+Alembic's migrations create the tables, and a test compares them with this module.
 """
 
 from __future__ import annotations
@@ -57,30 +56,38 @@ participant = Table(
     Column("state", String(20), nullable=False),
     Column("step", Integer, nullable=False, default=0),
     Column("token", String(64), nullable=False, unique=True),
-    Column("withdrawal", String(64), unique=True),
+    Column("external", String(120)),
+    Column("code", String(40), unique=True),
+    Column("redeemed", Float),
+    UniqueConstraint("study", "external"),
 )
+"""people who arrived: hash of their session, id from the recruiting platform, completion code"""
 
 assignment = Table(
     "assignment",
     metadata,
     Column("study", ForeignKey("study.id"), primary_key=True),
     Column("slot", Integer, primary_key=True),
-    Column("arm", String(80), nullable=False),
-    Column("deck", String(64)),
-    Column("stratum", String(80)),
+    Column("arms", Text, nullable=False),
+    Column("deck", Integer, nullable=False),
+    Column("stratum", Text),
     Column("participant", ForeignKey("participant.id")),
+    Column("at", Float, nullable=False),
     Column("released", Float),
+    Column("released_after", Integer),
 )
+"""allocations in order; `released_after` is the number of allocations made before the release"""
 
-answer = Table(
-    "answer",
+study_event = Table(
+    "study_event",
     metadata,
     Column("participant", ForeignKey("participant.id"), primary_key=True),
-    Column("item", String(80), primary_key=True),
-    Column("occasion", Integer, primary_key=True),
-    Column("at", Float, nullable=False),
-    Column("value", Text, nullable=False),
+    Column("seq", Integer, primary_key=True),
+    Column("ts", Float, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("body", Text, nullable=False),
 )
+"""what happened to participants outside of games: rows are only ever added"""
 
 game = Table(
     "game",

@@ -1,0 +1,106 @@
+"""`tamaya study serve`: runs a study in the browser."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from tamaya.cli.study_file import File
+from tamaya.extras import extra
+
+
+def database_of(database: str | None, study: str) -> str:
+    """The database of a study: the given one, or a file of its own."""
+    return database or f"sqlite:///runs/study/{study}.db"
+
+
+Database = Annotated[
+    str | None,
+    typer.Option(
+        envvar="TAMAYA_DATABASE",
+        help="Database: sqlite:///FILE or postgresql://USER@HOST/NAME.",
+        show_default="sqlite:///runs/study/ID.db",
+    ),
+]
+
+
+def serve(
+    file: File,
+    host: Annotated[
+        str,
+        typer.Option(
+            help="Address to listen on. An address that other machines can reach needs --secret."
+        ),
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on; 0 for any free port.")] = 8788,
+    database: Database = None,
+    secret: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TAMAYA_SECRET",
+            help="Secret key of the server, at least 16 characters; prefer TAMAYA_SECRET.",
+            show_default="created once, stored in the database",
+        ),
+    ] = None,
+    token: Annotated[
+        str | None,
+        typer.Option(
+            envvar="TAMAYA_OPERATOR",
+            help="Token of the operator's page, at least 16 characters; prefer TAMAYA_OPERATOR.",
+            show_default="created and printed",
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Host name that the server answers to; repeat for several."),
+    ] = None,
+    https: Annotated[
+        bool,
+        typer.Option(
+            "--https", help="Send secure cookies, for a server behind a proxy that speaks TLS."
+        ),
+    ] = False,
+    proxy: Annotated[
+        bool, typer.Option("--proxy", help="Trust X-Forwarded-For, for a server behind a proxy.")
+    ] = False,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            help="Number of processes in which agents think.", show_default="cores - 1, 1 to 4"
+        ),
+    ] = None,
+) -> None:
+    """Run a study: participants open the printed address, with their id in it if they have one.
+
+    Everything is stored before it is acknowledged, and goes on after a restart. The operator's page
+    is at /study/operator.
+
+    Example: [bold]tamaya study serve pilot.toml[/]
+
+    Example: [bold]TAMAYA_SECRET=... TAMAYA_OPERATOR=... tamaya study serve pilot.toml
+    --host 0.0.0.0 --name study.example.org --https --proxy[/]
+    """
+    with extra("web", "studies need more libraries"):
+        from tamaya.study import reading  # noqa: PLC0415
+        from tamaya.web.config import ServerConfig  # noqa: PLC0415
+        from tamaya.web.server import serve as run  # noqa: PLC0415
+
+    study = reading.read(file)
+    if token is None:
+        token = secrets.token_urlsafe(16)
+        typer.echo(f"operator's token for /study/operator: {token}")
+    config = ServerConfig(
+        study=str(file),
+        operator=token,
+        host=host,
+        port=port,
+        database=database_of(database, study.id),
+        secret=secret,
+        hosts=tuple(name or ()),
+        https=https,
+        behind_proxy=proxy,
+    )
+    run(config if workers is None else replace(config, workers=workers))

@@ -1,0 +1,83 @@
+"""What happened to one participant: the records of a participation, which are only ever added."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+Part = Literal["practice", "study", "later"]
+Outcome = Literal["complete", "declined", "failed_quiz", "timed_out", "stopped"]
+
+
+class Arrived(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="arrived"):
+    """Somebody opened the study and was admitted."""
+
+    at: float
+    language: str
+
+
+class Answered(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="answered"):
+    """A page was handed in: answers by question, none for pages to read and for games."""
+
+    at: float
+    step: int
+    language: str
+    passed: bool
+    """did the participant go on to the next page? Not after a wrong answer in a quiz"""
+    answers: dict[str, str] = {}
+    version: str = ""
+    """of the consent text"""
+
+
+class Assigned(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="assigned"):
+    """The participant was allocated to a treatment."""
+
+    at: float
+    slot: int
+    arms: tuple[str, ...]
+    deck: int
+    stratum: dict[str, str] = {}
+
+
+class Seated(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="seated"):
+    """A game began."""
+
+    at: float
+    step: int
+    game: str
+    number: int
+    """0 for practice"""
+    part: Part
+    arm: str
+    agent: str
+    deck: str
+    seat: int
+
+
+class Click(Struct, frozen=True):
+    """An action within a page."""
+
+    at: float
+    kind: str
+    target: str
+
+
+class Traced(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="traced"):
+    """What a page reports about clicks and keys."""
+
+    at: float
+    step: int
+    clicks: tuple[Click, ...]
+
+
+class Ended(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="ended"):
+    """The participation ended."""
+
+    at: float
+    outcome: Outcome
+    code: str = ""
+    """completion code; only of complete participations"""
+
+
+StudyRecord = Arrived | Answered | Assigned | Seated | Traced | Ended

@@ -1,0 +1,360 @@
+"""Runs one study: admits people, leads them from page to page, and seats them at their games.
+
+A participant's state follows from their records alone, which are read for every request. So a
+restart, another device and a reload are the same case, and two tabs cannot disagree.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from tamaya.errors import BodyError, BusyError, NotAllowedError, TamayaError
+from tamaya.study import reading
+from tamaya.study.assignment import restored
+from tamaya.study.progress import Participation
+from tamaya.study.records import Arrived, Assigned, Click, Ended, StudyRecord, Traced
+from tamaya.study.study_file import StudyFile
+from tamaya.web.game.history import GameHistory
+from tamaya.web.http import tokens
+from tamaya.web.live.hub import Hub
+from tamaya.web.storage import study_store
+from tamaya.web.storage.database import Rows
+from tamaya.web.storage.game_store import SeatKeys, begin_rows
+from tamaya.web.storage.study_store import StoredPerson
+from tamaya.web.storage.withdrawal import withdraw
+from tamaya.web.study.blinded_games import begun, deal_of, seated
+from tamaya.web.study.protocol import HandIn, StudyInfo, StudyPage, StudyState, Trace
+from tamaya.web.study.views import state_of, texts
+
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""of completion codes: without letters that look like digits"""
+MOST_REPORTS = 5000
+"""reports of clicks that one participant may send"""
+
+
+class StudyHouse:
+    """One study on one server."""
+
+    def __init__(self, hub: Hub, path: Path) -> None:
+        self.hub = hub
+        self.study: StudyFile = reading.read(path)
+        self._lock = asyncio.Lock()
+
+    async def start(self) -> None:
+        """Stores the study's file, or checks that it is still the same.
+
+        :raises TamayaError: if people took part in another version of it
+        """
+        digest = reading.digest(self.study)
+        protocol = msgspec.json.encode(self.study, order="deterministic").decode()
+        arguments = (self.hub.store.engine, self.study.id, protocol, digest)
+        stored = await asyncio.to_thread(study_store.keep_study, *arguments)
+        if stored != digest:
+            raise TamayaError(
+                f"study {self.study.id!r} changed since people took part in it: give it another id"
+            )
+
+    # Arriving and returning.
+
+    async def info(self, session: str | None) -> StudyInfo:
+        """What somebody sees before taking part."""
+        progress = Participation(self.study)
+        return StudyInfo(
+            texts(progress, self.study.title),
+            self.study.languages,
+            self.study.contact,
+            self.study.people.id_parameters,
+            self.study.people.id_required,
+            await self._admits(),
+            await self._person(session) is not None,
+        )
+
+    async def _admits(self) -> Literal["open", "full", "paused"]:
+        def read(connection: Connection) -> tuple[dict[str, int], bool]:
+            counts = study_store.counts(connection, self.study.id)
+            return counts, study_store.is_paused(connection, self.study.id)
+
+        counts, paused = await self.hub.store.read(read)
+        if paused:
+            return "paused"
+        complete, active = counts.get("complete", 0), counts.get("active", 0)
+        target = self.study.people.target
+        full = complete >= target or complete + active >= target + self.study.people.extra
+        return "full" if full else "open"
+
+    async def arrive(
+        self, parameters: Mapping[str, str], language: str, session: str | None
+    ) -> tuple[str, StudyState]:
+        """Admits somebody, or goes on with somebody who is known by their session.
+
+        :raises BodyError: if nobody is admitted now, or the id has been used elsewhere
+        """
+        language = language if language in self.study.languages else self.study.languages[0]
+        external = self._external(parameters)
+        async with self._lock:
+            person = await self._person(session)
+            if person is not None and (external is None or person.external == external):
+                return session or "", await self._shown(person)
+            await self._release_idle()
+            await self._check_admission(external)
+            fresh, id = tokens.fresh(), tokens.fresh_id()
+            record = Arrived(time.time(), language)
+            rows = study_store.arrival(self.study.id, id, tokens.hashed(fresh), external, record)
+            await self._write_rows(rows)
+            person = StoredPerson(id, external, record.at, (record,))
+            return fresh, await self._shown(person)
+
+    async def _check_admission(self, external: str | None) -> None:
+        if external is None and self.study.people.id_required:
+            names = ", ".join(self.study.people.id_parameters)
+            raise BodyError(403, f"the address carries no participant id (expected {names})")
+        if external is not None:
+            known = await self.hub.store.read(
+                lambda connection: study_store.is_known(connection, self.study.id, external)
+            )
+            if known:
+                raise BodyError(409, "this id has begun in another browser: use your personal link")
+        admits = await self._admits()
+        if admits != "open":
+            raise BodyError(409, f"the study is {admits}")
+        self.hub.check_room()
+
+    def _external(self, parameters: Mapping[str, str]) -> str | None:
+        """The id that the address carries, or a keyed hash of it."""
+        given = (parameters.get(name, "").strip() for name in self.study.people.id_parameters)
+        id = next((text for text in given if text), None)
+        if id is None or self.study.people.store_id:
+            return id
+        key = f"{self.study.id} {self.hub.secret}".encode()
+        return hmac.new(key, id.encode(), hashlib.sha256).hexdigest()
+
+    async def state(self, session: str | None) -> StudyState:
+        """Where a participant stands.
+
+        :raises NotAllowedError: if nobody has this session
+        """
+        async with self._lock:
+            return await self._shown(await self._known(session))
+
+    # Going on.
+
+    async def hand_in(self, session: str | None, body: HandIn) -> StudyState:
+        """Hands in the current page; a page of the past changes nothing.
+
+        :raises AnswersError: if an answer is missing or does not fit
+        """
+        async with self._lock:
+            person = await self._known(session)
+            progress = await self._prepared(person)
+            open_page = progress.outcome is None or progress.later_game is not None
+            if open_page and body.step == progress.step:
+                over = await self._over(progress)
+                language = body.language if body.language in self.study.languages else "en"
+                records = progress.handed_in(body.answers, language, time.time(), over)
+                await self._add(person, progress, *records)
+                await self._prepare(person, progress)
+            return await self._state(person, progress)
+
+    async def trace(self, session: str | None, body: Trace) -> int:
+        """Stores what happened on a page."""
+        async with self._lock:
+            person = await self._known(session)
+            progress = await self._prepared(person)
+            if progress.outcome is not None or progress.count > MOST_REPORTS:
+                return 0
+            now = time.time()
+            clicks = tuple(Click(now - one.age, one.kind, one.target) for one in body.clicks)
+            await self._add(person, progress, Traced(now, body.step, clicks))
+            return len(clicks)
+
+    async def again(self, session: str | None) -> StudyState:
+        """Starts a game after the end of the study.
+
+        :raises BodyError: if the study offers none, or the participant is not there yet
+        """
+        async with self._lock:
+            person = await self._known(session)
+            progress = await self._prepared(person)
+            later = self.study.later_games
+            if progress.outcome != "complete" or later is None:
+                raise BodyError(409, "this study offers no further games now")
+            if progress.later_game is None:
+                if progress.later_games >= later.most:
+                    raise BodyError(409, f"no more than {later.most} further games")
+                await self._seat(person, progress)
+            return await self._state(person, progress)
+
+    async def stop(self, session: str | None, *, delete: bool) -> StudyState:
+        """Ends a participation, and deletes it if wanted."""
+        async with self._lock:
+            person = await self._known(session)
+            progress = Participation(self.study, person.records)
+            if not delete:
+                if progress.outcome is None:
+                    await self._add(person, progress, Ended(time.time(), "stopped"))
+                return await self._state(person, progress)
+            for game in progress.seats.values():
+                await self.hub.forget(game.game)
+            engine, study = self.hub.store.engine, self.study.id
+            await asyncio.to_thread(withdraw, engine, study, person.id)
+            page = StudyPage("closed", 0, reason="withdrawn")
+            return msgspec.structs.replace(
+                state_of("", Participation(self.study), over=False), page=page
+            )
+
+    # Steps of one participant.
+
+    async def _person(self, session: str | None) -> StoredPerson | None:
+        if session is None:
+            return None
+        hashed = tokens.hashed(session)
+        return await self.hub.store.read(
+            lambda connection: study_store.person_by_session(connection, self.study.id, hashed)
+        )
+
+    async def _known(self, session: str | None) -> StoredPerson:
+        person = await self._person(session)
+        if person is None:
+            raise NotAllowedError("this browser does not take part in the study")
+        return person
+
+    async def _shown(self, person: StoredPerson) -> StudyState:
+        return await self._state(person, await self._prepared(person))
+
+    async def _state(self, person: StoredPerson, progress: Participation) -> StudyState:
+        return state_of(person.id, progress, over=await self._over(progress))
+
+    async def _prepared(self, person: StoredPerson) -> Participation:
+        """Where a participant stands, timed out or seated if that is due."""
+        progress = Participation(self.study, person.records)
+        if progress.outcome is None:
+            actions = await self.hub.store.read(
+                lambda connection: study_store.last_actions(connection, self.study.id, person.id)
+            )
+            if time.time() - actions.get(person.id, progress.last) > self._idle_seconds:
+                await self._add(person, progress, Ended(time.time(), "timed_out"))
+            await self._prepare(person, progress)
+        return progress
+
+    @property
+    def _idle_seconds(self) -> float:
+        return self.study.inactive_minutes * 60
+
+    async def _prepare(self, person: StoredPerson, progress: Participation) -> None:
+        """Does what the current page needs: allocation, a game, or the end."""
+        if progress.outcome is not None:
+            return
+        step = progress.current
+        if step is None:
+            code = self.study.completion.code or new_code()
+            await self._add(person, progress, Ended(time.time(), "complete", code))
+        elif step.kind in ("game", "practice") and progress.step not in progress.seats:
+            if step.kind == "game" and progress.assigned is None:
+                await self._assign(person, progress)
+            await self._seat(person, progress)
+
+    async def _assign(self, person: StoredPerson, progress: Participation) -> None:
+        await self._release_idle()
+        places = await self.hub.store.read(
+            lambda connection: study_store.places(connection, self.study.id)
+        )
+        allocator = restored(self.study, study_store.log_of(places))
+        names = self.study.assignment.covariates
+        stratum = {name: progress.answers.get(name, "") for name in names}
+        treatment = allocator.arrive(stratum)
+        now, slot = time.time(), len(places)
+        record = Assigned(now, slot, treatment.arms, treatment.deck, stratum)
+        row = study_store.allocation(self.study.id, person.id, record)
+        await self._add(person, progress, record, rows=[row])
+
+    async def _seat(self, person: StoredPerson, progress: Participation) -> None:
+        """Begins a game; the record and the game are stored together."""
+        deal = deal_of(progress)
+        history = GameHistory(begun(person.id, progress, deal))
+        game = tokens.fresh_id()
+        session = await self.hub.store.read(
+            lambda connection: study_store.session_of(connection, person.id)
+        )
+        keys = [
+            SeatKeys(None, session if seat == self.study.table.seat else None)
+            for seat in _seats(history)
+        ]
+        record = seated(progress, deal, game, time.time())
+        rows = begin_rows(game, history, keys, person.id)
+        await self._add(person, progress, record, rows=rows)
+
+    async def _over(self, progress: Participation) -> bool:
+        game = progress.seats.get(progress.step)
+        if game is None:
+            return False
+        return (await self.hub.table(game.game)).history.state.over
+
+    async def _release_idle(self) -> None:
+        """Ends participations without any action for too long, so that others get their places."""
+        actions = await self.hub.store.read(
+            lambda connection: study_store.last_actions(connection, self.study.id)
+        )
+        due = [id for id, at in actions.items() if time.time() - at > self._idle_seconds]
+        for id in due:
+            person = await self.hub.store.read(partial(_person, self.study.id, id))
+            if person is not None:
+                progress = Participation(self.study, person.records)
+                await self._add(person, progress, Ended(time.time(), "timed_out"))
+
+    # Storage.
+
+    async def _add(
+        self,
+        person: StoredPerson,
+        progress: Participation,
+        *records: StudyRecord,
+        rows: list[Rows] | None = None,
+    ) -> None:
+        """Commits records and what belongs to them, all or nothing; then takes them over."""
+        new = [study_store.added(person.id, progress.count + n, r) for n, r in enumerate(records)]
+        ended = next((record for record in records if isinstance(record, Ended)), None)
+        if ended is not None and ended.outcome != "complete":
+            new.append(study_store.release(self.study.id, person.id, ended.at))
+        for record in records:
+            progress.take(record)
+        standing = study_store.standing(person.id, progress.step, _unique(self.study, ended))
+        await self._write_rows([*(rows or []), *new, standing])
+
+    async def _write_rows(self, rows: list[Rows]) -> None:
+        try:
+            await self.hub.store.write(*rows)
+        except IntegrityError:  # another server was quicker, or the participant withdrew
+            raise BusyError("the page changed elsewhere: reload it") from None
+
+
+def _person(study: str, id: str, connection: Connection) -> StoredPerson | None:
+    return study_store.person(connection, study, id)
+
+
+def _unique(study: StudyFile, ended: Ended | None) -> Ended | None:
+    """Codes of everybody are no codes of one person."""
+    if ended is None or not study.completion.code:
+        return ended
+    return msgspec.structs.replace(ended, code="")
+
+
+def _seats(history: GameHistory) -> range:
+    return range(len(history.began.seats))
+
+
+def new_code() -> str:
+    """A completion code that nobody can guess."""
+    letters = "".join(secrets.choice(_LETTERS) for _ in range(12))
+    return f"{letters[:4]}-{letters[4:8]}-{letters[8:]}"

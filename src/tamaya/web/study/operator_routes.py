@@ -1,0 +1,69 @@
+"""HTTP routes of the operator's page, behind a token in the header `Authorization: Bearer`."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request, Response
+
+from tamaya.errors import NotAllowedError
+from tamaya.web.http import tokens
+from tamaya.web.http.bodies import answer, described, read
+from tamaya.web.live import sessions
+from tamaya.web.live.sessions import hub_of
+from tamaya.web.storage import study_store
+from tamaya.web.study.collected import archive
+from tamaya.web.study.house import StudyHouse
+from tamaya.web.study.operator import operator_view
+from tamaya.web.study.protocol import OperatorView, Pause, StudyArchive
+from tamaya.web.study.routes import house_of, limit
+
+router = APIRouter(prefix="/api/study/operator")
+
+
+def _checked(request: Request) -> StudyHouse:
+    """The study, if the caller knows the operator's token. The comparison takes constant time.
+
+    :raises NotAllowedError: otherwise
+    """
+    house = house_of(request)
+    limit(request)
+    expected = hub_of(request).config.operator
+    given = sessions.token_of(request)
+    if expected is None or not tokens.matches(given, tokens.hashed(expected)):
+        raise NotAllowedError("not the operator's token")
+    return house
+
+
+async def _view(house: StudyHouse) -> Response:
+    tables = len(house.hub.tables)
+    view = await house.hub.store.read(
+        lambda connection: operator_view(connection, house.study, tables)
+    )
+    return answer(view)
+
+
+@router.get("", **described(OperatorView, errors=(403, 404, 429)))
+async def overview(request: Request) -> Response:
+    """Shows progress, balance and drop-out."""
+    return await _view(_checked(request))
+
+
+@router.post("/pause", **described(OperatorView, takes=Pause, errors=(403, 404, 429)))
+async def pause(request: Request) -> Response:
+    """Admits nobody new, or goes on to. People who take part are not disturbed."""
+    house = _checked(request)
+    body = await read(request, Pause)
+    await house.hub.store.write(study_store.paused(house.study.id, body.paused))
+    return await _view(house)
+
+
+@router.get("/export", **described(StudyArchive, errors=(403, 404, 429)))
+async def export(request: Request) -> Response:
+    """Exports all data as one archive."""
+    house = _checked(request)
+    await house.hub.store.audit("export", f"study {house.study.id}")
+    content = await asyncio.to_thread(archive, house.hub.store.engine, house.study)
+    name = f'attachment; filename="{house.study.id}.zip"'
+    headers = {"Cache-Control": "no-store", "Content-Disposition": name}
+    return Response(content, 200, headers, media_type="application/zip")

@@ -1,0 +1,236 @@
+"""What participants receive does not depend on the arm, and is theirs alone."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from tamaya.web.http import tokens
+from tests.study.files import SMALL
+from tests.web.pages import page
+from tests.web.study.participants import TOKEN, Participant, running
+from tests.web.study.test_flow import SHORT
+
+
+def received(folder: Path, monkeypatch: pytest.MonkeyPatch, agent: str) -> list[str]:
+    """Every byte that a participant of an arm receives, with the moves of the agent made equal.
+
+    Both arms play the same scripted moves: what is left could only come from who the agent is.
+    """
+    folder.mkdir()
+    counter = iter(range(10**6))
+    monkeypatch.setattr(
+        tokens, "fresh", lambda: f"session number {next(counter):06}".replace(" ", "-")
+    )
+    monkeypatch.setattr(tokens, "fresh_id", lambda: f"id{next(counter):06}")
+    monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
+    script = f"tests/web/study/scripted.py:{agent}"
+    arms = (('agent = "piers"', f'agent = "{script}"'), ('agent = "iggi"', f'agent = "{script}"'))
+    said: list[str] = []
+    with running(folder, *arms, agents=(script,), text=SHORT) as client:
+        client.headers["x-test"] = "1"
+        person = Participant(client).arrive().submit(agree="yes")
+        person.play()
+        person.look()
+        game = person.page["game"]
+        for path in ("events", "events?after=0", "export", "reasons", "belief", "next", "seat"):
+            said.append(client.get(f"/api/games/{game}/{path}").text)
+        for path in (
+            f"/api/replays/{game}",
+            "/api/games?mine",
+            "/api/agents",
+            "/api/games?finished",
+        ):
+            answer = client.get(path)
+            assert answer.status_code == 403
+            said.append(answer.text)
+        person.submit()
+        said += person.bodies
+        agents = [
+            frame["entry"] for frame in person.frames if frame.get("entry", {}).get("seat") == 0
+        ]
+        assert len(agents) > 3
+        assert [e for e in agents if e.get("think") or "late" in e] == []
+    return [_without_codes(text) for text in said]
+
+
+def _without_codes(text: str) -> str:
+    """Completion codes are drawn; so is how long people think."""
+    return re.sub(
+        r"[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}|'think': [0-9.e-]+|\"think\":[0-9.e-]+", "", text
+    )
+
+
+def test_all_bytes_sent_are_the_same_for_all_arms(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = received(tmp_path / "quick", monkeypatch, "Quick")
+    slow = received(tmp_path / "slow", monkeypatch, "Thoughtful")
+    assert len(quick) > 30
+    assert quick == slow
+    whole = "\n".join(quick).casefold()
+    for secret in ("scripted", "quick", "slow", "piers", "iggi", '"arm', "late", "seed"):
+        assert secret not in whole, secret
+
+
+def test_replies_come_after_the_same_time_whatever_agents_think(tmp_path: Path) -> None:
+    spans: dict[str, list[float]] = {}
+    for agent in ("Quick", "Slow"):
+        folder = tmp_path / agent
+        folder.mkdir()
+        script = f"tests/web/study/scripted.py:{agent}"
+        changes = (
+            ('agent = "piers"', f'agent = "{script}"'),
+            ('agent = "iggi"', f'agent = "{script}"'),
+            ("reply_seconds = 0", "reply_seconds = 0.5"),
+        )
+        with running(folder, *changes, agents=(script,), text=SHORT) as client:
+            person = Participant(client).arrive().submit(agree="yes")
+            spans[agent] = _reply_times(client, person)
+    for times in spans.values():
+        assert all(0.5 <= seconds < 0.75 for seconds in times), spans
+
+
+def _reply_times(client: TestClient, person: Participant) -> list[float]:
+    client.cookies.set("tamaya_session", person.session or "")
+    times: list[float] = []
+    with page(client, person.page["game"]) as table:
+        shown = table.receive("event")
+        for _ in range(3):
+            table.act(shown["table"], shown["table"]["choices"][-1]["move"], f"{len(times)}")
+            mine = table.receive("event")["entry"]["at"]
+            shown = table.receive("event")
+            times.append(shown["entry"]["at"] - mine)
+        assert not any(frame["t"] == "thinking" for frame in table.frames)
+    return times
+
+
+def refused(client: TestClient, game: str, session: str | None) -> list[int]:
+    """What happens if somebody else wants to see or join a game."""
+    client.cookies.clear()
+    if session:
+        client.cookies.set("tamaya_session", session)
+    act = {"v": 1, "t": "act", "turn": 0, "move": "discard 0", "cid": "x"}
+    answers = [
+        client.get(f"/api/games/{game}/events"),
+        client.post(f"/api/games/{game}/moves", json=act),
+        client.get(f"/api/games/{game}/export"),
+        client.post(f"/api/games/{game}/seat", json={"token": "x" * 20}),
+        client.post(f"/api/games/{game}/next", json={"how": "again"}),
+    ]
+    with page(client, game, watch=True, shadows=1) as table:
+        assert table.receive()["code"] == "not_allowed"
+    return [answer.status_code for answer in answers]
+
+
+def test_nobody_sees_or_joins_a_game_of_somebody_else(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        person = Participant(client).arrive().submit(agree="yes")
+        other = Participant(client).arrive().submit(agree="yes")
+        game = person.page["game"]
+        for session in (None, other.session, "x" * 22):
+            assert refused(client, game, session) == [403] * 5
+        person.play()
+        for session in (None, other.session):  # also when it is over
+            assert refused(client, game, session) == [403] * 5
+        assert person.look()["over"]
+
+
+def test_a_server_without_the_study_does_not_show_its_games_either(tmp_path: Path) -> None:
+    from tests.web.pages import serving
+
+    with running(tmp_path, text=SHORT) as client:
+        person = Participant(client).arrive().submit(agree="yes")
+        person.play()
+        game = person.page["game"]
+    with serving(tmp_path) as client:
+        client.cookies.set("tamaya_session", person.session or "")
+        paths = (
+            f"games/{game}/export",
+            f"games/{game}/reasons",
+            f"replays/{game}",
+            f"games/{game}/belief",
+        )
+        assert [client.get(f"/api/{path}").status_code for path in paths] == [403] * 4
+        assert client.post(f"/api/games/{game}/next", json={"how": "again"}).status_code == 403
+        assert "piers" not in client.get(f"/api/games/{game}/events").text
+        assert client.get("/api/study").status_code == 404
+
+
+def test_a_session_is_known_by_its_cookie_alone(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        person = Participant(client).arrive(id="p1")
+        stranger = Participant(client)
+        for path in ("state", "link"):
+            assert stranger.request("GET", path).status_code == 403
+        for path, body in (
+            ("submit", {"step": 0, "language": "en", "answers": {"agree": "yes"}}),
+            ("trace", {"step": 0, "clicks": [{"age": 0, "kind": "click"}]}),
+            ("stop", {"delete": True}),
+            ("again", None),
+            ("resume", {"token": person.id.ljust(16, "x")}),
+        ):
+            assert stranger.request("POST", path, body).status_code == 403, path
+        assert person.look()["kind"] == "consent"
+
+
+@pytest.mark.parametrize("extra", [{"arm": "two"}, {"participant": "x"}, {"slot": 1}])
+def test_nobody_chooses_an_arm(extra: dict[str, Any], tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        body = {"language": "en", **extra}
+        assert Participant(client).request("POST", "arrive", body).status_code == 422
+
+
+def test_pages_of_other_origins_change_nothing(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        headers = {"origin": "https://evil.example"}
+        answer = client.post("/api/study/arrive", json={"language": "en"}, headers=headers)
+        assert answer.status_code == 403
+        form = client.post("/api/study/arrive", data={"language": "en"})
+        assert form.status_code == 415
+
+
+def test_the_operators_page_wants_the_token(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        Participant(client).arrive().submit(agree="yes")
+        client.cookies.clear()
+        for token in (None, "", TOKEN[:-1], TOKEN + "x", "ü"):
+            headers = {} if token is None else {"authorization": f"Bearer {token}".encode()}
+            for path in ("", "/export"):
+                assert client.get(f"/api/study/operator{path}", headers=headers).status_code == 403
+        headers = {"authorization": f"Bearer {TOKEN}".encode()}
+        view = client.get("/api/study/operator", headers=headers).json()
+        assert view["states"] == {"active": 1}
+        assert sum(arm["assigned"] for arm in view["arms"]) == 1
+        assert "score" not in json.dumps(view)  # no outcome by arm while the study runs
+        paused = client.post("/api/study/operator/pause", json={"paused": True}, headers=headers)
+        assert paused.json()["paused"]
+        refused = Participant(client).request("POST", "arrive", {"language": "en"})
+        assert refused.json()["error"] == "the study is paused"
+        archive = client.get("/api/study/operator/export", headers=headers)
+        assert archive.content[:2] == b"PK"
+
+
+def test_guessing_the_operators_token_is_slow(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT, games_per_minute=5) as client:
+        codes = [
+            client.get("/api/study/operator", headers={"authorization": "Bearer x"}).status_code
+            for _ in range(8)
+        ]
+        assert codes == [403] * 5 + [429] * 3
+
+
+def test_a_study_without_an_operators_token_has_no_operator(tmp_path: Path) -> None:
+    file = tmp_path / "study.toml"
+    file.write_text(SMALL)
+    from tests.web.pages import serving
+
+    with serving(tmp_path, study=str(file)) as client:
+        headers = {"authorization": "Bearer None"}
+        assert client.get("/api/study/operator", headers=headers).status_code == 403

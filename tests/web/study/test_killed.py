@@ -1,0 +1,102 @@
+"""A server that is killed on any page has lost nothing that it acknowledged."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.study.files import SMALL
+from tests.web.process import TAMAYA, act, frame
+from tests.web.study.participants import RIGHT
+from tests.web.study.test_flow import KINDS
+
+pytestmark = pytest.mark.slow
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[httpx.Client, int]]:
+    """`tamaya study serve`, killed afterwards as `kill -9` does."""
+    options = ["--port", "0", "--workers", "1", "--token", "a token of sixteen", "--database"]
+    command = [TAMAYA, "study", "serve", "study.toml", *options, f"sqlite:///{folder}/study.db"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
+    try:
+        assert process.stdout is not None
+        found = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
+        assert found
+        with httpx.Client(base_url=f"http://127.0.0.1:{found[1]}/api/study", timeout=20) as client:
+            yield client, int(found[1])
+    finally:
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def play(port: int, game: str, session: str, moves: int) -> list[dict[str, Any]]:
+    """Makes some moves; gives the turns that the server told."""
+    from websockets.sync.client import connect
+
+    address = f"ws://127.0.0.1:{port}/ws/games/{game}"
+    headers = {"Cookie": f"tamaya_session={session}"}
+    turns: list[dict[str, Any]] = []
+    with connect(address, additional_headers=headers, close_timeout=1) as socket:
+        socket.send(json.dumps({"v": 1, "t": "join"}))
+        shown = frame(socket, "snapshot")
+        turns = shown["log"]
+        while "end" not in shown["table"]:
+            if shown["table"].get("choices"):
+                if not moves:
+                    break
+                moves -= 1
+                act(socket, shown["table"])
+            shown = frame(socket, "event")
+            turns.append(shown["entry"])
+    return turns
+
+
+def answers(page: dict[str, Any]) -> dict[str, str]:
+    if page["kind"] in ("consent", "quiz"):
+        return {"agree": "yes"} if page["kind"] == "consent" else RIGHT
+    return {q["id"]: q["options"][0]["code"] for q in page.get("questions", [])}
+
+
+def test_nothing_acknowledged_is_lost_on_any_page(tmp_path: Path) -> None:
+    (tmp_path / "study.toml").write_text(SMALL)
+    kinds, session, shown, part = list[str](), "", dict[str, Any](), list[dict[str, Any]]()
+    while kinds[-1:] != ["end"]:
+        with served(tmp_path) as (client, port):
+            if not session:
+                arrived = client.post("/arrive", json={"language": "en"})
+                session, shown = arrived.cookies["tamaya_session"], arrived.json()
+            client.cookies.set("tamaya_session", session)
+            state = client.get("/state").json()
+            assert state == shown, "the page that was acknowledged before the kill"
+            page = state["page"]
+            if "game" in page and not part:
+                part = play(port, page["game"], session, 4)
+                continue  # killed in the middle of the game
+            if "game" in page:
+                assert play(port, page["game"], session, 1000)[: len(part)] == part
+                part = []
+            kinds.append(page["kind"])
+            body = {"step": page["step"], "language": "en", "answers": answers(page)}
+            answer = client.post("/submit", json=body)
+            assert answer.status_code == 200, answer.text
+            shown = answer.json()
+    assert kinds == KINDS
+    out = subprocess.run(
+        [TAMAYA, "study", "export", "study.toml", "--database", f"sqlite:///{tmp_path}/study.db"],
+        check=True,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert out.stdout == "wrote export: 1 participants, 3 finished games\n"
