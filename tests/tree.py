@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.truth import ROOT
+from tests.truth import FOLDER, ROOT
 
-PARTS = ("cpp", "src", "tests", "CMakeLists.txt", "ARCHITECTURE.md")
+PARTS = ("cpp", "src", "tests", "CMakeLists.txt", "pyproject.toml", "ARCHITECTURE.md")
 
 RUN = """
 import sys
@@ -66,5 +67,13 @@ def build(tree: Path) -> None:
 def pytest_in(tree: Path, *tests: str) -> subprocess.CompletedProcess[str]:
     """Runs tests of the copy, and stops at the first failure."""
     code = RUN.format(source=str(tree / "src"), tree=str(tree), tests=list(tests))
-    command = [sys.executable, "-c", code]
-    return subprocess.run(command, cwd=tree, capture_output=True, text=True, check=False)
+    # Two versions of a file can have the same size and date, so compiled ones are not kept.
+    environment = os.environ | {"TAMAYA_TRUTH": str(FOLDER), "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
