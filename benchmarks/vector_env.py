@@ -5,6 +5,8 @@ Run it from the root of the repository:
     python -m benchmarks.vector_env [--num-envs 256] [--players 2] [--seconds 1] [--rounds 5]
 
 Every move is a random legal one, and every mover is given its observation and its legal actions.
+Two rows measure a learner among partners from an evolved pool, which move in the core or, as users
+do it by hand, from Python; only the learner's moves count there.
 The peers play one game at a time, as they are made to: PettingZoo's `hanabi_v5` (pip install
 pettingzoo shimmy open_spiel) and OpenSpiel's states with `observation_tensor`. The peers take turns
 with us, round by round, so that a machine that slows down slows all of them; a ratio is the median
@@ -24,7 +26,9 @@ from statistics import median
 
 import numpy as np
 
+from tamaya.agents import as_agent
 from tamaya.envs import vector_env
+from tamaya.matchups import pool
 
 from .peers.speed import PeerUnavailable, Speed
 
@@ -61,6 +65,44 @@ def tamaya_moves(args: Args) -> Moves:
         moves = args.num_envs - int(ended.sum())
         _, _, ended, _, infos = env.step(actions)
         yield moves
+
+
+def partner_moves(args: Args) -> Moves:
+    """Moves of one learner among partners from a pool; the partners' moves do not count."""
+    env = vector_env(args.num_envs, partners=_pool(args), threads=1, copy=False)
+    rng = np.random.default_rng(1)
+    _, infos = env.reset(seed=0)
+    while True:
+        mask = infos["action_mask"]
+        actions = (rng.random(mask.shape, np.float32) * mask).argmax(axis=1)
+        *_, infos = env.step(actions)
+        yield args.num_envs
+
+
+def partner_moves_by_hand(args: Args) -> Moves:
+    """The same with partners that move from Python, one game after the other."""
+    setup = pool(_pool(args)).setup
+    env = vector_env(args.num_envs, setup, copy=False, autoreset_mode="SameStep")
+    partners = [as_agent(elite).sit(1, 0) for elite in pool(_pool(args))]
+    rng = np.random.default_rng(1)
+    _, infos = env.reset(seed=0)
+    while True:
+        mask, current = infos["action_mask"], infos["current"]
+        actions = (rng.random(mask.shape, np.float32) * mask).argmax(axis=1)
+        for row in np.flatnonzero(current != 0):
+            partner, view = (
+                partners[row % len(partners)],
+                env.state(int(row)).view(int(current[row])),
+            )
+            partner.begin_game(view, 0)
+            move = partner.decide(view).move
+            actions[row] = move.action_id(env.setup) if move in view.legal_moves() else 0
+        *_, infos = env.step(actions)
+        yield int((current == 0).sum())
+
+
+def _pool(args: Args) -> str:
+    return "canaan2020-1" if args.players == 2 else f"canaan2020-{args.players}p-1"
 
 
 def pettingzoo_moves(args: Args) -> Moves:
@@ -127,6 +169,8 @@ def available(args: Args) -> dict[str, Moves]:
     """All environments that can be played here, warmed up; a line for each that cannot."""
     sources: dict[str, Callable[[Args], Moves]] = {
         OURS: tamaya_moves,
+        "tamaya vector_env, a learner among partners": partner_moves,
+        "the same with partners moved from Python": partner_moves_by_hand,
         "pettingzoo hanabi_v5": pettingzoo_moves,
         "open_spiel observation_tensor": open_spiel_moves,
     }

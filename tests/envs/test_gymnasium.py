@@ -43,8 +43,8 @@ def test_the_single_environment_shows_the_seat_to_move() -> None:
     assert not info["action_mask"].any()
 
 
-def test_an_illegal_action_ends_the_single_game_unless_the_setup_raises() -> None:
-    env, strict_env = HanabiEnv(), HanabiEnv("standard")
+def test_an_illegal_action_ends_the_single_game_unless_the_words_say_otherwise() -> None:
+    env, strict_env = HanabiEnv("standard"), HanabiEnv("standard illegal=raise")
     env.reset(seed=0)
     strict_env.reset(seed=0)
     assert env.step(0)[2] is True
@@ -53,7 +53,7 @@ def test_an_illegal_action_ends_the_single_game_unless_the_setup_raises() -> Non
 
 
 def test_a_seed_deals_its_deck_and_resets_without_one_go_on_from_it() -> None:
-    env = HanabiEnv("standard")
+    env = HanabiEnv(illegal="raise")
     env.reset(seed=5)
     assert env.series.state == State.deal(5)
     env.reset()

@@ -167,7 +167,7 @@ def test_copies_stay_and_shared_arrays_are_overwritten() -> None:
 
 
 def test_an_illegal_action_names_its_game_and_changes_none() -> None:
-    vector, other = HanabiVectorEnv(3, "standard"), HanabiVectorEnv(3, "standard")
+    vector, other = HanabiVectorEnv(3, illegal="raise"), HanabiVectorEnv(3, illegal="raise")
     vector.reset(seed=0)
     other.reset(seed=0)
     with pytest.raises(IllegalMoveError, match="game 1: illegal move 'discard 0'"):

@@ -7,9 +7,9 @@ Learning Environment, and decks come from `tamaya.envs.series.deck_seed`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from tamaya.envs.series import Scoring
+from tamaya.envs.series import Illegal, Scoring
 from tamaya.extras import extra
 from tamaya.game import Setup
 
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
     from pettingzoo import AECEnv
 
-    from tamaya.envs.gymnasium import HanabiVectorEnv
+    from tamaya.envs.gymnasium import HanabiPartnerVectorEnv, HanabiVectorEnv
+    from tamaya.envs.with_partners import Partners
 
 __all__ = ["aec_env", "vector_env"]
 
@@ -37,20 +38,45 @@ def aec_env(
     return env(setup, scoring=scoring, render_mode=render_mode)
 
 
+@overload
 def vector_env(
     num_envs: int,
-    setup: Setup | str = "standard illegal=end",
+    setup: Setup | str = "standard",
     *,
+    partners: None = None,
     scoring: Scoring = "strict",
+    illegal: Illegal | None = None,
     autoreset_mode: AutoresetMode | str = "NextStep",
     copy: bool = True,
-) -> HanabiVectorEnv:
-    """Creates a vectorized Gymnasium environment: see `tamaya.envs.gymnasium.HanabiVectorEnv`.
+) -> HanabiVectorEnv: ...
+@overload
+def vector_env(
+    num_envs: int,
+    setup: Setup | str | None = None,
+    *,
+    partners: Partners,
+    **options: Any,
+) -> HanabiPartnerVectorEnv: ...
+def vector_env(
+    num_envs: int,
+    setup: Setup | str | None = None,
+    *,
+    partners: Partners | None = None,
+    **options: Any,
+) -> HanabiVectorEnv | HanabiPartnerVectorEnv:
+    """Creates a vectorized Gymnasium environment.
+
+    Without partners, all seats are yours: see `tamaya.envs.gymnasium.HanabiVectorEnv`. With
+    partners, which can be a pool, its name or agents, they sit in the other seats: see
+    `tamaya.envs.gymnasium.HanabiPartnerVectorEnv`. Options are those of the environment.
 
     :raises TamayaError: if Gymnasium is not installed
     """
     with extra("rl", "this environment needs Gymnasium"):
-        from tamaya.envs.gymnasium import HanabiVectorEnv  # noqa: PLC0415
-    return HanabiVectorEnv(
-        num_envs, setup, scoring=scoring, autoreset_mode=autoreset_mode, copy=copy
-    )
+        from tamaya.envs.gymnasium import (  # noqa: PLC0415
+            HanabiPartnerVectorEnv,
+            HanabiVectorEnv,
+        )
+    if partners is None:
+        return HanabiVectorEnv(num_envs, setup or "standard", **options)
+    return HanabiPartnerVectorEnv(num_envs, partners, setup, **options)

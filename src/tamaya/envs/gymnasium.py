@@ -1,8 +1,11 @@
-"""Hanabi in self-play for Gymnasium: observations and actions are those of the seat to move.
+"""Hanabi for Gymnasium: in self-play, or with partners from a pool.
 
-`HanabiVectorEnv` plays many games side by side, `HanabiEnv` one. Row i of a vector environment that
-was reset with seed s plays exactly the games of a `HanabiEnv` that was reset with seed s + i.
-Importing this module registers both under one id:
+In self-play, observations and actions are those of the seat to move: `HanabiVectorEnv` plays many
+games side by side, `HanabiEnv` one. Row i of a vector environment that was reset with seed s plays
+exactly the games of a `HanabiEnv` that was reset with seed s + i. In `HanabiPartnerVectorEnv`,
+partners from a pool sit in the other seats.
+
+Importing this module registers the environments of self-play under one id:
 `gymnasium.make("tamaya.envs.gymnasium:tamaya/Hanabi-v0")`, and likewise `make_vec`.
 """
 
@@ -14,11 +17,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from tamaya.envs.series import Scoring, Series, checked_render_mode
+from tamaya.envs.series import Illegal, Scoring, Series, checked_render_mode, with_illegal
 from tamaya.envs.vector import HanabiVectorEnv, Infos, Observations
+from tamaya.envs.with_partners import HanabiPartnerVectorEnv
 from tamaya.game import Seed, Setup
 
-__all__ = ["HanabiEnv", "HanabiVectorEnv"]
+__all__ = ["HanabiEnv", "HanabiPartnerVectorEnv", "HanabiVectorEnv"]
 
 
 class HanabiEnv(gymnasium.Env[Observations, np.int64]):
@@ -30,11 +34,9 @@ class HanabiEnv(gymnasium.Env[Observations, np.int64]):
     - Seeds: `reset(seed=s)` deals `State.deal(s)`; each `reset()` after it deals the next game of
       the series that `tamaya.envs.series.deck_seed` defines.
 
-    Gymnasium expects every action of the space to be accepted, so in the default set-up an illegal
-    action ends the game and the points stay; with `illegal=raise` it raises `IllegalMoveError`.
-
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
+    :param illegal: as in `HanabiVectorEnv`
     :param render_mode: "ansi": `render` returns the position, all hands open, as text; "human":
         every reset and step prints it
     """
@@ -43,13 +45,14 @@ class HanabiEnv(gymnasium.Env[Observations, np.int64]):
 
     def __init__(
         self,
-        setup: Setup | str = "standard illegal=end",
+        setup: Setup | str = "standard",
         *,
         scoring: Scoring = "strict",
+        illegal: Illegal | None = None,
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = checked_render_mode(render_mode, self.metadata["render_modes"])
-        self.series = Series(setup, scoring)
+        self.series = Series(with_illegal(setup, illegal), scoring)
         self.setup = self.series.setup
         self.observation_space = spaces.Box(0, 1, (self.setup.observation_size,), np.uint8)
         self.action_space = spaces.Discrete(self.setup.actions)
@@ -65,8 +68,8 @@ class HanabiEnv(gymnasium.Env[Observations, np.int64]):
     def step(self, action: SupportsIndex) -> tuple[Observations, float, bool, bool, Infos]:
         """Applies an action of the seat to move.
 
-        :raises IllegalMoveError: if the action is illegal and the set-up has `illegal=raise`, or
-            the game is over
+        :raises IllegalMoveError: if the action is illegal, with `illegal="raise"`, or if the game
+            is over
         """
         earned = self.series.play(action)
         observation, info = self._end_turn()

@@ -14,6 +14,8 @@ from tamaya.game import Move, Seat, Seed, Setup, State, TamayaError
 
 Scoring = Literal["strict", "kept"]
 """'strict': losing the last life costs all points; 'kept': the points stay."""
+Illegal = Literal["end", "raise"]
+"""'end': an illegal action ends the game, points kept; 'raise': it raises `IllegalMoveError`."""
 
 _WORD = 2**64
 
@@ -104,6 +106,20 @@ class Series:
 def as_setup(setup: Setup | str) -> Setup:
     """Converts words like "standard players=3" to a `Setup`; returns a `Setup` unchanged."""
     return Setup.parse(setup) if isinstance(setup, str) else setup
+
+
+def with_illegal(setup: Setup | str, illegal: Illegal | None) -> Setup:
+    """The set-up with this answer to illegal actions, the same for every set-up.
+
+    None means "end", since Gymnasium expects every action to be accepted, unless the words of the
+    set-up say otherwise, as "standard illegal=raise" does.
+    """
+    if illegal is None:
+        is_said = isinstance(setup, str) and "illegal=" in setup
+        return as_setup(setup) if is_said else as_setup(setup).replace(illegal="end")
+    if illegal not in get_args(Illegal):
+        raise TamayaError(f"illegal = {illegal!r} (expected 'end' or 'raise')")
+    return as_setup(setup).replace(illegal=illegal)
 
 
 def checked_scoring(scoring: Scoring) -> Scoring:

@@ -12,8 +12,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from tamaya._core import Batch
-from tamaya.envs.series import DeckSeeds, Scoring, as_setup, checked_scoring
-from tamaya.game import Seed, Setup, TamayaError
+from tamaya.envs.series import DeckSeeds, Illegal, Scoring, checked_scoring, with_illegal
+from tamaya.game import Seed, Setup, State, TamayaError
 
 Observations = NDArray[np.uint8]
 Rewards = NDArray[np.float64]
@@ -38,26 +38,27 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     - Autoreset: with NEXT_STEP a game that ended ignores its next action and a new game is dealt;
       with SAME_STEP the new game is dealt at once, and "final_obs" and "final_info" hold the end
       of the old one.
-    - An illegal action ends its game and the points stay: Gymnasium expects every action of the
-      space to be accepted, and one bad row should not stop the others. In a set-up with
-      `illegal=raise` it raises `IllegalMoveError` and no game changes.
 
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
+    :param illegal: "end": an illegal action ends its game and the points stay, since Gymnasium
+        expects every action to be accepted; "raise": it raises `IllegalMoveError` and no game
+        changes. None: "end", unless the words of the set-up say "illegal=raise"
     :param copy: True: each call returns new observations and masks; False: each call overwrites
         those that the calls before it returned
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         num_envs: int,
-        setup: Setup | str = "standard illegal=end",
+        setup: Setup | str = "standard",
         *,
         scoring: Scoring = "strict",
+        illegal: Illegal | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
     ) -> None:
-        self.num_envs, self.setup, self.copy = num_envs, as_setup(setup), copy
+        self.num_envs, self.setup, self.copy = num_envs, with_illegal(setup, illegal), copy
         self.autoreset_mode = _checked_autoreset(autoreset_mode)
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self._points = STRICT_SCORE if checked_scoring(scoring) == "strict" else SCORE
@@ -92,13 +93,13 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     def step(self, actions: ArrayLike) -> tuple[Observations, Rewards, Flags, Flags, Infos]:
         """Applies one action in every game.
 
-        :raises IllegalMoveError: naming a game with an illegal action, if the set-up has
-            `illegal=raise`; no game changes then
+        :raises IllegalMoveError: naming a game with an illegal action, with `illegal="raise"`; no
+            game changes then
         """
         over = np.flatnonzero(self._table[:, END])
         before = self._table[:, self._points].copy()
         before[over] = 0
-        self._batch.apply(self._action_ids(actions))
+        self._batch.apply(action_ids(actions, self.num_envs))
         self._deal(over)
         self._batch.write_table(self._table)
         rewards = (self._table[:, self._points] - before).astype(np.float64)
@@ -109,6 +110,10 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
             self._deal(np.flatnonzero(ended))
         observations, infos = self._look()
         return observations, rewards, ended, np.zeros_like(ended), infos | final_infos
+
+    def state(self, row: int) -> State:
+        """A copy of a row's position, hidden cards included."""
+        return self._batch.state(row)
 
     def _restart_series(self, seed: Seed | Sequence[Seed | None] | None) -> None:
         if seed is None:
@@ -127,18 +132,6 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         for row in map(int, rows):
             self._batch.deal(row, self._deck_seeds[row].draw())
 
-    def _action_ids(self, actions: ArrayLike) -> NDArray[np.int32]:
-        values = np.asarray(actions)
-        if values.shape != (self.num_envs,) or values.dtype.kind not in "iu":
-            raise TamayaError(
-                f"not actions: {values.dtype} {list(values.shape)} "
-                f"(expected whole numbers [{self.num_envs}])"
-            )
-        ids: NDArray[np.int32] = values.astype(np.int32)
-        if (changed := ids != values).any():
-            raise TamayaError(f"no action {values[changed][0]}")
-        return ids
-
     def _look(self) -> tuple[Observations, Infos]:
         """Observations and action masks of the seats to move."""
         self._batch.write_table(self._table)
@@ -153,7 +146,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         """The infos of games that ended, in the layout of Gymnasium's own vector environments."""
         final_obs = np.full(self.num_envs, None, dtype=object)
         for row in np.flatnonzero(ended):
-            state = self._batch.state(int(row))
+            state = self.state(int(row))
             final_obs[row] = state.view(state.current).observation()
         no_masks = np.zeros(self._masks.shape, np.int8)
         return {
@@ -171,6 +164,23 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
             "current": np.where(rows, self._table[:, CURRENT], 0).astype(np.int64),
             "_current": rows.copy(),
         }
+
+
+def action_ids(actions: ArrayLike, num_envs: int) -> NDArray[np.int32]:
+    """Checks that there is one whole number for each game.
+
+    :raises TamayaError: if there is not
+    """
+    values = np.asarray(actions)
+    if values.shape != (num_envs,) or values.dtype.kind not in "iu":
+        raise TamayaError(
+            f"not actions: {values.dtype} {list(values.shape)} "
+            f"(expected whole numbers [{num_envs}])"
+        )
+    ids: NDArray[np.int32] = values.astype(np.int32)
+    if (changed := ids != values).any():
+        raise TamayaError(f"no action {values[changed][0]}")
+    return ids
 
 
 def _checked_autoreset(mode: AutoresetMode | str) -> AutoresetMode:
