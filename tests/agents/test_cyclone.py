@@ -26,48 +26,50 @@ def thoughts(name: str, state: State) -> CycloneThoughts:
     assert isinstance(agent, CycloneAgent)
     view = state.view(state.current)
     agent.begin_game(view, 0)
-    found = agent.decide(view).reason.thoughts
-    assert isinstance(found, CycloneThoughts)
-    return found
+    reasons = agent.decide(view).reason.thoughts
+    assert isinstance(reasons, CycloneThoughts)
+    return reasons
 
 
 def values(name: str, text: str, *moves: str) -> dict[str, float]:
-    found = thoughts(name, reached(text, *moves))
-    return {str(one.move): one.value for one in found.moves}
+    cyclone = thoughts(name, reached(text, *moves))
+    return {str(option.move): option.value for option in cyclone.moves}
 
 
 def test_a_hint_is_worth_what_it_changes_in_the_partners_chances() -> None:
-    """Of 50 unseen cards 15 fit at the start and 45 can be spared.
+    """Of 50 unseen cards, 15 are playable at the start and 45 are safe to discard.
 
-    Two touched 1s gain 0.7 each, three other cards lose 0.3; both 1s can be spared for certain,
-    of the others 30 of 35 can.
+    Two touched 1s gain 0.7 each, three other cards lose 0.3. Both 1s are certainly safe to discard;
+    of the other 35 cards, 30 are.
     """
-    found = thoughts("cyclone:self_play", reached(START))
-    assert str(found.move) == "hint +1 1"
-    made = next(one for one in found.moves if one.move == found.move)
+    cyclone = thoughts("cyclone:self_play", reached(START))
+    assert str(cyclone.move) == "hint +1 1"
+    chosen = next(option for option in cyclone.moves if option.move == cyclone.move)
     expected = {
         "partner_playable": 2 * 2 * 0.7,
         "partner_unplayable": 3 * 0.3,
         "safe_discard": 0.8 * (2 * 0.1 + 3 * (30 / 35 - 0.9)),
     }
-    assert dict(made.factors) == pytest.approx(expected)
-    assert made.value == 3.7571428571428567
+    assert dict(chosen.factors) == pytest.approx(expected)
+    assert chosen.value == 3.7571428571428567
 
 
 def test_of_equal_moves_the_first_is_made() -> None:
-    found = thoughts("cyclone:self_play", reached(START, "hint +1 1"))
-    assert str(found.move) == "play 0"
-    assert [one.value for one in found.moves if str(one.move) in ("play 0", "play 1")] == [12, 12]
-    assert "first of 2 equal ones" in str(found)
+    cyclone = thoughts("cyclone:self_play", reached(START, "hint +1 1"))
+    assert str(cyclone.move) == "play 0"
+    assert [
+        option.value for option in cyclone.moves if str(option.move) in ("play 0", "play 1")
+    ] == [12, 12]
+    assert "first of 2 equal ones" in str(cyclone)
 
 
 def test_factors_add_up_to_the_value() -> None:
     for reason in explain("cyclone:human_like", "cyclone:human_complementary", seed=4).reasons:
         assert isinstance(reason.thoughts, CycloneThoughts)
-        best = max(one.value for one in reason.thoughts.moves)
-        for one in reason.thoughts.moves:
-            assert sum(one.factors.values()) == pytest.approx(one.value)
-            assert set(one.factors) <= {"fits", *WEIGHED, "end"}
+        best = max(option.value for option in reason.thoughts.moves)
+        for option in reason.thoughts.moves:
+            assert sum(option.factors.values()) == pytest.approx(option.value)
+            assert set(option.factors) <= {"fits", *WEIGHED, "end"}
         assert next(o for o in reason.thoughts.moves if o.value == best).move == reason.move
 
 
@@ -79,15 +81,15 @@ def test_a_singled_out_card_is_worth_playing_only_right_after_the_hint() -> None
       > bob    y1  r1  g4  b4  r4
     """
     after = thoughts("cyclone:self_play", reached(at, "hint +1 2"))
-    bump = {str(one.move): one.factors.get("play_singled_out") for one in after.moves}
+    bump = {str(option.move): option.factors.get("play_singled_out") for option in after.moves}
     assert bump["play 0"] == 6
     assert bump["play 1"] is None
     later = thoughts("cyclone:self_play", reached(at, "hint +1 2", "hint +1 y", "discard 4"))
-    assert all("play_singled_out" not in one.factors for one in later.moves)
+    assert all("play_singled_out" not in option.factors for option in later.moves)
 
 
 def test_a_hint_that_names_nothing_new_leaves_nothing_behind_for_its_receiver() -> None:
-    """Told of 4s twice, with a new card between: it forgets that the new card is no 4."""
+    """Hinted 4s twice, with a new card between: it ignores that the new card cannot be a 4."""
     at = """
         fireworks r3 y3 g3 w3 b3   hints 6   lives 3
         alice  r4  r1  g1  y1  w1
@@ -110,10 +112,10 @@ def test_the_last_hint_is_never_given_and_the_last_misplay_is_free() -> None:
         alice  r4  r5  g4  y3  w3
         bob    y4  b3  g5  b4  w4
     """
-    found = values("cyclone:self_play", at, "hint +1 4")
-    assert max(v for move, v in found.items() if move.startswith("hint")) < -900_000
-    assert max(v for move, v in found.items() if move.startswith("discard")) < -900_000
-    assert max(found.values()) >= 0
+    by_move = values("cyclone:self_play", at, "hint +1 4")
+    assert max(v for move, v in by_move.items() if move.startswith("hint")) < -900_000
+    assert max(v for move, v in by_move.items() if move.startswith("discard")) < -900_000
+    assert max(by_move.values()) >= 0
 
 
 def test_forms_differ_in_the_sign_of_unneeded_discards_and_in_four_weights() -> None:

@@ -1,4 +1,4 @@
-"""Terms of Cyclone's moves, weighed, are its values."""
+"""The terms of Cyclone's moves, times the weights, are the values of the moves."""
 
 from __future__ import annotations
 
@@ -18,59 +18,61 @@ SEATS = [
 ]
 
 
-def some_views() -> list[ty.View]:
-    """Whole games, bombed ones and last turns among them."""
-    found: list[ty.View] = []
+def views_of_games() -> list[ty.View]:
+    """All views of whole games, including bombed games and last turns."""
+    views: list[ty.View] = []
     for first, second, setup in SEATS:
         for seed in range(4):
-            told = explain(first, second, seed=seed, setup=setup)
-            found += [reason.view for reason in told.reasons]
-    return found
+            explanation = explain(first, second, seed=seed, setup=setup)
+            views += [reason.view for reason in explanation.reasons]
+    return views
 
 
-VIEWS = some_views()
+VIEWS = views_of_games()
 
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("style", STYLES)
 def test_terms_times_weights_are_the_values(style: str, form: str) -> None:
     weights = published()[style, form]
-    found = terms_of(VIEWS)
-    ours = found.values(vector_of(weights))[:, 0]
-    seen = np.concatenate([found.terms[:, TERMS.index(f"misplay[{lost}]")] for lost in range(3)])
-    assert (seen > 0).any()
+    terms = terms_of(VIEWS)
+    products = terms.values(vector_of(weights))[:, 0]
+    misplays = np.concatenate(
+        [terms.terms[:, TERMS.index(f"misplay[{lost}]")] for lost in range(3)]
+    )
+    assert (misplays > 0).any()
     for number, view in enumerate(VIEWS):
         values, _ = _core.cyclone_values(weights.policy, view, _core.Notes())
-        part = slice(found.first[number], found.first[number + 1])
-        assert [m.action_id(view.setup) for m, _, _ in values] == list(found.actions[part])
-        np.testing.assert_allclose(ours[part], [v for _, v, _ in values], rtol=1e-12, atol=1e-9)
+        part = slice(terms.first[number], terms.first[number + 1])
+        assert [m.action_id(view.setup) for m, _, _ in values] == list(terms.actions[part])
+        np.testing.assert_allclose(products[part], [v for _, v, _ in values], rtol=1e-12, atol=1e-9)
 
 
 @pytest.mark.parametrize("style", STYLES)
 def test_the_chosen_move_is_the_agents(style: str) -> None:
     weights = published()[style, "code"]
-    found = terms_of(VIEWS)
-    made = found.actions[found.chosen(vector_of(weights))[:, 0]]
+    terms = terms_of(VIEWS)
+    chosen = terms.actions[terms.chosen(vector_of(weights))[:, 0]]
     agents = [
         _core.NativeSeat(weights.policy, 0).decide(view).move.action_id(view.setup)  # type: ignore[union-attr]
         for view in VIEWS
     ]
     # Rounding may put another one of equal values first: of recorded moves 116 of 130,048.
-    assert np.mean(made != agents) < 0.003
+    assert np.mean(chosen != agents) < 0.003
 
 
 def test_several_vectors_at_once_choose_as_alone() -> None:
-    found = terms_of(VIEWS)
+    terms = terms_of(VIEWS)
     vectors = np.array([vector_of(weights) for weights in published().values()])
-    together = found.chosen(vectors)
+    together = terms.chosen(vectors)
     for number, vector in enumerate(vectors):
-        assert (together[:, number] == found.chosen(vector)[:, 0]).all()
+        assert (together[:, number] == terms.chosen(vector)[:, 0]).all()
 
 
 def test_the_place_of_a_move_is_found() -> None:
-    found = terms_of(VIEWS)
-    places = found.chosen(vector_of(published()["self_play", "code"]))[:, 0]
-    assert (found.place(found.actions[places]) == places).all()
+    terms = terms_of(VIEWS)
+    places = terms.chosen(vector_of(published()["self_play", "code"]))[:, 0]
+    assert (terms.place(terms.actions[places]) == places).all()
 
 
 def test_vectors_and_weights_are_the_same() -> None:

@@ -39,9 +39,9 @@ def thoughts(name: str, text: str, *moves: str, setup: Setup = EGER) -> EgerThou
     assert isinstance(agent, EgerAgent)
     view = state.view(state.current)
     agent.begin_game(view, 7)
-    found = agent.decide(view).reason.thoughts
-    assert isinstance(found, EgerThoughts)
-    return found
+    reasons = agent.decide(view).reason.thoughts
+    assert isinstance(reasons, EgerThoughts)
+    return reasons
 
 
 TWO_SURE = """
@@ -53,7 +53,7 @@ TWO_SURE = """
 
 def test_of_several_sure_cards_intentional_plays_the_newest_and_the_others_the_oldest() -> None:
     assert does("eger:intentional", TWO_SURE) == "play 3"
-    assert {does(f"eger:{who}", TWO_SURE) for who in ("full", "outer", "inner")} == {"play 1"}
+    assert {does(f"eger:{style}", TWO_SURE) for style in ("full", "outer", "inner")} == {"play 1"}
 
 
 def test_cards_seen_elsewhere_count_only_as_in_the_paper() -> None:
@@ -171,21 +171,21 @@ def test_hints_are_weighed_by_what_the_partner_will_do() -> None:
     Red touches r2 and r1: both would be played, r1 wrongly. Rank 2 touches r2 alone: 3 points.
     Yellow, white, blue: all would be played, none is playable. 3, 4, 5 lead to nothing.
     """
-    found = {str(hint.move): hint for hint in thoughts("eger:intentional", GOALS).hints}
-    assert [move for move, hint in found.items() if hint.valid] == ["hint +1 2"]
-    assert found["hint +1 2"].score == 3
-    assert found["hint +1 r"].against == (1,)
-    assert found["hint +1 r"].plays == (0, 1)
-    assert found["hint +1 4"].plays == found["hint +1 4"].discards == ()
-    assert list(found)[:4] == ["hint +1 y", "hint +1 w", "hint +1 b", "hint +1 r"]  # as scanned
+    hints = {str(hint.move): hint for hint in thoughts("eger:intentional", GOALS).hints}
+    assert [move for move, hint in hints.items() if hint.valid] == ["hint +1 2"]
+    assert hints["hint +1 2"].score == 3
+    assert hints["hint +1 r"].against == (1,)
+    assert hints["hint +1 r"].plays == (0, 1)
+    assert hints["hint +1 4"].plays == hints["hint +1 4"].discards == ()
+    assert list(hints)[:4] == ["hint +1 y", "hint +1 w", "hint +1 b", "hint +1 r"]  # as scanned
     assert does("eger:intentional", GOALS) == "hint +1 2"
 
 
 def test_a_hint_must_tell_something_new_of_a_touched_card() -> None:
     at = GOALS.replace("r2  r1", "r2{*,2}  r1")
-    found = {str(hint.move): hint for hint in thoughts("eger:intentional", at).hints}
-    assert not found["hint +1 2"].news
-    assert not found["hint +1 2"].valid
+    hints = {str(hint.move): hint for hint in thoughts("eger:intentional", at).hints}
+    assert not hints["hint +1 2"].news
+    assert not hints["hint +1 2"].valid
 
 
 def test_the_best_hint_is_sought_over_all_partners() -> None:
@@ -196,8 +196,8 @@ def test_the_best_hint_is_sought_over_all_partners() -> None:
         cathy  y1  b1  y3  w3  b2
     """
     setup = Setup.standard(3)
-    found = {str(hint.move): hint.score for hint in thoughts("eger:full", at, setup=setup).hints}
-    assert found["hint +2 1"] == 6
+    scores = {str(hint.move): hint.score for hint in thoughts("eger:full", at, setup=setup).hints}
+    assert scores["hint +2 1"] == 6
     assert does("eger:full", at, setup=setup) == "hint +2 1"
 
 
@@ -247,11 +247,11 @@ def test_outer_tells_of_a_card_what_it_has_not_told_and_forgets_it_with_the_card
     assert [str(m) for m, _ in _core.outcomes(policy, state.view(0), first["hint +1 r"])] == [
         "hint +1 1"
     ]
-    other = copy.copy(state)
+    branch = copy.copy(state)
     state.apply("discard 0")
     state.apply("play 0")  # the r1 goes, and with it what was told of it
     second = {str(move) for move, _ in _core.outcomes(policy, state.view(0), first["hint +1 r"])}
-    third = {str(move) for move, _ in _core.outcomes(policy, other.view(0), first["hint +1 r"])}
+    third = {str(move) for move, _ in _core.outcomes(policy, branch.view(0), first["hint +1 r"])}
     assert third == {"hint +1 1"}
     assert second != third
 
@@ -277,12 +277,12 @@ def test_agents_that_keep_their_notes_play_on_where_the_last_game_ended() -> Non
         [np.random.default_rng(i).permutation([c.index for c in EGER.cards()]) for i in range(60)],
         np.uint8,
     )
-    kept, fresh = (
+    remembering, fresh = (
         play_in_a_row("eger:full", "eger:full", decks=decks, setup=EGER, forgetting=forgetting)
         for forgetting in (False, True)
     )
-    assert kept["trace"][0] == fresh["trace"][0]
-    assert (kept["trace"] != fresh["trace"]).any()
+    assert remembering["trace"][0] == fresh["trace"][0]
+    assert (remembering["trace"] != fresh["trace"]).any()
     again = play_in_a_row("eger:full", "eger:full", decks=decks, setup=EGER)
     assert (again["trace"] == fresh["trace"]).all()
 
@@ -407,8 +407,8 @@ def test_the_explained_game_is_the_game_that_is_played() -> None:
     assert hints
     for thought in hints:
         best = max(hint.score for hint in thought.hints if hint.valid)
-        given = next(hint for hint in thought.hints if hint.move == thought.move)
-        assert given.score == best
+        chosen = next(hint for hint in thought.hints if hint.move == thought.move)
+        assert chosen.score == best
 
 
 def test_they_sit_with_rule_agents_and_in_tables() -> None:

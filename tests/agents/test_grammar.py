@@ -221,14 +221,16 @@ def test_an_argument_can_be_an_agent(bots: Path) -> None:
 
 
 def test_modules_beside_other_files_are_not_mixed_up(bots: Path, tmp_path: Path) -> None:
-    other = tmp_path / "other"
-    other.mkdir()
-    (other / "helper.py").write_text("def first(view):\n    return view.legal_moves()[-1]\n")
-    (other / "bots.py").write_text(BOTS)
+    second_folder = tmp_path / "other"
+    second_folder.mkdir()
+    (second_folder / "helper.py").write_text(
+        "def first(view):\n    return view.legal_moves()[-1]\n"
+    )
+    (second_folder / "bots.py").write_text(BOTS)
     seat = ty.State.deal(0).view(0)
     moves = [
         ty.as_agent(f"{file}:factory").sit().decide(seat).move
-        for file in (bots, other / "bots.py", bots)
+        for file in (bots, second_folder / "bots.py", bots)
     ]
     assert moves[0] == moves[2] == seat.legal_moves()[0]
     assert moves[1] == seat.legal_moves()[-1]

@@ -86,11 +86,11 @@ def test_a_network_also_plays_one_game() -> None:
 
 
 def test_chunks_join_to_one_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = ty.match(network(), "piers", games=30)
+    at_once = ty.match(network(), "piers", games=30)
     monkeypatch.setattr(sys.modules["tamaya.arena.match"], "MOST_GAMES", 8)
     chunks = list(match_in_chunks(network(), "piers", games=30))
     assert [chunk.games for chunk in chunks] == [8, 8, 8, 6]
-    assert chunks[0].joined(chunks[1:]) == whole
+    assert chunks[0].joined(chunks[1:]) == at_once
 
 
 def test_action_ids_are_played_as_they_are() -> None:
@@ -103,10 +103,10 @@ def test_action_ids_are_played_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("choose", "message"),
     [
-        (lambda seen, legal: np.zeros(3), r"returned float64 \[3\]"),
-        (lambda seen, legal: np.full(len(legal), 99), "returned action 99"),
-        (lambda seen, legal: np.full(legal.shape, np.nan), "nan"),
-        (lambda seen, legal: 1 / 0, "ZeroDivisionError"),
+        (lambda observations, legal: np.zeros(3), r"returned float64 \[3\]"),
+        (lambda observations, legal: np.full(len(legal), 99), "returned action 99"),
+        (lambda observations, legal: np.full(legal.shape, np.nan), "nan"),
+        (lambda observations, legal: 1 / 0, "ZeroDivisionError"),
     ],
 )
 def test_a_policy_that_fails_is_named(choose: object, message: str) -> None:
@@ -116,7 +116,7 @@ def test_a_policy_that_fails_is_named(choose: object, message: str) -> None:
 
 
 def test_an_illegal_action_is_named_or_ends_the_game() -> None:
-    discard = NetworkAgent(lambda seen, legal: np.zeros(len(legal), int), name="discards")
+    discard = NetworkAgent(lambda observations, legal: np.zeros(len(legal), int), name="discards")
     message = "'discards' in seat 0, game seed 4, turn 0: discard 0 is not legal"
     with pytest.raises(ty.IllegalMoveError, match=message):
         ty.match(discard, "piers", games=5, first_seed=4)
@@ -126,7 +126,7 @@ def test_an_illegal_action_is_named_or_ends_the_game() -> None:
 
 def test_impossible_networks_are_refused() -> None:
     with pytest.raises(ty.TamayaError, match="no observation 'all'"):
-        NetworkAgent(lambda seen, legal: legal, "all")  # type: ignore[arg-type]
+        NetworkAgent(lambda observations, legal: legal, "all")  # type: ignore[arg-type]
     with pytest.raises(ty.TamayaError, match="not a policy: 3"):
         NetworkAgent(3)  # type: ignore[arg-type]
 
@@ -144,9 +144,9 @@ def test_onnx_files_are_agents(tmp_path: Path) -> None:
     write = runpy.run_path(str(EXAMPLES / "onnx_policy.py"))["write_network"]
     path = tmp_path / "policy.onnx"
     write(path, ty.Setup.standard(2))
-    played = ty.match(f"onnx:{path}", "piers", games=50)
-    assert played.agents[0] == f"onnx:{path}"
-    assert played == ty.match(f"onnx:{path}", "piers", games=50)
+    matchup = ty.match(f"onnx:{path}", "piers", games=50)
+    assert matchup.agents[0] == f"onnx:{path}"
+    assert matchup == ty.match(f"onnx:{path}", "piers", games=50)
     with pytest.raises(ty.TamayaError, match="takes observations of 658 entries"):
         ty.match(f"onnx:{path}", "piers", "piers", games=5)
     path.write_bytes(b"nothing")

@@ -13,7 +13,7 @@ import tamaya as ty
 from tamaya.agents import Player, PythonPlayer, ValueAgent
 from tamaya.arena import explain
 
-SOME = ("piers", "noisy(20, iggi)", "eger:full", "cyclone:self_play", "human:all")
+SAMPLE = ("piers", "noisy(20, iggi)", "eger:full", "cyclone:self_play", "human:all")
 
 
 def value(name: str) -> ValueAgent:
@@ -22,7 +22,7 @@ def value(name: str) -> ValueAgent:
     return agent
 
 
-@pytest.mark.parametrize("name", [*SOME, "mcs(piers, iterations=20)", "elite:tamaya-1#2,3"])
+@pytest.mark.parametrize("name", [*SAMPLE, "mcs(piers, iterations=20)", "elite:tamaya-1#2,3"])
 def test_one_agent_sits_in_both_seats_and_plays_as_two_would(name: str) -> None:
     agent = value(name)
     assert ty.match(agent, agent, games=3) == ty.match(name, name, games=3)
@@ -34,16 +34,16 @@ def test_a_meta_agent_sits_in_both_seats() -> None:
     assert ty.match(agent, agent, games=2).games == 2
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", SAMPLE)
 def test_agents_of_one_name_are_equal_and_survive_copies(name: str) -> None:
     agent = value(name)
-    for other in (ty.as_agent(name), copy.copy(agent), copy.deepcopy(agent)):
-        assert other == agent
-        assert hash(other) == hash(agent)
+    for twin in (ty.as_agent(name), copy.copy(agent), copy.deepcopy(agent)):
+        assert twin == agent
+        assert hash(twin) == hash(agent)
     assert agent != value("outer")
 
 
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize("name", SAMPLE)
 def test_players_of_one_agent_do_not_disturb_each_other(name: str) -> None:
     agent, state = value(name), ty.State.deal(4)
     view = state.view(0)
@@ -128,12 +128,12 @@ def test_meta_agents_say_whom_they_play_like_and_which_rule_decided() -> None:
 
 
 def test_the_generalist_can_be_used_as_an_agent() -> None:
-    known = value("meta:tamaya-1").experience  # type: ignore[attr-defined]
-    assert known.generalist in known.responses.names
-    assert ty.match(known.generalist, "piers", games=5).games == 5
-    again = pickle.loads(pickle.dumps(known.generalist))
-    assert again == known.generalist
-    assert again.agent == known.generalist.agent
+    experience = value("meta:tamaya-1").experience  # type: ignore[attr-defined]
+    assert experience.generalist in experience.responses.names
+    assert ty.match(experience.generalist, "piers", games=5).games == 5
+    again = pickle.loads(pickle.dumps(experience.generalist))
+    assert again == experience.generalist
+    assert again.agent == experience.generalist.agent
 
 
 class Quitter(ty.Agent):
@@ -183,7 +183,7 @@ def test_an_agent_that_makes_illegal_moves_by_design_names_the_set_up_it_needs()
     assert ty.match(elite, elite, elite, games=20, setup="competition").games == 20
 
 
-@pytest.mark.parametrize("name", [*SOME, "eger:sample(outer, 20)", "is_mcts(iterations=5)"])
+@pytest.mark.parametrize("name", [*SAMPLE, "eger:sample(outer, 20)", "is_mcts(iterations=5)"])
 def test_an_agent_cannot_be_changed(name: str) -> None:
     agent = value(name)
     for attribute in ("policy", "name", "genome", "settings", "anything"):

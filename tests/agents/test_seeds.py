@@ -57,19 +57,19 @@ def test_a_python_agent_cannot_find_the_deck_by_trying_small_seeds() -> None:
 def test_with_a_new_key_not_even_the_algorithm_finds_the_deck() -> None:
     ty.play(Nosy, "piers", seed=5)
     ty.play(Nosy, "piers", seed=5, key=new_key())
-    known, hidden = Nosy.seeds
+    public, hidden = Nosy.seeds
     tried = {hidden_seed(seed, seat) for seed in range(SMALL) for seat in range(5)}
-    assert known in tried, "the attack works with the key that everybody knows"
+    assert public in tried, "the attack works with the key that everybody knows"
     assert hidden not in tried
 
 
 def test_equal_keys_give_equal_seeds_and_others_give_others() -> None:
     key = new_key()
-    for given in (NO_KEY, key, key, new_key()):
-        ty.play(Nosy, "piers", seed=5, key=given)
-    plain, first, second, other = Nosy.seeds
+    for used_key in (NO_KEY, key, key, new_key()):
+        ty.play(Nosy, "piers", seed=5, key=used_key)
+    plain, first, second, fourth = Nosy.seeds
     assert first == second == hidden_seed(5, 0, key)
-    assert len({plain, first, other, hidden_seed(5, 1, key), hidden_seed(6, 0, key)}) == 5
+    assert len({plain, first, fourth, hidden_seed(5, 1, key), hidden_seed(6, 0, key)}) == 5
 
 
 def test_a_key_changes_nothing_for_native_agents() -> None:
@@ -114,11 +114,12 @@ def test_tables_draw_a_key_record_it_and_repeat_themselves_with_it(tmp_path: Pat
 
 def test_a_table_in_a_file_is_continued_with_the_key_that_it_holds(tmp_path: Path) -> None:
     file = tmp_path / "a.parquet"
-    whole = ty.matchups([Chancy, "piers"], games=20, out=file)
-    half = ty.MatchupTable.read(file)
-    half.kept[0], half.bombed[0], half.counters[0], half.forfeits[0] = 0, 0, 0, 0
-    half.write(file)
-    assert ty.matchups([Chancy, "piers"], games=20, out=file) == whole
+    complete = ty.matchups([Chancy, "piers"], games=20, out=file)
+    unfinished = ty.MatchupTable.read(file)
+    for cells in (unfinished.kept, unfinished.bombed, unfinished.counters, unfinished.forfeits):
+        cells[0] = 0
+    unfinished.write(file)
+    assert ty.matchups([Chancy, "piers"], games=20, out=file) == complete
     with pytest.raises(ty.TamayaError, match=r"holds a table with key '[0-9a-f]{32}', not '0102'"):
         ty.matchups([Chancy, "piers"], games=20, out=file, key=b"\1\2")
 

@@ -95,8 +95,8 @@ def test_moves_are_listed_as_people_type_them() -> None:
 
 def test_help_is_not_printed_as_an_error() -> None:
     console = Console(record=True, force_terminal=True, file=io.StringIO())
-    shown = iter(["?", "fly", "quit"])
-    console.input = lambda *_, **__: next(shown)  # type: ignore[method-assign]
+    typed = iter(["?", "fly", "quit"])
+    console.input = lambda *_, **__: next(typed)  # type: ignore[method-assign]
     with pytest.raises(Quit):
         You(console).act(ty.State.deal(7).view(0))
     red = [line for line in console.export_text(styles=True).splitlines() if "[31m" in line]
@@ -122,11 +122,11 @@ def test_a_path_is_printed_as_it_is(tmp_path: Path) -> None:
 def test_a_full_disk_is_one_line_and_not_a_traceback(words: list[str]) -> None:
     program = Path(sys.executable).with_name("tamaya")
     with open("/dev/full", "w") as full:
-        done = subprocess.run(
+        result = subprocess.run(
             [str(program), *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
-    assert done.returncode == 1
-    assert done.stderr == "error: [Errno 28] No space left on device\n"
+    assert result.returncode == 1
+    assert result.stderr == "error: [Errno 28] No space left on device\n"
 
 
 def test_bench_rows_stay_whole_on_narrow_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -150,10 +150,10 @@ def test_stray_bytes_are_a_typing_error_and_not_the_end_of_the_game() -> None:
     program = Path(sys.executable).with_name("tamaya")
     words = [str(program), "play", "--you", "--seed", "7"]
     typed = b"\xff\xfe\nquit\n"
-    done = subprocess.run(words, input=typed, capture_output=True, check=False)
-    assert b"not a move" in done.stdout
-    assert b"you left the table" in done.stdout
-    assert done.stderr == b""
+    result = subprocess.run(words, input=typed, capture_output=True, check=False)
+    assert b"not a move" in result.stdout
+    assert b"you left the table" in result.stdout
+    assert result.stderr == b""
 
 
 def test_what_people_type_is_understood() -> None:
@@ -181,21 +181,21 @@ def test_match_prints_mean_error_and_scoring_rule() -> None:
 
 
 def test_match_prints_json_for_machines() -> None:
-    done = tamaya("match", "--games", "500", "--json")
-    found = json.loads(done.stdout)
-    assert found["games"] == 500 == sum(found["kept"]) + sum(found["bombed"])
-    assert found["score"]["sem"] > 0
+    result = tamaya("match", "--games", "500", "--json")
+    body = json.loads(result.stdout)
+    assert body["games"] == 500 == sum(body["kept"]) + sum(body["bombed"])
+    assert body["score"]["sem"] > 0
 
 
 def test_the_error_of_a_single_game_is_null_in_json() -> None:
-    done = tamaya("match", "--games", "1", "--json")
+    result = tamaya("match", "--games", "1", "--json")
 
     def refuse(constant: str) -> None:
         raise AssertionError(constant)
 
-    found = json.loads(done.stdout, parse_constant=refuse)
-    assert found["score"]["sem"] is None
-    assert found["strict_score"]["sem"] is None
+    body = json.loads(result.stdout, parse_constant=refuse)
+    assert body["score"]["sem"] is None
+    assert body["strict_score"]["sem"] is None
 
 
 @pytest.mark.parametrize(
@@ -217,10 +217,10 @@ def test_the_error_of_a_single_game_is_null_in_json() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_two(words: tuple[str, ...], complaint: str) -> None:
-    done = tamaya(*words)
-    assert done.returncode == 2
-    assert done.stderr.startswith(complaint)
-    assert len(done.stderr.splitlines()) == 1
+    result = tamaya(*words)
+    assert result.returncode == 2
+    assert result.stderr.startswith(complaint)
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", [(), ("play",), ("match",), ("bench",)])
@@ -231,9 +231,9 @@ def test_help_teaches_with_an_example(command: tuple[str, ...]) -> None:
 
 
 def test_bench_prints_the_recorded_signature() -> None:
-    done = tamaya("bench", "--check", "--json")
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["signature"] == signature.EXPECTED
+    result = tamaya("bench", "--check", "--json")
+    assert result.returncode == 0
+    assert json.loads(result.stdout)["signature"] == signature.EXPECTED
 
 
 def wait_for_cpu_seconds(pid: int, seconds: float) -> None:

@@ -20,7 +20,7 @@ def run(*words: str) -> Result:
 
 def test_weights_are_trained_shown_and_played(tmp_path: Path) -> None:
     file = str(tmp_path / "mine.toml")
-    done = run(
+    result = run(
         "cyclone",
         "train",
         "--objective",
@@ -34,13 +34,13 @@ def test_weights_are_trained_shown_and_played(tmp_path: Path) -> None:
         "--out",
         file,
     )
-    assert done.exit_code == 0, done.output
-    assert "on other decks with itself" in done.output
-    shown = run("cyclone", "show", file).output
-    assert "objective: score with itself (points kept, standard)" in shown
-    assert "most 90, seed 0" in shown
+    assert result.exit_code == 0, result.output
+    assert "on other decks with itself" in result.output
+    output = run("cyclone", "show", file).output
+    assert "objective: score with itself (points kept, standard)" in output
+    assert "most 90, seed 0" in output
     for name in FREE:
-        assert name in shown
+        assert name in output
     assert ty.match(*[f"cyclone:weights({file})"] * 2, games=10).games == 10
 
 
@@ -62,11 +62,11 @@ def test_the_papers_method_goes_on_from_a_file_with_several_partners(tmp_path: P
         "--games",
         "8",
     )
-    done = run(*words, "--vectors", "200", "--out", first)
-    assert done.exit_code == 0, done.output
-    assert "after 162 weight vectors" in done.output
-    assert "with piers" in done.output
-    assert "with eger:full" in done.output
+    result = run(*words, "--vectors", "200", "--out", first)
+    assert result.exit_code == 0, result.output
+    assert "after 162 weight vectors" in result.output
+    assert "with piers" in result.output
+    assert "with eger:full" in result.output
     again = run(*words, "--vectors", "100", "--start", first, "--out", second)
     assert again.exit_code == 0, again.output
     read_weights(Path(second))
@@ -75,7 +75,7 @@ def test_the_papers_method_goes_on_from_a_file_with_several_partners(tmp_path: P
 @pytest.mark.truth
 def test_people_are_learned_from_without_those_held_out(tmp_path: Path) -> None:
     file = str(tmp_path / "like.toml")
-    done = run(
+    result = run(
         "cyclone",
         "train",
         "--objective",
@@ -87,9 +87,9 @@ def test_people_are_learned_from_without_those_held_out(tmp_path: Path) -> None:
         "--out",
         file,
     )
-    assert done.exit_code == 0, done.output
-    assert "split: trained on 116 of 152 people" in done.output
-    assert "of 36 people held out: 44." in done.output
+    assert result.exit_code == 0, result.output
+    assert "split: trained on 116 of 152 people" in result.output
+    assert "of 36 people held out: 44." in result.output
 
 
 @pytest.mark.parametrize(
@@ -108,9 +108,9 @@ def test_people_are_learned_from_without_those_held_out(tmp_path: Path) -> None:
 def test_what_cannot_be_trained_is_said_in_one_line(
     words: tuple[str, ...], complaint: str, tmp_path: Path
 ) -> None:
-    done = run("cyclone", "train", *words, "--out", str(tmp_path / "mine.toml"))
+    result = run("cyclone", "train", *words, "--out", str(tmp_path / "mine.toml"))
     with pytest.raises(ty.TamayaError, match=complaint) as caught:
-        raise done.exception or AssertionError(done.output)
+        raise result.exception or AssertionError(result.output)
     assert "\n" not in str(caught.value)
 
 

@@ -31,10 +31,10 @@ def tamaya(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_evolve_leaves_a_folder_that_other_commands_take(tmp_path: Path) -> None:
-    done = tamaya("evolve", "runs/a", *SMALL, cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert "down: communicativeness, across: information per play" in done.stdout
-    assert "agents in runs/a/pool.json" in done.stdout
+    result = tamaya("evolve", "runs/a", *SMALL, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "down: communicativeness, across: information per play" in result.stdout
+    assert "agents in runs/a/pool.json" in result.stdout
     names = {file.name for file in (tmp_path / "runs/a").iterdir()}
     assert {
         "config.toml",
@@ -60,10 +60,10 @@ def test_evolve_leaves_a_folder_that_other_commands_take(tmp_path: Path) -> None
 
 
 def test_evolve_prints_json(tmp_path: Path) -> None:
-    told = json.loads(tamaya("evolve", "a", *SMALL, "--json", cwd=tmp_path).stdout)
-    assert told["candidates"] == 400
-    assert told["coverage"] == told["agents"]
-    assert told["best"]["games"] == 1000
+    body = json.loads(tamaya("evolve", "a", *SMALL, "--json", cwd=tmp_path).stdout)
+    assert body["candidates"] == 400
+    assert body["coverage"] == body["agents"]
+    assert body["best"]["games"] == 1000
 
 
 def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
@@ -74,10 +74,10 @@ def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
         time.sleep(0.1)
     time.sleep(3)
     process.send_signal(signal.SIGINT)
-    _, told = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "run the same command to resume" in told
-    assert "Traceback" not in told
+    assert "run the same command to resume" in errors
+    assert "Traceback" not in errors
 
 
 @pytest.mark.parametrize(
@@ -98,13 +98,13 @@ def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
     ids=lambda x: "-".join(x) if isinstance(x, tuple) else "",
 )
 def test_bad_input_is_one_line(words: tuple[str, ...], message: str, tmp_path: Path) -> None:
-    done = tamaya("evolve", "a", *words, cwd=tmp_path)
-    assert done.returncode == 2
-    assert message in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
+    result = tamaya("evolve", "a", *words, cwd=tmp_path)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
 
 
 def test_help_teaches(tmp_path: Path) -> None:
-    told = tamaya("evolve", "--help", cwd=tmp_path).stdout
+    output = tamaya("evolve", "--help", cwd=tmp_path).stdout
     for word in ("Example:", "canaan2020", "--objective", "communicativeness", "pool.json"):
-        assert word in told
+        assert word in output

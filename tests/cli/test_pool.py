@@ -58,8 +58,8 @@ def test_a_large_map_fits_the_terminal(columns: int, tmp_path: Path) -> None:
         for i in range(20)
         for j in range(20)
     ]
-    made = ty.Pool("big", tuple(elites), features=pool().features, grid=(20, 20))
-    made.write(tmp_path / "big.json")
+    big_pool = ty.Pool("big", tuple(elites), features=pool().features, grid=(20, 20))
+    big_pool.write(tmp_path / "big.json")
     lines = run("pool", "show", str(tmp_path / "big.json"), columns=columns).output.splitlines()
     rows = [line for line in lines if line.lstrip().startswith("19 ")]
     assert len(rows) == 1
@@ -75,55 +75,53 @@ def test_a_pool_without_map_or_scores_is_shown_too(tmp_path: Path) -> None:
         "internal     ",
     ]
     pool(unmeasured()).write(tmp_path / "x.json")
-    shown = run("pool", "show", str(tmp_path / "x.json"))
-    assert shown.exit_code == 0
+    result = run("pool", "show", str(tmp_path / "x.json"))
+    assert result.exit_code == 0
 
 
 def test_show_prints_json_for_machines(file: str) -> None:
-    found = json.loads(run("pool", "show", file, "--json").stdout)
-    assert found["grid"] == [5, 5]
-    assert found["agents"][1]["niche"] == [2, 3]
-    assert found["agents"][1]["score"] == {"mean": 15.5, "sem": 0.25, "games": 100}
-    assert len(found["agents"][1]["rules"]) == 5
+    body = json.loads(run("pool", "show", file, "--json").stdout)
+    assert body["grid"] == [5, 5]
+    assert body["agents"][1]["niche"] == [2, 3]
+    assert body["agents"][1]["score"] == {"mean": 15.5, "sem": 0.25, "games": 100}
+    assert len(body["agents"][1]["rules"]) == 5
 
 
 def test_one_agent_is_explained_by_its_rules_and_how_often_they_decide(file: str) -> None:
-    shown = run("pool", "show", file, "--agent", "2,3", "--games", "50").output
+    output = run("pool", "show", file, "--agent", "2,3", "--games", "50").output
     match = ty.match(f"elite:{file}#2,3", f"elite:{file}#2,3", games=50)
-    assert f"{match.counted().turns:,} moves in 50 games, seeds 0-49" in shown
-    assert "Plays a card that must fit, counting cards" in shown
-    rows = [line.split() for line in shown.splitlines()]
+    assert f"{match.counted().turns:,} moves in 50 games, seeds 0-49" in output
+    assert "Plays a card that must fit, counting cards" in output
+    rows = [line.split() for line in output.splitlines()]
     assert ["2", "never", "play_safe"] in rows
-    assert "1 of 5 rules never decide in self-play" in shown
-    found = json.loads(
-        run("pool", "show", file, "--agent", "2,3", "--games", "50", "--json").stdout
-    )
-    assert sum(one["decided"] for one in found["rules"]) + found["no_rule"] == match.counted().turns
-    assert found["rules"][1]["decided"] == 0
+    assert "1 of 5 rules never decide in self-play" in output
+    body = json.loads(run("pool", "show", file, "--agent", "2,3", "--games", "50", "--json").stdout)
+    assert sum(row["decided"] for row in body["rules"]) + body["no_rule"] == match.counted().turns
+    assert body["rules"][1]["decided"] == 0
 
 
 def test_merge_writes_a_pool_that_remembers_where_it_comes_from(file: str, tmp_path: Path) -> None:
     out = tmp_path / "both.json"
-    done = tamaya("pool", "merge", file, "classics", "--out", str(out))
-    assert done.returncode == 0
-    assert done.stderr == f"11 agents of 2 pools: wrote {out}\n"
-    made = ty.pool(out)
-    assert (made.name, len(made)) == ("both", 11)
-    assert str(made.made["command"]).startswith("tamaya pool merge ")
-    assert ty.matchups(made, ["piers"], games=2).failures == {}
+    result = tamaya("pool", "merge", file, "classics", "--out", str(out))
+    assert result.returncode == 0
+    assert result.stderr == f"11 agents of 2 pools: wrote {out}\n"
+    merged = ty.pool(out)
+    assert (merged.name, len(merged)) == ("both", 11)
+    assert str(merged.made["command"]).startswith("tamaya pool merge ")
+    assert ty.matchups(merged, ["piers"], games=2).failures == {}
 
 
 def test_merge_says_what_is_left_out(file: str, tmp_path: Path) -> None:
-    other = tmp_path / "other.json"
-    pool(elite(1, 1), setup="standard players=3").write(other)
-    words = ("pool", "merge", file, str(other), "--setup", "standard players=3")
+    second = tmp_path / "other.json"
+    pool(elite(1, 1), setup="standard players=3").write(second)
+    words = ("pool", "merge", file, str(second), "--setup", "standard players=3")
     assert "3 agents lose their scores" in tamaya(*words).stderr
 
 
 def test_filter_keeps_what_meets_all_conditions(file: str, tmp_path: Path) -> None:
     out = tmp_path / "some.json"
     words = ("pool", "filter", file, "--out", str(out))
-    for conditions, kept in (
+    for conditions, names in (
         (("--min-score", "5"), ("2,3", "4,4")),
         (("--min-score", "5", "--max-score", "10"), ("4,4",)),
         (("--niche", "0-2,*"), ("0,1", "2,3")),
@@ -134,15 +132,15 @@ def test_filter_keeps_what_meets_all_conditions(file: str, tmp_path: Path) -> No
     ):
         result = run(*words, *conditions)
         assert result.exit_code == 0, result.output
-        assert ty.pool(out).names == kept
+        assert ty.pool(out).names == names
         assert ty.pool(out).name == "some"
 
 
 def test_a_pool_is_printed_for_a_pipe_without_out(file: str) -> None:
-    done = tamaya("pool", "sample", file, "--count", "2", "--spread")
-    made = parse(done.stdout, "stdout")
-    assert made.names == ("0,1", "2,3")
-    assert done.stderr == "2 of 3 agents\n"
+    result = tamaya("pool", "sample", file, "--count", "2", "--spread")
+    printed = parse(result.stdout, "stdout")
+    assert printed.names == ("0,1", "2,3")
+    assert result.stderr == "2 of 3 agents\n"
     assert (
         parse(tamaya("pool", "sample", file, "--count", "3").stdout, "x").agents
         == ty.pool(file).agents
@@ -156,26 +154,26 @@ def test_a_run_folder_gives_its_name_to_a_pool_written_there(file: str, tmp_path
 
 
 def test_diff_tells_who_is_where_and_what_changed(file: str, tmp_path: Path) -> None:
-    other = tmp_path / "other.json"
-    pool(elite(2, 3, mean=17.5), elite(4, 4, mean=9), elite(1, 1), name="other").write(other)
-    lines = run("pool", "diff", file, str(other)).output.splitlines()
+    second = tmp_path / "other.json"
+    pool(elite(2, 3, mean=17.5), elite(4, 4, mean=9), elite(1, 1), name="other").write(second)
+    lines = run("pool", "diff", file, str(second)).output.splitlines()
     rows = [" ".join(line.split()) for line in lines]
     assert "2,3 15.50 ± 0.25 17.50 ± 0.25 +2.00 ± 0.35 4 of 5" in rows
     assert "4,4 9.00 ± 0.25 9.00 ± 0.25 +0.00 ± 0.35 none" in rows
     assert "2 in both, 1 of them with the same rules" in lines
     assert "1 only in A: 0,1" in lines
     assert "1 only in B: 1,1" in lines
-    found = json.loads(run("pool", "diff", file, str(other), "--json").stdout)["niches"]
-    assert [one["niche"] for one in found] == ["0,1", "2,3", "4,4", "1,1"]
-    assert found[1]["b_minus_a"]["mean"] == 2
-    assert (found[1]["rules_that_differ"], found[2]["same_rules"]) == (4, True)
-    assert (found[0]["in_b"], found[0]["b"]) == (False, None)
+    niches = json.loads(run("pool", "diff", file, str(second), "--json").stdout)["niches"]
+    assert [niche["niche"] for niche in niches] == ["0,1", "2,3", "4,4", "1,1"]
+    assert niches[1]["b_minus_a"]["mean"] == 2
+    assert (niches[1]["rules_that_differ"], niches[2]["same_rules"]) == (4, True)
+    assert (niches[0]["in_b"], niches[0]["b"]) == (False, None)
 
 
 def test_diff_warns_of_scores_that_cannot_be_compared(file: str, tmp_path: Path) -> None:
-    other = tmp_path / "other.json"
-    pool(setup="standard players=3").write(other)
-    assert "different set-ups" in run("pool", "diff", file, str(other)).output
+    second = tmp_path / "other.json"
+    pool(setup="standard players=3").write(second)
+    assert "different set-ups" in run("pool", "diff", file, str(second)).output
 
 
 def test_simplify_drops_rules_and_tells_which(file: str, tmp_path: Path) -> None:
@@ -184,15 +182,17 @@ def test_simplify_drops_rules_and_tells_which(file: str, tmp_path: Path) -> None
     lines = tamaya(*words).stdout.splitlines()
     assert any(line.split()[:4] == ["2,3", "5", "4", "play_safe"] for line in lines)
     short = ty.pool(out)
-    assert [len(one.genome) for one in short.elites] == [4, 4, 4]
-    assert [one.score for one in short.elites] == [one.score for one in ty.pool(file).elites]
-    found = json.loads(tamaya(*words, "--alone", "--json").stdout)
-    assert found[1] == {"name": "2,3", "before": 5, "after": 4, "dropped": ["play_safe"]}
+    assert [len(elite.genome) for elite in short.elites] == [4, 4, 4]
+    assert [elite.score for elite in short.elites] == [
+        elite.score for elite in ty.pool(file).elites
+    ]
+    report = json.loads(tamaya(*words, "--alone", "--json").stdout)
+    assert report[1] == {"name": "2,3", "before": 5, "after": 4, "dropped": ["play_safe"]}
 
 
 def test_other_commands_take_elites_and_pool_files(file: str) -> None:
-    found = json.loads(run("match", f"elite:{file}#2,3", "piers", "--games", "20", "--json").stdout)
-    assert found["agents"] == [f"elite:{file}#2,3", "piers"]
+    body = json.loads(run("match", f"elite:{file}#2,3", "piers", "--games", "20", "--json").stdout)
+    assert body["agents"] == [f"elite:{file}#2,3", "piers"]
     assert "play_safe" in run("explain", f"elite:{file}#2,3", "--seed", "1").output
     table = json.loads(run("table", file, "--games", "5", "--json").stdout)
     assert table["rows"] == ["0,1", "2,3", "4,4"]
@@ -229,11 +229,11 @@ def test_other_commands_take_elites_and_pool_files(file: str) -> None:
 def test_bad_input_is_one_line_and_exit_code_two(
     words: tuple[str, ...], complaint: str, file: str
 ) -> None:
-    done = tamaya("pool", *(file if word == "FILE" else word for word in words))
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert done.stderr.startswith(complaint.replace("FILE", file))
-    assert len(done.stderr.splitlines()) == 1
+    result = tamaya("pool", *(file if word == "FILE" else word for word in words))
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(complaint.replace("FILE", file))
+    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("command", ["show", "merge", "filter", "sample", "diff", "simplify"])

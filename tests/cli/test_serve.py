@@ -13,26 +13,26 @@ from tamaya.cli.serve import serve
 
 
 @pytest.mark.parametrize(
-    ("options", "told"),
+    ("options", "message"),
     [
-        ({"host": "0.0.0.0"}, r"host '0\.0\.0\.0' can be reached from elsewhere"),
+        ({"host": "0.0.0.0"}, r"host '0\.0\.0\.0' can be reached by other machines"),
         ({"database": "nonsense"}, "not a database: 'nonsense'"),
         ({"agent": ["nobody"]}, "no agent 'nobody'"),
     ],
 )
 def test_what_cannot_be_served_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], told: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: dict[str, Any], message: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(TamayaError, match=told):
+    with pytest.raises(TamayaError, match=message):
         serve(**options)
 
 
 def test_an_address_that_is_taken_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
         with pytest.raises(TamayaError, match=f"cannot listen at 127.0.0.1:{port}"):
             serve(port=port)

@@ -44,16 +44,16 @@ def test_table_prints_all_pairs_with_scoring_and_seeds() -> None:
 def test_table_knows_built_in_pools_and_files(tmp_path: Path) -> None:
     file = tmp_path / "mine.txt"
     file.write_text("setup competition\n" + "\n".join(PAIR))
-    found = json.loads(run("table", str(file), "--games", "3", "--players", "3", "--json").stdout)
-    assert found["rows"] == list(PAIR)
-    assert found["setup"] == "competition players=3"
-    found = json.loads(run("table", "classics", "--games", "2", "--json").stdout)
-    assert found["rows"] == list(ty.pool("classics").names)
+    body = json.loads(run("table", str(file), "--games", "3", "--players", "3", "--json").stdout)
+    assert body["rows"] == list(PAIR)
+    assert body["setup"] == "competition players=3"
+    body = json.loads(run("table", "classics", "--games", "2", "--json").stdout)
+    assert body["rows"] == list(ty.pool("classics").names)
 
 
 def test_table_prints_json_for_machines() -> None:
-    found = json.loads(tamaya("table", *PAIR, "--games", "30", *COMPETITION, "--json").stdout)
-    pairs = {(pair["row"], pair["column"]): pair for pair in found["pairs"]}
+    body = json.loads(tamaya("table", *PAIR, "--games", "30", *COMPETITION, "--json").stdout)
+    pairs = {(pair["row"], pair["column"]): pair for pair in body["pairs"]}
     match = ty.match(*PAIR, games=30, setup="competition")
     assert pairs[PAIR]["score"] == {"mean": match.score.mean, "sem": match.score.sem}
     assert pairs[PAIR]["kept"] == list(match.histogram.kept)
@@ -70,12 +70,12 @@ def test_table_writes_a_file_and_a_picture(tmp_path: Path) -> None:
 def test_table_tells_of_failed_pairs_and_keeps_the_rest(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("class Bot:\n    def act(self, view):\n        raise ValueError('oh')\n")
-    done = tamaya("table", "legal_random", f"{bot}:Bot", "--games", "5")
-    assert done.returncode == 1
+    result = tamaya("table", "legal_random", f"{bot}:Bot", "--games", "5")
+    assert result.returncode == 1
     mean = ty.match("legal_random", "legal_random", games=5).score.mean
-    assert f"{mean:.2f}" in done.stdout
-    assert "agent 'Bot' in seat 1, game seed 0, turn 1 raised ValueError: oh" in done.stdout
-    assert "3 of 4 pairs failed" in done.stderr
+    assert f"{mean:.2f}" in result.stdout
+    assert "agent 'Bot' in seat 1, game seed 0, turn 1 raised ValueError: oh" in result.stdout
+    assert "3 of 4 pairs failed" in result.stderr
 
 
 def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Path) -> None:
@@ -89,10 +89,10 @@ def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Pa
             time.sleep(0.05)
         time.sleep(0.3)
         table.send_signal(signal.SIGINT)
-        said, told = table.communicate(timeout=20)
+        output, errors = table.communicate(timeout=20)
     assert table.returncode == 130
-    assert "to resume from" in told
-    assert any(pair.get("failure") == "not played" for pair in json.loads(said)["pairs"])
+    assert "to resume from" in errors
+    assert any(pair.get("failure") == "not played" for pair in json.loads(output)["pairs"])
     assert not ty.MatchupTable.read(out).complete
 
 
@@ -112,9 +112,9 @@ def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Pa
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_two(words: tuple[str, ...], complaint: str) -> None:
-    done = tamaya(*words)
-    assert done.returncode == 2
-    assert done.stderr.strip().splitlines()[-1].startswith(complaint)
+    result = tamaya(*words)
+    assert result.returncode == 2
+    assert result.stderr.strip().splitlines()[-1].startswith(complaint)
 
 
 @pytest.mark.parametrize("command", ["table", "explain", "agents", "rules"])
@@ -142,8 +142,8 @@ def test_explain_shows_one_turn_as_the_actor_saw_it() -> None:
     hand = next(line for line in result.output.splitlines() if line.startswith("> bob"))
     assert "??" in hand
     assert "decides" in result.output
-    for one in reason.rules:
-        assert one.description in result.output
+    for spec in reason.rules:
+        assert spec.description in result.output
 
 
 def test_explain_tells_of_an_agent_that_gives_up() -> None:
@@ -153,11 +153,11 @@ def test_explain_tells_of_an_agent_that_gives_up() -> None:
 
 
 def test_explain_prints_json_for_machines() -> None:
-    found = json.loads(tamaya("explain", *PAIR, "--seed", "7", *COMPETITION, "--json").stdout)
+    body = json.loads(tamaya("explain", *PAIR, "--seed", "7", *COMPETITION, "--json").stdout)
     explained = explain(*PAIR, seed=7, setup="competition")
-    assert found["score"] == explained.game.score
-    assert len(found["turns"]) == len(explained.reasons)
-    first = found["turns"][0]
+    assert body["score"] == explained.game.score
+    assert len(body["turns"]) == len(explained.reasons)
+    first = body["turns"][0]
     assert rule(first["rule"]) == explained.reasons[0].rule
     assert first["place"] == (explained.reasons[0].fired or 0) + 1
 
@@ -172,7 +172,7 @@ def test_explain_shows_the_moves_that_a_search_tried() -> None:
     assert turn["source"] == "search"
     tried = turn["thoughts"]["moves"]
     assert tried[0]["move"] == turn["move"]
-    assert sum(one["visits"] for one in tried) == turn["thoughts"]["rollouts"]
+    assert sum(row["visits"] for row in tried) == turn["thoughts"]["rollouts"]
 
 
 def test_agents_lists_every_agent_with_its_description() -> None:
@@ -182,11 +182,11 @@ def test_agents_lists_every_agent_with_its_description() -> None:
         assert entry.description in result.output
     only = run("agents", "competition").output
     assert "mapelites:" not in only
-    found = {one["name"]: one for one in json.loads(run("agents", "--json").stdout)}
-    assert found.keys() == entries().keys()
-    assert found["noisy"]["parameters"] == ["percent", "agent"]
-    assert found["competition:iggi"]["family"] == "competition"
-    assert len(found["competition:iggi"]["rules"]) == 6
+    listed = {agent["name"]: agent for agent in json.loads(run("agents", "--json").stdout)}
+    assert listed.keys() == entries().keys()
+    assert listed["noisy"]["parameters"] == ["percent", "agent"]
+    assert listed["competition:iggi"]["family"] == "competition"
+    assert len(listed["competition:iggi"]["rules"]) == 6
 
 
 @pytest.mark.parametrize("book", ["tamaya", "published"])
@@ -194,8 +194,8 @@ def test_rules_lists_a_rulebook(book: str) -> None:
     result = run("rules", book)
     for name in rule_names(book):
         assert name in result.output
-    found = json.loads(run("rules", book, "--json").stdout)
-    assert [one["name"] for one in found] == rule_names(book)
-    for one in found:
-        assert one["gate"] in ("none", "play", "hint", "discard")
-        assert one["description"]
+    listed = json.loads(run("rules", book, "--json").stdout)
+    assert [entry["name"] for entry in listed] == rule_names(book)
+    for entry in listed:
+        assert entry["gate"] in ("none", "play", "hint", "discard")
+        assert entry["description"]

@@ -28,14 +28,14 @@ def test_the_registered_environment_passes_the_checker_without_a_warning() -> No
 
 def test_the_single_environment_shows_the_seat_to_move() -> None:
     env, rng = HanabiEnv("standard players=3"), random.Random(1)
-    shown, info = env.reset(seed=3)
+    observation, info = env.reset(seed=3)
     state, total, over = State.deal(3, Setup.standard(3)), 0.0, False
     while not over:
-        assert np.array_equal(shown, state.view(state.current).observation())
+        assert np.array_equal(observation, state.view(state.current).observation())
         assert info["current"] == state.current
         action = int(rng.choice(np.flatnonzero(info["action_mask"])))
         state.apply(Move.from_action_id(action, state.setup))
-        shown, reward, over, truncated, info = env.step(action)
+        observation, reward, over, truncated, info = env.step(action)
         total += reward
         assert not truncated
     assert state.over

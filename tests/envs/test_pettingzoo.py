@@ -99,17 +99,17 @@ def test_permuting_the_cards_an_agent_cannot_see_leaves_its_observation_unchange
         game.step(int(hints[0]))
         game.step(0)
     moves = [event.move for event in game.series.state.events]
-    full, left = game.series.state.full_deck, len(game.series.state.deck)
-    seen = slice(5, len(full) - left)
+    full, deck_size = game.series.state.full_deck, len(game.series.state.deck)
+    visible = slice(5, len(full) - deck_size)
     before = {agent: game.observe(agent)["observation"] for agent in game.agents}
     for _ in range(20):
-        hidden = full[:5] + full[len(full) - left :]
+        hidden = full[:5] + full[len(full) - deck_size :]
         rng.shuffle(hidden)
-        other = State.from_deck(hidden[:5] + full[seen] + hidden[5:])
+        permuted = State.from_deck(hidden[:5] + full[visible] + hidden[5:])
         for move in moves:
             assert move is not None
-            other.apply(move)
-        game.series.state = other
+            permuted.apply(move)
+        game.series.state = permuted
         assert np.array_equal(game.observe("player_0")["observation"], before["player_0"])
         assert not np.array_equal(game.observe("player_1")["observation"], before["player_1"])
 
@@ -122,9 +122,9 @@ def test_rewards_of_each_agent_sum_to_the_score(scoring: Scoring) -> None:
         game.reset(seed=seed)
         earned = dict.fromkeys(game.agents, 0.0)
         for agent in game.agent_iter():
-            _, reward, done, _, _ = game.last()
+            _, reward, over, _, _ = game.last()
             earned[agent] += reward
-            game.step(None if done else mostly_right_action(game, rng))
+            game.step(None if over else mostly_right_action(game, rng))
         state = game.series.state
         score = state.strict_score if scoring == "strict" else state.score
         assert earned == dict.fromkeys(game.possible_agents, float(score))
@@ -141,10 +141,10 @@ def test_a_seed_deals_its_deck_and_resets_without_one_go_on_from_it() -> None:
 
 
 def test_resets_without_any_seed_deal_different_games() -> None:
-    game, other = HanabiAEC(), HanabiAEC()
+    game, second = HanabiAEC(), HanabiAEC()
     game.reset()
-    other.reset()
-    assert game.series.state != other.series.state
+    second.reset()
+    assert game.series.state != second.series.state
 
 
 def test_the_first_seat_of_the_setup_moves_first() -> None:

@@ -45,10 +45,10 @@ def test_a_seed_out_of_range_is_quoted(seed: int) -> None:
 @pytest.mark.parametrize(("scoring", "lost"), [("strict", -1.0), ("kept", 0.0)])
 def test_a_bomb_costs_all_points_only_under_strict_scoring(scoring: Scoring, lost: float) -> None:
     series = Series("standard", scoring)
-    alice, rest = [Card(text) for text in ("r1", "y5", "g5", "w5", "b5")], series.setup.cards()
+    alice, others = [Card(text) for text in ("r1", "y5", "g5", "w5", "b5")], series.setup.cards()
     for card in alice:
-        rest.remove(card)
-    series.state = State.from_deck(alice + rest)
+        others.remove(card)
+    series.state = State.from_deck(alice + others)
     moves = ["play 0", "hint +1 5", "play 0", "hint +1 5", "play 0", "hint +1 5", "play 0"]
     earned = [series.play(Move(text).action_id(series.setup)) for text in moves]
     assert series.state.bombed

@@ -31,7 +31,7 @@ def observation(state: State) -> NDArray[np.uint8]:
 
 
 class PlainGames:
-    """The same games played by State, row by row; an ended one is dealt anew in the next step."""
+    """The same games played by State, row by row; the step after an end deals the next game."""
 
     def __init__(self, rows: int, seed: int) -> None:
         self.seeds = range(seed, seed + rows)
@@ -79,21 +79,21 @@ def test_what_is_returned_lies_in_the_spaces(mode: AutoresetMode) -> None:
 def test_it_equals_gymnasiums_vector_of_single_environments(
     setup: str, mode: AutoresetMode, scoring: Scoring
 ) -> None:
-    ours = HanabiVectorEnv(5, setup, scoring=scoring, autoreset_mode=mode)
-    theirs = SyncVectorEnv([lambda: HanabiEnv(setup, scoring=scoring)] * 5, autoreset_mode=mode)
-    assert ours.metadata["autoreset_mode"] == theirs.metadata["autoreset_mode"]
-    assert ours.observation_space == theirs.observation_space
-    assert ours.action_space == theirs.action_space
-    assert data_equivalence(ours.reset(seed=9), theirs.reset(seed=9), exact=True)
-    rng, infos, ended = np.random.default_rng(3), ours.reset(seed=[4, 4, 8, 9, 1])[1], 0
-    theirs.reset(seed=[4, 4, 8, 9, 1])
+    vector = HanabiVectorEnv(5, setup, scoring=scoring, autoreset_mode=mode)
+    reference = SyncVectorEnv([lambda: HanabiEnv(setup, scoring=scoring)] * 5, autoreset_mode=mode)
+    assert vector.metadata["autoreset_mode"] == reference.metadata["autoreset_mode"]
+    assert vector.observation_space == reference.observation_space
+    assert vector.action_space == reference.action_space
+    assert data_equivalence(vector.reset(seed=9), reference.reset(seed=9), exact=True)
+    rng, infos, ended = np.random.default_rng(3), vector.reset(seed=[4, 4, 8, 9, 1])[1], 0
+    reference.reset(seed=[4, 4, 8, 9, 1])
     for _ in range(200):
         actions = legal_actions(infos, rng)
-        step = ours.step(actions)
-        assert data_equivalence(step, theirs.step(actions), exact=True)
+        step = vector.step(actions)
+        assert data_equivalence(step, reference.step(actions), exact=True)
         infos, ended = step[4], ended + int(step[2].sum())
     assert ended > 5
-    assert data_equivalence(ours.reset(), theirs.reset(), exact=True)
+    assert data_equivalence(vector.reset(), reference.reset(), exact=True)
 
 
 def test_rows_play_the_decks_that_their_seeds_promise() -> None:
@@ -120,24 +120,24 @@ def until_first_end(vector: HanabiVectorEnv) -> tuple[Any, ...]:
 
 def test_next_step_shows_the_end_and_then_deals_without_a_move() -> None:
     vector = HanabiVectorEnv(1)
-    shown, _, terminations, _, infos = until_first_end(vector)
+    observations, _, terminations, _, infos = until_first_end(vector)
     assert terminations.tolist() == [True]
     assert not infos["action_mask"].any()
     assert "final_obs" not in infos
-    shown, rewards, terminations, _, infos = vector.step(np.array([-7]))
-    assert np.array_equal(shown[0], observation(State.deal(deck_seed(0, 1))))
+    observations, rewards, terminations, _, infos = vector.step(np.array([-7]))
+    assert np.array_equal(observations[0], observation(State.deal(deck_seed(0, 1))))
     assert rewards.tolist() == [0.0]
     assert terminations.tolist() == [False]
 
 
 def test_same_step_deals_at_once_and_keeps_the_end_in_the_infos() -> None:
     vector = HanabiVectorEnv(1, autoreset_mode="SameStep")
-    shown, _, terminations, _, infos = until_first_end(vector)
-    last_shown = until_first_end(HanabiVectorEnv(1))[0]
+    observations, _, terminations, _, infos = until_first_end(vector)
+    last_observations = until_first_end(HanabiVectorEnv(1))[0]
     assert terminations.tolist() == [True]
-    assert np.array_equal(shown[0], observation(State.deal(deck_seed(0, 1))))
+    assert np.array_equal(observations[0], observation(State.deal(deck_seed(0, 1))))
     assert infos["action_mask"].any()
-    assert np.array_equal(infos["final_obs"][0], last_shown[0])
+    assert np.array_equal(infos["final_obs"][0], last_observations[0])
     assert not infos["final_info"]["action_mask"].any()
     assert infos["_final_obs"].tolist() == infos["_final_info"].tolist() == [True]
 
@@ -145,9 +145,9 @@ def test_same_step_deals_at_once_and_keeps_the_end_in_the_infos() -> None:
 def test_a_seed_of_none_in_the_list_lets_that_series_go_on() -> None:
     vector = HanabiVectorEnv(2)
     vector.reset(seed=[10, 20])
-    shown, _ = vector.reset(seed=[11, None])
+    observations, _ = vector.reset(seed=[11, None])
     expected = [State.deal(11), State.deal(deck_seed(20, 1))]
-    assert np.array_equal(shown, [observation(state) for state in expected])
+    assert np.array_equal(observations, [observation(state) for state in expected])
 
 
 def test_without_a_seed_rows_and_environments_differ() -> None:
@@ -158,21 +158,21 @@ def test_without_a_seed_rows_and_environments_differ() -> None:
 def test_copies_stay_and_shared_arrays_are_overwritten() -> None:
     for copy in (True, False):
         vector = HanabiVectorEnv(2, copy=copy)
-        shown, infos = vector.reset(seed=0)
-        kept = shown.copy()
+        observations, infos = vector.reset(seed=0)
+        before = observations.copy()
         later, _, _, _, later_infos = vector.step(legal_actions(infos, np.random.default_rng(6)))
-        assert np.array_equal(shown, kept) is copy
-        assert np.shares_memory(shown, later) is not copy
+        assert np.array_equal(observations, before) is copy
+        assert np.shares_memory(observations, later) is not copy
         assert np.shares_memory(infos["action_mask"], later_infos["action_mask"]) is not copy
 
 
 def test_an_illegal_action_names_its_game_and_changes_none() -> None:
-    vector, other = HanabiVectorEnv(3, illegal="raise"), HanabiVectorEnv(3, illegal="raise")
+    vector, reference = HanabiVectorEnv(3, illegal="raise"), HanabiVectorEnv(3, illegal="raise")
     vector.reset(seed=0)
-    other.reset(seed=0)
+    reference.reset(seed=0)
     with pytest.raises(IllegalMoveError, match="game 1: illegal move 'discard 0'"):
         vector.step([5, 0, 5])
-    assert data_equivalence(vector.step([5, 6, 7]), other.step([5, 6, 7]), exact=True)
+    assert data_equivalence(vector.step([5, 6, 7]), reference.step([5, 6, 7]), exact=True)
 
 
 def test_an_illegal_action_ends_its_game_in_the_default_set_up_as_in_the_single_one() -> None:
@@ -231,9 +231,9 @@ def test_wrong_arguments_are_quoted() -> None:
 @pytest.mark.filterwarnings("error")
 def test_gymnasium_builds_it_and_records_its_scores() -> None:
     name = "tamaya.envs.gymnasium:tamaya/Hanabi-v0"
-    made = gymnasium.make_vec(name, num_envs=4, scoring="kept")
-    assert isinstance(made.unwrapped, HanabiVectorEnv)
-    recorded = RecordEpisodeStatistics(made)
+    vector = gymnasium.make_vec(name, num_envs=4, scoring="kept")
+    assert isinstance(vector.unwrapped, HanabiVectorEnv)
+    recorded = RecordEpisodeStatistics(vector)
     plain, rng = PlainGames(4, seed=0), np.random.default_rng(7)
     _, infos = recorded.reset(seed=0)
     scores: list[int] = []

@@ -17,10 +17,10 @@ from pathlib import Path
 import tamaya as ty
 from tamaya.meta import Experience
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-path, what = Path(sys.argv[1]), sys.argv[2]
+path, kind = Path(sys.argv[1]), sys.argv[2]
 resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 try:
-    if what == "experience":
+    if kind == "experience":
         Experience.train(["piers", "iggi"], games=2, threads=1).write(path)
     else:
         ty.matchups(["piers", "iggi"], games=2, threads=1, out=path)
@@ -30,21 +30,21 @@ except ty.TamayaError as error:
 """
 
 
-@pytest.mark.parametrize("what", ["experience", "table"])
-def test_a_full_disk_is_reported_in_one_sentence(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("kind", ["experience", "table"])
+def test_a_full_disk_is_reported_in_one_sentence(tmp_path: Path, kind: str) -> None:
     """A limit on the size of files makes every write fail, as a full disk does."""
     path = tmp_path / "out"
-    path.write_bytes(b"before") if what == "experience" else None
-    done = subprocess.run(
-        [sys.executable, "-c", _LIMITED, str(path), what],
+    path.write_bytes(b"before") if kind == "experience" else None
+    result = subprocess.run(
+        [sys.executable, "-c", _LIMITED, str(path), kind],
         check=False,
         capture_output=True,
         text=True,
     )
-    assert (done.returncode, done.stderr) == (3, "")
-    assert done.stdout == f"cannot write {str(path)!r}: File too large\n"
+    assert (result.returncode, result.stderr) == (3, "")
+    assert result.stdout == f"cannot write {str(path)!r}: File too large\n"
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"before"] * (
-        what == "experience"
+        kind == "experience"
     )
 
 

@@ -63,9 +63,9 @@ def test_a_changed_bit_of_a_file_is_never_read_as_other_numbers(
     stored: tuple[Path, Reader],
 ) -> None:
     path, read = stored
-    whole, draw = path.read_bytes(), random.Random(7)
+    content, draw = path.read_bytes(), random.Random(7)
     for _ in range(150):
-        damaged, place = bytearray(whole), draw.randrange(len(whole))
+        damaged, place = bytearray(content), draw.randrange(len(content))
         damaged[place] ^= 1 << draw.randrange(8)
         path.write_bytes(damaged)
         try:
@@ -78,9 +78,9 @@ def test_a_changed_bit_of_a_file_is_never_read_as_other_numbers(
 
 def test_a_cut_off_file_is_refused(stored: tuple[Path, Reader]) -> None:
     path, read = stored
-    whole = path.read_bytes()
-    for length in (0, 1, 4, len(whole) // 2, len(whole) - 1):
-        path.write_bytes(whole[:length])
+    content = path.read_bytes()
+    for length in (0, 1, 4, len(content) // 2, len(content) - 1):
+        path.write_bytes(content[:length])
         with pytest.raises(ty.TamayaError, match=path.name):
             read(path)
 
@@ -116,13 +116,13 @@ def test_old_files_without_checksums_are_still_read(tmp_path: Path) -> None:
 
 
 def test_old_arrays_that_are_damaged_raise_no_library_error(tmp_path: Path) -> None:
-    path, draw, content = tmp_path / "a.npz", random.Random(3), io.BytesIO()
-    np.savez_compressed(content, scores=np.arange(50), text=np.array("about"))
-    whole = content.getvalue()
+    path, draw, archive = tmp_path / "a.npz", random.Random(3), io.BytesIO()
+    np.savez_compressed(archive, scores=np.arange(50), text=np.array("about"))
+    intact = archive.getvalue()
     for _ in range(400):
-        damaged = bytearray(whole)
+        damaged = bytearray(intact)
         for _ in range(draw.choice((1, 1, 4))):
-            damaged[draw.randrange(len(whole))] = draw.randrange(256)
+            damaged[draw.randrange(len(intact))] = draw.randrange(256)
         path.write_bytes(damaged)
         try:
             arrays.read(path)

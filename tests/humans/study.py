@@ -15,8 +15,8 @@ from tamaya.humans.survey import ANSWERS
 from tests.truth import truth
 
 
-def played(style: str, person: str, deck: int) -> ty.State:
-    """A game on one of the study's decks: the computer in seat 0, an agent as the person."""
+def final_state(style: str, person: str, deck: int) -> ty.State:
+    """Plays a game on one of the study's decks: a computer in seat 0, an agent as the person."""
     state = ty.State.from_deck(shuffled_deck(random.Random(deck)), SETUP)
     seats = [as_agent(f"eger:{style}"), as_agent(person)]
     for seat, agent in enumerate(seats):
@@ -38,7 +38,7 @@ def move_line(player: int, move: ty.Move) -> str:
 
 def log(style: str, deck: int, *, person: str = "piers", before: str | None = None) -> str:
     """The text of a log, without the lines in English."""
-    state = played(style, person, deck)
+    state = final_state(style, person, deck)
     pile = [(COLORS.index(str(card)[0]), int(str(card)[1])) for card in state.full_deck[10:]]
     moves = [move_line(e.actor, e.move) for e in state.events if e.move is not None]
     lines = [f"Treatment: ({style!r}, {deck})", str(pile), *moves, f"Score {state.score}"]
@@ -48,24 +48,24 @@ def log(style: str, deck: int, *, person: str = "piers", before: str | None = No
 def survey(number: int) -> str:
     """Answers that differ from person to person."""
     return "".join(
-        f"{question} {given[number % len(given)]}\n" for question, given in ANSWERS.items()
+        f"{question} {answers[number % len(answers)]}\n" for question, answers in ANSWERS.items()
     )
 
 
 def files(people: int = 6) -> Mapping[str, str]:
     """Logs and surveys by name: everybody plays once, and person 0 three times more."""
     styles = ("outer", "intentional", "full")
-    made: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for number in range(people):
         agent = ("piers", "iggi", "eger:full")[number // 3 % 3]
-        made[f"game{number:016x}.log"] = log(styles[number % 3], number % 5 + 1, person=agent)
-        made[f"survey{number:016x}.log"] = survey(number)
+        texts[f"game{number:016x}.log"] = log(styles[number % 3], number % 5 + 1, person=agent)
+        texts[f"survey{number:016x}.log"] = survey(number)
     before = f"{0:016x}"
     for number in range(3):
         id = f"{100 + number:016x}"
-        made[f"game{id}.log"] = log(styles[number], 10 + number, before=before)
+        texts[f"game{id}.log"] = log(styles[number], 10 + number, before=before)
         before = id
-    return made
+    return texts
 
 
 def write(folder: Path, people: int = 6) -> Path:

@@ -45,51 +45,59 @@ class Unsure(FirstMove):
 
 def test_who_plays_like_the_people_agrees_with_them_always(games: list[HumanGame]) -> None:
     chosen = [game for game in games if int(game.id, 16) < 3]  # those of piers
-    found = humans.agreement(chosen, "piers")
-    assert len(found) == len(list(humans.decisions(chosen)))
-    assert found.share().mean == found.by_person.mean == found.share(same_kind=True).mean == 1
+    agreement = humans.agreement(chosen, "piers")
+    assert len(agreement) == len(list(humans.decisions(chosen)))
+    assert (
+        agreement.share().mean
+        == agreement.by_person.mean
+        == agreement.share(same_kind=True).mean
+        == 1
+    )
 
 
 def test_others_agree_as_often_as_their_moves_are_the_same(games: list[HumanGame]) -> None:
-    found = humans.agreement(games, FirstMove)
-    said = [one.move == one.view.legal_moves()[0] for one in humans.decisions(games)]
-    assert found.share().mean == sum(said) / len(said)
+    agreement = humans.agreement(games, FirstMove)
+    same = [decision.move == decision.view.legal_moves()[0] for decision in humans.decisions(games)]
+    assert agreement.share().mean == sum(same) / len(same)
     discards = [
         s
-        for s, one in zip(said, humans.decisions(games), strict=True)
-        if one.move.kind == "discard"
+        for s, decision in zip(same, humans.decisions(games), strict=True)
+        if decision.move.kind == "discard"
     ]
-    assert found.share(kind="discard").mean == sum(discards) / len(discards)
-    assert found.share(kind="discard", same_kind=True).mean == 1  # a discard comes first if allowed
+    assert agreement.share(kind="discard").mean == sum(discards) / len(discards)
+    # The first legal move is a discard whenever one is allowed.
+    assert agreement.share(kind="discard", same_kind=True).mean == 1
 
 
 def test_chance_is_one_over_the_legal_moves(games: list[HumanGame]) -> None:
-    many = [len(one.view.legal_moves()) for one in humans.decisions(games)]
-    found = humans.chance(games)
-    assert found.share().mean == pytest.approx(sum(1 / n for n in many) / len(many))
-    loss = found.log_loss
+    counts = [len(decision.view.legal_moves()) for decision in humans.decisions(games)]
+    agreement = humans.chance(games)
+    assert agreement.share().mean == pytest.approx(sum(1 / n for n in counts) / len(counts))
+    loss = agreement.log_loss
     assert loss is not None
-    assert loss.mean == pytest.approx(sum(map(math.log, many)) / len(many))
+    assert loss.mean == pytest.approx(sum(map(math.log, counts)) / len(counts))
 
 
 def test_probabilities_give_a_log_loss_and_the_likeliest_move(games: list[HumanGame]) -> None:
-    found = humans.agreement(games, Unsure())
+    agreement = humans.agreement(games, Unsure())
     expected = [
-        math.log((len(legal) + 1) / (2 if one.move == legal[-1] else 1))
-        for one in humans.decisions(games)
-        for legal in [one.view.legal_moves()]
+        math.log((len(legal) + 1) / (2 if decision.move == legal[-1] else 1))
+        for decision in humans.decisions(games)
+        for legal in [decision.view.legal_moves()]
     ]
-    assert found.log_loss is not None
-    assert found.log_loss.mean == pytest.approx(sum(expected) / len(expected))
-    last = [one.move == one.view.legal_moves()[-1] for one in humans.decisions(games)]
-    assert found.share().mean == sum(last) / len(last)
+    assert agreement.log_loss is not None
+    assert agreement.log_loss.mean == pytest.approx(sum(expected) / len(expected))
+    last = [
+        decision.move == decision.view.legal_moves()[-1] for decision in humans.decisions(games)
+    ]
+    assert agreement.share().mean == sum(last) / len(last)
 
 
 def test_what_was_held_impossible_makes_the_loss_infinite(games: list[HumanGame]) -> None:
-    found = humans.agreement(games, Sure)
-    assert found.log_loss is not None
-    assert math.isinf(found.log_loss.mean)
-    assert found.impossible == len(found) - found.exact.sum()
+    agreement = humans.agreement(games, Sure)
+    assert agreement.log_loss is not None
+    assert math.isinf(agreement.log_loss.mean)
+    assert agreement.impossible == len(agreement) - agreement.exact.sum()
 
 
 def test_games_out_of_step_are_not_asked_about(games: list[HumanGame]) -> None:
@@ -104,8 +112,8 @@ def test_who_gives_up_agrees_with_nobody(games: list[HumanGame]) -> None:
         def act(self, view: View) -> ty.Move:
             raise ty.IllegalMoveError("none of its rules applies")
 
-    found = humans.agreement(games, Helpless)
-    assert found.share().mean == found.share(same_kind=True).mean == 0
+    agreement = humans.agreement(games, Helpless)
+    assert agreement.share().mean == agreement.share(same_kind=True).mean == 0
 
 
 def test_an_agent_sees_the_game_as_it_went(games: list[HumanGame]) -> None:
@@ -148,13 +156,15 @@ def test_errors_are_clustered_by_person() -> None:
 def test_the_agents_of_the_study_agree_with_people_as_measured_with_the_originals() -> None:
     """Up to their choice among useless cards, which is random: at most 0.2 and 1.3 points."""
     games = study.public_games()
-    others = humans.without_heavy(games, 100)
-    full, intentional = (humans.agreement(others, f"eger:{one}") for one in ("full", "intentional"))
+    light = humans.without_heavy(games, 100)
+    full, intentional = (
+        humans.agreement(light, f"eger:{style}") for style in ("full", "intentional")
+    )
     assert len(full) == 14898
     assert full.share().mean == pytest.approx(0.428, abs=0.002)
     assert intentional.share().mean == pytest.approx(0.327, abs=0.003)
     assert round(full.share(same_kind=True).mean, 3) == 0.710
-    assert round(humans.chance(others).share().mean, 3) == 0.068
+    assert round(humans.chance(light).share().mean, 3) == 0.068
     heavy = [game for game in games if game.person == "ca0922b34e670338"]
     alone = humans.agreement(heavy, "eger:full")
     assert len(alone) == 16147

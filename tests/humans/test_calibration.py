@@ -20,8 +20,8 @@ def predicted(confidence: list[float], right: list[bool]) -> Agreement:
 
 
 def test_steps_hold_decisions_of_which_the_agent_was_as_sure() -> None:
-    found = predicted([0.31, 0.39, 0.35, 0.95, 1.0], [True, False, False, True, True])
-    low, high = calibration_steps(found)
+    agreement = predicted([0.31, 0.39, 0.35, 0.95, 1.0], [True, False, False, True, True])
+    low, high = calibration_steps(agreement)
     assert [low.confidence, high.confidence] == pytest.approx([0.35, 0.975])
     assert (low.right.mean, low.right.games) == (1 / 3, 3)
     assert (high.right.mean, high.right.games) == (1, 2)
@@ -33,13 +33,15 @@ def test_the_expected_error_is_nought_for_who_is_as_sure_as_right() -> None:
 
 
 def test_only_agents_with_probabilities_are_drawn(tmp_path: Path) -> None:
-    found = predicted([0.5] * 4, [True, False, True, False])
-    silent = Agreement("piers", found.people, found.kinds, found.exact, found.same_kind)
-    draw([silent, found], tmp_path / "a.png")
+    agreement = predicted([0.5] * 4, [True, False, True, False])
+    silent = Agreement(
+        "piers", agreement.people, agreement.kinds, agreement.exact, agreement.same_kind
+    )
+    draw([silent, agreement], tmp_path / "a.png")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(ty.TamayaError, match="piers gives no probabilities"):
         calibration_steps(silent)
     with pytest.raises(ty.TamayaError, match="nothing to draw: piers give no probabilities"):
         draw([silent], tmp_path / "b.png")
     with pytest.raises(ty.TamayaError, match="expected a file .png, .svg"):
-        draw([found], tmp_path / "b.txt")
+        draw([agreement], tmp_path / "b.txt")

@@ -22,10 +22,10 @@ PUBLIC = {
 
 def test_tukeys_test_gives_what_the_paper_prints() -> None:
     """Its means and deviations have two decimals."""
-    found = tukey(PAPER)
-    assert found["outer", "intentional"] < 0.0001
-    assert found["intentional", "full"] == pytest.approx(0.0295, abs=0.001)
-    assert found["outer", "full"] == pytest.approx(0.0715, abs=0.002)
+    p_values = tukey(PAPER)
+    assert p_values["outer", "intentional"] < 0.0001
+    assert p_values["intentional", "full"] == pytest.approx(0.0295, abs=0.001)
+    assert p_values["outer", "full"] == pytest.approx(0.0715, abs=0.002)
 
 
 def test_both_tests_give_what_was_measured_on_the_public_games_of_the_paper() -> None:
@@ -58,19 +58,21 @@ def test_what_another_factor_explains_is_not_counted() -> None:
     ai, deck = ["a", "b"] * 20, ["1"] * 20 + ["2"] * 20
     noise = rng.normal(size=40)
     scores = [5.0 * (d == "2") + (a == "b") + n for a, d, n in zip(ai, deck, noise, strict=True)]
-    given = anova_given(scores, ai, [deck])
+    test = anova_given(scores, ai, [deck])
     alone = anova_given(scores, ai, [])
-    assert (given.between, given.within) == (1, 37)
-    assert given.f > 3 * alone.f
+    assert (test.between, test.within) == (1, 37)
+    assert test.f > 3 * alone.f
     middle = np.mean(scores)
-    means = [np.mean([s for s, a in zip(scores, ai, strict=True) if a == one]) for one in "ab"]
+    means = [np.mean([s for s, a in zip(scores, ai, strict=True) if a == label]) for label in "ab"]
     explained = 20 * sum((mean - middle) ** 2 for mean in means)
-    decks = [np.mean([s for s, d in zip(scores, deck, strict=True) if d == one]) for one in "12"]
+    decks = [
+        np.mean([s for s, d in zip(scores, deck, strict=True) if d == label]) for label in "12"
+    ]
     fitted = [
         means["ab".index(a)] + decks["12".index(d)] - middle for a, d in zip(ai, deck, strict=True)
     ]
-    left = sum((s - f) ** 2 for s, f in zip(scores, fitted, strict=True))
-    assert given.f == pytest.approx(explained / (left / 37))
+    unexplained = sum((s - f) ** 2 for s, f in zip(scores, fitted, strict=True))
+    assert test.f == pytest.approx(explained / (unexplained / 37))
 
 
 def test_kendalls_correlation_by_hand() -> None:

@@ -20,17 +20,20 @@ SETUP = ty.Setup.eger(2)
 QUICK = Lesson(epochs=6)
 
 
-def played(agent: str, partner: str, games: int, *, first_seed: int = 0) -> list[HumanGame]:
-    """Games in which an agent is taken for a person."""
-    found = []
+def games_of(agent: str, partner: str, games: int, *, first_seed: int = 0) -> list[HumanGame]:
+    """Games in which an agent plays the person."""
+    human_games = []
     for seed in range(first_seed, first_seed + games):
-        made = ty.play(partner, agent, seed=seed, setup=SETUP)
-        found.append(HumanGame(f"{agent}-{seed}", made.transcript, (None, f"{agent}-{seed % 5}")))
-    return found
+        transcript = ty.play(partner, agent, seed=seed, setup=SETUP).transcript
+        people = (None, f"{agent}-{seed % 5}")
+        human_games.append(HumanGame(f"{agent}-{seed}", transcript, people))
+    return human_games
 
 
 def data_of(agent: str, games: int, *, first_seed: int = 0) -> Noticed:
-    return notice(list(decisions(played(agent, "eger:intentional", games, first_seed=first_seed))))
+    return notice(
+        list(decisions(games_of(agent, "eger:intentional", games, first_seed=first_seed)))
+    )
 
 
 @pytest.fixture(scope="module")
@@ -49,9 +52,9 @@ def about() -> Provenance:
 
 def share(weights: PersonWeights, data: Noticed) -> float:
     """How often the likeliest move is the one that was made."""
-    found = chances(weights, data)
-    best = np.maximum.reduceat(found, data.starts[:-1])
-    return float((found[data.chosen] == best).mean())
+    probabilities = chances(weights, data)
+    best = np.maximum.reduceat(probabilities, data.starts[:-1])
+    return float((probabilities[data.chosen] == best).mean())
 
 
 def test_a_model_learns_who_plays(learned: PersonWeights) -> None:
@@ -63,9 +66,9 @@ def test_a_model_learns_who_plays(learned: PersonWeights) -> None:
 
 def test_learning_is_a_function_of_data_and_seed(of_full: Noticed) -> None:
     few = of_full.only(np.arange(len(of_full)) < 300)
-    one, same = learn(few, Lesson(epochs=2)), learn(few, Lesson(epochs=2))
-    assert np.array_equal(one.flat, same.flat)
-    assert not np.array_equal(one.flat, learn(few, Lesson(epochs=2, seed=1)).flat)
+    first, second = learn(few, Lesson(epochs=2)), learn(few, Lesson(epochs=2))
+    assert np.array_equal(first.flat, second.flat)
+    assert not np.array_equal(first.flat, learn(few, Lesson(epochs=2, seed=1)).flat)
 
 
 def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
@@ -79,8 +82,8 @@ def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
     inward, outward = learning._slopes(weights, few, batch, ones, keep)
 
     def loss() -> float:
-        found = chances(weights, few).astype(np.float64)
-        return float(-np.log(found[few.chosen]).mean())
+        probabilities = chances(weights, few).astype(np.float64)
+        return float(-np.log(probabilities[few.chosen]).mean())
 
     rng = np.random.default_rng(4)
     for values, slope in ((weights.inward, inward), (weights.outward, outward)):
@@ -99,32 +102,34 @@ def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
 def test_the_core_gives_the_chances_that_were_learned(learned: PersonWeights) -> None:
     agent = HumanAgent(PersonModel(learned, about()))
     rounded = PersonWeights.of(learned.flat.astype(np.float16).astype(np.float32))
-    made = list(decisions(played("eger:full", "eger:outer", 3, first_seed=900)))
-    data = notice(made)
-    found = chances(rounded, data)
-    for number, decision in enumerate(made):
-        told = agent.probabilities(decision.view)
-        assert set(told) == set(decision.view.legal_moves())
-        assert sum(told.values()) == pytest.approx(1)
-        rows = found[data.starts[number] : data.starts[number + 1]]
-        assert sorted(told.values()) == pytest.approx(sorted(rows.tolist()), abs=1e-5)
-        assert told[decision.move] == pytest.approx(float(found[data.chosen[number]]), abs=1e-5)
+    made_decisions = list(decisions(games_of("eger:full", "eger:outer", 3, first_seed=900)))
+    data = notice(made_decisions)
+    learned_chances = chances(rounded, data)
+    for number, decision in enumerate(made_decisions):
+        core_chances = agent.probabilities(decision.view)
+        assert set(core_chances) == set(decision.view.legal_moves())
+        assert sum(core_chances.values()) == pytest.approx(1)
+        rows = learned_chances[data.starts[number] : data.starts[number + 1]]
+        assert sorted(core_chances.values()) == pytest.approx(sorted(rows.tolist()), abs=1e-5)
+        assert core_chances[decision.move] == pytest.approx(
+            float(learned_chances[data.chosen[number]]), abs=1e-5
+        )
 
 
 def test_moves_are_drawn_as_often_as_they_are_likely(learned: PersonWeights) -> None:
-    view = next(decisions(played("eger:full", "eger:outer", 1))).view
+    view = next(decisions(games_of("eger:full", "eger:outer", 1))).view
     agent = HumanAgent(PersonModel(learned, about()))
-    told, drawn = agent.probabilities(view), dict.fromkeys(view.legal_moves(), 0)
+    chances, counts = agent.probabilities(view), dict.fromkeys(view.legal_moves(), 0)
     games = 4000
     for seed in range(games):
         agent.begin_game(view, seed)
-        drawn[agent.act(view)] += 1
-    for move, chance in told.items():
+        counts[agent.act(view)] += 1
+    for move, chance in chances.items():
         error = (chance * (1 - chance) / games) ** 0.5
-        assert abs(drawn[move] / games - chance) < 4 * error + 1e-3
+        assert abs(counts[move] / games - chance) < 4 * error + 1e-3
     sure = HumanAgent(PersonModel(learned, about()), likeliest=True)
     sure.begin_game(view, 0)
-    assert told[sure.act(view)] == max(told.values())
+    assert chances[sure.act(view)] == max(chances.values())
 
 
 def test_models_go_to_files_and_pickles_and_come_back(
@@ -137,7 +142,8 @@ def test_models_go_to_files_and_pickles_and_come_back(
     again = HumanAgent(PersonModel(learned, about()))
     copied = pickle.loads(pickle.dumps(agent.policy))
     scores = [
-        ty.match(one, "eger:full", games=40, setup=SETUP).scores.tolist() for one in (agent, again)
+        ty.match(model, "eger:full", games=40, setup=SETUP).scores.tolist()
+        for model in (agent, again)
     ]
     assert scores[0] == scores[1]
     view = ty.State.deal(3, SETUP).view(0)
@@ -186,22 +192,22 @@ def test_shipped_models_say_where_they_come_from(name: str) -> None:
 def test_the_likeliest_move_is_made_every_time() -> None:
     view = ty.State.deal(5, ty.Setup.eger()).view(0)
     sure = ty.as_agent("human:all?choice=likeliest")
-    drawn = ty.as_agent("human:all")
-    assert isinstance(drawn, ty.HumanAgent)
-    chances = drawn.probabilities(view)
+    sampling = ty.as_agent("human:all")
+    assert isinstance(sampling, ty.HumanAgent)
+    chances = sampling.probabilities(view)
     moves = set()
     for seed in range(40):
         sure.begin_game(view, seed)
         assert sure.act(view) == max(chances, key=lambda move: chances[move])
-        drawn.begin_game(view, seed)
-        moves.add(drawn.act(view))
+        sampling.begin_game(view, seed)
+        moves.add(sampling.act(view))
     assert len(moves) > 1
 
 
 def test_a_model_cut_short_is_refused(learned: PersonWeights, tmp_path: Path) -> None:
     PersonModel(learned, about()).save(tmp_path / "full.npz")
-    whole = (tmp_path / "full.npz").read_bytes()
-    (tmp_path / "full.npz").write_bytes(whole[: len(whole) // 2])
+    content = (tmp_path / "full.npz").read_bytes()
+    (tmp_path / "full.npz").write_bytes(content[: len(content) // 2])
     with pytest.raises(ty.TamayaError, match="is not a model of people"):
         PersonModel.read(tmp_path / "full.npz")
     with pytest.raises(ty.TamayaError, match="3 weights of a person"):
@@ -222,26 +228,26 @@ def test_nobody_counts_for_more_than_so_many_decisions(of_full: Noticed) -> None
 
 def test_two_kinds_of_people_are_told_apart() -> None:
     games = [
-        *played("eger:full", "eger:intentional", 15),
-        *played("cyclone:self_play", "eger:intentional", 15),
+        *games_of("eger:full", "eger:intentional", 15),
+        *games_of("cyclone:self_play", "eger:intentional", 15),
     ]
     data = notice(list(decisions(games)))
     common = learn(data, QUICK)
-    found = clustered(data, common, 2)
-    for members in found.members:
+    clusters = clustered(data, common, 2)
+    for members in clusters.members:
         assert len({name.split("-")[0] for name in members}) == 1, members
     fresh = notice(
         list(
             decisions(
                 [
-                    *played("eger:full", "eger:intentional", 5, first_seed=700),
-                    *played("cyclone:self_play", "eger:intentional", 5, first_seed=700),
+                    *games_of("eger:full", "eger:intentional", 5, first_seed=700),
+                    *games_of("cyclone:self_play", "eger:intentional", 5, first_seed=700),
                 ]
             )
         )
     )
-    told = second_halves(found, common, fresh)
-    assert told["groups"] < told["common"]
+    losses = second_halves(clusters, common, fresh)
+    assert losses["groups"] < losses["common"]
 
 
 def test_shapes_are_those_of_the_core(of_full: Noticed) -> None:

@@ -22,12 +22,12 @@ NAMES = Names("a secret")
 def exported(deal: int, *players: str, **more: object) -> dict[str, Any]:
     """A game as the site exports it."""
     transcript = ty.play(*["piers"] * len(players), seed=deal).transcript
-    said: dict[str, Any] = json.loads(hanab_live.to_json(replace(transcript, players=players)))
-    return said | more
+    body: dict[str, Any] = json.loads(hanab_live.to_json(replace(transcript, players=players)))
+    return body | more
 
 
-def write(path: Path, said: object) -> Path:
-    path.write_text(json.dumps(said))
+def write(path: Path, body: object) -> Path:
+    path.write_text(json.dumps(body))
     return path
 
 
@@ -40,7 +40,10 @@ def test_people_are_called_by_a_hash_and_computers_by_name(tmp_path: Path) -> No
     assert game.partners == ("Bot-Full",)
     assert game.transcript.moves == ty.play("piers", "piers", "piers", seed=3).transcript.moves
     assert len(set(game.people)) == 3
-    assert {one.person for one in humans.decisions([game])} == {game.people[0], game.people[2]}
+    assert {decision.person for decision in humans.decisions([game])} == {
+        game.people[0],
+        game.people[2],
+    }
 
 
 def test_the_hash_depends_on_the_salt_and_a_computer_can_be_named() -> None:
@@ -50,10 +53,10 @@ def test_the_hash_depends_on_the_salt_and_a_computer_can_be_named() -> None:
 
 def test_a_real_game_of_the_site_is_imported() -> None:
     real = hanab_live.from_link(LINK).transcript
-    said = json.dumps(json.loads(hanab_live.to_json(real)))
+    text = json.dumps(json.loads(hanab_live.to_json(real)))
     from tamaya.humans import live_games
 
-    (game,) = live_games.parse(said, "real", NAMES).games
+    (game,) = live_games.parse(text, "real", NAMES).games
     assert game.transcript.replay().score == 24
     assert len(list(humans.decisions([game]))) == 53
 
@@ -61,12 +64,12 @@ def test_a_real_game_of_the_site_is_imported() -> None:
 def test_lists_lines_and_folders_hold_several_games(tmp_path: Path) -> None:
     games = [exported(seed, "Ann", "Bob", id=seed) for seed in range(1, 7)]
     write(tmp_path / "list.json", games[:2])
-    (tmp_path / "lines.jsonl").write_text("".join(json.dumps(one) + "\n" for one in games[2:5]))
+    (tmp_path / "lines.jsonl").write_text("".join(json.dumps(game) + "\n" for game in games[2:5]))
     write(tmp_path / "one.json", games[5])
-    found = humans.gather([tmp_path], NAMES)
-    assert found.skipped == ()
+    result = humans.gather([tmp_path], NAMES)
+    assert result.skipped == ()
     ids = {NAMES.hidden(f"game {number}") for number in range(1, 7)}
-    assert {game.id for game in found.games} == ids
+    assert {game.id for game in result.games} == ids
 
 
 BAD = [
@@ -85,15 +88,15 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("said", "why"), BAD, ids=lambda one: str(one)[:30])
+@pytest.mark.parametrize(("body", "why"), BAD, ids=lambda value: str(value)[:30])
 def test_a_bad_game_is_skipped_in_one_line_and_the_rest_goes_on(
-    said: object, why: str, tmp_path: Path
+    body: object, why: str, tmp_path: Path
 ) -> None:
-    path = write(tmp_path / "a.json", [said, exported(2, "Ann", "Bob")])
-    found = humans.gather([path], NAMES)
-    assert len(found.games) == 1
-    ((where, reason),) = found.skipped
-    assert where == "a.json, game 1"
+    path = write(tmp_path / "a.json", [body, exported(2, "Ann", "Bob")])
+    result = humans.gather([path], NAMES)
+    assert len(result.games) == 1
+    ((place, reason),) = result.skipped
+    assert place == "a.json, game 1"
     assert reason.startswith(why)
     assert "\n" not in reason
 
@@ -128,6 +131,6 @@ def test_other_commands_do_not_read_names(tmp_path: Path) -> None:
 
 def test_heavy_players_are_counted_in_every_seat(tmp_path: Path) -> None:
     games = [exported(seed, "Ann", f"other {seed}", id=seed) for seed in range(4)]
-    found = humans.gather([write(tmp_path / "a.json", games)], NAMES).games
-    assert len(humans.capped(found, 2)) == 2
-    assert humans.without_heavy(found, 3) == []
+    human_games = humans.gather([write(tmp_path / "a.json", games)], NAMES).games
+    assert len(humans.capped(human_games, 2)) == 2
+    assert humans.without_heavy(human_games, 3) == []

@@ -19,7 +19,7 @@ def folder(tmp_path: Path) -> Path:
     return study.write(tmp_path / "HanabiData")
 
 
-def one(path: Path, id: int) -> Path:
+def log_file(path: Path, id: int) -> Path:
     return path / "log" / f"game{id:016x}.log"
 
 
@@ -33,7 +33,7 @@ def test_a_game_says_who_played_what_and_answered(folder: Path) -> None:
     assert (first.deal, last.deal) == ("1", "12")
     assert first.survey["like"] == "vhate"
     assert last.survey == {}
-    assert first.transcript.replay() == study.played("outer", "piers", 1)
+    assert first.transcript.replay() == study.final_state("outer", "piers", 1)
 
 
 def test_an_imported_file_holds_the_same_games(folder: Path, tmp_path: Path) -> None:
@@ -52,15 +52,15 @@ def test_the_file_is_readable_line_by_line(folder: Path, tmp_path: Path) -> None
 
 
 def test_single_logs_are_joined_by_the_games_that_they_name(folder: Path) -> None:
-    logs = [one(folder, 100), one(folder, 101), one(folder, 3)]
+    logs = [log_file(folder, 100), log_file(folder, 101), log_file(folder, 3)]
     games = humans.gather(logs).games
     assert [game.person for game in games] == [f"{0:016x}", f"{0:016x}", f"{3:016x}"]
 
 
 def test_the_same_game_counts_once(folder: Path) -> None:
-    found = humans.gather([folder, one(folder, 3)])
-    assert len(found.games) == 9
-    assert found.skipped == ((f"HanabiData game {3:016x}", "is a duplicate"),)
+    result = humans.gather([folder, log_file(folder, 3)])
+    assert len(result.games) == 9
+    assert result.skipped == ((f"HanabiData game {3:016x}", "is a duplicate"),)
 
 
 FULL = "Treatment: ('full', 3)\n"
@@ -81,10 +81,10 @@ BAD_LOGS = {
 
 @pytest.mark.parametrize("text", BAD_LOGS, ids=lambda text: text[:60])
 def test_a_bad_log_is_skipped_in_one_line_and_the_rest_goes_on(folder: Path, text: str) -> None:
-    one(folder, 3).write_text(text)
-    found = humans.gather([folder])
-    assert len(found.games) == 8
-    ((name, why),) = found.skipped
+    log_file(folder, 3).write_text(text)
+    result = humans.gather([folder])
+    assert len(result.games) == 8
+    ((name, why),) = result.skipped
     assert name == f"game{3:016x}.log"
     assert BAD_LOGS[text] in why
     assert "\n" not in why
@@ -92,7 +92,7 @@ def test_a_bad_log_is_skipped_in_one_line_and_the_rest_goes_on(folder: Path, tex
 
 def changed(folder: Path, old: str, new: str) -> str:
     """Why a log is skipped in which something is replaced from the right."""
-    path = one(folder, 3)
+    path = log_file(folder, 3)
     path.write_text(new.join(path.read_text().rsplit(old, 1)))
     ((_, why),) = humans.gather([folder]).skipped
     return why
@@ -107,7 +107,7 @@ def test_a_wrong_score_is_noticed(folder: Path) -> None:
 
 
 def test_a_missing_move_is_noticed(folder: Path) -> None:
-    path = one(folder, 3)
+    path = log_file(folder, 3)
     lines = path.read_text().splitlines()
     path.write_text("\n".join([*lines[:-2], lines[-1]]))
     ((_, why),) = humans.gather([folder]).skipped
@@ -115,10 +115,10 @@ def test_a_missing_move_is_noticed(folder: Path) -> None:
 
 
 def test_a_move_that_the_rules_forbid_is_named(folder: Path) -> None:
-    path = one(folder, 3)
+    path = log_file(folder, 3)
     (game,) = (game for game in humans.read(folder) if game.id == f"{3:016x}")
-    held = game.transcript.start().hand(0)
-    rank = next(n for n in range(1, 6) if all(str(card)[1] != str(n) for card in held))
+    hand = game.transcript.start().hand(0)
+    rank = next(n for n in range(1, 6) if all(str(card)[1] != str(n) for card in hand))
     lines = path.read_text().splitlines()
     lines[3] = f"MOVE: 1 1 None 0 None {rank}"
     path.write_text("\n".join(lines))
@@ -131,19 +131,19 @@ def test_a_foreign_file_does_not_stop_the_others(folder: Path, tmp_path: Path) -
     foreign.write_text("Dear all,")
     (tmp_path / "picture.png").write_bytes(b"\x89PNG\xff")
     paths = [foreign, tmp_path / "picture.png", tmp_path / "nowhere", folder]
-    found = humans.gather(paths)
-    assert len(found.games) == 9
+    result = humans.gather(paths)
+    assert len(result.games) == 9
     assert [
-        "has no games: 'Dear all,'" in found.skipped[0][1],
-        *(w for _, w in found.skipped[1:]),
+        "has no games: 'Dear all,'" in result.skipped[0][1],
+        *(w for _, w in result.skipped[1:]),
     ] == [True, "is not a text file", "cannot be read: No such file or directory"]
 
 
 def test_a_bad_survey_costs_only_the_answers(folder: Path) -> None:
     (folder / "log" / f"survey{3:016x}.log").write_text("skill superb\n")
-    found = humans.gather([folder])
-    assert len(found.games) == 9
-    assert found.skipped == (
+    result = humans.gather([folder])
+    assert len(result.games) == 9
+    assert result.skipped == (
         (
             f"survey{3:016x}.log",
             "survey line 'skill superb': no such answer (expected vbad, bad, ok, good, vgood)",
@@ -152,11 +152,11 @@ def test_a_bad_survey_costs_only_the_answers(folder: Path) -> None:
 
 
 def test_games_that_lead_in_a_circle_are_skipped(folder: Path) -> None:
-    path = one(folder, 0)
+    path = log_file(folder, 0)
     path.write_text(f"Old GID: {102:016x}\n" + path.read_text())
-    found = humans.gather([folder])
-    assert len(found.games) == 5
-    assert all("form a cycle" in why for _, why in found.skipped)
+    result = humans.gather([folder])
+    assert len(result.games) == 5
+    assert all("form a cycle" in why for _, why in result.skipped)
 
 
 def test_a_damaged_line_of_an_imported_file_is_named(folder: Path, tmp_path: Path) -> None:
@@ -166,15 +166,15 @@ def test_a_damaged_line_of_an_imported_file_is_named(folder: Path, tmp_path: Pat
     lines[2] = lines[2][:200]
     lines[3] = lines[3].replace('"first": true', '"first": 1')
     path.write_text("\n".join(lines[:-1]))
-    found = humans.gather([path])
-    assert len(found.games) == 6
-    assert [name for name, _ in found.skipped] == [
+    result = humans.gather([path])
+    assert len(result.games) == 6
+    assert [name for name, _ in result.skipped] == [
         "people.jsonl, line 3",
         "people.jsonl, line 4",
         "people.jsonl",
     ]
-    assert found.skipped[1][1] == "first 1 (expected true or false)"
-    assert found.skipped[2][1] == "has 8 games (expected 9: cut off?)"
+    assert result.skipped[1][1] == "first 1 (expected true or false)"
+    assert result.skipped[2][1] == "has 8 games (expected 9: cut off?)"
     with pytest.warns(UserWarning, match="skipped 3, first people.jsonl, line 3"):
         humans.read(path)
 
@@ -192,18 +192,18 @@ def test_heavy_players_are_left_out_or_capped(folder: Path) -> None:
     assert {game.person for game in humans.without_heavy(games, 3)} == {
         f"{number:016x}" for number in range(1, 6)
     }
-    kept = [game.id for game in humans.capped(games, 2) if game.person == f"{0:016x}"]
-    assert kept == [f"{0:016x}", f"{100:016x}"]
+    ids = [game.id for game in humans.capped(games, 2) if game.person == f"{0:016x}"]
+    assert ids == [f"{0:016x}", f"{100:016x}"]
 
 
 @pytest.mark.truth
 def test_the_published_games_are_all_read_and_out_of_step_ones_flagged() -> None:
-    found = humans.gather([truth("HanabiData")])
-    assert found.skipped == ()
-    assert len(found.games) == 1136
-    assert [game.id for game in found.games if not game.in_step] == [
+    result = humans.gather([truth("HanabiData")])
+    assert result.skipped == ()
+    assert len(result.games) == 1136
+    assert [game.id for game in result.games if not game.in_step] == [
         "793153978a8699c5",
         "c2fc96267783e595",
     ]
-    assert sum(game.first for game in found.games) == 154
-    assert all(bool(game.survey) == game.first for game in found.games)
+    assert sum(game.first for game in result.games) == 154
+    assert all(bool(game.survey) == game.first for game in result.games)

@@ -28,10 +28,9 @@ def game(seed: int, partner: str, person: str, *, first: bool = False) -> HumanG
 
 @pytest.fixture(scope="module")
 def games() -> list[HumanGame]:
-    made = [
+    return [
         game(seed, PARTNERS[seed % 2], "cyclone:self_play", first=seed > 5) for seed in range(12)
     ]
-    return made
 
 
 class AsWritten(ty.Agent):
@@ -51,22 +50,22 @@ class AsWritten(ty.Agent):
 def test_who_is_the_person_scores_the_same_in_every_game(
     games: list[HumanGame], agent: ty.agents.AgentLike
 ) -> None:
-    found = stand_in(games, agent, repeats=2)
-    assert found.points.shape == (2, 12)
-    assert np.array_equal(found.points, [found.theirs, found.theirs])
-    assert np.array_equal(found.lost, [found.bombed, found.bombed])
-    assert found.difference.mean == 0
+    result = stand_in(games, agent, repeats=2)
+    assert result.points.shape == (2, 12)
+    assert np.array_equal(result.points, [result.theirs, result.theirs])
+    assert np.array_equal(result.lost, [result.bombed, result.bombed])
+    assert result.difference.mean == 0
 
 
 def test_another_agent_is_measured_deck_by_deck(games: list[HumanGame]) -> None:
-    found = stand_in(games, "flawed")
-    assert found.difference.mean == pytest.approx(np.mean(found.points[0] - found.theirs))
-    assert found.names == sorted(PARTNERS)
-    alone = found.with_partner("tamaya")
+    result = stand_in(games, "flawed")
+    assert result.difference.mean == pytest.approx(np.mean(result.points[0] - result.theirs))
+    assert result.names == sorted(PARTNERS)
+    alone = result.with_partner("tamaya")
     assert len(alone.people) == 6
-    assert alone.score.mean == found.points[0, ::2].mean()
+    assert alone.score.mean == result.points[0, ::2].mean()
     with pytest.raises(ty.UnknownNameError, match="no games with 'piers'"):
-        found.with_partner("piers")
+        result.with_partner("piers")
 
 
 def test_games_that_cannot_be_played_again_are_named(games: list[HumanGame]) -> None:
@@ -83,7 +82,7 @@ def test_games_that_cannot_be_played_again_are_named(games: list[HumanGame]) -> 
 def test_people_score_as_the_published_table_says() -> None:
     """Of the whole release without its two heavy players: 9.53, 15.15 and 12.81."""
     games = humans.without_heavy(study.public_games(), 100)
-    found = stand_in(games, "eger:full")
+    result = stand_in(games, "eger:full")
     for name, mean in (("outer", 9.53), ("intentional", 15.15), ("full", 12.81)):
-        theirs = found.with_partner(f"eger:{name}").their_score
-        assert theirs.mean == pytest.approx(mean, abs=2 * theirs.sem)
+        score = result.with_partner(f"eger:{name}").their_score
+        assert score.mean == pytest.approx(mean, abs=2 * score.sem)
