@@ -1074,7 +1074,7 @@ export interface PageClick {
 }
 
 /** What happened on a page. */
-export interface Trace {
+export interface PageTrace {
   step: number;
   clicks: PageClick[];
 }

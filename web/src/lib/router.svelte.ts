@@ -1,6 +1,6 @@
 // A small router over the history API. Pages read `route`; links are plain <a href> elements.
 
-export type Page = "lobby" | "play" | "belief" | "learn" | "replay" | "map" | "missing";
+export type Page = "lobby" | "play" | "belief" | "learn" | "replay" | "map" | "study" | "missing";
 
 export interface Route {
   page: Page;
@@ -23,6 +23,7 @@ export function parseRoute(path: string): Route {
     return { page: "replay", id, turn };
   if (first === "map" && parts.length <= 2) return { page: "map", id, turn: null };
   if (first === "belief" && parts.length <= 2) return { page: "belief", id, turn: null };
+  if (first === "study" && (parts.length === 1 || (parts.length === 2 && id === "operator"))) return { page: "study", id, turn: null };
   if (first === "learn" && parts.length <= 2)
     return { page: "learn", id: null, turn: id !== null && /^\d+$/.test(id) ? Number(id) : null };
   return { page: "missing", id: null, turn: null };

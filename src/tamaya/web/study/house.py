@@ -35,7 +35,7 @@ from tamaya.web.storage.game_store import SeatKeys, begin_rows
 from tamaya.web.storage.study_store import StoredPerson
 from tamaya.web.storage.withdrawal import withdraw
 from tamaya.web.study.blinded_games import begun, deal_of, seated
-from tamaya.web.study.protocol import HandIn, StudyInfo, StudyPage, StudyState, Trace
+from tamaya.web.study.protocol import HandIn, PageTrace, StudyInfo, StudyPage, StudyState
 from tamaya.web.study.views import state_of, texts
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -167,7 +167,7 @@ class StudyHouse:
                 await self._prepare(person, progress)
             return await self._state(person, progress)
 
-    async def trace(self, session: str | None, body: Trace) -> int:
+    async def trace(self, session: str | None, body: PageTrace) -> int:
         """Stores what happened on a page."""
         async with self._lock:
             person = await self._known(session)

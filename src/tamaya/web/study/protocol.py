@@ -151,7 +151,7 @@ class PageClick(Struct, frozen=True, forbid_unknown_fields=True):
     target: Annotated[str, Meta(max_length=80)] = ""
 
 
-class Trace(Struct, frozen=True, forbid_unknown_fields=True):
+class PageTrace(Struct, frozen=True, forbid_unknown_fields=True):
     """What happened on a page."""
 
     step: Annotated[int, Meta(ge=0, le=100_000)]

@@ -12,12 +12,12 @@ from tamaya.web.study.house import StudyHouse
 from tamaya.web.study.protocol import (
     Arrive,
     HandIn,
+    PageTrace,
     Resume,
     StopStudy,
     StudyInfo,
     StudyLink,
     StudyState,
-    Trace,
     TraceStored,
 )
 
@@ -84,10 +84,10 @@ async def submit(request: Request) -> Response:
     return answer(await house.hand_in(session_of(request), body))
 
 
-@router.post("/trace", **described(TraceStored, takes=Trace, errors=(403, 404, 503)))
+@router.post("/trace", **described(TraceStored, takes=PageTrace, errors=(403, 404, 503)))
 async def trace(request: Request) -> Response:
     """Stores clicks and keys of the current page."""
-    house, body = house_of(request), await read(request, Trace)
+    house, body = house_of(request), await read(request, PageTrace)
     return answer(TraceStored(await house.trace(session_of(request), body)))
 
 

@@ -1,0 +1,226 @@
+"""Every page of a study in the browser: both sizes, both languages, by keyboard and touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.study.files import SMALL, changed
+from tests.web.browser.conftest import SIZES, Screen
+from tests.web.browser.looks import is_seen_whole, is_sound
+from tests.web.browser.table import move, wait_for_turn
+from tests.web.study.test_killed import play, served
+
+TOKEN = "a token of sixteen"
+LONG = changed(
+    (
+        '[[pages]]\npage = "rules"',
+        '[[pages]]\npage = "info"\nname = "hello"\ntext = "Some **words** to read."\n'
+        '[[pages]]\npage = "lesson"\n[[pages]]\npage = "rules"',
+    ),
+    (
+        'instrument = "attention"',
+        'instrument = "attention"\n[[pages]]\npage = "survey"\ninstrument = "nasa_tlx"\n'
+        '[[pages]]\npage = "survey"\ninstrument = "words"',
+    ),
+    text=SMALL
+    + '\n[[instruments]]\nname = "words"\n[[instruments.items]]\nid = "remarks"\nkind = "text"\n'
+    'prompt = { en = "Anything else?", de = "Möchten Sie noch etwas sagen?" }\n'
+    "[later_games]\nmost = 5\nfirst_seed = 6\nlast_seed = 9\n",
+)
+BEGIN = {"en": "Begin", "de": "Beginnen"}
+GO_ON = {"en": "Continue", "de": "Weiter"}
+
+
+@pytest.fixture(scope="module")
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    folder = tmp_path_factory.mktemp("study")
+    (folder / "study.toml").write_text(LONG)
+    with served(folder) as (_, port):
+        yield port
+
+
+def context_of(browser: Browser, port: int, screen: Screen, language: str) -> BrowserContext:
+    width, height = SIZES[screen]
+    return browser.new_context(
+        base_url=f"http://localhost:{port}",
+        viewport={"width": width, "height": height},
+        color_scheme="dark" if language == "de" else "light",
+        reduced_motion="reduce",
+        locale=language,
+        has_touch=screen == "phone",
+        is_mobile=screen == "phone",
+    )
+
+
+def session_of(page: Page) -> str:
+    return next(c["value"] for c in page.context.cookies() if c["name"] == "tamaya_session")
+
+
+def finish_game(page: Page, port: int) -> None:
+    """Plays the game that the page shows to its end, beside the page."""
+    state = page.request.get("/api/study/state").json()
+    play(port, state["page"]["game"], session_of(page), 1000)
+    expect(page.locator("section.end")).to_be_visible()
+
+
+def answer_all(page: Page, choice: int = 1) -> None:
+    """Gives an answer to every question: of options, the one with this number."""
+    for group in page.locator("fieldset:has(input[type=radio])").all():
+        group.locator("input[type=radio]").nth(choice).check()
+    for slider in page.locator("input[type=range]").all():
+        slider.press("ArrowRight")
+    for field in page.locator("textarea").all():
+        field.fill("Nothing <b>else</b>.")
+
+
+@pytest.mark.parametrize(
+    ("screen", "language"),
+    [
+        pytest.param("desktop", "en"),
+        pytest.param("phone", "de"),
+        pytest.param("desktop", "de", marks=pytest.mark.exhaustive),
+        pytest.param("phone", "en", marks=pytest.mark.exhaustive),
+    ],
+)
+def test_every_page_is_accessible_and_fits(
+    browser: Browser, port: int, screen: Screen, language: str
+) -> None:
+    look = f"{screen}-{language}"
+    with context_of(browser, port, screen, language) as context:
+        page = context.new_page()
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"/?PROLIFIC_PID=p-{look}")
+        begin = page.get_by_role("button", name=BEGIN[language])
+        expect(begin).to_be_enabled()
+        is_sound(page, f"study-landing-{look}")
+        begin.click()
+        expect(page.locator("[data-trace=agree]")).to_be_visible()
+        go_through(page, port, look, language)
+        page.get_by_role("button", name="Play another" if language == "en" else "Noch ein").click()
+        expect(page.locator(".board")).to_be_visible()
+        finish_game(page, port)
+        page.locator("section.end button").click()
+        expect(page.locator(".code")).to_be_visible()
+        assert errors == []
+    with context_of(browser, port, screen, language) as context:
+        page = context.new_page()
+        page.goto("/study/operator")
+        page.locator("input[type=password]").fill(TOKEN)
+        page.locator("button[type=submit]").click()
+        expect(page.locator("table")).to_be_visible()
+        is_sound(page, f"study-operator-{look}")
+
+
+def go_through(page: Page, port: int, look: str, language: str) -> None:
+    seen: list[str] = []
+    while True:
+        state = page.request.get("/api/study/state").json()["page"]
+        name = f"{len(seen):02}-{state['kind']}"
+        seen.append(state["kind"])
+        expect(page.locator("h1")).to_be_attached()
+        if state["kind"] == "end":
+            expect(page.locator(".code code")).to_have_text(state["code"])
+            is_sound(page, f"study-{name}-{look}")
+            break
+        if "game" in state:
+            expect(page.locator(".board")).to_be_visible()
+            assert wait_for_turn(page)
+            move(page, 0, "click")
+            assert wait_for_turn(page)
+            is_sound(page, f"study-{name}-{look}")
+            is_seen_whole(page, f"study-{name}-{look}")
+            finish_game(page, port)
+            is_sound(page, f"study-{name}-over-{look}")
+            page.locator("section.end button").click()
+        elif state["kind"] == "lesson":
+            is_sound(page, f"study-{name}-{look}")
+            for _ in range(8):
+                page.locator("[data-trace='lesson next']").click()
+        elif state["kind"] == "consent":
+            menu(page, look)
+            is_sound(page, f"study-{name}-{look}")
+            page.locator("[data-trace=agree]").click()
+        else:
+            answer_all(page, choice=0 if state["kind"] == "quiz" else 1)
+            is_sound(page, f"study-{name}-{look}")
+            page.get_by_role("button", name=GO_ON[language], exact=True).click()
+            if state["kind"] == "quiz":
+                expect(page.locator(".mistaken").first).to_be_visible()
+                is_sound(page, f"study-{name}-wrong-{look}")
+                answer_all(page)
+                page.get_by_role("button", name=GO_ON[language], exact=True).click()
+        page.wait_for_function(
+            "step => fetch('/api/study/state').then(a => a.json()).then(s => s.page.step !== step)",
+            arg=state["step"],
+        )
+        expect(page.locator("button[disabled][data-trace=submit]")).to_have_count(0)
+        page.wait_for_timeout(150)
+    assert set(seen) == {
+        "consent",
+        "survey",
+        "info",
+        "lesson",
+        "rules",
+        "quiz",
+        "practice",
+        "game",
+        "debrief",
+        "end",
+    }
+
+
+def menu(page: Page, look: str) -> None:
+    page.locator("[data-trace=menu]").click()
+    page.locator("[data-trace=link]").click()
+    expect(page.locator(".address")).to_contain_text("/study#resume=")
+    is_sound(page, f"study-menu-{look}")
+    page.keyboard.press("Escape")
+
+
+def test_a_reload_another_device_and_unsent_answers(browser: Browser, port: int) -> None:
+    with context_of(browser, port, "desktop", "en") as context:
+        page = context.new_page()
+        page.goto("/study")
+        page.get_by_role("button", name="Begin").press("Enter")  # by keyboard
+        page.locator("[data-trace=agree]").press("Enter")
+        page.locator("input[name=gamer]").first.check()
+        page.reload()
+        expect(page.locator("input[name=gamer]").first).to_be_checked()
+        page.locator("[data-trace=menu]").click()
+        page.locator("[data-trace=link]").click()
+        link = page.locator(".address code").inner_text()
+        with context_of(browser, port, "phone", "en") as phone:
+            other = phone.new_page()
+            other.goto(link.partition(str(port))[2])
+            expect(other.locator("input[name=gamer]").first).to_be_visible()
+            assert "resume" not in other.url
+            other.locator("[data-trace=menu]").click()
+            other.get_by_role("button", name="Stop and delete my data").click()
+            other.locator("[data-trace='stop delete']").click()
+            expect(other.locator("h1")).to_have_text("Your data are deleted")
+            is_sound(other, "study-withdrawn-phone-en")
+        page.reload()
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def test_a_survey_says_which_question_is_missing(browser: Browser, port: int) -> None:
+    with context_of(browser, port, "desktop", "en") as context:
+        page = context.new_page()
+        page.goto("/study")
+        page.get_by_role("button", name="Begin").click()
+        page.locator("[data-trace=agree]").click()
+        for _ in range(2):
+            page.get_by_role("button", name="Continue", exact=True).click()
+            page.wait_for_timeout(200)
+        for _ in range(8):
+            page.locator("[data-trace='lesson next']").click()
+        page.get_by_role("button", name="Continue", exact=True).click()
+        expect(page.locator("input[name=quiz_hint]").first).to_be_visible()
+        page.get_by_role("button", name="Continue", exact=True).click()
+        expect(page.get_by_role("alert")).to_have_text("Some questions still need an answer.")
+        expect(page.locator("input[name=quiz_own_cards]").first).to_be_focused()
+        is_sound(page, "study-missing-desktop-en")

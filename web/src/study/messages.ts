@@ -1,0 +1,180 @@
+// Words of the study's pages. A study file may replace titles and texts.
+import { catalogue } from "../lib/i18n.svelte";
+
+const rulesEn = `You and your partner light fireworks together. There are five colors: red, yellow, green, white and blue. Each firework is built from 1 to 5, in this order.
+
+## Your turn
+You see your partner's cards, but not your own. Your partner sees yours. On your turn, do one of three things:
+
+- **Give a hint.** Name one color or one number. All cards of that kind in your partner's hand are marked. A hint costs one of eight hint tokens.
+- **Play a card.** If it is the next number of its color, the firework grows. If not, the card is lost and you lose one of three lives.
+- **Discard a card.** You get a hint token back.
+
+After playing or discarding you draw a new card. Completing a 5 gives a hint token back.
+
+## The cards
+Each color has three 1s, two each of 2, 3 and 4, and only one 5.
+
+## The end
+The game ends when all three lives are lost, when all fireworks are complete, or one turn each after the last card was drawn. The score is the number of cards in the fireworks, at most 25.
+
+## At the table
+Choose a card in your hand to play or discard it. Choose a card in your partner's hand to give a hint about its color or number.`;
+const rulesDe = `Sie und Ihr Partner zünden gemeinsam Feuerwerke. Es gibt fünf Farben: Rot, Gelb, Grün, Weiß und Blau. Jedes Feuerwerk wird von 1 bis 5 aufgebaut, in dieser Reihenfolge.
+
+## Ihr Zug
+Sie sehen die Karten Ihres Partners, aber nicht Ihre eigenen. Ihr Partner sieht Ihre. Wenn Sie am Zug sind, tun Sie eines von drei Dingen:
+
+- **Einen Hinweis geben.** Nennen Sie eine Farbe oder eine Zahl. Alle solchen Karten auf der Hand Ihres Partners werden markiert. Ein Hinweis kostet einen von acht Hinweis-Steinen.
+- **Eine Karte spielen.** Ist sie die nächste Zahl ihrer Farbe, wächst das Feuerwerk. Sonst ist die Karte verloren, und Sie verlieren eines von drei Leben.
+- **Eine Karte abwerfen.** Sie bekommen einen Hinweis-Stein zurück.
+
+Nach dem Spielen oder Abwerfen ziehen Sie eine neue Karte. Eine gespielte 5 bringt einen Hinweis-Stein zurück.
+
+## Die Karten
+Jede Farbe hat drei 1en, je zwei 2en, 3en und 4en und nur eine 5.
+
+## Das Ende
+Das Spiel endet, wenn alle drei Leben verloren sind, wenn alle Feuerwerke fertig sind, oder nach je einem Zug, nachdem die letzte Karte gezogen wurde. Die Punktzahl ist die Anzahl der Karten in den Feuerwerken, höchstens 25.
+
+## Am Tisch
+Wählen Sie eine Karte Ihrer Hand, um sie zu spielen oder abzuwerfen. Wählen Sie eine Karte Ihres Partners, um einen Hinweis auf ihre Farbe oder Zahl zu geben.`;
+
+export const study = catalogue({
+  en: {
+    begin: "Begin",
+    continue: "Continue",
+    landing: "You are invited to take part in a study. It runs in this browser, on a computer or a phone. You can pause and come back at any time with the same browser or with your personal link.",
+    noId: "This address carries no participant id. Please open the link that you were given.",
+    closed: {
+      full: { title: "The study is full", text: "Thank you for your interest. No further participants are needed now." },
+      paused: { title: "The study is paused", text: "Please try again later with the same link." },
+      declined: { title: "You did not agree", text: "Thank you for your time. You do not take part, and no answers were stored." },
+      failed_quiz: { title: "Thank you", text: "Some answers about the rules were not right, so your participation ends here." },
+      timed_out: { title: "Your time has run out", text: "There was no action for a long time, so your participation has ended." },
+      stopped: { title: "You have stopped", text: "Thank you for your time. What you did so far is kept. To have it deleted, write to the researchers and name your participant code." },
+      withdrawn: { title: "Your data are deleted", text: "Everything that was stored about your participation is gone. Thank you for your time." },
+    },
+    titles: { consent: "Taking part", info: "Information", rules: "The rules of Hanabi", practice: "Practice game, does not count", quiz: "Questions", survey: "Questions", debrief: "What this study is about", end: "Thank you!" } as Record<string, string>,
+    rules: rulesEn,
+    agree: "I agree and take part",
+    disagree: "I do not agree",
+    game: (number: number, games: number) => (games ? `Game ${number} of ${games}` : `Game ${number}`),
+    gameOver: (score: number, most: number) => `The game is over: ${score} of ${most} points`,
+    required: "required",
+    missing: "Please answer this question.",
+    wrong: "This answer is not right. Please try again.",
+    left: (n: number) => (n === 1 ? "One attempt left" : `${n} attempts left`),
+    missingSome: "Some questions still need an answer.",
+    notSet: "not answered",
+    code: "Your completion code",
+    codeText: "Please keep this code. It shows that you took part.",
+    copy: "Copy",
+    copied: "Copied",
+    back: "Finish and go back",
+    stored: "Your answers are stored. You may close this page.",
+    again: "Play another game",
+    progress: (at: number, of: number) => `Page ${at} of ${of}`,
+    menu: "About your participation",
+    participant: "Your participant code",
+    contact: "Contact",
+    device: "Continue on another device",
+    deviceText: "Open this personal link there. Do not share it: whoever has it can continue in your place.",
+    showLink: "Show my personal link",
+    stopTitle: "Stop and withdraw",
+    stopText: "You can stop at any time. You decide what happens to the data so far.",
+    stopKeep: "Stop, keep my data",
+    stopDelete: "Stop and delete my data",
+    sure: "Really stop?",
+    cancel: "Cancel",
+    offline: "The server was not reached. Nothing is lost: please try again.",
+    elsewhere: "This id has begun in another browser. Please continue there, or open your personal link.",
+    operator: {
+      title: "Study operator",
+      token: "Operator token",
+      open: "Open",
+      people: "Participants",
+      of: (n: number, target: number) => `${n} of ${target} complete`,
+      arms: "Balance",
+      columns: ["Arm", "Assigned", "Complete", "Active", "Dropped out"],
+      pages: "Reached pages",
+      live: "Active now",
+      nobody: "Nobody",
+      idle: (seconds: number) => `idle ${Math.round(seconds)} s`,
+      tables: (n: number) => `${n} games in memory`,
+      pause: "Pause admission",
+      resume: "Admit people again",
+      paused: "Paused",
+      export: "Export all data",
+      refresh: "Refresh",
+    },
+  },
+  de: {
+    begin: "Beginnen",
+    continue: "Weiter",
+    landing: "Sie sind eingeladen, an einer Studie teilzunehmen. Sie läuft in diesem Browser, am Computer oder am Telefon. Sie können jederzeit unterbrechen und mit demselben Browser oder mit Ihrem persönlichen Link weitermachen.",
+    noId: "Diese Adresse enthält keine Teilnahme-Kennung. Bitte öffnen Sie den Link, den Sie bekommen haben.",
+    closed: {
+      full: { title: "Die Studie ist voll", text: "Vielen Dank für Ihr Interesse. Zurzeit werden keine weiteren Teilnehmenden gebraucht." },
+      paused: { title: "Die Studie pausiert", text: "Bitte versuchen Sie es später mit demselben Link noch einmal." },
+      declined: { title: "Sie haben nicht zugestimmt", text: "Vielen Dank für Ihre Zeit. Sie nehmen nicht teil, und es wurden keine Antworten gespeichert." },
+      failed_quiz: { title: "Vielen Dank", text: "Einige Antworten zu den Regeln waren nicht richtig. Ihre Teilnahme endet deshalb hier." },
+      timed_out: { title: "Ihre Zeit ist abgelaufen", text: "Es gab lange keine Eingabe. Ihre Teilnahme ist deshalb beendet." },
+      stopped: { title: "Sie haben aufgehört", text: "Vielen Dank für Ihre Zeit. Was Sie bisher getan haben, bleibt gespeichert. Um es löschen zu lassen, schreiben Sie den Forschenden und nennen Sie Ihren Teilnahme-Code." },
+      withdrawn: { title: "Ihre Daten sind gelöscht", text: "Alles, was über Ihre Teilnahme gespeichert war, ist gelöscht. Vielen Dank für Ihre Zeit." },
+    },
+    titles: { consent: "Teilnahme", info: "Information", rules: "Die Regeln von Hanabi", practice: "Übungsspiel, zählt nicht", quiz: "Fragen", survey: "Fragen", debrief: "Worum es in dieser Studie geht", end: "Vielen Dank!" },
+    rules: rulesDe,
+    agree: "Ich stimme zu und nehme teil",
+    disagree: "Ich stimme nicht zu",
+    game: (number: number, games: number) => (games ? `Spiel ${number} von ${games}` : `Spiel ${number}`),
+    gameOver: (score: number, most: number) => `Das Spiel ist zu Ende: ${score} von ${most} Punkten`,
+    required: "erforderlich",
+    missing: "Bitte beantworten Sie diese Frage.",
+    wrong: "Diese Antwort ist nicht richtig. Bitte versuchen Sie es noch einmal.",
+    left: (n: number) => (n === 1 ? "Noch ein Versuch" : `Noch ${n} Versuche`),
+    missingSome: "Einige Fragen sind noch nicht beantwortet.",
+    notSet: "nicht beantwortet",
+    code: "Ihr Abschluss-Code",
+    codeText: "Bitte bewahren Sie diesen Code auf. Er zeigt, dass Sie teilgenommen haben.",
+    copy: "Kopieren",
+    copied: "Kopiert",
+    back: "Abschließen und zurückkehren",
+    stored: "Ihre Antworten sind gespeichert. Sie können diese Seite schließen.",
+    again: "Noch ein Spiel spielen",
+    progress: (at: number, of: number) => `Seite ${at} von ${of}`,
+    menu: "Über Ihre Teilnahme",
+    participant: "Ihr Teilnahme-Code",
+    contact: "Kontakt",
+    device: "Auf einem anderen Gerät weitermachen",
+    deviceText: "Öffnen Sie dort diesen persönlichen Link. Geben Sie ihn nicht weiter: Wer ihn hat, kann an Ihrer Stelle weitermachen.",
+    showLink: "Meinen persönlichen Link zeigen",
+    stopTitle: "Abbrechen und zurückziehen",
+    stopText: "Sie können jederzeit aufhören. Sie entscheiden, was mit den bisherigen Daten geschieht.",
+    stopKeep: "Aufhören, Daten behalten",
+    stopDelete: "Aufhören und Daten löschen",
+    sure: "Wirklich aufhören?",
+    cancel: "Zurück",
+    offline: "Der Server war nicht erreichbar. Nichts ist verloren: Bitte versuchen Sie es noch einmal.",
+    elsewhere: "Diese Kennung hat in einem anderen Browser begonnen. Bitte machen Sie dort weiter, oder öffnen Sie Ihren persönlichen Link.",
+    operator: {
+      title: "Leitung der Studie",
+      token: "Schlüssel der Leitung",
+      open: "Öffnen",
+      people: "Teilnehmende",
+      of: (n: number, target: number) => `${n} von ${target} vollständig`,
+      arms: "Verteilung",
+      columns: ["Bedingung", "Zugeteilt", "Vollständig", "Aktiv", "Ausgeschieden"],
+      pages: "Erreichte Seiten",
+      live: "Jetzt aktiv",
+      nobody: "Niemand",
+      idle: (seconds: number) => `seit ${Math.round(seconds)} s untätig`,
+      tables: (n: number) => `${n} Spiele im Speicher`,
+      pause: "Aufnahme anhalten",
+      resume: "Wieder aufnehmen",
+      paused: "Angehalten",
+      export: "Alle Daten exportieren",
+      refresh: "Aktualisieren",
+    },
+  },
+});
