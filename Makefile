@@ -81,11 +81,9 @@ SEED ?= 0
 fuzz: $(INSTALLED)
 	$(BIN)/python -m tests.fuzz --seconds $(SECONDS) --seed $(SEED) --report docs/reliability.md
 
-# Needs the network. A registry that does not answer fails this, and nothing else.
+# Fails for a known vulnerability; a registry that does not answer is named and fails nothing.
 audit: $(INSTALLED)
-	$(BIN)/pip install -q pip-audit
-	$(BIN)/pip-audit --progress-spinner off --skip-editable
-	cd web && npm audit --omit=optional
+	$(BIN)/python -m tests.audit
 
 verify-published: $(INSTALLED)
 	$(BIN)/python tests/published_report.py

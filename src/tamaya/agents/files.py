@@ -17,6 +17,7 @@ from types import ModuleType
 
 from tamaya.agents.python import error_text
 from tamaya.errors import AgentError, TamayaError, UnknownNameError
+from tamaya.files import paths
 
 _FILE = re.compile(r"(.+\.py):(\w+)", re.S)
 
@@ -48,7 +49,7 @@ def load(name: str) -> Callable[..., object]:
 
 def _module(path: Path) -> ModuleType:
     """Executes a Python file once, as a module whose name cannot hide another module."""
-    if not path.is_file():
+    if not paths.is_file(path):
         raise UnknownNameError(f"no file {str(path)!r} to load an agent from")
     digest = hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
     name = f"tamaya_agent_{path.stem}_{digest}"

@@ -12,7 +12,7 @@ import numpy as np
 
 from tamaya.agents.seeds import parse_key
 from tamaya.features import Counters, features
-from tamaya.files import is_file, parquet
+from tamaya.files import is_file, is_folder, parquet
 from tamaya.game import Setup, TamayaError
 from tamaya.matchups.content import changes
 from tamaya.matchups.table import MatchupTable, Plan
@@ -149,7 +149,7 @@ class Keeper:
         if out is None:
             return cls(MatchupTable.empty(plan), None)
         path = Path(out)
-        if path.exists():
+        if is_file(path) or is_folder(path):
             table = read(path)
             _check_same(table.plan, plan, path)
             if given_key:

@@ -60,7 +60,7 @@ class WeightsFile:
         """
         try:
             content = path.read_bytes()
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: a name that no file can have
             raise TamayaError(f"cannot read weights from {str(path)!r}: {error}") from None
         check(content, path)
         try:

@@ -24,10 +24,9 @@ class Lock:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / ".lock").open("w")
-        except OSError as error:
-            raise TamayaError(
-                f"cannot write in {str(folder)!r}: {error.strerror or error}"
-            ) from None
+        except (OSError, ValueError) as error:  # ValueError: a name that no folder can have
+            reason = getattr(error, "strerror", None) or error
+            raise TamayaError(f"cannot write in {str(folder)!r}: {reason}") from None
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

@@ -13,6 +13,7 @@ from tamaya.agents.agent import Agent
 from tamaya.agents.network import Bytes, NetworkAgent, ObservationName
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import TamayaError
+from tamaya.files import is_file
 from tamaya.game import Setup
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _open_session(path: Path) -> onnxruntime.InferenceSession:
         import onnxruntime  # noqa: PLC0415 (an optional extra)
     except ImportError:
         raise TamayaError("ONNX Runtime is missing: pip install 'tamaya[onnx]'") from None
-    if not path.is_file():
+    if not is_file(path):
         raise TamayaError(f"no file {str(path)!r} (expected an ONNX file)")
     try:
         return onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])

@@ -20,6 +20,15 @@ _MISSING = """<!doctype html>
 """
 
 
+def _file_below(root: Path, path: str) -> Path | None:
+    """The file of an address; None if there is none, or no file can have such a name."""
+    try:
+        file = (root / path).resolve()
+        return file if file.is_relative_to(root) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
+
+
 def pages(folder: Path = STATIC) -> APIRouter:
     """Serves a folder of built pages. Include this router last: it answers every address."""
     router = APIRouter()
@@ -30,8 +39,8 @@ def pages(folder: Path = STATIC) -> APIRouter:
         first = path.partition("/")[0]
         if first in ("api", "ws"):
             return problem(404, f"no address {'/' + path[:80]!r}")
-        file = (root / path).resolve() if "\0" not in path else root
-        if file.is_relative_to(root) and file.is_file() and file.name != "index.html":
+        file = _file_below(root, path)
+        if file is not None and file.name != "index.html":
             hashed = first == "assets"
             return FileResponse(file, headers={"Cache-Control": _FOREVER if hashed else "no-cache"})
         if first == "assets":
