@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from functools import cache
 from pathlib import Path
 
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from tamaya import hanab_live
+from tamaya.web.app import routers
 from tests.fuzz.mutate import from_seeds
 from tests.fuzz.parsers import GAME
 from tests.fuzz.target import RESOURCES, Refused, Target, register
@@ -40,7 +43,7 @@ REQUESTS = (
     _import(str(GAME)),
     b'POST /api/games\n{"seats":[{"kind":"human","name":"Ann"},{"kind":"agent","agent":"piers"}],'
     b'"deck":{"kind":"seed","seed":5},"setup":"standard","help":"negative","blind":true}',
-    b'POST /api/games/GAME/claim\n{"token":"abc","name":"Bob"}',
+    b'POST /api/games/GAME/seat\n{"token":"abc","name":"Bob"}',
     b'POST /api/games/GAME/next\n{"how":"again","agents":["piers"],"token":null}',
     b'POST /api/games/GAME/moves\n{"v":1,"t":"act","turn":0,"move":"play 0","cid":"a"}',
     b"GET /api/games/GAME/events?after=0\n",
@@ -56,6 +59,17 @@ REQUESTS = (
     b"GET /api/maps/canaan2020-1/compare?first=2,3&second=3,3\n",
     b"GET /api/agents\n",
 )
+
+
+def _addresses() -> list[bytes]:
+    """A request for every address of the server, so that new ones are tried too."""
+    return [
+        f"{method} {re.sub(r'{[^}]*}', 'GAME', route.path)}\n{{}}".encode()
+        for router in routers()
+        for route in router.routes
+        if isinstance(route, APIRoute) and not route.path.endswith("/stream")  # has no end
+        for method in sorted((route.methods or set()) & {"GET", "POST"})
+    ]
 
 
 def _ask(data: bytes) -> None:
@@ -78,7 +92,7 @@ register(
     Target(
         "http",
         "every request is answered, and no answer is a 500",
-        from_seeds("http", REQUESTS),
+        from_seeds("http", [*REQUESTS, *_addresses()]),
         _ask,
     )
 )
