@@ -1,4 +1,4 @@
-"""What the papers say of evolved pools, and what of it our runs show."""
+"""Statements of the papers about evolved pools, checked on our runs."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from tamaya.reproduce.canaan2019.printed_maps import SELF_PLAY, TIMES_BEST, WITH
 from tamaya.reproduce.canaan2020 import fig1 as canaan2020_fig1
 from tamaya.reproduce.evolved_runs import Printed, run_cell
 from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.three_runs import RUNS
 from tests.pools import elite, pool
 from tests.reproduce.test_experiments import committed
 
@@ -23,8 +24,8 @@ def number(name: str, measure: str, row: str, column: str = "run 1") -> float:
     return committed(name).cell(measure, 2, row, column).ours
 
 
-def test_the_maps_typed_in_are_those_of_the_paper() -> None:
-    """Its text: 326 niches, highest 20.51 at (0.45, 0.8), means 6.69 and 8.20."""
+def test_the_maps_in_the_code_are_those_of_the_paper() -> None:
+    """The paper's text: 326 niches, highest 20.51 at (0.45, 0.8), means 6.69 and 8.20."""
     assert (SELF_PLAY > 0).sum() == 326
     assert SELF_PLAY.argmax() == 20 * 9 + 16
     assert SELF_PLAY.max() == pytest.approx(20.51)
@@ -58,28 +59,30 @@ def test_a_number_agrees_inside_the_range_of_all_runs_and_a_margin() -> None:
 
 def test_counted_numbers_are_shown_without_an_error() -> None:
     counted = run_cell(("run", "run 1", "coverage"), 340.0, Printed((326.0,), 8.0))
-    found = run_cell(("run", "run 1", "mean"), ty.Estimate(7.96, 0.03, 10))
-    shown = Grid(title="t", corner="run", header=("coverage", "mean"), lines=((counted, found),))
+    estimated = run_cell(("run", "run 1", "mean"), ty.Estimate(7.96, 0.03, 10))
+    shown = Grid(
+        title="t", corner="run", header=("coverage", "mean"), lines=((counted, estimated),)
+    )
     assert shown.markdown()[-2] == "| run 1 | **340 (326)** | 7.96 ± 0.03 |"
 
 
 def test_maps_become_cells_and_maps_again() -> None:
-    given = pool(elite(0, 1), elite(4, 4))
+    agents = pool(elite(0, 1), elite(4, 4))
     numbers = [ty.Estimate(2.0, 0.1, 10), ty.Estimate(5.0, 0.1, 10)]
     published = np.zeros((5, 5))
     published[4, 4] = 9.0
-    cells = map_cells("score", given, numbers, published, lambda _, ours, theirs: ours == theirs)
+    cells = map_cells("score", agents, numbers, published, lambda _, ours, theirs: ours == theirs)
     result = Result(
         experiment="x", scale="tiny", args={}, version="", seeds=(0, 0), cells=tuple(cells)
     )
-    assert np.array_equal(as_map(result, "score"), full_map(given, [2.0, 5.0]))
+    assert np.array_equal(as_map(result, "score"), full_map(agents, [2.0, 5.0]))
     assert np.array_equal(as_map(result, "score", theirs=True), published)
-    assert result.agreeing == 23  # the empty ones
-    assert {one.row for one in cells} == {"0", "0.2", "0.4", "0.6", "0.8"}
+    assert result.agreeing == 23, "all empty niches agree"
+    assert {cell.row for cell in cells} == {"0", "0.2", "0.4", "0.6", "0.8"}
 
 
-def test_agents_do_the_better_the_nearer_their_niches_are() -> None:
-    curve = [one.ours for one in committed("canaan2019_fig4").cells if one.measure == "score"]
+def test_agents_score_more_the_nearer_their_niches_are() -> None:
+    curve = [cell.ours for cell in committed("canaan2019_fig4").cells if cell.measure == "score"]
     assert curve == sorted(curve, reverse=True)
 
 
@@ -102,5 +105,5 @@ def test_the_niches_that_only_our_runs_fill_are_poor() -> None:
 
 def test_the_same_three_niches_stay_empty() -> None:
     result = committed("canaan2020_fig1")
-    for run in canaan2020_fig1.RUNS:
+    for run in RUNS:
         assert np.array_equal(as_map(result, run) == 0, canaan2020_fig1.MAPS[0] == 0)

@@ -1,4 +1,4 @@
-"""The mixed-team test with searching agents: its conclusion holds, and its numbers come again."""
+"""The mixed-team test with searching agents: its conclusion holds, and its numbers repeat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_search_that_knows_its_partners_scores_more(players: int) -> None:
     assert gain.ours > 3 * gain.sem
 
 
-def test_with_two_players_it_does_so_with_at_least_five_partners() -> None:
+def test_with_two_players_it_scores_more_with_at_least_five_partners() -> None:
     gains = [RESULT.cell(test.GAIN, 2, "2 players", partner) for partner in PARTNERS]
     assert sum(gain.ours > 2.6 * gain.sem for gain in gains) >= 5  # p < 0.01
 
@@ -35,16 +35,16 @@ def test_with_two_players_it_does_so_with_at_least_five_partners() -> None:
 @pytest.mark.parametrize(
     ("agent", "partner", "players"), [("is_mcts", "flawed", 3), ("predictor", "flawed", 2)]
 )
-def test_committed_numbers_come_again(agent: str, partner: str, players: int) -> None:
+def test_committed_numbers_repeat(agent: str, partner: str, players: int) -> None:
     """Two of the cheapest teams; the whole table takes minutes."""
     args = committed_args()
     ends = test.played(args, agent, partner, players)
     for measure, column in MEASURES.items():
-        found = RESULT.cell(measure, players, agent, partner)
-        assert found.ours == pytest.approx(float(np.mean(ends[column])), abs=1e-4)
+        committed = RESULT.cell(measure, players, agent, partner)
+        assert committed.ours == pytest.approx(float(np.mean(ends[column])), abs=1e-4)
 
 
-def test_a_predictor_is_told_who_its_partners_are() -> None:
+def test_a_predictor_knows_its_partners() -> None:
     assert (
         test.spec("predictor", "piers", 5)
         == "predictor(competition:piers, published=yes, iterations=5)"
@@ -52,9 +52,9 @@ def test_a_predictor_is_told_who_its_partners_are() -> None:
     assert test.spec("piers", "iggi", 5) == "competition:piers"
 
 
-def test_the_budget_can_be_chosen_where_something_searches() -> None:
-    made = experiment(NAME).run("tiny", budget=1)
-    assert made.args["budget"] == 1
+def test_only_experiments_with_searching_agents_have_a_budget() -> None:
+    result = experiment(NAME).run("tiny", budget=1)
+    assert result.args["budget"] == 1
     with pytest.raises(
         ty.TamayaError, match="budget = 5, but nothing searches in canaan2020_table1"
     ):

@@ -1,4 +1,4 @@
-"""The figures about people, measured on the public games where they are at hand."""
+"""The figures about people, measured on the public games if they exist here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def committed(name: str) -> Result:
     return Result.from_json((ROOT / "docs" / "reproduction" / f"{name}.json").read_text())
 
 
-def test_all_experiments_go_on_without_the_games(
+def test_reproducing_all_leaves_out_experiments_without_their_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
@@ -30,7 +30,7 @@ def test_all_experiments_go_on_without_the_games(
     words = ["reproduce", "all", "--scale", "tiny", "--out", str(tmp_path)]
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0
-    assert "eger2017_fig6 is left out: the games of the study are absent" in done.output
+    assert "skipped eger2017_fig6: the games of the study are absent" in done.output
     assert [file.name for file in tmp_path.glob("*.json")] == ["kantack2021_table1.json"]
 
 
@@ -54,7 +54,7 @@ def test_the_order_of_the_computers_is_the_papers() -> None:
     assert result.agreeing == len(result.compared) == 14
 
 
-def test_tukeys_test_on_the_printed_means_gives_the_printed_chances() -> None:
+def test_tukeys_test_on_the_printed_means_gives_the_printed_p_values() -> None:
     result = committed("eger2017_fig6")
     for pair, theirs in TUKEY.items():
         cell = result.cell("tukey", 2, " and ".join(pair), "the paper's means")
@@ -81,8 +81,8 @@ def test_deviations_of_table_2_agree_at_the_printed_decimal() -> None:
     assert all(cell.agrees for cell in rows)
 
 
-def test_only_the_mean_with_outer_over_all_games_is_another() -> None:
-    """The person who pulls it down in the paper is not among the games at hand."""
+def test_only_the_mean_with_outer_over_all_games_disagrees() -> None:
+    """The person who lowers it in the paper is not in our part of the games."""
     result = committed("eger2017_fig7")
     assert [cell.row for cell in result.compared if not cell.agrees] == ["outer"]
     others = result.cell("others", 2, "outer", "mean")

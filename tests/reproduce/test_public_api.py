@@ -1,4 +1,4 @@
-"""Experiments use only what users can use: public names of Tamaya."""
+"""Experiments use only public names of Tamaya, so users can do the same."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.truth import ROOT
 
 FOLDER = ROOT / "src" / "tamaya" / "reproduce"
 PUBLIC_PACKAGES = {"tamaya.qd.metrics"}
-"""beside `tamaya` and `tamaya.PART`"""
+"""public packages besides `tamaya` and `tamaya.PART`"""
 
 
 def is_public(module: str, name: str) -> bool:
-    """Is a name in `__all__` of Tamaya, of a part of it, or of a public package within a part?"""
+    """Whether a name is in `__all__` of Tamaya, of a part, or of a public package in a part."""
     if module.count(".") > 1 and module not in PUBLIC_PACKAGES:
         return False
     return name in getattr(importlib.import_module(module), "__all__", ())
 
 
 def private_imports(text: str) -> list[str]:
-    """What a module imports from Tamaya that is neither public nor part of `reproduce`."""
+    """Names that a module imports from Tamaya and that are neither public nor in `reproduce`."""
     private = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):

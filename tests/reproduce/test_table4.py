@@ -1,4 +1,4 @@
-"""Table IV of Canaan et al. 2020: the published populations, and what our meta-agent does there."""
+"""Table IV of Canaan et al. 2020: the published populations, and our meta-agent with them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def published() -> list[Population]:
 def test_the_generalists_of_the_published_tables_are_those_of_the_program(
     published: list[Population],
 ) -> None:
-    tables = [one.table for one in published if one.table is not None]
+    tables = [population.table for population in published if population.table is not None]
     assert [table.generalist for table in tables] == ["2,3", "1,4"]
     means = [table.scores.mean(axis=1).max() for table in tables]
     assert means == pytest.approx([12.77, 11.84], abs=0.005)
@@ -39,19 +39,20 @@ def test_the_generalists_of_the_published_tables_are_those_of_the_program(
 def test_our_training_is_as_near_to_the_published_tables_as_to_itself_on_other_decks(
     published: list[Population],
 ) -> None:
-    for one in published:
-        assert one.table is not None
-        ours, again = (ty.Experience.train(one.pool, first_seed=seed) for seed in (0, 400))
-        assert ours.generalist == one.table.generalist
-        assert apart(ours.scores, one.table.scores) < 1.5 * apart(ours.scores, again.scores)
-        for name, values in one.table.features.items():
-            found = ours.features[name]
-            assert apart(found, values) < 1.5 * apart(found, again.features[name])
-            assert np.array_equal(np.isnan(found), np.isnan(values))
+    for population in published:
+        table = population.table
+        assert table is not None
+        ours, again = (ty.Experience.train(population.pool, first_seed=seed) for seed in (0, 400))
+        assert ours.generalist == table.generalist
+        assert apart(ours.scores, table.scores) < 1.5 * apart(ours.scores, again.scores)
+        for name, values in table.features.items():
+            measured = ours.features[name]
+            assert apart(measured, values) < 1.5 * apart(measured, again.features[name])
+            assert np.array_equal(np.isnan(measured), np.isnan(values))
 
 
 def apart(ours: Floats, theirs: Floats) -> float:
-    """Mean distance over all pairs with numbers."""
+    """Mean distance over all entries that are not nan."""
     return float(np.nanmean(np.abs(ours - theirs)))
 
 

@@ -1,6 +1,6 @@
-"""Tables and figures of the papers, measured again: a folder for each paper, a file for each table.
+"""Measures tables and figures of the papers again: one folder per paper, one file per table.
 
-An experiment uses only the public API: what it does, a user can do too.
+Experiments use only the public API, so a user can do the same.
 """
 
 from __future__ import annotations

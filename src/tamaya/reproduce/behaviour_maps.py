@@ -1,4 +1,4 @@
-"""Maps of behaviour as cells of results and as pictures."""
+"""Maps of behaviour, as cells of a result and as pictures."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tamaya.reproduce.evolved_runs import run_cell
 from tamaya.reproduce.experiment import Result, TableCell
 
 Agree = Callable[[tuple[int, int], float, float], bool]
-"""niche, ours, theirs"""
+"""tells from the niche, our number and theirs whether they agree"""
 
 
 def bounds(cells: int) -> list[str]:
-    """Where niches begin, as the papers write it."""
+    """The lower bound of each niche, as the papers write it."""
     return [f"{place / cells:g}" for place in range(cells)]
 
 
@@ -32,13 +32,13 @@ def map_cells(
     published: Floats | None = None,
     agree: Agree | None = None,
 ) -> list[TableCell]:
-    """One cell for each niche of the map, 0 where nobody is, as the papers print it."""
-    there = {cell.niche: value for cell, value in zip(pool.elites, values, strict=True)}
+    """One cell for each niche of the map; empty niches are 0, as the papers print them."""
+    by_niche = {elite.niche: value for elite, value in zip(pool.elites, values, strict=True)}
     rows, columns = pool.grid
     cells = []
     for row, down in enumerate(bounds(rows)):
         for column, across in enumerate(bounds(columns)):
-            cell = run_cell((measure, down, across), there.get((row, column), 0.0))
+            cell = run_cell((measure, down, across), by_niche.get((row, column), 0.0))
             if published is not None:
                 theirs = float(published[row, column])
                 fits = agree and agree((row, column), cell.ours, theirs)
@@ -56,17 +56,17 @@ def as_map(result: Result, measure: str, *, theirs: bool = False) -> Floats:
 
 
 def full_map(pool: ty.Pool, means: Sequence[float] | Floats) -> Floats:
-    """Numbers of agents laid out on the map, 0 where nobody is."""
-    drawn = np.zeros(pool.grid)
+    """Numbers of agents laid out on the map; empty niches are 0."""
+    layout = np.zeros(pool.grid)
     for elite, mean in zip(pool.elites, means, strict=True):
-        drawn[elite.niche] = mean
-    return drawn
+        layout[elite.niche] = mean
+    return layout
 
 
 def draw_beside_the_paper(
     result: Result, measure: str, file: Path, style: MapStyle, reach: float
 ) -> None:
-    """Two panels: our map, and ours minus the paper's, in colors up to `reach`."""
+    """Draws our map, and below it ours minus the paper's, in colors from -`reach` to `reach`."""
     ours, theirs = as_map(result, measure), as_map(result, measure, theirs=True)
     figure = pictures.figure(16.0)
     above, below = figure.subplots(2, 1)

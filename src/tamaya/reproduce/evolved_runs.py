@@ -1,7 +1,7 @@
-"""Runs of evolution that experiments share, and when numbers of such runs agree with a paper.
+"""Evolution runs that experiments share, and the comparison of their numbers with a paper.
 
-Runs lie in `runs/reproduce`. An unfinished run is resumed, a finished one is used by all
-experiments, and so are the games between its agents.
+Runs are in `runs/reproduce`. Unfinished runs are resumed. All experiments use the same finished
+runs, and the same cached games between their agents.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class RunArgs(MatchArgs):
     """Settings of experiments with evolved pools."""
 
     preset: str
-    """how the pools are evolved"""
+    """preset of `ty.evolve`"""
     candidates: tuple[int, ...]
     """candidates of each run; run n has seed n"""
     evaluation: int
@@ -29,7 +29,7 @@ class RunArgs(MatchArgs):
 
     @property
     def keep(self) -> Path:
-        """Folder of finished games."""
+        """Folder that caches finished games."""
         return Path(self.folder) / "games"
 
 
@@ -49,7 +49,10 @@ _FULL = {
 def scales(
     preset: str, *, tiny: int, quick: int, paper: int, runs: int = 3
 ) -> dict[Scale, RunArgs]:
-    """Settings with so many games of each team, for the first runs of the paper."""
+    """Settings of each scale, for the first `runs` runs of a paper.
+
+    :param tiny: games of each team at the scale `tiny`; likewise `quick` and `paper`
+    """
     full = _FULL[preset]
     full = replace(full, candidates=full.candidates[:runs])
     return {
@@ -64,7 +67,7 @@ def scales(
 
 
 def pools(args: RunArgs, progress: Progress) -> list[ty.Pool]:
-    """The pools of all runs; runs that are absent or unfinished are evolved first."""
+    """The pools of all runs. Missing and unfinished runs are evolved first."""
     evolved = []
     for number, candidates in enumerate(args.candidates, start=1):
         folder = Path(args.folder) / f"{args.preset}-{number}"
@@ -90,24 +93,24 @@ def _share(done: int, of: int, progress: Progress) -> Callable[[object], None]:
 
 
 def part(progress: Progress, first: float, last: float) -> Progress:
-    """Progress of a part of the work, from the first share to the last."""
+    """Maps the progress of a part of the work to the shares from `first` to `last`."""
     return lambda share: progress(first + (last - first) * share)
 
 
 def within(ours: float, published: Sequence[float], margin: float) -> bool:
-    """Is a number in the range of the published ones, widened by a margin?"""
+    """Whether a number lies in the range of the published ones, widened by a margin."""
     return bool(min(published) - margin <= ours <= max(published) + margin)
 
 
 @dataclass(frozen=True)
 class Printed:
-    """Published numbers of one kind, and how far ours may lie beyond their range."""
+    """A published number, one for each run, and how far ours may lie outside their range."""
 
     by_run: tuple[float, ...]
     margin: float
 
     def agrees(self, ours: float) -> bool:
-        """Is our number in the range of all runs, widened by the margin?"""
+        """Whether our number lies in the range of all runs, widened by the margin."""
         return within(ours, self.by_run, self.margin)
 
 
@@ -117,11 +120,11 @@ def run_cell(
     printed: Printed | None = None,
     run: int = 0,
 ) -> TableCell:
-    """A number of evolved pools beside the published one.
+    """A cell with a number of evolved pools and the published number.
 
     :param at: measure, row and column
-    :param ours: a plain number was counted and has no error
-    :param run: whose published number to show
+    :param ours: an estimate, or a plain number, which was counted and has no error
+    :param run: index of the run whose published number is shown
     """
     mean = ours.mean if isinstance(ours, ty.Estimate) else ours
     theirs = None if printed is None else printed.by_run[run]

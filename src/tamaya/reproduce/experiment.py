@@ -1,4 +1,4 @@
-"""What an experiment is, its settings, and its result."""
+"""Experiments: definition, settings, results and registry."""
 
 from __future__ import annotations
 
@@ -22,29 +22,30 @@ if TYPE_CHECKING:
 Scale = Literal["tiny", "quick", "paper"]
 SCALES: tuple[Scale, ...] = get_args(Scale)
 Duration = Literal["seconds", "a minute", "long"]
-"""how long the paper's scale takes on two cores, once everything it needs is there"""
+"""how long the paper's scale takes on two cores, once all data and runs exist"""
 Progress = Callable[[float], None]
 """called from time to time with the share of the work that is done"""
 DIGITS = 4
-"""decimals that results keep"""
+"""decimals in result files"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableCell:
-    """One measured number, beside the published one where there is one."""
+    """One measured number, with the published number if there is one."""
 
     measure: str
-    """what was measured: 'communicativeness', 'score'"""
+    """name of the measured quantity, like 'communicativeness' or 'score'"""
     players: int
     row: str
     column: str
     ours: float
-    """nan where there was nothing to measure"""
+    """our number; nan if there was nothing to measure"""
     sem: float
-    """standard error of `ours`; nan for what is counted rather than estimated"""
+    """standard error of `ours`; nan for numbers that are counted, not estimated"""
     theirs: float | None = None
+    """the published number"""
     agrees: bool | None = None
-    """by the experiment's own criterion; None without a published number"""
+    """whether they agree by the experiment's criterion; None without a published number"""
 
 
 def cell(  # noqa: PLR0913
@@ -58,7 +59,7 @@ def cell(  # noqa: PLR0913
     theirs: float | None = None,
     agrees: bool | None = None,
 ) -> TableCell:
-    """A cell of an estimate; of a plain number, `sem` is its error if it has one."""
+    """A cell with an estimate, or with a plain number and its error `sem`, if it has one."""
     return TableCell(
         measure=measure,
         players=players,
@@ -73,15 +74,15 @@ def cell(  # noqa: PLR0913
 
 @dataclass(frozen=True, kw_only=True)
 class Result:
-    """What one run measured, with everything needed to repeat it."""
+    """The numbers of one run, with everything needed to repeat it."""
 
     experiment: str
     scale: Scale
     args: Mapping[str, object]
     version: str
-    """of Tamaya"""
+    """version of Tamaya"""
     seeds: tuple[Seed, Seed]
-    """the first and the last deck"""
+    """seeds of the first and the last deck"""
     cells: tuple[TableCell, ...]
 
     @property
@@ -91,16 +92,16 @@ class Result:
 
     @property
     def agreeing(self) -> int:
-        """How many of them agree."""
+        """The number of cells that agree with the published number."""
         return sum(bool(cell.agrees) for cell in self.compared)
 
     def cell(self, measure: str, players: int, row: str, column: str) -> TableCell:
-        """The one cell of this place."""
+        """The cell with this measure, number of players, row and column."""
         wanted = (measure, players, row, column)
         return next(c for c in self.cells if (c.measure, c.players, c.row, c.column) == wanted)
 
     def to_json(self) -> str:
-        """Text that `from_json` reads back: one line a cell, rounded, without nan."""
+        """JSON that `from_json` reads back: one line per cell, rounded, null for nan."""
         head = {
             field.name: getattr(self, field.name)
             for field in dataclasses.fields(self)
@@ -112,9 +113,9 @@ class Result:
 
     @classmethod
     def from_json(cls, text: str) -> Result:
-        """Reads a result.
+        """Parses a result.
 
-        :raises TamayaError: if the text is no result
+        :raises TamayaError: if the text is not a result
         """
         try:
             fields = json.loads(text)
@@ -163,7 +164,7 @@ class MatchArgs(Args):
 
 @dataclass(frozen=True, kw_only=True)
 class EpisodeArgs(Args):
-    """Settings of experiments with episodes, each of which has decks of its own."""
+    """Settings of experiments with episodes. Each episode has its own decks."""
 
     episodes: int = 200
     """episodes with each partner"""
@@ -172,7 +173,7 @@ class EpisodeArgs(Args):
     training_games: int = 400
     """games of each pair in the meta-agent's experience"""
     first_seed: Seed = 1_000_000
-    """seed of the first deck; training uses the decks from 0 on"""
+    """seed of the first deck; training uses the decks from seed 0"""
 
     @property
     def decks(self) -> tuple[Seed, Seed]:
@@ -185,40 +186,40 @@ ArgsT = TypeVar("ArgsT", bound=Args)
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment(Generic[ArgsT]):
-    """A table or figure of a paper and how to measure it again."""
+    """A table or figure of a paper, and how to measure it again."""
 
     name: str
     paper: str
     what: str
-    """what the paper shows there"""
+    """what the table or figure shows"""
     source: str = "the paper"
-    """whose numbers ours are compared with"""
+    """source of the published numbers"""
     joint: str = " with "
-    """stands between the row and the column of a number"""
+    """text between the row and the column in the name of a number"""
     same_agents: bool = True
-    """are the paper's own agents measured? Then only chance in games makes numbers differ"""
+    """whether the paper's own agents are measured, so that numbers differ only by chance"""
     criterion: str = ""
-    """when a number agrees; empty where nothing is published to compare with"""
+    """when a number agrees; empty if there are no published numbers"""
     needs: tuple[Need, ...] = ()
-    """data that this package cannot contain, and runs of evolution"""
+    """data that this package cannot contain, and evolution runs"""
     duration: Duration = "seconds"
     scales: Mapping[Scale, ArgsT]
     """settings for each scale"""
     measure: Callable[[ArgsT, Progress], list[TableCell]]
     draw: Callable[[Result, Path], None]
-    """draws the picture into a file"""
+    """draws a picture of a result into a file"""
     grids: Callable[[Result], list[Grid]]
-    """the tables of the page; a terminal shows the first"""
+    """makes the tables of the page; a terminal shows the first"""
     notes: str = ""
-    """what a reader should know: choices made, and why numbers differ"""
+    """text for the page: choices that were made, and why numbers differ"""
 
     def run(
         self, scale: Scale, progress: Progress = lambda _: None, *, budget: int | None = None
     ) -> Result:
-        """Measures at a scale.
+        """Measures the table or figure at a scale.
 
-        :param budget: rollouts for each move of agents that search
-        :raises TamayaError: if there is no such scale, or no agent that searches
+        :param budget: rollouts per move of searching agents
+        :raises TamayaError: if there is no such scale, or `budget` is given and nothing searches
         :raises MissingData: if data that the experiment needs is absent
         """
         if scale not in self.scales:
@@ -240,12 +241,12 @@ class Experiment(Generic[ArgsT]):
         )
 
 
-# Experiments of any settings share the registry; nothing outside an experiment looks into them.
+# Experiments with any type of settings are in one registry; only the experiment reads its settings.
 _experiments: dict[str, Experiment[Any]] = {}
 
 
 def register(new: Experiment[ArgsT]) -> Experiment[ArgsT]:
-    """Adds an experiment, so that `tamaya reproduce` finds it by its name."""
+    """Adds an experiment to those that `tamaya reproduce` knows by name."""
     _experiments[new.name] = new
     return new
 
@@ -258,7 +259,7 @@ def experiment_names() -> list[str]:
 def experiment(name: str) -> Experiment[Any]:
     """An experiment by name.
 
-    :raises UnknownNameError: listing near names
+    :raises UnknownNameError: if there is none; the message lists near names
     """
     if name not in _experiments:
         near = difflib.get_close_matches(name, _experiments, n=3, cutoff=0.3) or experiment_names()

@@ -1,4 +1,4 @@
-"""Cells arranged as a table, for pages, pictures and terminals."""
+"""Arranges cells as a table, for pages, pictures and terminals."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from tamaya.reproduce.experiment import Result, TableCell
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """Lines of cells under a header."""
+    """A table: a header, and lines of cells."""
 
     title: str
     corner: str
-    """what the lines stand for"""
+    """header of the first column, which names the lines"""
     header: tuple[str, ...]
     lines: tuple[tuple[TableCell, ...], ...]
-    """one for each row; the cells of a line have the same `Cell.row`"""
+    """the cells of each line, which all have the same `row`"""
     digits: int = 2
-    """decimals to show"""
+    """decimals of estimates"""
     exact_digits: int = 2
-    """decimals of what is counted rather than estimated, if it is no whole number"""
+    """decimals of counted numbers that are not whole"""
 
     def markdown(self) -> list[str]:
-        """The table for a page."""
+        """The lines of the table in Markdown."""
         return [
             f"{self.title}:",
             "",
@@ -51,19 +51,19 @@ class Grid:
         return f"**{text}**" if cell.agrees is False else text
 
     def ours(self, cell: TableCell) -> str:
-        """Our number, without its error; a dash where there was nothing to measure."""
+        """Our number without its error; a dash if there was nothing to measure."""
         if math.isnan(cell.ours):
             return "-"
         return _exact(cell.ours, self.exact_digits) if is_exact(cell) else self.number(cell.ours)
 
 
 def is_exact(cell: TableCell) -> bool:
-    """Was the number counted rather than estimated? Then it has no error."""
+    """Whether the number was counted, not estimated, so that it has no error."""
     return math.isnan(cell.sem) and not math.isnan(cell.ours)
 
 
 def theirs(cell: TableCell, digits: int = 2) -> str:
-    """The published number; empty without one."""
+    """The published number; '' if there is none."""
     if cell.theirs is None:
         return ""
     return _exact(cell.theirs, digits) if is_exact(cell) else f"{cell.theirs:.2f}"
@@ -80,3 +80,12 @@ def grid(
     return tuple(
         tuple(result.cell(measure, players, row, column) for column in columns) for row in rows
     )
+
+
+def by_row(result: Result, measure: str) -> dict[str, tuple[TableCell, ...]]:
+    """The cells of one measure by row, rows and cells in the order of the result."""
+    rows: dict[str, list[TableCell]] = {}
+    for cell in result.cells:
+        if cell.measure == measure:
+            rows.setdefault(cell.row, []).append(cell)
+    return {row: tuple(cells) for row, cells in rows.items()}

@@ -1,4 +1,4 @@
-"""The page of all results, written from their files."""
+"""Writes docs/reproduction.md from the files of all results."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from tamaya.reproduce.experiment import Experiment, Result, TableCell, experimen
 from tamaya.reproduce.grid import is_exact, theirs
 
 _MOST = 20
-"""numbers that do not agree and are listed"""
+"""disagreeing numbers that are listed, at most"""
 _HEAD = """\
 # Reproduction
-Tables and figures of the papers, measured again. Written by `tamaya reproduce --page docs` from the
-results in `docs/reproduction`; those were made by
+This page compares tables and figures of the papers with our own measurements.
+`tamaya reproduce --page docs` writes it from the results in `docs/reproduction`. The command
 
 ```sh
 tamaya reproduce all --scale tiny --out runs/reproduce
 ```
 
-with `--scale paper --out docs/reproduction` instead.
+makes such results at a small scale; those of this page were made with
+`--scale paper --out docs/reproduction`.
 """
 
 
@@ -40,48 +41,50 @@ def page(results: list[Result]) -> str:
 
 
 def write(folder: Path) -> Path:
-    """Writes reproduction.md in a folder from the results in its subfolder `reproduction`.
+    """Writes reproduction.md into a folder, from the results in its subfolder `reproduction`.
 
-    :raises TamayaError: if there are none
+    :raises TamayaError: if there are no results
     """
     files = [folder / "reproduction" / f"{name}.json" for name in experiment_names()]
     results = [Result.from_json(file.read_text()) for file in files if file.exists()]
     if not results:
         raise TamayaError(f"no results in {str(folder / 'reproduction')!r}")
-    file_of_page = folder / "reproduction.md"
-    file_of_page.write_text(page(results))
-    return file_of_page
+    path = folder / "reproduction.md"
+    path.write_text(page(results))
+    return path
 
 
 def _summary(result: Result) -> str:
-    of = experiment(result.experiment)
-    agree, of_all = result.agreeing, len(result.compared)
-    if not of.criterion:
-        return f"| {of.paper.split(':', maxsplit=1)[0]}, {of.what} | nothing is published | | |"
-    verdict = "yes" if agree == of_all else f"all but {of_all - agree}"
-    name = of.paper.split(":", maxsplit=1)[0]
-    return f"| {name}, {of.what} | {of.source} | {agree} of {of_all} | {verdict} |"
+    about = experiment(result.experiment)
+    agree, compared = result.agreeing, len(result.compared)
+    if not about.criterion:
+        return (
+            f"| {about.paper.split(':', maxsplit=1)[0]}, {about.what} | nothing is published | | |"
+        )
+    verdict = "yes" if agree == compared else f"all but {compared - agree}"
+    name = about.paper.split(":", maxsplit=1)[0]
+    return f"| {name}, {about.what} | {about.source} | {agree} of {compared} | {verdict} |"
 
 
 def _section(result: Result) -> list[str]:
-    of = experiment(result.experiment)
+    about = experiment(result.experiment)
     first, last = result.seeds
     compared = (
-        f"A number agrees if it is {of.criterion}."
-        if of.criterion
+        f"A number agrees if it is {about.criterion}."
+        if about.criterion
         else "There are no published numbers to compare with."
     )
     settings = ", ".join(f"{name} {value}" for name, value in result.args.items())
     return [
-        f"## {of.paper.split(':', maxsplit=1)[0]}, {of.what}",
-        f"{of.paper}. `{of.name}`, scale {result.scale} ({settings}), decks of seeds {first} to "
-        f"{last}, Tamaya {result.version}. {compared}",
+        f"## {about.paper.split(':', maxsplit=1)[0]}, {about.what}",
+        f"{about.paper}. `{about.name}`, scale {result.scale} ({settings}), decks of seeds "
+        f"{first} to {last}, Tamaya {result.version}. {compared}",
         "",
-        of.notes,
+        about.notes,
         "",
-        *(line for grid in of.grids(result) for line in grid.markdown()),
+        *(line for grid in about.grids(result) for line in grid.markdown()),
         *_disagreements(result),
-        f"![{of.what}](reproduction/{of.name}.png)",
+        f"![{about.what}](reproduction/{about.name}.png)",
         "",
     ]
 
@@ -90,27 +93,30 @@ def _disagreements(result: Result) -> list[str]:
     cells = [cell for cell in result.compared if not cell.agrees]
     if not cells:
         return []
-    of = experiment(result.experiment)
+    about = experiment(result.experiment)
     rest = len(cells) - _MOST
-    more = [f"And {rest} more, in reproduction/{of.name}.json.", ""] if rest > 0 else []
+    more = [f"And {rest} more, in reproduction/{about.name}.json.", ""] if rest > 0 else []
     return [
-        "What does not agree:",
+        "Numbers that do not agree:",
         "",
-        f"| number | {of.source} | ours ± sem | difference |",
+        f"| number | {about.source} | ours ± sem | difference |",
         "|---|---|---|---|",
-        *(_difference(cell, of) for cell in cells[:_MOST]),
+        *(_difference(cell, about) for cell in cells[:_MOST]),
         "",
         *more,
     ]
 
 
-def _difference(cell: TableCell, of: Experiment[Any]) -> str:
-    """The difference in standard errors, as if the other sample were of our size."""
-    name, difference = f"{cell.row}{of.joint}{cell.column}", cell.ours - (cell.theirs or 0.0)
+def _difference(cell: TableCell, about: Experiment[Any]) -> str:
+    """A row of the list of disagreeing numbers.
+
+    The difference is also given in standard errors, as if the other sample had our size.
+    """
+    name, difference = f"{cell.row}{about.joint}{cell.column}", cell.ours - (cell.theirs or 0.0)
     if is_exact(cell):
         return f"| {name} | {theirs(cell)} | {cell.ours:g} | {difference:+.4g} |"
     ours = f"{cell.ours:.2f} ± {cell.sem:.2f}"
-    if not of.same_agents:
+    if not about.same_agents:
         return f"| {name} | {theirs(cell)} | {ours} | {difference:+.2f} |"
     errors = abs(difference) / (math.sqrt(2) * cell.sem) if cell.sem > 0 else math.inf
     return (

@@ -12,4 +12,4 @@ WALTON_RIVERS_2017 = (
     "Sontakke, Thakare: Design and Modelling of Hanabi-Playing Agents"
 )
 OWN = "Agents made for people"
-"""our own experiments, which no paper has"""
+"""our own experiments, without a paper"""

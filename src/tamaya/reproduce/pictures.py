@@ -1,4 +1,4 @@
-"""Pictures of results, drawn with Matplotlib where it is installed."""
+"""Draws results with Matplotlib."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH = 12.8
-"""inches; a hundred pixels each"""
+"""width of all pictures, in inches of 100 pixels"""
 
 
 def figure(height: float) -> Figure:
-    """An empty picture 1280 pixels wide.
+    """An empty figure, 1280 pixels wide.
 
     :raises TamayaError: if Matplotlib is missing
     """
@@ -35,24 +35,27 @@ def figure(height: float) -> Figure:
 
 
 def save(figure: Figure, file: Path) -> None:
-    """Writes a PNG that does not say when or with what it was made."""
+    """Writes a PNG without date and software, so that equal figures give equal files."""
     figure.savefig(file, metadata={"Software": None})
 
 
 @dataclass(frozen=True)
 class HeatStyle:
-    """How `heat` shows numbers."""
+    """Style of a table that `heat` draws."""
 
     title: str
     number: str
-    """a format, like '{:.2f}'"""
+    """format of numbers, like '{:.2f}'"""
     limits: tuple[float, float]
+    """values of the first and the last color"""
     colors: str
+    """name of a Matplotlib color map"""
     dark_is_low: bool = False
+    """whether the color map is dark for low values"""
 
 
 def heat(axes: Axes, grid: Grid, values: NDArray[np.float64], style: HeatStyle) -> None:
-    """Numbers on colors, with the rows and columns of a grid."""
+    """Draws numbers on colored cells, in the rows and columns of a grid."""
     low, high = style.limits
     axes.imshow(values, cmap=style.colors, vmin=low, vmax=high, aspect="auto")
     axes.set_xticks(range(len(grid.header)), [_label(name) for name in grid.header])
@@ -74,7 +77,7 @@ def ours(grid: Grid) -> NDArray[np.float64]:
 
 
 def beside_the_paper(grid: Grid, file: Path) -> None:
-    """Two panels: our numbers, and ours minus the paper's."""
+    """Draws our numbers, and below them ours minus the paper's."""
     cells = [cell for line in grid.lines for cell in line]
     theirs = np.array([[cell.theirs for cell in line] for line in grid.lines], dtype=float)
     picture = figure(7.6)
@@ -91,13 +94,32 @@ def beside_the_paper(grid: Grid, file: Path) -> None:
     save(picture, file)
 
 
+def curve(
+    axes: Axes, cells: Sequence[TableCell], *, color: str, label: str, linestyle: str = "-"
+) -> None:
+    """Draws numbers with their errors over the games of an episode, which name the columns."""
+    axes.errorbar(
+        [int(cell.column) for cell in cells],
+        [cell.ours for cell in cells],
+        yerr=[cell.sem for cell in cells],
+        capsize=2,
+        marker="o",
+        markersize=4,
+        color=color,
+        linestyle=linestyle,
+        label=label,
+    )
+    axes.set_xlabel("game of the episode")
+    axes.set_xticks([int(cell.column) for cell in cells])
+
+
 def _label(name: str) -> str:
     words = name.replace("_", " ").replace("van den bergh", "van den\nbergh")
     return words.replace("with ", "with\n").replace("legal ", "legal\n")
 
 
 def pairs_of_bars(panels: Mapping[str, Sequence[TableCell]], file: Path) -> None:
-    """A panel for each number: the paper's beside ours, with twice our error, for each row."""
+    """Draws a panel for each number: bars of the paper and of ours ± 2 standard errors, by row."""
     picture = figure(4.2)
     for axes, (title, cells) in zip(picture.subplots(1, len(panels)), panels.items(), strict=True):
         theirs = [math.nan if cell.theirs is None else cell.theirs for cell in cells]

@@ -1,4 +1,4 @@
-"""Cross-run numbers of agents that Canaan et al. published themselves, by our measure."""
+"""Cross-run numbers of agents that Canaan et al. published, by our measure."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ MAPS = {
     "20 by 20 niches": ("tog_20x20_2P_run1", "tog_20x20_2P_run2"),
     "5 by 5 niches": ("tog2020_5x5_run1", "tog2020_5x5_run2"),
 }
-"""what is compared: two published runs of each map"""
+"""the two published runs that are compared, for each map"""
 PRINTED = {"equal moves": Printed((0.58,), 0.05), "rules that differ": Printed((14.24,), 0.5)}
 COLUMNS = ("niches", "rules that differ", "equal moves", "legal moves", "positions")
 NOTES = """\
-The paper finds that agents of one niche from different runs make the same move in 0.58 of
-positions; of our own runs it is 0.74 (`canaan2019_cross_run`). Are our agents more alike, or is our
-measure another? The agents of the paper's runs were not published, but those of two later runs of
-the same program were, with 20 by 20 niches of communicativeness and information per play, and of
-two with 5 by 5. By our measure they are as much alike as ours, although they share as few rules as
-the paper says. So it is the measure: the paper must have asked otherwise, or in other positions (it
-has 13 legal moves in them, ours 14), and does not say how."""
+In the paper, agents of one niche from different runs make the same move in 0.58 of positions; in
+our runs the share is 0.74 (`canaan2019_cross_run`). Are our agents more alike, or do we measure
+differently? The agents of the paper's runs were not published. But its authors published those of
+two later runs of the same program with 20 by 20 niches of communicativeness and information per
+play, and of two runs with 5 by 5 niches. By our measure these agents are as similar as ours,
+although they share as few rules as the paper says. So the measures differ: the paper must have
+compared moves in another way, or in other positions (it has 13 legal moves per position, we have
+14), and does not say how."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,9 +43,9 @@ class CounterpartArgs(Args):
     """Settings of the comparison."""
 
     recorded: int
-    """games with itself whose positions are asked about, of each agent of the first run"""
+    """games of self-play whose positions all agents decide, for each agent of the first run"""
     most: int = 400
-    """niches to compare"""
+    """niches to compare, at most"""
     first_seed: Seed = 0
 
     @property
@@ -54,7 +55,7 @@ class CounterpartArgs(Args):
 
 
 def measure(args: CounterpartArgs, progress: Progress) -> list[TableCell]:
-    """Two published runs of each map."""
+    """Compares two published runs of each map."""
     cells: list[TableCell] = []
     maps = _published()
     for number, (name, runs) in enumerate(maps.items(), 1):
@@ -121,7 +122,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Equal moves and rules that differ, beside what the paper prints of its own."""
+    """Equal moves and rules that differ, with the paper's numbers for its own runs."""
     figure = pictures.figure(3.6)
     rows = [line[0].row for line in grids(result)[0].lines]
     left, right = figure.subplots(1, 2)
@@ -144,7 +145,7 @@ register(
     Experiment(
         name="canaan2019_counterparts",
         paper=papers.CANAAN_2019,
-        what="how alike published agents of one niche act, by our measure",
+        what="how similar published agents of one niche are, by our measure",
         joint=", ",
         needs=("published agents",),
         duration="a minute",

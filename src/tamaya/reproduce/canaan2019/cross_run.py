@@ -23,21 +23,22 @@ PUBLISHED = {
     "rules that differ": Printed((14.24,), 0.5),
     "equal moves": Printed((0.58,), 0.05),
 }
-"""over all three pairs of runs"""
+"""the paper's numbers, over all three pairs of runs"""
 ALL = "all three"
 NOTES = """\
-Agents that hold the same niche in two runs play 1,000 games in each order of seats, and both play
-as many with themselves on the same decks. The published 8.07 is probably not such a number: in
-every version of the program that is known the routine for it pairs each agent of the first run with
-itself, so it would be self-play measured twice. Ours is measured as the paper describes it, over
-the niches that both runs hold, and its conclusion stands: counterparts play together almost as well
-as with themselves, although they share hardly a rule at the same place.
+Counterparts, the agents of one niche in two runs, play 1,000 games in each order of seats, and both
+play as many games with themselves on the same decks. The published 8.07 is probably not such a
+number: in every known version of the program, the routine for it pairs each agent of the first run
+with itself, which would be self-play measured twice. We measure as the paper describes it, over the
+niches that both runs fill. The paper's conclusion holds: counterparts score almost as much together
+as with themselves, although their rule lists differ in almost every place.
 
-Equal moves do not agree: our counterparts act alike more often. All agents of run 1 recorded their
-games, 10 each: the paper says 100, but its 140 thousand positions of 326 agents are 10 games of 43
-moves. In each position all agents were asked, with the same randomness; giving up counts as a move.
-The paper has about 13 legal moves in a position. Agents that its authors published are as alike by
-this measure (`canaan2019_counterparts`), so the paper's must be another."""
+Equal moves do not agree: our counterparts make the same move more often. The positions come from 10
+games of each agent of run 1. The paper says 100 games, but its 140 thousand positions of 326 agents
+amount to 10 games of 43 moves. In each position all agents decide with the same random numbers;
+giving up counts as a move. The paper has about 13 legal moves per position. Agents that its authors
+published are as similar by our measure (`canaan2019_counterparts`), so the paper's measure must
+differ."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,11 +46,11 @@ class CrossArgs(RunArgs):
     """Settings of the comparison."""
 
     recorded: int = 10
-    """games of each agent of run 1 whose positions are asked about"""
+    """games of each agent of run 1 whose positions all agents decide"""
 
     @property
     def settings(self) -> MetricsSettings:
-        """The same for the metrics."""
+        """The settings of the metrics."""
         return MetricsSettings(
             self_games=self.games, recorded_games=self.recorded, first_seed=self.first_seed
         )
@@ -64,7 +65,7 @@ def _scales() -> dict[Scale, CrossArgs]:
 
 
 def measure(args: CrossArgs, progress: Progress) -> list[TableCell]:
-    """Every two runs, then all three together."""
+    """Compares every two runs, then all three together."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.5))
     between = cross_metrics(pools, args.settings, keep=args.keep, progress=part(progress, 0.5, 1))
     cells: list[TableCell] = []
@@ -76,14 +77,14 @@ def measure(args: CrossArgs, progress: Progress) -> list[TableCell]:
 def _cells(
     row: str, between: Sequence[CrossMetrics], printed: Mapping[str, Printed]
 ) -> list[TableCell]:
-    """Numbers over all niches of some pairs of runs, which share their decks."""
+    """Numbers over all niches of several pairs of runs, which share their decks."""
     scores = np.concatenate([metrics.scores for metrics in between], axis=1)
     crossed, alone = (part.mean(axis=(0, 1)) for part in (scores[:2], scores[2:]))
     loss = estimate(crossed - alone)
     distances = np.concatenate([metrics.hamming for metrics in between])
     shares = [metrics.mean_similarity for metrics in between]
     sizes = [len(metrics.niches) for metrics in between]
-    # The pairs of runs are asked about the same positions: their errors add up, at worst.
+    # All pairs of runs decide the same positions, so the mean of their errors is an upper bound.
     alike = ty.Estimate(
         float(np.average([share.mean for share in shares], weights=sizes)),
         float(np.average([share.sem for share in shares], weights=sizes)),
@@ -105,7 +106,7 @@ def _cells(
 
 
 def grids(result: Result) -> list[Grid]:
-    """One line for every two runs."""
+    """One line for each pair of runs, and one for all."""
     rows = ("runs 1 and 2", "runs 1 and 3", "runs 2 and 3", ALL)
     columns = ("niches", *PUBLISHED, "positions")
     return [
@@ -121,7 +122,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Crossed beside self-play; rules that differ and equal moves beside the paper's."""
+    """Cross-play and self-play; rules that differ and equal moves with the paper's."""
     figure = pictures.figure(4.4)
     left, middle, right = figure.subplots(1, 3, width_ratios=(2, 1, 1))
     rows = [line[0].row for line in grids(result)[0].lines]

@@ -11,14 +11,15 @@ from tamaya.numbers import Floats
 from tamaya.qd.metrics import MapStyle, SelfPlay, pearson, self_play
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.canaan2019 import printed_maps
-from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
+from tamaya.reproduce.canaan2019.first_run import FEATURES, summary_cell, summary_grid
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, within
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
-from tamaya.reproduce.grid import Grid, grid
+from tamaya.reproduce.grid import Grid
 from tamaya.stats import estimate
 
 PUBLISHED = printed_maps.SELF_PLAY
 MARGIN = 1.0
-"""points beyond the range of our three runs"""
+"""points by which the paper may lie outside the range of our three runs"""
 SUMMARY = {
     "max score": Printed((20.51,), 0.3),
     "mean of covered niches": Printed((8.20,), 0.5),
@@ -28,14 +29,14 @@ SUMMARY = {
 OWN = ("correlation with the paper's map", "mean difference, niches in both")
 NOTES = """\
 Each number of the map is compared with our three runs in that niche, since elites differ from run
-to run; an empty niche counts 0, in the paper as here. The picture shows run 1. The best agents lie
-at the same place: communicativeness about 0.5, risk aversion 0.8 to 0.9. The niches that only our
-runs fill lie at the edge of the empty region, eight of them among those that do not agree; see
-Table I for what they do to the means."""
+to run. An empty niche counts 0, in the paper and here. The picture shows run 1. The best agents lie
+at the same place, with communicativeness about 0.5 and risk aversion 0.8 to 0.9. The niches that
+only our runs fill lie at the edge of the empty region; eight of them do not agree. Table I shows
+their effect on the means."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
-    """The map of run 1, niche by niche, and what it comes to."""
+    """Measures the map of run 1 and its summary."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     runs = [
         self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
@@ -62,32 +63,22 @@ def _summary(run: SelfPlay, ours: Floats) -> list[TableCell]:
         "mean of all 400 cells": everywhere,
         "coverage": float(run.coverage),
     }
-    cells = [run_cell(("summary", name, "run 1"), numbers[name], SUMMARY[name]) for name in SUMMARY]
+    cells = [summary_cell(name, numbers[name], SUMMARY[name]) for name in SUMMARY]
     both = (ours > 0) & (PUBLISHED > 0)
     own = (pearson(ours.ravel(), PUBLISHED.ravel()), estimate((ours - PUBLISHED)[both]))
-    return cells + [
-        run_cell(("summary", name, "run 1"), n) for name, n in zip(OWN, own, strict=True)
-    ]
+    return cells + [summary_cell(name, number) for name, number in zip(OWN, own, strict=True)]
 
 
 def grids(result: Result) -> list[Grid]:
-    """What the map comes to; the map itself is in the picture and the file."""
-    return [
-        Grid(
-            title="The map of run 1 in numbers, ours ± standard error (the paper's)",
-            corner="measure",
-            header=("run 1",),
-            lines=grid(result, "summary", 2, (*SUMMARY, *OWN), ("run 1",)),
-        )
-    ]
+    """The summary of the map; the map itself is in the picture and in the file of the result."""
+    title = "The map of run 1 in numbers, ours ± standard error (the paper's)"
+    return [summary_grid(result, (*SUMMARY, *OWN), title)]
 
 
 def draw(result: Result, file: Path) -> None:
-    """Our map, and how far it is from the paper's."""
+    """Our map, and its difference from the paper's."""
     style = MapStyle(
-        title="score in self-play, run 1 (points kept)",
-        features=("communicativeness", "risk_aversion"),
-        bar="mean score",
+        title="score in self-play, run 1 (points kept)", features=FEATURES, bar="mean score"
     )
     behaviour_maps.draw_beside_the_paper(result, "self-play", file, style, reach=6)
 

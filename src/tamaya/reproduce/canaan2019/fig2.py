@@ -1,4 +1,4 @@
-"""Figure 2 of Canaan et al. 2019: how each agent of run 1 does with all others."""
+"""Figure 2 of Canaan et al. 2019: the mean score of each agent of run 1 with all others."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.numbers import Floats
-from tamaya.qd.metrics import MapStyle, all_pairs, pearson
+from tamaya.qd.metrics import MapStyle, pearson
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.canaan2019 import printed_maps
-from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
+from tamaya.reproduce.canaan2019.first_run import (
+    FEATURES,
+    all_pairs_of_run,
+    summary_cell,
+    summary_grid,
+)
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, within
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
-from tamaya.reproduce.grid import Grid, grid
+from tamaya.reproduce.grid import Grid
 
 PUBLISHED = printed_maps.WITH_ALL
 MARGIN = 1.0
@@ -21,65 +27,52 @@ SUMMARY = {
     "mean of all pairs": Printed((6.64,), MARGIN),
     "highest mean of an agent": Printed((12.55,), MARGIN),
 }
-"""printed in the text, and in the figure"""
+"""the first is printed in the text, the second in the figure"""
 OWN = ("correlation with the paper's map", "mean of pairs, niches that the paper covers")
 NOTES = """\
-Every agent of run 1 plays every other and itself, 400 games each, and is averaged over all
-partners, in both places; the paper does not say in which place its agents sit. All pairs share
-their decks, and errors are taken deck by deck. The numbers that the paper prints in the figure
-average to 6.62, not to the 6.64 of its text. One run is compared with one run: where evolution
-found another agent the numbers differ by more than the error, and niches that are empty there and
-filled here cannot agree."""
+Every agent of run 1 plays 400 games with every other and with itself. The map shows its mean over
+all partners and both seats; the paper does not say in which seat its agents sit. All pairs share
+their decks, so errors are computed over decks. The numbers in the paper's figure average to 6.62,
+not to the 6.64 of its text. One run is compared with one run, so numbers differ by more than the
+error where evolution found another agent, and niches that are empty there and filled here cannot
+agree."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
-    """Means of all agents over all partners."""
-    (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
-    pairs = all_pairs(
-        pool,
-        games=args.games,
-        first_seed=args.first_seed,
-        keep=args.keep,
-        progress=part(progress, 0.5, 1.0),
-    )
-    means = pairs.of_agents
+    """Measures the mean of each agent over all partners."""
+    pairs = all_pairs_of_run(args, progress)
+    pool, means = pairs.pool, pairs.of_agents
     best = max(means, key=lambda mean: mean.mean)
     cells = [
-        run_cell(("summary", name, "run 1"), number, SUMMARY[name])
+        summary_cell(name, number, SUMMARY[name])
         for name, number in zip(SUMMARY, (pairs.overall, best), strict=True)
     ]
     ours = behaviour_maps.full_map(pool, [mean.mean for mean in means])
-    theirs = np.array([PUBLISHED[mean.niche] > 0 for mean in pool.elites])
-    own = (_correlation(ours), pairs.among(np.outer(theirs, theirs)))
-    cells += [run_cell(("summary", name, "run 1"), n) for name, n in zip(OWN, own, strict=True)]
+    covered = np.array([PUBLISHED[elite.niche] > 0 for elite in pool.elites])
+    own = (_correlation(ours), pairs.among(np.outer(covered, covered)))
+    cells += [summary_cell(name, number) for name, number in zip(OWN, own, strict=True)]
     return cells + behaviour_maps.map_cells(
-        "with all", pool, means, PUBLISHED, lambda _, a, b: within(a, [b], MARGIN)
+        "with all", pool, means, PUBLISHED, lambda _, ours, theirs: within(ours, [theirs], MARGIN)
     )
 
 
 def _correlation(ours: Floats) -> ty.Estimate:
-    """Over niches that both hold."""
+    """Correlation over the niches that both maps fill."""
     both = (ours > 0) & (PUBLISHED > 0)
     return pearson(np.asarray(ours[both]), np.asarray(PUBLISHED[both]))
 
 
 def grids(result: Result) -> list[Grid]:
-    """What the map comes to; the map itself is in the picture and the file."""
-    return [
-        Grid(
-            title="Run 1, ours ± standard error (the paper's)",
-            corner="measure",
-            header=("run 1",),
-            lines=grid(result, "summary", 2, (*SUMMARY, *OWN), ("run 1",)),
-        )
-    ]
+    """The summary of the map; the map itself is in the picture and in the file of the result."""
+    title = "Run 1, ours ± standard error (the paper's)"
+    return [summary_grid(result, (*SUMMARY, *OWN), title)]
 
 
 def draw(result: Result, file: Path) -> None:
-    """Our map, and how far it is from the paper's."""
+    """Our map, and its difference from the paper's."""
     style = MapStyle(
         title="mean score with all agents of run 1 (points kept)",
-        features=("communicativeness", "risk_aversion"),
+        features=FEATURES,
         bar="mean score",
     )
     behaviour_maps.draw_beside_the_paper(result, "with all", file, style, reach=4)

@@ -1,4 +1,4 @@
-"""Figure 3 of Canaan et al. 2019: who is the best partner of how many agents of run 1."""
+"""Figure 3 of Canaan et al. 2019: for how many agents of run 1 each agent is the best partner."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from pathlib import Path
 import numpy as np
 
 from tamaya.numbers import Floats
-from tamaya.qd.metrics import MapStyle, all_pairs
+from tamaya.qd.metrics import MapStyle
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers
 from tamaya.reproduce.canaan2019 import printed_maps
-from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
+from tamaya.reproduce.canaan2019.first_run import (
+    FEATURES,
+    all_pairs_of_run,
+    summary_cell,
+    summary_grid,
+)
+from tamaya.reproduce.evolved_runs import Printed, RunArgs
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
-from tamaya.reproduce.grid import Grid, grid
+from tamaya.reproduce.grid import Grid
 
 PUBLISHED = printed_maps.TIMES_BEST
 SHARES = (
@@ -25,37 +31,32 @@ NUMBERS = ("agents that are somebody's best partner", "most agents with one best
 ISLAND = "agents with a best partner in the corner 0.1-0.2, 0.3-0.4"
 OWN = ("agents", ISLAND)
 NOTES = """\
-For each agent in seat 1 the best partner is the one that scores most with it from seat 0, of 400
-games a pair; of equals the first. Which niche wins in detail is a matter of chance, in evolution
-and in 400 games, so whole regions are compared, computed from the printed map in the same way: most
-agents are best served by careful ones of middling communicativeness. The paper's small group of
-silent agents that suit ten reckless ones, communicativeness 0.1 to 0.2 and risk aversion 0.3 to
-0.4, is shown without a verdict: it hangs on what one run happened to find."""
+The best partner of an agent in seat 1 is the agent in seat 0 with the highest mean score over their
+400 games; of equals the first. Chance in evolution and in 400 games decides which niche wins, so
+whole regions are compared; their numbers are computed from the printed map in the same way. For
+most agents the best partner is a careful agent of medium communicativeness. The paper also has a
+small group of silent agents (communicativeness 0.1 to 0.2, risk aversion 0.3 to 0.4) that are the
+best partners of ten reckless agents. It is shown without a verdict, since it depends on what a
+single run found."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
-    """How often each agent is the best partner."""
-    (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
-    pairs = all_pairs(
-        pool,
-        games=args.games,
-        first_seed=args.first_seed,
-        keep=args.keep,
-        progress=part(progress, 0.5, 1.0),
-    )
+    """Counts for how many agents each agent is the best partner."""
+    pairs = all_pairs_of_run(args, progress)
+    pool = pairs.pool
     times = [float(number) for number in pairs.times_best]
     ours, theirs = regions(behaviour_maps.full_map(pool, times)), regions(PUBLISHED)
     cells = []
     for name, number in ours.items():
         margin = 0.1 if name in SHARES else theirs[name] / 3
         printed = Printed((theirs[name],), margin)
-        cell = run_cell(("summary", name, "run 1"), number, printed)
+        cell = summary_cell(name, number, printed)
         cells.append(replace(cell, agrees=None) if name in OWN else cell)
     return cells + behaviour_maps.map_cells("times best", pool, times, PUBLISHED)
 
 
 def regions(times: Floats) -> dict[str, float]:
-    """What a map of best partners comes to."""
+    """The summary of a map of best partners."""
     agents = float(times.sum())
     careful = np.arange(20)[None, :] >= 14
     middling = (np.arange(20)[:, None] >= 6) & (np.arange(20)[:, None] < 12)
@@ -71,23 +72,16 @@ def regions(times: Floats) -> dict[str, float]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """What the map comes to; the map itself is in the picture and the file."""
+    """The summary of the map; the map itself is in the picture and in the file of the result."""
     rows = ("agents", *SHARES, *NUMBERS, ISLAND)
-    return [
-        Grid(
-            title="Best partners of run 1, ours (the paper's)",
-            corner="measure",
-            header=("run 1",),
-            lines=grid(result, "summary", 2, rows, ("run 1",)),
-        )
-    ]
+    return [summary_grid(result, rows, "Best partners of run 1, ours (the paper's)")]
 
 
 def draw(result: Result, file: Path) -> None:
-    """Our map, and how far it is from the paper's."""
+    """Our map, and its difference from the paper's."""
     style = MapStyle(
-        title="for how many agents of run 1 it is the best partner",
-        features=("communicativeness", "risk_aversion"),
+        title="number of agents of run 1 for which it is the best partner",
+        features=FEATURES,
         number="{:.0f}",
         bar="agents",
     )
@@ -103,7 +97,7 @@ register(
         needs=("runs",),
         duration="long",
         same_agents=False,
-        criterion="within 0.1 (shares) or a third (numbers) of what the printed map comes to",
+        criterion="within 0.1 (shares) or a third (numbers) of the same number of the printed map",
         scales=evolved_runs.scales("canaan2019", tiny=2, quick=20, paper=400, runs=1),
         measure=measure,
         draw=draw,

@@ -1,4 +1,4 @@
-"""Figure 4 of Canaan et al. 2019: score of two agents against the distance of their niches."""
+"""Figure 4 of Canaan et al. 2019: the score of two agents over the distance of their niches."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 
 import tamaya as ty
-from tamaya.qd.metrics import all_pairs, manhattan, niches, plainly
+from tamaya.qd.metrics import manhattan, niches, plainly
 from tamaya.reproduce import evolved_runs, papers, pictures
-from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
+from tamaya.reproduce.canaan2019.first_run import all_pairs_of_run, summary_cell, summary_grid
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, run_cell
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 
@@ -20,29 +21,23 @@ PUBLISHED = {
     FARTHEST: Printed((33.0,), 2.0),
 }
 NOTES = """\
-The figure has no numbers; the text gives the ends of it: agents with themselves, all pairs, and the
-largest distance of two agents. As there, two agents do the better the nearer their niches are. The
-mean over agents with themselves is that of these games, not of the 1,000 of Table I."""
+The figure has no numbers. The text gives three: the mean of agents with themselves, the mean of all
+pairs, and the largest distance of two agents. As in the paper, two agents score more the nearer
+their niches are. Our mean of agents with themselves comes from these games, not from the 1,000
+games of Table I."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
-    """Mean scores by Manhattan distance."""
-    (pool,) = evolved_runs.pools(args, part(progress, 0, 0.5))
-    pairs = all_pairs(
-        pool,
-        games=args.games,
-        first_seed=args.first_seed,
-        keep=args.keep,
-        progress=part(progress, 0.5, 1.0),
-    )
-    apart = manhattan(niches(pool))
+    """Measures mean scores by Manhattan distance."""
+    pairs = all_pairs_of_run(args, progress)
+    apart = manhattan(niches(pairs.pool))
     numbers: tuple[ty.Estimate | float, ...] = (
         pairs.with_itself,
         pairs.overall,
         float(apart.max()),
     )
     cells = [
-        run_cell(("summary", name, "run 1"), number, PUBLISHED[name])
+        summary_cell(name, number, PUBLISHED[name])
         for name, number in zip(PUBLISHED, numbers, strict=True)
     ]
     return cells + [
@@ -52,16 +47,10 @@ def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """The ends of the curve, then all of it."""
-    summary = tuple((result.cell("summary", 2, name, "run 1"),) for name in PUBLISHED)
+    """The numbers of the text, then the whole curve."""
     curve = tuple((cell,) for cell in result.cells if cell.measure == "score")
     return [
-        Grid(
-            title="Run 1, ours ± standard error (the paper's)",
-            corner="measure",
-            header=("run 1",),
-            lines=summary,
-        ),
+        summary_grid(result, tuple(PUBLISHED), "Run 1, ours ± standard error (the paper's)"),
         Grid(
             title="Mean score by distance",
             corner="steps between niches",

@@ -38,16 +38,16 @@ OWN = (
 )
 MEASURES = {"score": "score", "rules": "rules that differ", "moves": "equal moves"}
 NOTES = """\
-Pairs play 400 games each, as in Figures 2 to 4, agents with themselves 1,000. What agents would do
-is asked in positions that all agents of the run met in games with themselves, 10 each, which makes
-about the 140 thousand of the paper. Rules that differ are counted, so they have no error.
+Pairs play 400 games each, as in Figures 2 to 4; agents with themselves play 1,000. Moves are
+compared in positions from 10 games of self-play of each agent of the run, which makes about the 140
+thousand positions of the paper. Rules that differ are counted, so they have no error.
 
-Equal moves do not agree: by this measure our agents act more alike than the paper's, near and far,
-as they do from run to run. The paper does not say which positions two agents were compared in; in
-positions that one of the two met itself ours act even a little more alike when near, and less when
-far. Our neighbours also differ in more rules. That near agents are more alike than far ones, in
-rules and in moves, holds here as well, but for the few pairs at the largest distances, which act
-alike a little more often again."""
+Equal moves do not agree: by our measure our agents are more similar than the paper's, near and far,
+as they are between runs. The paper does not say in which positions it compares two agents. In
+positions from the games of one of the two, ours are slightly more similar when near and less when
+far. Our neighbours also differ in more rules. As in the paper, near agents are more similar than
+far ones, in rules and in moves; only the few pairs at the largest distances are slightly more
+similar again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ class IntraArgs(RunArgs):
     alone: int = 1000
     """games of each agent with itself"""
     recorded: int = 10
-    """games of each agent whose positions are asked about"""
+    """games of each agent whose positions all agents decide"""
 
 
 def _scales() -> dict[Scale, IntraArgs]:
@@ -70,7 +70,7 @@ def _scales() -> dict[Scale, IntraArgs]:
 
 
 def measure(args: IntraArgs, progress: Progress) -> list[TableCell]:
-    """Everything that the text says, then all distances."""
+    """Measures the numbers of the text, then all distances."""
     (pool,) = evolved_runs.pools(args, part(progress, 0, 0.4))
     own = self_play(pool, games=args.alone, first_seed=args.first_seed, keep=args.keep)
     pairs = all_pairs(

@@ -1,6 +1,6 @@
-"""What Canaan et al. 2019 print in Figures 1 to 3: maps of 20 by 20 niches.
+"""The maps of 20 by 20 niches that Canaan et al. 2019 print in Figures 1 to 3.
 
-Rows are communicativeness, columns risk aversion, both from 0 in steps of 0.05; 0 where nobody is.
+Rows are communicativeness, columns risk aversion, both from 0 in steps of 0.05. Empty niches are 0.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SELF_PLAY = 0.01 * _numbers("""\
    8   41   37   89  152  256  320  428  487  566  805  835 1151 1293 1360 1385 1709 1685 1640 1733
   17   47   59   96  196  278  454  455  455  566  739  896 1069 1292 1292 1509 1629 1629 1535 1666
 """)
-"""Figure 1: score of the elites of run 1 in 1,000 games with themselves"""
+"""Figure 1: mean score of each elite of run 1 in 1,000 games of self-play"""
 
 WITH_ALL = 0.01 * _numbers("""\
    0    0    0    0    0  313  360    0    0    0    0    0    0    0    0    0    0    0    0    0
@@ -83,4 +83,4 @@ TIMES_BEST = _numbers("""\
  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0
  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0  0
 """)
-"""Figure 3: for how many agents of run 1 each is the best partner"""
+"""Figure 3: number of agents of run 1 for which each agent is the best partner"""

@@ -13,9 +13,9 @@ from tamaya.reproduce import behaviour_maps, evolved_runs, papers, pictures
 from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
+from tamaya.reproduce.three_runs import RUNS
 from tamaya.stats import estimate
 
-RUNS = ("run 1", "run 2", "run 3")
 MAPS = np.array([
     [[2.81, 2.81, 0, 0, 0],
      [5.48, 5.21, 14.18, 15.72, 15.73],
@@ -28,23 +28,23 @@ MAPS = np.array([
      [4.15, 8.21, 15.11, 18.19, 18.23],
      [3.07, 7.22, 14.89, 17.89, 17.89]],
 ])  # fmt: skip
-"""the published runs 1 and 2: rows communicativeness, columns information per play, from 0"""
+"""maps of the published runs 1 and 2; rows are communicativeness, columns information per play"""
 MARGIN = 1.0
 SUMMARY = {
     "max score": Printed((19.69, 19.92, 20.11), 0.3),
     "mean of covered niches": Printed((11.44, 11.67, 11.74), 0.5),
     "coverage": Printed((22.0, 22.0, 22.0), 0.0),
 }
-"""by run; the text prints the ranges, and runs 1 and 2 tell which end is whose"""
+"""by run; the text prints the ranges, and the maps of runs 1 and 2 show which end is whose"""
 NOTES = """\
-Each niche of our three runs is compared with the range of the published runs 1 and 2 there; run 3's
-map is not at hand as numbers. As in the paper the highest scores lie at high information per play
-and middling communicativeness, and the same three niches stay empty: who never hints learns nothing
-to play by. Communicativeness grows upwards, as there."""
+Each niche of our three runs is compared with the range of the published runs 1 and 2 in that niche;
+the numbers of run 3's map were not published. As in the paper, the highest scores lie at high
+information per play and medium communicativeness. The same three niches stay empty: agents that
+never hint get no information to play by. Communicativeness grows upwards, as in the paper."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
-    """Maps of all runs, and what they come to."""
+    """Measures the maps of all runs and their summaries."""
     pools = evolved_runs.pools(args, part(progress, 0, 0.7))
     summary: list[TableCell] = []
     maps: list[TableCell] = []
@@ -75,7 +75,7 @@ def _summary(run: str, place: int, alone: SelfPlay) -> list[TableCell]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """What the maps come to, then the maps."""
+    """The summaries of the maps, then the maps."""
     bounds = behaviour_maps.bounds(5)
     title = "niche by niche, ours ± standard error (mean of the published runs 1 and 2)"
     return [
@@ -98,7 +98,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Our three maps, and the mean of the published ones."""
+    """Our three maps, and the mean of the two published ones."""
     figure = pictures.figure(8.6)
     maps = [(f"ours, {run}", behaviour_maps.as_map(result, run)) for run in RUNS]
     maps.append(("published, mean of runs 1 and 2", MAPS.mean(axis=0)))

@@ -1,10 +1,10 @@
-"""Figure 3 of Canaan et al. 2020: what the meta-agent believes of one partner, game by game."""
+"""Figure 3 of Canaan et al. 2020: the meta-agent's beliefs about one partner, game by game."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -21,25 +21,26 @@ from tamaya.reproduce.experiment import (
     Progress,
     Result,
     TableCell,
+    cell,
     register,
 )
-from tamaya.reproduce.grid import Grid
-from tamaya.stats import Estimate
+from tamaya.reproduce.grid import Grid, by_row
 
 FEATURES = ("communicativeness", "information_per_play")
 BELIEF = "belief when game {} begins"
 TRUE_PARTNER, RECOGNIZED = "probability of the true partner", "partner recognized"
+ALL_EPISODES = "all episodes"
 NOTES = """\
 The paper shows six games with a partner in niche 4,1 (communicativeness 4, information per play 1)
-of a match-up chosen at random, as a picture without numbers. Ours is the first episode of our Table
-IV with the agent of that niche of population 1, in the published mode; the true niche is framed.
-One episode says little, so the same is measured over all episodes with this partner: the
-probability it is given, and in how many it, or an agent that makes the same move in 99 % of
-positions, is believed in most.
+of a match-up chosen at random, as a picture without numbers. Our picture shows the first episode of
+our Table IV with the agent of that niche in population 1, in the published mode; the true niche is
+framed. One episode says little, so the table measures all episodes with this partner: the
+probability of the true partner, and how often the likeliest hypothesis is the partner or makes the
+same move in 99 % of positions.
 
-In population 1 the belief stops between two agents: the one in niche 3,1 does the same in 98 % of
-positions, and with the Generalist its two features differ by less than 0.002 from those of 4,1,
-which a normal law of deviation 0.1 hardly tells apart."""
+In population 1 the belief stays divided between two agents. The agent in niche 3,1 makes the same
+move in 98 % of positions, and with the Generalist its two features differ from those of 4,1 by less
+than 0.002, which a normal density of deviation 0.1 can hardly tell apart."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,19 +48,21 @@ class BeliefArgs(EpisodeArgs):
     """Settings of the figure."""
 
     niche: tuple[int, ...] = (4, 1)
-    """of the partner"""
+    """niche of the partner"""
     games: int = 6
-    """games of an episode; panels show what is believed when they begin"""
+    """games of an episode; panels show the beliefs at the start of each"""
 
 
 def measure(args: BeliefArgs, progress: Progress) -> list[TableCell]:
-    """One episode to look at, and many to count."""
+    """Records one episode for the picture, and evaluates many for the table."""
     known = ty.Experience.train(populations()[0].pool, games=args.training_games)
     progress(0.5)
     partner = known.hypotheses.find(",".join(map(str, args.niche)))
     assert isinstance(partner, ty.Elite)
-    seen = watch(ty.MetaAgent(known), partner.but(), games=args.games, first_seed=args.first_seed)
-    many = ty.evaluate(
+    watched = watch(
+        ty.MetaAgent(known), partner.but(), games=args.games, first_seed=args.first_seed
+    )
+    evaluation = ty.evaluate(
         ty.MetaAgent(known),
         [partner],
         episodes=args.episodes,
@@ -68,66 +71,47 @@ def measure(args: BeliefArgs, progress: Progress) -> list[TableCell]:
         setup=known.setup,
     )
     progress(1.0)
-    return [*_maps(seen, args), *_means(many, args)]
+    return [*_maps(watched, args), *_means(evaluation, args)]
 
 
-def _maps(seen: Watched, args: BeliefArgs) -> Iterator[TableCell]:
-    """A map for each game; nan where nobody is."""
-    there = {elite.niche for elite in seen.hypotheses.elites}
+def _maps(watched: Watched, args: BeliefArgs) -> Iterator[TableCell]:
+    """A map for each game; empty niches are nan."""
+    pool = watched.hypotheses
+    held_niches = {elite.niche for elite in pool.elites}
     for game in range(args.games):
-        cells = map_cells(BELIEF.format(game + 1), seen.hypotheses, seen.beliefs[game].tolist())
-        for cell, niche in zip(cells, np.ndindex(seen.hypotheses.grid), strict=True):
-            yield cell if niche in there else _nobody(cell)
+        cells = map_cells(BELIEF.format(game + 1), pool, watched.beliefs[game].tolist())
+        for belief, niche in zip(cells, np.ndindex(pool.grid), strict=True):
+            yield belief if niche in held_niches else replace(belief, ours=math.nan, sem=math.nan)
 
 
-def _nobody(cell: TableCell) -> TableCell:
-    """The same cell of a niche that nobody holds."""
-    return TableCell(
-        measure=cell.measure,
-        players=cell.players,
-        row=cell.row,
-        column=cell.column,
-        ours=math.nan,
-        sem=math.nan,
-    )
-
-
-def _means(many: ty.Evaluation, args: BeliefArgs) -> Iterator[TableCell]:
-    (name,) = many.agents
-    lines: dict[str, tuple[Estimate, ...]] = {
-        TRUE_PARTNER: many.identification(name),
-        RECOGNIZED: many.recognized(name)[: args.games],
+def _means(evaluation: ty.Evaluation, args: BeliefArgs) -> Iterator[TableCell]:
+    (name,) = evaluation.agents
+    lines = {
+        TRUE_PARTNER: evaluation.identification(name),
+        RECOGNIZED: evaluation.recognized(name)[: args.games],
     }
     for row, line in lines.items():
         for game, estimate in enumerate(line):
-            yield TableCell(
-                measure="all episodes",
-                players=2,
-                row=row,
-                column=str(game + 1),
-                ours=estimate.mean,
-                sem=estimate.sem,
-            )
+            yield cell(ALL_EPISODES, row, str(game + 1), estimate)
 
 
 def grids(result: Result) -> list[Grid]:
-    """What all episodes come to; the maps are in the picture."""
-    cells = [cell for cell in result.cells if cell.measure == "all episodes"]
-    rows = dict.fromkeys(cell.row for cell in cells)
+    """The numbers of all episodes; the maps are in the picture."""
+    lines = by_row(result, ALL_EPISODES)
     return [
         Grid(
-            title="Over all episodes, when each game begins, ± standard error",
+            title="Over all episodes, at the start of each game, ± standard error",
             corner="",
-            header=tuple(f"game {cell.column}" for cell in cells if cell.row == TRUE_PARTNER),
-            lines=tuple(tuple(c for c in cells if c.row == row) for row in rows),
+            header=tuple(f"game {cell.column}" for cell in lines[TRUE_PARTNER]),
+            lines=tuple(lines.values()),
         ),
     ]
 
 
 def draw(result: Result, file: Path) -> None:
-    """A map for each game, the partner's niche framed."""
+    """A map for each game, with the partner's niche framed."""
     niche: tuple[int, ...] = tuple(result.args["niche"])  # type: ignore[arg-type]
-    names = dict.fromkeys(c.measure for c in result.cells if c.measure != "all episodes")
+    names = dict.fromkeys(c.measure for c in result.cells if c.measure != ALL_EPISODES)
     figure = pictures.figure(3.3 * -(-len(names) // 3))
     panels = figure.subplots(-(-len(names) // 3), 3, squeeze=False)
     maps: list[Floats] = [as_map(result, name) for name in names]
@@ -135,7 +119,8 @@ def draw(result: Result, file: Path) -> None:
         draw_belief_map(axes, maps[place], [niche], features=FEATURES)
         axes.set_title(name, fontsize=10)
         keep_outer_labels(axes, left=place % 3 == 0, bottom=place + 3 >= len(names))
-    figure.suptitle("What the meta-agent believes of its partner (red), in percent", fontsize=12)
+    title = "Beliefs of the meta-agent about its partner (red), in percent"
+    figure.suptitle(title, fontsize=12)
     pictures.save(figure, file)
 
 

@@ -1,4 +1,4 @@
-"""The published populations of Canaan et al. 2020, and our own pools of the same kind."""
+"""The published populations of Canaan et al. 2020, and our own pools from the same algorithm."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ SETUP = "competition players=2"
 SHIPPED = ("canaan2020-1", "canaan2020-2", "canaan2020-3")
 """our own runs of the same algorithm"""
 PUBLISHED_RUNS = (1, 2)
-"""runs whose chromosomes and match-up tables are at hand; those of run 3 are not"""
+"""runs whose chromosomes and match-up tables were published; those of run 3 were not"""
 
 
 @dataclass(frozen=True)
 class Population:
-    """Agents to train on and to meet."""
+    """Agents to train on, or to play with."""
 
     name: str
-    """`1`, `2`: the paper's; otherwise the name of a pool of ours"""
+    """`1` or `2` for the paper's populations, otherwise the name of our pool"""
     pool: ty.Pool
     table: ty.Experience | None = None
-    """from the published match-up table, 400 games a pair"""
+    """experience from the published match-up table, 400 games per pair; None for our pools"""
 
     @property
     def is_published(self) -> bool:
-        """Is it one of the paper's?"""
+        """Whether it is one of the paper's populations."""
         return self.table is not None
 
 
@@ -49,7 +49,7 @@ def populations() -> list[Population]:
 
 
 def shipped() -> list[Population]:
-    """Our own pools of the same kind."""
+    """Our own pools from the same algorithm."""
     return [Population(name, ty.pool(name)) for name in SHIPPED]
 
 

@@ -1,4 +1,4 @@
-"""How six rule agents behave with each other: what Tables I and II of Canaan et al. 2020 share."""
+"""What Tables I and II of Canaan et al. 2020 share: how six rule agents behave with each other."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class TableArgs(MatchArgs):
 
     @property
     def decks(self) -> tuple[Seed, Seed]:
-        """The pairs play on `games` decks, the column Self on as many after them."""
+        """Seeds of the first and the last deck: `games` for the pairs, then `games` for Self."""
         return self.first_seed, self.first_seed + 2 * self.games - 1
 
 
@@ -40,13 +40,13 @@ SCALES: dict[Scale, TableArgs] = {
 }
 CRITERION = f"within {TOLERANCE} of the printed one, at its two decimals"
 NOTES = """\
-The agents are the re-implementations on DeepMind's HLE that the paper measured, `hle:iggi` and so
-on. As there, hints count against turns with a token, and the first move of a game is not counted.
-The seat of the measured agent is random there; here it is each seat in half of the games. The
-paper's column Self is a second measurement of the diagonal; so is ours, on other decks. Min, max
-and average are over all seven. Games with Flawed end early, so its row and column are the noisiest,
-theirs as well as ours. Over the 36 pairs the differences are those of two samples of this size and
-rounded numbers, which a test checks."""
+The agents are the re-implementations on DeepMind's HLE that the paper measured (`hle:iggi` and so
+on). As in the paper, hints count relative to turns with a token, and the first move of a game does
+not count. In the paper the measured agent sits in a random seat; here it sits in each seat for half
+of the games. The column Self is a second measurement of the diagonal, in the paper and here, on
+other decks. Min, max and average are over all seven numbers. Games with Flawed end early, so its
+row and column are the noisiest, in the paper and here. Over the 36 pairs, the differences are as
+large as those of two samples of this size and rounded numbers; a test checks this."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class CountedShare:
 
 @dataclass(frozen=True)
 class Share:
-    """A ratio of sums over games, with what each game adds to its error."""
+    """A ratio of sums over games, with the deviation of each game, from which its error follows."""
 
     value: float
     deviations: NDArray[np.float64]
@@ -69,7 +69,7 @@ class Share:
 
     @classmethod
     def of(cls, counters: NDArray[np.int64], behaviour: CountedShare) -> Share:
-        """The share over games, one row of counters each; its error by linearization."""
+        """The share over games, one row of counters each. The error is linearized."""
         part = behaviour.scale * counters[:, COLUMNS.index(behaviour.part)]
         whole = counters[:, COLUMNS.index(behaviour.whole)].astype(np.float64)
         if not whole.any():
@@ -86,7 +86,7 @@ class Share:
 def table(
     args: TableArgs, progress: Progress, behaviour: CountedShare, published: Published | None
 ) -> list[TableCell]:
-    """All rows of a table."""
+    """Measures all rows of a table."""
     cells: list[TableCell] = []
     for number, agent in enumerate(AGENTS):
         cells += _row(args, agent, behaviour, published[agent] if published else None)
@@ -104,7 +104,7 @@ def _row(
     shares.append(share(agent, args.first_seed + args.games))
     values = [measured.value for measured in shares]
     least, most = (shares[pick(range(len(values)), key=values.__getitem__)] for pick in (min, max))
-    # The pairs share their decks, so their deviations add up game by game; those of Self are apart.
+    # The pairs share their decks, so their deviations add up game by game; Self has other decks.
     together = Share(0.0, np.sum([measured.deviations for measured in shares[:-1]], axis=0))
     average = sum(values) / len(values), math.hypot(together.sem, shares[-1].sem) / len(values)
     numbers = [(measured.value, measured.sem) for measured in (*shares, least, most)] + [average]
@@ -130,9 +130,9 @@ def _agree(ours: float, printed: float) -> bool:
 
 
 def _counted(agent: str, partner: str, games: int, first_seed: Seed) -> NDArray[np.int64]:
-    """Counters of the agent for each game: it moves first in the first half of the seeds.
+    """Counters of the agent for each game. It moves first in the first half of the games.
 
-    The original does not count the first move of a game, so neither do we.
+    The first move of a game is not counted, as in the original.
     """
     me, other, half = f"hle:{agent}", f"hle:{partner}", games // 2
     leading = ty.match(me, other, games=half, first_seed=first_seed, count_each_game=True)
@@ -147,7 +147,7 @@ def _counted(agent: str, partner: str, games: int, first_seed: Seed) -> NDArray[
 
 @cache
 def _first_moves(agent: str, games: int, first_seed: Seed) -> NDArray[np.int64]:
-    """Counters of the first move in each game that an agent begins."""
+    """Counters of the first move of each game, which the agent makes."""
     player = ty.as_agent(agent).sit()
     setup = ty.Setup.standard(players=2)
     rows = []

@@ -33,7 +33,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Our table, and how far it is from the paper's."""
+    """Our table, and its difference from the paper's."""
     pictures.beside_the_paper(grids(result)[0], file)
 
 

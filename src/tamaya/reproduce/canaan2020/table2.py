@@ -24,9 +24,10 @@ PUBLISHED = {
 
 _NOTES = """
 
-The paper's text also counts what hints about other cards imply. The program behind the table counts
-a played card's color or rank only if a hint touched the card, and so does the first table here. The
-second is by the text: it differs by less than 0.01 everywhere, so the printed numbers fit both."""
+In the text of the paper, a played card's color or rank is also known if hints about other cards
+imply it. The program behind the table counts it only if a hint touched the card, and so does our
+first table. The second table follows the text. It differs by less than 0.01 everywhere, so the
+printed numbers fit both."""
 
 
 def measure(args: TableArgs, progress: Progress) -> list[TableCell]:
@@ -36,7 +37,7 @@ def measure(args: TableArgs, progress: Progress) -> list[TableCell]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """The table as printed, and by the definition in the text."""
+    """The table as printed, and the table by the definition in the text."""
     title = "Information per play, ours ± standard error (the paper's); bold where they disagree"
     defined = "Information per play as the text defines it, negative hints included"
     return [
@@ -46,7 +47,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Our table, and how far it is from the paper's."""
+    """Our table, and its difference from the paper's."""
     pictures.beside_the_paper(grids(result)[0], file)
 
 

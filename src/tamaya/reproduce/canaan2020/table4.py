@@ -1,4 +1,4 @@
-"""Table IV of Canaan et al. 2020: the meta-agent with partners it knows and does not know."""
+"""Table IV of Canaan et al. 2020: the meta-agent with known and unknown partners."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 import tamaya as ty
 from tamaya.matchups import Progress as Games
@@ -21,20 +19,21 @@ from tamaya.reproduce.experiment import (
     Result,
     Scale,
     TableCell,
+    cell,
     register,
 )
-from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.grid import Grid, by_row
 from tamaya.stats import Estimate
 
 AGENTS = ("oracle", "adaptive", "generalist", "random response", "as written")
-"""the paper's four, and the adaptive one by the paper's equations instead of its program"""
+"""the paper's four, and the adaptive agent by the paper's equations instead of its program"""
 PRINTED = {
     ("1", "oracle"): (13.42, 12.83), ("1", "adaptive"): (13.16, 12.58),
     ("1", "generalist"): (12.94, 12.49), ("1", "random response"): (8.85, 8.48),
     ("2", "oracle"): (12.40, 12.80), ("2", "adaptive"): (12.32, 12.23),
     ("2", "generalist"): (12.52, 11.90), ("2", "random response"): (8.27, 8.02),
 }  # fmt: skip
-"""by training population and agent: the scores with populations 1 and 2"""
+"""by training population and agent: the paper's scores with populations 1 and 2"""
 RUN_AGAIN = {
     ("1", "generalist"): 12.65, ("1", "adaptive"): 12.91, ("1", "oracle"): 13.23,
     ("2", "generalist"): 11.88, ("2", "adaptive"): 12.41, ("2", "oracle"): 12.89,
@@ -45,23 +44,24 @@ SCORE, GAIN, AGAIN, BY_TABLE = "score", "gain", "score, run again", "score by th
 GAIN_BY_GAME, TRUE_PARTNER = "gain of adaptive by game", "true partner by game"
 
 NOTES = """\
-The published elites of populations 1 and 2; those of population 3 were not published. The same with
-our own pools is `canaan2020_table4_own`. Rows name the population trained on, columns the one met.
-As in the program, an update multiplies in all that an episode has shown so far, and evidence is
-compared with what the response in play expects; `as written` follows the paper's text instead:
-evidence since the previous update. All agents play the same decks, so gains over the Generalist are
-paired. The paper gives no errors; its episodes, as ours, spread by half a point, so its numbers are
-taken to be as uncertain as ours, and its gains as those of independent samples. Random Response has
-no code in the published program; ours draws a response for each game."""
+The partners are the published elites of populations 1 and 2; those of population 3 were not
+published. `canaan2020_table4_own` is the same table for our own pools. Rows name the training
+population, columns the population of the partners. As in the program, each update uses all evidence
+of the episode again and compares it with the features expected beside the current response;
+`as written` follows the paper's text and uses only the evidence since the previous update. All
+agents play the same decks, so gains over the Generalist are paired. The paper gives no errors. Its
+episodes spread by half a point, as ours do, so we assume that its scores have our errors, and that
+its gains have the errors of independent samples. The published program has no code for Random
+Response; ours draws a response for each game."""
 
 
 def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
-    """All training populations with all evaluation populations."""
+    """Trains on each population and plays with all of them."""
     return measure_all(populations(), args, progress)
 
 
 def measure_all(met: list[Population], args: EpisodeArgs, progress: Progress) -> list[TableCell]:
-    """Each of some populations trained on, and all of them met."""
+    """Trains on each of these populations and plays with all of them."""
     cells: list[TableCell] = []
     steps = len(met) * (len(met) + 1)
     for number, trained in enumerate(met):
@@ -73,15 +73,15 @@ def measure_all(met: list[Population], args: EpisodeArgs, progress: Progress) ->
             cells += _cells(evaluation, trained, partners)
         share = _Share(progress, done + len(met), steps)
         if trained.table is not None:
-            again = _evaluate(args, trained.table, trained, AGENTS[:3], share)
-            cells += _by_table(again, trained)
+            by_table = _evaluate(args, trained.table, trained, AGENTS[:3], share)
+            cells += _by_table(by_table, trained)
         share.tell(1.0)
     return cells
 
 
 @dataclass(frozen=True)
 class _Share:
-    """One of several steps, told as a part of the whole."""
+    """Reports the progress of one of several steps as a share of the whole."""
 
     progress: Progress
     step: int
@@ -125,17 +125,23 @@ def _cells(evaluation: ty.Evaluation, trained: Population, met: Population) -> I
         printed = _printed(trained, met, agent) if published else None
         score = evaluation.score(agent)
         yield _cell(SCORE, trained, agent, met.name, score, printed, score.sem)
-        again = RUN_AGAIN.get((trained.name, agent)) if trained is met and published else None
-        if again is not None:
-            yield _cell(AGAIN, trained, agent, met.name, score, again, RUN_AGAIN_SEM)
+        rerun = RUN_AGAIN.get((trained.name, agent)) if trained is met and published else None
+        if rerun is not None:
+            yield _cell(AGAIN, trained, agent, met.name, score, rerun, RUN_AGAIN_SEM)
         if agent != "generalist":
             base = _printed(trained, met, "generalist") if published else None
             theirs = None if printed is None or base is None else round(printed - base, 2)
-            paired, apart = (
+            paired, independent = (
                 test(agent, "generalist") for test in (evaluation.gain, evaluation.welch)
             )
             yield _cell(
-                GAIN, trained, agent, met.name, paired.difference, theirs, apart.difference.sem
+                GAIN,
+                trained,
+                agent,
+                met.name,
+                paired.difference,
+                theirs,
+                independent.difference.sem,
             )
     if trained is met:
         yield from _curves(evaluation, trained)
@@ -173,16 +179,7 @@ def _cell(  # noqa: PLR0913, PLR0917
 ) -> TableCell:
     allowed = 3 * math.hypot(ours.sem, their_sem)
     agrees = None if theirs is None else bool(abs(ours.mean - theirs) <= allowed)
-    return TableCell(
-        measure=measure,
-        players=2,
-        row=_row(trained.name, agent),
-        column=column,
-        ours=ours.mean,
-        sem=ours.sem,
-        theirs=theirs,
-        agrees=agrees,
-    )
+    return cell(measure, _row(trained.name, agent), column, ours, theirs=theirs, agrees=agrees)
 
 
 def _row(trained: str, agent: str) -> str:
@@ -192,25 +189,22 @@ def _row(trained: str, agent: str) -> str:
 def grids(
     result: Result, with_theirs: str = "ours ± standard error over episodes (the paper's)"
 ) -> list[Grid]:
-    """The table as printed, gains, and the same against the program and by its own table."""
+    """The table as printed, gains, comparisons with the program and its table, and curves."""
     titles = {
         SCORE: f"Mean score, points kept, {with_theirs}",
         GAIN: f"Gain over the Generalist, paired, {with_theirs}",
         AGAIN: "Mean score with the population trained on, ours ± standard error (the original "
         f"program run again for 15 episodes, ± {RUN_AGAIN_SEM})",
-        BY_TABLE: f"Mean score going by the published match-up table, {with_theirs}",
+        BY_TABLE: f"Mean score with the published match-up table as experience, {with_theirs}",
         GAIN_BY_GAME: "Gain of the adaptive agent over the Generalist in each game of an episode",
-        TRUE_PARTNER: "Probability of the true partner when each game of an episode begins",
+        TRUE_PARTNER: "Probability of the true partner at the start of each game of an episode",
     }
     return [grid for measure, title in titles.items() for grid in _grids(result, measure, title)]
 
 
 def _grids(result: Result, measure: str, title: str) -> Iterator[Grid]:
-    """One grid of a measure; one for each column where rows have different columns."""
-    cells = [cell for cell in result.cells if cell.measure == measure]
-    rows: dict[str, list[TableCell]] = {}
-    for cell in cells:
-        rows.setdefault(cell.row, []).append(cell)
+    """The grid of a measure, or one grid for each set of columns if rows have different ones."""
+    rows = by_row(result, measure)
     columns = dict.fromkeys(tuple(cell.column for cell in row) for row in rows.values())
     by_game = measure in (GAIN_BY_GAME, TRUE_PARTNER)
     for header in columns:
@@ -219,30 +213,17 @@ def _grids(result: Result, measure: str, title: str) -> Iterator[Grid]:
             title=title if len(columns) == 1 else f"{title}, population {header[0]}",
             corner="trained on, agent" if not by_game else "population",
             header=tuple(f"game {name}" if by_game else f"with {name}" for name in header),
-            lines=tuple(map(tuple, lines)),
+            lines=tuple(lines),
         )
 
 
 def draw(result: Result, file: Path) -> None:
-    """How the adaptive agent learns within an episode: gain, and probability of the truth."""
+    """Curves of the adaptive agent over an episode: gain, and probability of the true partner."""
     figure = pictures.figure(5.2)
     panels = zip(figure.subplots(1, 2), (GAIN_BY_GAME, TRUE_PARTNER), strict=True)
     for axes, measure in panels:
-        cells = [cell for cell in result.cells if cell.measure == measure]
-        for name in dict.fromkeys(cell.row for cell in cells):
-            line = [cell for cell in cells if cell.row == name]
-            games = np.arange(1, len(line) + 1)
-            axes.errorbar(
-                games,
-                [c.ours for c in line],
-                yerr=[c.sem for c in line],
-                capsize=2,
-                marker="o",
-                markersize=4,
-                label=f"population {name}",
-            )
-        axes.set_xlabel("game of the episode")
-        axes.set_xticks(games)
+        for number, (name, cells) in enumerate(by_row(result, measure).items()):
+            pictures.curve(axes, cells, color=f"C{number}", label=f"population {name}")
         axes.grid(alpha=0.3)
     left, right = figure.axes
     left.set_title("Gain of the adaptive agent over the Generalist, points ± standard error")
@@ -263,7 +244,7 @@ register(
     Experiment(
         name="canaan2020_table4",
         paper=papers.CANAAN_2020,
-        what="Table IV, the meta-agent with partners it knows and does not know",
+        what="Table IV, the meta-agent with known and unknown partners",
         source="the paper, and its program run again",
         criterion="within three combined standard errors",
         needs=("published agents",),

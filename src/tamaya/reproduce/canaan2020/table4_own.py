@@ -1,4 +1,4 @@
-"""Table IV of Canaan et al. 2020 for our own three pools, each trained on and all of them met."""
+"""Table IV of Canaan et al. 2020 for our own three pools."""
 
 from __future__ import annotations
 
@@ -17,18 +17,19 @@ from tamaya.reproduce.experiment import (
 from tamaya.reproduce.grid import Grid
 
 NOTES = """\
-Our pools `canaan2020-1` to `-3` come from three runs of the paper's algorithm, a million candidates
-each, so this is the whole Table IV, nine scenarios, for other populations than the published ones,
-which are in `canaan2020_table4`. Agents, decks and errors are those of that table. Three scenarios
-are with the population trained on (rows and columns of one name), six with another one, of which
-the oracle knows only the niche. The paper's order, Random Response far below the Generalist, then
-the adaptive agent, then the Oracle, holds in all nine, though twice the Oracle is ahead by no more
-than an error; in the paper the adaptive agent trained on population 2 falls short of its Generalist
-with population 1."""
+Our pools `canaan2020-1` to `-3` come from three runs of the paper's algorithm with a million
+candidates each. So this is the whole Table IV, with nine scenarios, for our populations; the
+published ones are in `canaan2020_table4`. Agents, decks and errors are those of that table. In
+three scenarios the partners come from the training population (row and column have the same name);
+in six they come from another one, and the Oracle knows only their niche. In the paper's order,
+Random Response is far below the Generalist, then come the adaptive agent and the Oracle. This order
+holds in all nine scenarios, though twice the Oracle's lead is no larger than its error. In the
+paper, the adaptive agent trained on population 2 scores less than its Generalist with population
+1."""
 
 
 def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
-    """Nine scenarios."""
+    """Measures nine scenarios."""
     return measure_all(shipped(), args, progress)
 
 

@@ -1,4 +1,4 @@
-"""What each idea behind our meta-agent is worth, on the pools that it was designed on."""
+"""The gain of each idea behind our meta-agent, on the pools that it was designed on."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.detective import strangers
 from tamaya.reproduce.detective.strangers import StrangerArgs, Trained
 from tamaya.reproduce.evolved_runs import part
-from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
-from tamaya.reproduce.grid import Grid
-from tamaya.stats import Estimate, estimate
+from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
+from tamaya.reproduce.grid import Grid, by_row
+from tamaya.stats import estimate
 
 OWN, OTHER, FAMILIES = "the same pool", "another pool", "other families"
 MET = (OWN, OTHER, FAMILIES)
@@ -31,65 +31,68 @@ GAIN = "gain"
 _BASE = "generalist"
 _TELLING_SEED = 1 << 48
 NOTES = """\
-Variants of the detective on the pools of `strangers_design`: gains over the Generalist of the
-paper, on the same decks. `Other families` are the classic agents of three programs, the intentional
-agents and Cyclone; the last column is the gain with that one of them where it is least, on the mean
-of the three pools trained on.
+The table shows gains of variants of the detective over the Generalist of the paper, on the pools of
+`strangers_design` and on the same decks. `Other families` are the classic agents of three programs,
+the intentional agents and Cyclone. The last column is the smallest gain with a single one of these
+agents, averaged over the three training pools.
 
-`Asks in the first game` plays that game like whoever makes partners of the pool known best. `Knows
-the pool only` has no made-up and no grown partners among its hypotheses, `without grown partners`
-no grown ones. `Without the better Generalist` lacks the responses that were grown out of the pool's
-own. `Trained with few games` has 400 of each pair instead of 2,000. `Without caution` takes what is
-expected to score most. `Sure of itself` has no doubts. `Features` is the likelihood of the paper,
-communicativeness and information per play once a game, with the same responses and the pool's
-agents as hypotheses; `from games` takes how often each value was seen in 50 games of each pair
-instead of a normal variable, of these two features or of all that can be seen in others. `Two
-pools` knows the agents of two pools, what was made up for both and the responses grown for both
-(and meets those of the third, so there is no same pool); with `by kind` each niche is as likely at
-first as any other, its agents and their children share that, as the grown of one run do, and every
-random list counts alone. `Answers of the pool` are the pool's own agents.
+- `Asks in the first game` plays the first game with the response that best reveals which agent of
+  the pool the partner is.
+- `Knows the pool only` has neither made-up nor grown partners among its hypotheses; `without grown
+  partners` has no grown ones. `Without the better Generalist` lacks the responses that were evolved
+  from the pool's Generalist. `Answers of the pool` has only the pool's agents as responses.
+- `Trained with few games` has an experience of 400 games per pair instead of 2,000.
+- `Without caution` maximizes the expected score. `Sure of itself` has no doubts.
+- `Features` uses the likelihood of the paper (communicativeness and information per play, once a
+  game), with the same responses and only the pool's agents as hypotheses. `From games` replaces the
+  normal densities by densities of the values in 50 games of each pair, for these two features or
+  for all that can be observed.
+- `Two pools` knows the agents of two pools, with everything that was made up and grown for both,
+  and plays with the third; so it has no own pool. With `by kind`, each niche has the same prior,
+  which its agents and their children share; so do the grown partners of one run, and each random
+  list has a share of its own.
 
-The better Generalist is what helps with other families. Beside it caution costs with other pools
-and makes no difference with other families that could be told here, since the least is known to 0.2
-points only; it was chosen before the Generalist was as good, and not anew. Noisy partners are not
-met here. Doubts help with other families and cost with other pools. Made-up and grown partners and
-more games of training make no difference larger than the errors. To ask first does not pay: it
-costs in the first game, and there is hardly more to know afterwards. Densities from games tell more
-than normal variables, most with all features; in the own pool moves tell more. Two pools help with
-a third."""
+The better Generalist is what helps with other families. With it, caution costs points with other
+pools and makes no measurable difference with other families, since the smallest gain has an error
+of 0.2 points; its value was chosen when the Generalist was weaker, and was not changed. Noisy
+partners are not part of this table. Doubts help with other families and cost points with other
+pools. Made-up and grown partners and more training games make no difference larger than the errors.
+Asking in the first game does not pay: it costs points there, and little is left to learn
+afterwards. Densities from games recognize more than normal densities, most with all features; in
+the own pool, moves recognize more. Knowing two pools helps with a third."""
 
 
 class Prober(Detective):
-    """Plays the first game of an episode so as to learn, whatever that costs."""
+    """Plays the first game of an episode only to recognize the partner."""
 
     def __init__(self, experience: ty.Experience, telling: int) -> None:
-        """Makes one.
+        """Creates a prober.
 
-        :param telling: place of the response of the first game
+        :param telling: index of the response of the first game
         """
         super().__init__(experience, name="prober")
         self.probing = Detective(_part(experience, [telling]))
-        """who plays the first game"""
+        """the detective of the first game"""
 
     def playing(self, game: int) -> Detective:
-        """Asks first, answers then."""
+        """The probing detective in the first game, then this one."""
         return self.probing if game == 1 else self
 
 
 def most_telling(known: ty.Experience, pool: ty.Pool, games: int) -> int:
-    """The response by which one game tells most surely who of a pool it was."""
-    asked = {
+    """The response with which one game most often reveals the partner, as its index."""
+    detectives = {
         name: Detective(_part(known, [place]), caution=1.0)
         for place, name in enumerate(known.responses.names)
     }
-    evaluation = ty.evaluate(asked, pool, episodes=games, games=1, first_seed=_TELLING_SEED)
+    evaluation = ty.evaluate(detectives, pool, episodes=games, games=1, first_seed=_TELLING_SEED)
     return int(evaluation.recognition[..., -1].mean(axis=(1, 2)).argmax())
 
 
 def _part(
     known: ty.Experience, responses: Sequence[int], hypotheses: Sequence[int] | None = None
 ) -> ty.Experience:
-    """What is known of some responses and some hypotheses, or of all of these."""
+    """The experience with only these responses and these hypotheses (by default all)."""
     columns = range(len(known.hypotheses)) if hypotheses is None else hypotheses
     at = np.ix_(list(responses), list(columns))
     return replace(
@@ -104,10 +107,10 @@ def _part(
 
 
 def variants(trained: Trained, few: int) -> dict[str, Agent]:
-    """Those that know one pool.
+    """Variants that know one pool.
 
-    :param few: games of each pair for the variant that was trained with few; and games by which
-        the most telling response is found, at most 20
+    :param few: games of each pair for the variant trained with few games; and, up to 20, episodes
+        that find the most telling response
     """
     known = trained.grown
     everybody = range(len(known.responses))
@@ -146,7 +149,7 @@ def variants(trained: Trained, few: int) -> dict[str, Agent]:
 
 
 def two_pools(first: Trained, second: Trained, games: int) -> dict[str, Agent]:
-    """Those that know two pools."""
+    """Variants that know two pools."""
     known = _joined(first.grown, second.grown, games)
     kinds = [_kind(elite) for elite in known.hypotheses.elites]
     prior = [1 / kinds.count(kind) for kind in kinds]
@@ -157,7 +160,7 @@ def two_pools(first: Trained, second: Trained, games: int) -> dict[str, Agent]:
 
 
 def _joined(a: ty.Experience, b: ty.Experience, games: int) -> ty.Experience:
-    """What is known of both, and of each one's responses with the other's hypotheses."""
+    """Joins two experiences; plays the responses of each with the hypotheses of the other."""
     across, back = (
         ty.Experience.train(theirs.hypotheses, ours.responses, games=games)
         for ours, theirs in ((a, b), (b, a))
@@ -182,7 +185,7 @@ def _joined(a: ty.Experience, b: ty.Experience, games: int) -> ty.Experience:
 
 
 def _kind(elite: Elite) -> str:
-    """The niche of an agent or of its parent, or a random list's own name."""
+    """The niche of an agent or of its parent; the own name of a random list."""
     return elite.name if "random" in elite.name else elite.name.split(" ")[1]
 
 
@@ -191,7 +194,7 @@ def _named(letter: str, pool: ty.Pool) -> tuple[Elite, ...]:
 
 
 def measure(args: StrangerArgs, progress: Progress) -> list[TableCell]:
-    """All variants with all kinds of partners."""
+    """Measures all variants with all kinds of partners."""
     trained = [Trained.of(seed, args, lambda _: None) for seed in args.pools]
     progress(0.1)
     gains: dict[tuple[str, str], list[NDArray[np.float64]]] = {}
@@ -219,17 +222,19 @@ def measure(args: StrangerArgs, progress: Progress) -> list[TableCell]:
                 gains.setdefault((name, where), []).append(gain)
     cells = []
     for (name, where), rows in gains.items():
-        by_partner = np.mean(rows, axis=0) if where == FAMILIES else None
-        cells.append(_cell(name, where, estimate(np.mean([row.mean(0) for row in rows], axis=0))))
-        if by_partner is not None:
-            cells.append(_cell(name, LEAST, estimate(by_partner[by_partner.mean(1).argmin()])))
+        over_pools = estimate(np.mean([row.mean(0) for row in rows], axis=0))
+        cells.append(cell(GAIN, name, where, over_pools))
+        if where == FAMILIES:
+            by_partner = np.mean(rows, axis=0)
+            least = estimate(by_partner[by_partner.mean(1).argmin()])
+            cells.append(cell(GAIN, name, LEAST, least))
     return cells
 
 
 def _gains(
     agents: Mapping[str, Agent], partners: ty.Pool, args: StrangerArgs, progress: Progress
 ) -> dict[str, NDArray[np.float64]]:
-    """Of each variant over the Generalist: [partners, episodes]."""
+    """Gains of each variant over the Generalist: [partners, episodes]."""
 
     def tell(now: Games) -> None:
         progress(now.games / now.total)
@@ -250,28 +255,18 @@ def _gains(
     }
 
 
-def _cell(row: str, column: str, ours: Estimate) -> TableCell:
-    return TableCell(measure=GAIN, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem)
-
-
 def _lines(result: Result) -> tuple[tuple[TableCell, ...], ...]:
-    rows: dict[str, dict[str, TableCell]] = {}
-    for cell in result.cells:
-        rows.setdefault(cell.row, {})[cell.column] = cell
-    nothing = {where: _cell("", where, Estimate(np.nan, np.nan, 0)) for where in WHERE}
-    return tuple(
-        tuple(
-            TableCell(**{**vars(nothing[where]), "row": row})
-            if where not in cells
-            else cells[where]
-            for where in WHERE
-        )
-        for row, cells in rows.items()
-    )
+    """A line for each variant, with empty cells where it was not measured."""
+    lines = []
+    for row, cells in by_row(result, GAIN).items():
+        by_column = {gain.column: gain for gain in cells}
+        empty = {where: cell(GAIN, row, where, np.nan) for where in WHERE}
+        lines.append(tuple((empty | by_column)[where] for where in WHERE))
+    return tuple(lines)
 
 
 def grids(result: Result) -> list[Grid]:
-    """One line for each idea."""
+    """One line for each variant."""
     title = "Gain over the Generalist of the paper, points kept, ± standard error over episodes"
     return [
         Grid(
@@ -284,7 +279,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """A dot for each idea and kind of partner."""
+    """A dot for each variant and kind of partner."""
     figure = pictures.figure(5.4)
     axes = figure.subplots()
     lines = _lines(result)
@@ -320,7 +315,7 @@ register(
     Experiment(
         name="detective_ideas",
         paper=papers.CANAAN_2020,
-        what="beyond the paper: what each idea of our meta-agent is worth",
+        what="beyond the paper: the gain of each idea of our meta-agent",
         needs=("runs",),
         duration="long",
         scales={

@@ -1,4 +1,4 @@
-"""Our meta-agent with strangers: partners of its own pool, of other pools and of other families."""
+"""Our meta-agent with partners of its own pool, of other pools and of other families."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from tamaya.reproduce.experiment import (
     Result,
     Scale,
     TableCell,
+    cell,
     register,
 )
-from tamaya.reproduce.grid import Grid
+from tamaya.reproduce.grid import Grid, by_row
 from tamaya.stats import Estimate, estimate
 
 PLAIN = ("generalist", "adaptive", "oracle")
-"""agents of the paper: they answer with agents of the pool they were trained on"""
+"""agents of the paper: their responses are agents of the pool they were trained on"""
 GROWN = ("grown generalist", "detective", "grown oracle")
-"""ours: they answer with what was grown for that pool"""
+"""our agents: their responses were evolved for that pool"""
 CLASSIC = ("internal", "outer", "iggi", "piers", "van_den_bergh", "flawed")
 FAMILIES = {
     "competition": tuple(f"competition:{name}" for name in CLASSIC),
@@ -43,31 +44,34 @@ FAMILIES = {
     "cyclone": ("cyclone:human_like", "cyclone:human_complementary", "cyclone:self_play"),
     "people": ("human:all", "human:cluster1", "human:cluster2", "human:cluster3"),
 }
-"""partners that no pool holds"""
+"""partners that are in no pool"""
 NOISE = (10, 25)
-"""percent of random moves of noisy partners"""
+"""percentages of random moves of noisy partners"""
 GAIN, OVER_GROWN, TOGETHER = "gain", "gain over grown generalist", "together"
 FAMILY, FAMILY_GROWN, WORST = "family", "family over grown generalist", "family, worst partner"
 BY_GAME, RECOGNIZED = "gain by game", "recognized"
 NOTES = """\
-Each pool comes from one run of the preset `canaan2020`. An agent is trained on one pool alone: its
-hypotheses are that pool's agents, children of these, random lists of rules and some agents that
-were grown for all of them, as its responses were (`tamaya meta grow`); all numbers of its
-experience are games between these. Then it meets agents of the same pool, of the two others, and of
-families that are in no pool; also noisy ones: those of its own pool, who make a random move in 10
-or 25 % of turns. The Generalist, the adaptive agent and the Oracle are those of the paper, which
-answer with agents of the pool. The grown Generalist always plays the response that scores most with
-all hypotheses, the grown Oracle is told the partner (or, in another pool, its niche). The
-difference between the two Generalists is what growing alone brings, the detective's gain over the
-grown one what finding out brings. Gains are paired: all play the same decks. Errors are those of
-means over episodes, which share no deck.
+Each pool comes from one run of the preset `canaan2020`, and each agent is trained on one pool
+alone. Its hypotheses are that pool's agents, children of these, random rule lists, and some agents
+that were evolved for all of them, as were its responses (`tamaya meta grow`). Its experience holds
+only games between these agents. Then it plays with agents of the same pool, of the two other pools,
+and of families that are in no pool. It also plays with noisy partners: agents of its own pool that
+make a random move in 10 or 25 % of turns.
 
-The pools were evolved for this table alone, with seeds that were named before and by a preset that
-no setting here touches. They were grown for and met once, when all settings had been chosen on the
-pools `canaan2020-1` to `-3` (`strangers_design`) and on those that earlier designs had been tested
-on in the same way, seeds 21 to 23 and 31 to 33, with partners of these, of `tamaya-1`, `wide-1` and
-`canaan2019-1`, and of the families below. With earlier designs the worst single partner of a family
-lost 1.12 (seeds 11 to 13), 0.29 and 0.34 points."""
+The Generalist, the adaptive agent and the Oracle are those of the paper, whose responses are agents
+of the pool. The grown Generalist always plays the response with the highest mean over all
+hypotheses; the grown Oracle knows the partner (or, from another pool, its niche). The difference
+between the two Generalists is the gain from growing responses, and the detective's gain over the
+grown Generalist is the gain from recognizing partners. All agents play the same decks, so gains are
+paired. Errors are computed over episodes, which share no deck.
+
+The pools were evolved only for this table, with seeds that were fixed before and with a preset that
+is independent of all settings here. Responses for them were grown, and games with them played, only
+once. All settings had been chosen before: on the pools `canaan2020-1` to `-3` (`strangers_design`)
+and on the pools of earlier tests of the same kind (seeds 21 to 23 and 31 to 33), with partners from
+these pools, from `tamaya-1`, `wide-1` and `canaan2019-1`, and from the families below. In the tests
+of earlier designs, the worst loss with a single partner of a family was 1.12 (seeds 11 to 13), 0.29
+and 0.34 points."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,35 +79,39 @@ class StrangerArgs(EpisodeArgs):
     """Settings of the pools, the growth and the episodes."""
 
     pools: tuple[Seed, ...]
-    """seeds of the runs that the pools come from"""
+    """seeds of the runs that evolve the pools"""
     candidates: int = 1_000_000
-    """of each run"""
+    """candidates of each run"""
     groups: int = 4
+    """groups of partners, at most"""
     grown: int = 20_000
     """candidates for each group and rulebook"""
     generations: int = 120
-    """of lists that are to surpass the Generalist"""
+    """generations of the better Generalist"""
     children: int = 3
-    """partners made up of each agent of a pool"""
+    """made-up children of each agent of a pool"""
     random: int = 60
-    """partners made up of random rules"""
+    """made-up partners with random rules"""
     rulebooks: tuple[str, ...] = ("tamaya", "published")
     training_games: int = 2000
-    """games of each pair"""
+    """games of each pair in an experience"""
     folder: str = "runs/reproduce"
+    """folder of the runs"""
 
 
 @dataclass(frozen=True)
 class Trained:
-    """What one pool teaches."""
+    """A pool, and the experiences trained on it."""
 
     pool: ty.Pool
     plain: ty.Experience
+    """the pool's agents as hypotheses and responses"""
     grown: ty.Experience
+    """with made-up hypotheses and evolved responses"""
 
     @classmethod
     def of(cls, seed: Seed, args: StrangerArgs, progress: Progress) -> Trained:
-        """Evolves, grows and trains what is not there yet."""
+        """Evolves the pool, grows responses and trains experiences, except those that exist."""
         place = Path(args.folder)
         pool = _evolved(seed, args, part(progress, 0.0, 0.5))
         growth = grow(
@@ -136,7 +144,7 @@ class Trained:
         }
 
     def noisy(self, percent: int) -> ty.Pool:
-        """Its agents, who make some moves at random."""
+        """The pool's agents, with this percentage of random moves."""
         agents = [
             NativeAgent(f"{elite.name} noise", elite.genome, noise=percent, gives_up=elite.gives_up)
             for elite in self.pool.elites
@@ -145,12 +153,12 @@ class Trained:
 
 
 def _trained(file: Path, growth: Growth, games: int) -> ty.Experience:
-    """What is known of all that was grown: played once, and read from a file from then on."""
+    """Trains an experience with the grown agents, or reads it if the file holds it."""
     if file.exists():
-        with suppress(TamayaError):  # it is of other rules, or was cut off
+        with suppress(TamayaError):  # the file is damaged, or its agents play differently now
             known = ty.Experience.read(file)
-            there = known.hypotheses.elites, known.responses.elites, known.games
-            if there == (growth.hypotheses.elites, growth.responses.elites, games):
+            saved = known.hypotheses.elites, known.responses.elites, known.games
+            if saved == (growth.hypotheses.elites, growth.responses.elites, games):
                 return known
     known = ty.Experience.train(growth.hypotheses, growth.responses, games=games)
     known.write(file)
@@ -158,7 +166,7 @@ def _trained(file: Path, growth: Growth, games: int) -> ty.Experience:
 
 
 def _evolved(seed: Seed, args: StrangerArgs, progress: Progress) -> ty.Pool:
-    """The pool of a run; the one that comes with the package if it is that run's."""
+    """The pool of a run, from the package if it holds that pool."""
     name = f"canaan2020-{seed}"
     if name in pool_names():
         pool = ty.pool(name)
@@ -174,7 +182,7 @@ def _evolved(seed: Seed, args: StrangerArgs, progress: Progress) -> ty.Pool:
 
 
 def measure(args: StrangerArgs, progress: Progress) -> list[TableCell]:
-    """Everybody trained on each pool with everybody to be met."""
+    """Trains on each pool, and plays with all pools and families."""
     count = len(args.pools)
     trained = []
     for number, seed in enumerate(args.pools):
@@ -216,12 +224,12 @@ def _evaluate(
 
 
 def _scenario(evaluation: ty.Evaluation, trained: Seed, met: Seed) -> Iterator[TableCell]:
-    yield _cell(GAIN, f"{trained}, generalist (score)", str(met), evaluation.score("generalist"))
+    yield cell(GAIN, f"{trained}, generalist (score)", str(met), evaluation.score("generalist"))
     for name in (*PLAIN[1:], *GROWN):
         gain = evaluation.gain(name, "generalist").difference
-        yield _cell(GAIN, f"{trained}, {name}", str(met), gain)
+        yield cell(GAIN, f"{trained}, {name}", str(met), gain)
     over = evaluation.gain("detective", "grown generalist").difference
-    yield _cell(OVER_GROWN, str(trained), str(met), over)
+    yield cell(OVER_GROWN, str(trained), str(met), over)
 
 
 def _families(
@@ -233,26 +241,26 @@ def _families(
     for number, (name, partners) in enumerate(pools.items()):
         step = part(progress, number / len(pools), (number + 1) / len(pools))
         evaluation = _evaluate(trained, partners, names, args, step)
-        yield _cell(FAMILY, str(seed), name, evaluation.gain("detective", "generalist").difference)
+        yield cell(FAMILY, str(seed), name, evaluation.gain("detective", "generalist").difference)
         over = evaluation.gain("detective", "grown generalist").difference
-        yield _cell(FAMILY_GROWN, str(seed), name, over)
-        yield _cell(WORST, str(seed), name, _worst(evaluation))
+        yield cell(FAMILY_GROWN, str(seed), name, over)
+        yield cell(WORST, str(seed), name, _worst(evaluation))
 
 
 def _worst(evaluation: ty.Evaluation) -> Estimate:
-    """The gain over the Generalist with the partner where it is least."""
+    """The smallest gain over the Generalist with a single partner."""
     points = evaluation.scores.mean(axis=3, dtype=np.float64)
-    apart = points[evaluation.place("detective")] - points[evaluation.place("generalist")]
-    return min((estimate(row) for row in apart), key=lambda gain: gain.mean)
+    gains = points[evaluation.place("detective")] - points[evaluation.place("generalist")]
+    return min((estimate(row) for row in gains), key=lambda gain: gain.mean)
 
 
 def _recognized(evaluation: ty.Evaluation, seed: Seed) -> Iterator[TableCell]:
     for game, share in enumerate(evaluation.recognized("detective")):
-        yield _cell(RECOGNIZED, str(seed), str(game), share)
+        yield cell(RECOGNIZED, str(seed), str(game), share)
 
 
 def _together(evaluations: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[TableCell]:
-    """All pools together; the same episodes of all have the same decks."""
+    """Gains over all pools together. Episodes of one number have the same decks in all pools."""
     places = {
         "the same pool": [evaluation for at, evaluation in evaluations.items() if at[0] == at[1]],
         "another pool": [evaluation for at, evaluation in evaluations.items() if at[0] != at[1]],
@@ -261,11 +269,11 @@ def _together(evaluations: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[
         if not chosen:
             continue
         for name in (*PLAIN[1:], *GROWN):
-            yield _cell(TOGETHER, row, name, estimate(_gains(chosen, name).mean(axis=1)))
+            yield cell(TOGETHER, row, name, estimate(_gains(chosen, name).mean(axis=1)))
         for name in GROWN[1:]:
             curve = _gains(chosen, name)
             for game in range(curve.shape[1]):
-                yield _cell(BY_GAME, f"{row}, {name}", str(game + 1), estimate(curve[:, game]))
+                yield cell(BY_GAME, f"{row}, {name}", str(game + 1), estimate(curve[:, game]))
 
 
 def _gains(evaluations: Sequence[ty.Evaluation], name: str) -> NDArray[np.float64]:
@@ -278,33 +286,20 @@ def _gains(evaluations: Sequence[ty.Evaluation], name: str) -> NDArray[np.float6
     return mean
 
 
-def _cell(measure: str, row: str, column: str, ours: Estimate) -> TableCell:
-    return TableCell(
-        measure=measure, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem
-    )
-
-
-def _lines(result: Result, measure: str) -> tuple[tuple[TableCell, ...], ...]:
-    rows: dict[str, list[TableCell]] = {}
-    for cell in result.cells:
-        if cell.measure == measure:
-            rows.setdefault(cell.row, []).append(cell)
-    return tuple(map(tuple, rows.values()))
-
-
 _TITLES = {
     TOGETHER: ("Gain over the Generalist of the paper, all pools together", "partners of", "{}"),
     GAIN: ("Gain over the Generalist of the paper, points kept, paired", "trained on, agent",
            "with {}"),
-    OVER_GROWN: ("Gain of the detective over the Generalist of the same responses",
+    OVER_GROWN: ("Gain of the detective over the Generalist with the same responses",
                  "trained on", "with {}"),
     FAMILY: ("Gain of the detective over the Generalist of the paper with other families",
              "trained on", "{}"),
-    FAMILY_GROWN: ("The same over the Generalist of the same responses", "trained on", "{}"),
-    WORST: ("The least gain over the Generalist of the paper with one partner of the family",
+    FAMILY_GROWN: ("Gain of the detective over the Generalist with the same responses, with other "
+                   "families", "trained on", "{}"),
+    WORST: ("Smallest gain over the Generalist of the paper with a single partner of the family",
             "trained on", "{}"),
-    RECOGNIZED: ("Share of episodes with the pool trained on in which the likeliest hypothesis is "
-                 "the partner, or does the same in 99 % of positions", "trained on",
+    RECOGNIZED: ("Share of episodes with the training pool in which the likeliest hypothesis is "
+                 "the partner, or makes the same move in 99 % of positions", "trained on",
                  "after game {}"),
     BY_GAME: ("Gain over the Generalist of the paper in each game of an episode", "partners of",
               "game {}"),
@@ -312,11 +307,11 @@ _TITLES = {
 
 
 def grids(result: Result) -> list[Grid]:
-    """What it comes to, then scenario by scenario."""
-    grids_of_page = []
+    """The means over all pools, then each scenario."""
+    tables = []
     for measure, (title, corner, header) in _TITLES.items():
-        lines = _lines(result, measure)
-        grids_of_page.append(
+        lines = tuple(by_row(result, measure).values())
+        tables.append(
             Grid(
                 title=f"{title}, ± standard error over episodes",
                 corner=corner,
@@ -324,31 +319,20 @@ def grids(result: Result) -> list[Grid]:
                 lines=lines,
             )
         )
-    return grids_of_page
+    return tables
 
 
 def draw(result: Result, file: Path) -> None:
     """Gains in each game, and with each family."""
     figure = pictures.figure(5.4)
     left, right = figure.subplots(1, 2, width_ratios=(2, 3))
-    for number, line in enumerate(_lines(result, BY_GAME)):
-        left.errorbar(
-            [int(c.column) for c in line],
-            [c.ours for c in line],
-            yerr=[c.sem for c in line],
-            capsize=2,
-            marker="o",
-            markersize=4,
-            color=f"C{number // 2}",
-            linestyle=("-", ":")[number % 2],
-            label=line[0].row,
-        )
-    left.set_xticks([int(cell.column) for cell in line])
-    left.set_xlabel("game of the episode")
+    for number, (row, line) in enumerate(by_row(result, BY_GAME).items()):
+        linestyle = ("-", ":")[number % 2]
+        pictures.curve(left, line, color=f"C{number // 2}", label=row, linestyle=linestyle)
     left.set_ylabel("points ± standard error")
     left.set_title("Gain over the Generalist in each game", fontsize=11)
     left.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 0.03))
-    families = _lines(result, FAMILY)
+    families = tuple(by_row(result, FAMILY).values())
     for number, line in enumerate(families):
         at = np.arange(len(line)) + 0.25 * (number - (len(families) - 1) / 2)
         right.errorbar(
@@ -361,7 +345,7 @@ def draw(result: Result, file: Path) -> None:
             label=f"trained on {line[0].row}",
         )
     right.set_xticks(range(len(families[0])), [cell.column for cell in families[0]], fontsize=9)
-    right.set_title("Gain with families it never met", fontsize=11)
+    right.set_title("Gain with families that are not among its hypotheses", fontsize=11)
     right.legend(frameon=False)
     for axes in (left, right):
         axes.axhline(0, color="black", linewidth=0.8)
@@ -371,7 +355,7 @@ def draw(result: Result, file: Path) -> None:
 
 
 def scales(pools: tuple[Seed, ...]) -> dict[Scale, StrangerArgs]:
-    """Settings for runs of some seeds."""
+    """Settings of each scale, for runs with these seeds."""
     folder = "runs/reproduce/{}/strangers"
     return {
         "tiny": StrangerArgs(

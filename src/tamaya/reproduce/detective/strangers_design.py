@@ -7,10 +7,10 @@ from tamaya.reproduce.detective import strangers
 from tamaya.reproduce.experiment import Experiment, register
 
 NOTES = """\
-The same as `strangers`, on the pools that come with the package. Degrees of doubt, caution, made-up
-partners and how responses are grown were chosen by games with these pools, with those of earlier
-tests and with the families below, on other decks: `strangers` is the test, this is what was seen
-before it."""
+This is the experiment `strangers` on the pools that come with the package. Doubts, caution, made-up
+partners and the growth of responses were chosen by games with these pools, with those of earlier
+tests and with the families below, on other decks. So these numbers were known during the design;
+`strangers` is the test."""
 
 register(
     Experiment(

@@ -1,4 +1,4 @@
-"""Two meta-agents that meet each other, which Canaan et al. 2020 leave open."""
+"""Two meta-agents that play with each other, a question that Canaan et al. 2020 leave open."""
 
 from __future__ import annotations
 
@@ -19,58 +19,61 @@ from tamaya.reproduce.experiment import (
     Progress,
     Result,
     TableCell,
+    cell,
     register,
 )
-from tamaya.reproduce.grid import Grid
-from tamaya.stats import Estimate, estimate, paired_difference
+from tamaya.reproduce.grid import Grid, by_row
+from tamaya.stats import estimate, paired_difference
 
 KINDS = ("generalist", "published", "detective")
 TABLES = ("same", "different")
-"""have both learned from population 1, or the second one from population 2?"""
+"""`same`: both agents know population 1; `different`: the second knows population 2"""
 SUMMARY, BY_GAME, CHANGED = "summary", "score by game", "response changed by game"
 SCORE, GAIN = "score", "gain over generalists"
 BETWEEN, WITHIN, BACK = "changes between games", "changes within games", "back and forth"
 NOTES = """\
-Two agents of one kind play episodes with each other; each takes the other for one of its
-hypotheses, which never change, so both are wrong as soon as the other learns. With `same`
-experience both know population 1, with `different` the second one knows population 2, both of them
-published. Generalists never learn: gains over them are paired, deck by deck. Changes are counted
-for each seat: games (of those after the first) that begin with another response than the one
-before, changes within a game, and games that begin with the response of the game before last and
-not with that of the last: back and forth.
+Two agents of one kind play episodes with each other. Each takes the other for one of its
+hypotheses, which never change their play, so both are wrong as soon as the other learns. With
+`same` experience both know the published population 1; with `different` the second agent knows the
+published population 2. Generalists never learn; gains over them are paired by deck. The table
+counts three kinds of changes for each seat: `changes between games` is the share of games, after
+the first, that start with another response than the previous game; `changes within games` is the
+number per game; `back and forth` is the share of games that return to the response of the game
+before last.
 
-With the same experience both begin as the same Generalist, which plays well with itself: there is
-little to gain. Generalists of different populations fit badly, and two learners find each other."""
+With the same experience both agents start as the same Generalist, which plays well with itself, so
+there is little to gain. The Generalists of different populations play badly together, and two
+learners adapt to each other."""
 
 
 @dataclass(frozen=True, eq=False)
-class Met:
+class PairEpisodes:
     """Episodes of one pair of agents."""
 
     scores: NDArray[np.float64]
     """[episodes, games]"""
     began: NDArray[np.int64]
-    """the response each seat began a game with: [episodes, games, seats]"""
+    """response of each seat at the start of each game: [episodes, games, seats]"""
     within: NDArray[np.int64]
-    """changes within a game, likewise"""
+    """number of changes within each game: [episodes, games, seats]"""
 
     @property
     def changed(self) -> NDArray[np.bool_]:
-        """Which games after the first begin with another response: [episodes, games - 1, seats]."""
+        """Which games after the first start with another response: [episodes, games - 1, seats]."""
         return np.not_equal(self.began[:, 1:], self.began[:, :-1])
 
     @property
     def back(self) -> NDArray[np.bool_]:
-        """Which games from the third on go back: [episodes, games - 2, seats]."""
-        again = np.equal(self.began[:, 2:], self.began[:, :-2])
-        return np.logical_and(self.changed[:, 1:], again)
+        """Which games return to the response before last: [episodes, games - 2, seats]."""
+        as_before_last = np.equal(self.began[:, 2:], self.began[:, :-2])
+        return np.logical_and(self.changed[:, 1:], as_before_last)
 
 
-def meet(kind: str, known: tuple[ty.Experience, ty.Experience], args: EpisodeArgs) -> Met:
+def meet(kind: str, known: tuple[ty.Experience, ty.Experience], args: EpisodeArgs) -> PairEpisodes:
     """Plays all episodes of two agents of a kind."""
     shape = args.episodes, args.games, 2
-    met = Met(np.zeros(shape[:2]), np.zeros(shape, np.int64), np.zeros(shape, np.int64))
-    agents = [meta_agent(one, kind) for one in known]
+    met = PairEpisodes(np.zeros(shape[:2]), np.zeros(shape, np.int64), np.zeros(shape, np.int64))
+    agents = [meta_agent(experience, kind) for experience in known]
     for episode in range(args.episodes):
         first = args.first_seed + episode * args.games
         played = ty.match(*agents, games=args.games, first_seed=first, setup=SETUP)
@@ -79,14 +82,14 @@ def meet(kind: str, known: tuple[ty.Experience, ty.Experience], args: EpisodeArg
             assert isinstance(agent, MetaAgent | Detective)
             names = agent.experience.responses.names
             for game in range(args.games):
-                chosen = [one.response for one in agent.choices if one.game == game + 1]
+                chosen = [choice.response for choice in agent.choices if choice.game == game + 1]
                 met.began[episode, game, seat] = names.index(chosen[0])
                 met.within[episode, game, seat] = len(chosen) - 1
     return met
 
 
 def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
-    """Each kind, with the same and with different experience."""
+    """Measures each kind with the same and with different experience."""
     first, second = (
         ty.Experience.train(population.pool, games=args.training_games)
         for population in populations()[:2]
@@ -95,7 +98,7 @@ def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     cells: list[TableCell] = []
     for number, table in enumerate(TABLES):
         known = first, (first if table == "same" else second)
-        met: dict[str, Met] = {}
+        met: dict[str, PairEpisodes] = {}
         for place, kind in enumerate(KINDS):
             met[kind] = meet(kind, known, args)
             progress(0.1 + 0.9 * (number * len(KINDS) + place + 1) / (len(KINDS) * len(TABLES)))
@@ -104,46 +107,40 @@ def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     return cells
 
 
-def _cells(row: str, met: Met, plain: Met) -> Iterator[TableCell]:
+def _cells(row: str, met: PairEpisodes, plain: PairEpisodes) -> Iterator[TableCell]:
     by_episode = met.scores.mean(axis=1)
-    yield _cell(SUMMARY, row, SCORE, estimate(by_episode))
-    yield _cell(SUMMARY, row, GAIN, paired_difference(by_episode, plain.scores.mean(axis=1)))
-    for name, what in ((BETWEEN, met.changed), (WITHIN, met.within), (BACK, met.back)):
-        yield _cell(SUMMARY, row, name, estimate(what.mean(axis=(1, 2), dtype=np.float64)))
+    yield cell(SUMMARY, row, SCORE, estimate(by_episode))
+    yield cell(SUMMARY, row, GAIN, paired_difference(by_episode, plain.scores.mean(axis=1)))
+    for name, changes in ((BETWEEN, met.changed), (WITHIN, met.within), (BACK, met.back)):
+        yield cell(SUMMARY, row, name, estimate(changes.mean(axis=(1, 2), dtype=np.float64)))
     for game in range(met.scores.shape[1]):
-        yield _cell(BY_GAME, row, str(game + 1), estimate(met.scores[:, game]))
+        yield cell(BY_GAME, row, str(game + 1), estimate(met.scores[:, game]))
         if game:
             changed = met.changed[:, game - 1].mean(axis=1, dtype=np.float64)
-            yield _cell(CHANGED, row, str(game + 1), estimate(changed))
-
-
-def _cell(measure: str, row: str, column: str, ours: Estimate) -> TableCell:
-    return TableCell(
-        measure=measure, players=2, row=row, column=column, ours=ours.mean, sem=ours.sem
-    )
+            yield cell(CHANGED, row, str(game + 1), estimate(changed))
 
 
 def _lines(result: Result, measure: str) -> dict[str, tuple[TableCell, ...]]:
-    cells = [cell for cell in result.cells if cell.measure == measure]
+    """The cells of a measure by row; Generalists, which never change, have no row of changes."""
+    lines = by_row(result, measure)
     if measure == CHANGED:
-        cells = [cell for cell in cells if not cell.row.startswith("generalist")]  # never do
-    rows = dict.fromkeys(cell.row for cell in cells)
-    return {row: tuple(cell for cell in cells if cell.row == row) for row in rows}
+        lines = {row: line for row, line in lines.items() if not row.startswith("generalist")}
+    return lines
 
 
 def grids(result: Result) -> list[Grid]:
-    """What it comes to, then game by game."""
+    """The summary, then scores and changes game by game."""
     titles = {
         SUMMARY: "Two agents of one kind: points kept, and changes of a seat in each game",
         BY_GAME: "Score in each game of an episode",
-        CHANGED: "Share of seats that begin a game with another response than the last",
+        CHANGED: "Share of seats that start a game with another response than the previous game",
     }
-    grids_of_page = []
+    tables = []
     for measure, title in titles.items():
         lines = _lines(result, measure)
         names = [cell.column for cell in next(iter(lines.values()))]
         header = names if measure == SUMMARY else [f"game {name}" for name in names]
-        grids_of_page.append(
+        tables.append(
             Grid(
                 title=f"{title}, ± standard error over episodes",
                 header=tuple(header),
@@ -151,7 +148,7 @@ def grids(result: Result) -> list[Grid]:
                 lines=tuple(lines.values()),
             )
         )
-    return grids_of_page
+    return tables
 
 
 def draw(result: Result, file: Path) -> None:
@@ -162,19 +159,8 @@ def draw(result: Result, file: Path) -> None:
     for axes, measure in panels:
         for row, line in _lines(result, measure).items():
             kind, table = row.split(", ")
-            axes.errorbar(
-                [int(c.column) for c in line],
-                [c.ours for c in line],
-                yerr=[c.sem for c in line],
-                capsize=2,
-                marker="o",
-                markersize=4,
-                color=colors[kind],
-                label=row,
-                linestyle="-" if table == "same" else "--",
-            )
-        axes.set_xlabel("game of the episode")
-        axes.set_xticks([int(cell.column) for cell in line])
+            linestyle = "-" if table == "same" else "--"
+            pictures.curve(axes, line, color=colors[kind], label=row, linestyle=linestyle)
         axes.grid(alpha=0.3)
         axes.spines[["top", "right"]].set_visible(False)
     left, right = figure.axes
@@ -190,7 +176,7 @@ register(
     Experiment(
         name="two_adaptive",
         paper=papers.CANAAN_2020,
-        what="two meta-agents that meet each other, which the paper leaves open",
+        what="two meta-agents that play with each other, which the paper leaves open",
         needs=("published agents",),
         duration="long",
         scales={

@@ -1,4 +1,4 @@
-"""Figure 6 of Eger et al. 2017: what people score in their first game with each computer."""
+"""Figure 6 of Eger et al. 2017: people's scores in their first game with each computer."""
 
 from __future__ import annotations
 
@@ -32,44 +32,48 @@ TUKEY = {
     ("outer", "full"): 0.0715,
     ("intentional", "full"): 0.0295,
 }
-"""0.0001 stands for less than that"""
+"""the paper's p-values; 0.0001 stands for less"""
 ROUNDING = 0.002
-"""what the two printed decimals of means are worth in chances near 0.07"""
+"""effect of the rounded means on p-values near 0.07"""
 CORRELATIONS = {"goal-directed, enjoyed": ("like", 0.45), "goal-directed, skilled": ("skill", 0.52)}
 ENJOYED = {
     "intentional, 13 to 17 points": ("intentional", 13, 18, 7, 33),
     "full, 13 to 17 points": ("full", 13, 18, 10, 14),
     "full, 18 points and more": ("full", 18, 26, 15, 17),
 }
-"""computer, points, and how many of how many people enjoyed the game"""
+"""computer, lowest score, score above the highest, people who enjoyed the game, all people"""
 CELLS = {
     "Intentional and Full, 13 to 17 points": (("intentional", 13), ("full", 13), 0.0827),
     "Intentional, 13 to 17, and Full, 18 to 22": (("intentional", 13), ("full", 18), 0.05),
 }
-"""computers and lowest points of two cells, and the chance by Tukey's test of all cells; 0.05 is
-what stands for less"""
+"""(computer, lowest score) of two cells, and the p-value of Tukey's test over all cells; 0.05
+stands for less"""
 FIRST_BAND, BAND = 3, 5
-"""ranges of five points, from 3 points on; fewer points are a range of their own"""
+"""scores are grouped into ranges of five points from 3 points on; lower scores form one range"""
 PRINTED_CELLS = 15
-"""three computers by five ranges"""
+"""number of cells in the paper: three computers by five ranges"""
 BESIDES = ("age", "bgg", "exp", "recent")
+"""questions whose answers the second analysis of variance keeps constant"""
 ALONE, GIVEN = "which computer", "which computer, given the rest"
 ERRORS = 3
+"""standard errors up to which numbers agree"""
 
 NOTES = """\
 Scores are points kept when the last life is lost. The paper has 224 people, of whom 185 are in the
-games published with it; the later release has 228, not all of the paper, and the part of it at hand
-here has 154. So the two samples overlap, and neither holds the other: numbers are compared as if
-they were apart. What can be checked exactly is Tukey's test: the paper's means and deviations give
-the paper's chances. On the games at hand the three computers stand in the paper's order;
-Intentional is surely better than Outer, and the other two differences are as doubtful as in the
-paper. The test that keeps age, experience with board games and with Hanabi, time since the last
-game and the deck constant is of type II, for people who answered all these questions. Enjoyed is 3
-of 5 or more. Whether enjoyment depends on computer and score together is tested as in the paper: by
-Tukey's test of all cells of computer and five points. It prints three of these cells and no error,
-so the test of its counts takes the error of the games at hand and fifteen cells, and gives nearly
-its 0.0827. On the games at hand the same pair does not differ, and the other one does, as there;
-cells with one person are left out."""
+games published with it. The later release has 228 people, not all of them from the paper, and the
+part of it that we use has 154. So the two samples overlap and neither contains the other; numbers
+are compared as if the samples were independent. Tukey's test can be checked exactly: the paper's
+means and deviations give the paper's p-values. On our part of the games the three computers are in
+the paper's order. Intentional is clearly better than Outer, and the other two differences are as
+uncertain as in the paper. The second analysis of variance keeps age, experience with board games
+and with Hanabi, time since the last game and the deck constant; it is of type II and includes
+people who answered all these questions.
+
+People enjoyed a game if they answered 3 of 5 or more. As in the paper, Tukey's test over all cells
+of computer and score range (five points each) shows whether enjoyment depends on both together. The
+paper prints three of these cells and no error. So the test of its counts uses the error of our
+games and fifteen cells; it gives nearly the paper's 0.0827. On our games the first pair of cells
+does not differ and the second does, as in the paper. Cells with one person are left out."""
 
 
 def measure(args: StudyArgs, progress: Progress) -> list[TableCell]:
@@ -95,7 +99,7 @@ def _scores(samples: dict[str, Sample]) -> list[TableCell]:
 
 
 def _spread(sample: Sample) -> tuple[float, float]:
-    """The deviation, and its error if scores were normal."""
+    """The standard deviation, and its error for normally distributed scores."""
     return sample.sd, sample.sd / math.sqrt(2 * (sample.size - 1))
 
 
@@ -146,11 +150,11 @@ def _enjoyed(games: Sequence[StudyGame]) -> list[TableCell]:
     cells = []
     for row, (style, low, high, part, whole) in ENJOYED.items():
         ranks = [
-            rank(item.game.survey, "like")
-            for item in games
-            if item.style == style and low <= item.score < high
+            rank(game.game.survey, "like")
+            for game in games
+            if game.style == style and low <= game.score < high
         ]
-        ours = Sample.of([float(item >= 3) for item in ranks if item is not None])
+        ours = Sample.of([float(answer >= 3) for answer in ranks if answer is not None])
         share = part / whole
         theirs = share, math.sqrt(share * (1 - share) / whole)
         cells += [
@@ -161,13 +165,13 @@ def _enjoyed(games: Sequence[StudyGame]) -> list[TableCell]:
 
 
 def _interaction(games: Sequence[StudyGame]) -> list[TableCell]:
-    """Tukey's test of all cells of computer and range of points, of who enjoyed the game."""
+    """Tukey's test of the share of people who enjoyed the game, by computer and score range."""
     answers: defaultdict[tuple[str, int], list[float]] = defaultdict(list)
-    for item in games:
-        like = rank(item.game.survey, "like")
+    for game in games:
+        like = rank(game.game.survey, "like")
         if like is not None:
-            low = FIRST_BAND + (item.score - FIRST_BAND) // BAND * BAND
-            answers[item.style, low].append(float(like >= 3))
+            low = FIRST_BAND + (game.score - FIRST_BAND) // BAND * BAND
+            answers[game.style, low].append(float(like >= 3))
     known = {_name(cell): Sample.of(values) for cell, values in answers.items() if len(values) > 1}
     ours = {frozenset(pair): p for pair, p in tukey(known).items()}
     cells = []
@@ -185,10 +189,10 @@ def _name(cell: tuple[str, int]) -> str:
 
 
 def _from_counts(row: str, known: dict[str, Sample]) -> float:
-    """The same test of the paper's counts, with the error of the games at hand.
+    """The p-value of the same test for the paper's counts, with the error of our games.
 
-    The paper prints three of its cells. Its other people are spread over the other twelve, which
-    count only by their number and their error.
+    The paper prints three of its cells. Its other people are assumed to be spread evenly over the
+    other twelve cells, which matter only by their number and their error.
     """
     freedom = sum(sample.size - 1 for sample in known.values())
     error = sum((sample.size - 1) * sample.sd**2 for sample in known.values()) / freedom
@@ -209,7 +213,7 @@ def _from_counts(row: str, known: dict[str, Sample]) -> float:
 def _compared(
     measured: str, where: tuple[str, str], ours: tuple[float, float], theirs: tuple[float, float]
 ) -> TableCell:
-    """Numbers with their errors agree if both samples could be of the same people."""
+    """A cell of two (number, error) pairs, which agree within `ERRORS` combined errors."""
     error = math.hypot(ours[1], theirs[1])
     agrees = None if math.isnan(error) else bool(abs(ours[0] - theirs[0]) <= ERRORS * error)
     return cell(measured, *where, ours[0], sem=ours[1], theirs=theirs[0], agrees=agrees)
@@ -227,7 +231,7 @@ def grids(result: Result) -> list[Grid]:
             ("people", "mean", "standard deviation"),
         ),
         (
-            "Chance of so large a difference by Tukey's test (the paper's; 0.0001 stands for less)",
+            "p-values of Tukey's test (the paper's; 0.0001 stands for less)",
             "computers",
             "tukey",
             pairs,
@@ -288,7 +292,7 @@ register(
         joint=": ",
         same_agents=False,
         needs=("HanabiData",),
-        criterion="within three standard errors of the difference of two samples; chances from "
+        criterion="within three standard errors of the difference of two samples; p-values from "
         "the paper's own means within 0.002",
         scales=SCALES,
         measure=measure,

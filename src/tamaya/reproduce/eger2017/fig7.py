@@ -1,4 +1,4 @@
-"""Figure 7 of Eger et al. 2017: what people score with each computer over all their games."""
+"""Figure 7 of Eger et al. 2017: people's scores with each computer over all their games."""
 
 from __future__ import annotations
 
@@ -28,16 +28,17 @@ PRINTED = {"outer": (8.12, 4.87), "full": (13.16, 5.76)}
 ALL, OTHERS = "score", "others"
 TESTED = ("points", "Tukey's p")
 ERRORS = 3
+"""standard errors up to which numbers agree"""
 
 NOTES = """\
-Scores are points kept when the last life is lost. Errors are clustered by person, for few people
-played most games: in the whole release two of 228 played 54 % of them, of whom one is at hand here
-and one is not. The one who is not seems to have ended many games on purpose (64 to 98 % of them are
-bombed, by computer) and pulls down the paper's means: with Outer the paper has 8.12, the whole
-release without the two 9.53. The one who is at hand plays well, and better with time, which pulls
-the means of all games up. In the paper Intentional and Full no longer differ over all games; here
-they do. Tukey's test takes games for independent, as the paper does; the errors
-of the differences beside it do not. 0.0001 stands for less."""
+Scores are points kept when the last life is lost. Errors are clustered by person, since a few
+people played most games: in the whole release two of 228 people played 54 % of them. One of the two
+is in our part of the games, the other is not. The other seems to have ended many games on purpose
+(64 to 98 % of them are bombed, depending on the computer) and lowers the paper's means: with Outer
+the paper has 8.12, and the whole release without the two has 9.53. The one in our part plays well
+and improves with time, which raises the means of all games. In the paper, Intentional and Full no
+longer differ over all games; here they do. Tukey's test treats games as independent, as in the
+paper; the errors of the differences next to it do not. 0.0001 stands for less."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,12 +47,12 @@ class AllGamesArgs(StudyArgs):
 
     @property
     def decks(self) -> tuple[Seed, Seed]:
-        """The study's decks."""
+        """Seeds of the study's decks."""
         return 1, 10_000
 
 
 def measure(args: AllGamesArgs, progress: Progress) -> list[TableCell]:
-    """Scores of all games, and of all but the person who played most."""
+    """Measures scores of all games, and of all people except the one who played most."""
     games = study_games(args)
     heavy, _ = games_by_person(game.game for game in games).most_common(1)[0]
     others = [game for game in games if game.game.person != heavy]
@@ -107,28 +108,28 @@ def _differences(measured: str, games: Sequence[StudyGame]) -> list[TableCell]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """Scores and differences, of all games and of others than the heaviest player's."""
+    """Scores and differences, with and without the person who played most."""
     columns = ("games", "mean", "standard deviation")
     rows = tuple(f"{second} - {first}" for first, second in combinations(STYLES, 2))
     titles = {ALL: "all games", OTHERS: "without the person who played most"}
     scores = [
         Grid(
-            title=f"Scores, {words}" + " (the paper's)" * (name == ALL),
+            title=f"Scores, {sample}" + " (the paper's)" * (name == ALL),
             corner="computer",
             header=columns,
             lines=grid(result, name, 2, STYLES, columns),
         )
-        for name, words in titles.items()
+        for name, sample in titles.items()
     ]
     differences = [
         Grid(
-            title=f"Differences, {words}",
+            title=f"Differences, {sample}",
             corner="computers",
             header=TESTED,
             exact_digits=4,
             lines=grid(result, f"{name} difference", 2, rows, TESTED),
         )
-        for name, words in titles.items()
+        for name, sample in titles.items()
     ]
     return [*scores, *differences]
 

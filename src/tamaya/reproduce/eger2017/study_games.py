@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MOST_POINTS = 25
 LEAST = 0.0001
-"""chances below it are shown as this"""
+"""lower p-values are shown as this one"""
 _COLORS = {"outer": "#7a5195", "intentional": "#225ea8", "full": "#d95f02"}
 
 
@@ -26,11 +26,11 @@ class StudyArgs(Args):
     """Settings of experiments with the games of the study."""
 
     people: int = 10_000
-    """how many people at most, the first in the order of their ids"""
+    """number of people at most, in the order of their ids"""
 
     @property
     def decks(self) -> tuple[Seed, Seed]:
-        """The study's decks for first games; later games have others."""
+        """Seeds of the study's decks for first games; later games have others."""
         return 1, 5
 
 
@@ -43,18 +43,18 @@ SCALES: dict[Scale, StudyArgs] = {
 
 @dataclass(frozen=True)
 class StudyGame:
-    """A game, and what the figures show of it."""
+    """A game of the study, with its computer and its score."""
 
     game: HumanGame
     style: str
-    """the computer"""
+    """which of the three computers played: `outer`, `intentional` or `full`"""
     score: int
 
 
 def study_games(args: StudyArgs) -> list[StudyGame]:
-    """The games of the study, those out of step included: their scores were published too.
+    """All games of the study, including those whose moves do not match: they were published too.
 
-    :raises MissingData: if they are absent
+    :raises MissingData: if the games are absent
     """
     return [
         StudyGame(game, game.partners[0].removeprefix("eger:"), game.transcript.replay().score)
@@ -65,7 +65,7 @@ def study_games(args: StudyArgs) -> list[StudyGame]:
 def human_games(people: int) -> list[HumanGame]:
     """Games of so many people at most, from the folder `HanabiData` below $TAMAYA_TRUTH.
 
-    :raises MissingData: if they are absent
+    :raises MissingData: if the games are absent
     """
     data.check("HanabiData")
     games = read(data.path_of("HanabiData"))
@@ -74,7 +74,7 @@ def human_games(people: int) -> list[HumanGame]:
 
 
 def shown(p: float) -> float:
-    """A chance as the figures show it: 0.0001 stands for less."""
+    """A p-value as the tables show it; 0.0001 stands for less."""
     return max(p, LEAST)
 
 
@@ -84,7 +84,7 @@ def points(games: Sequence[StudyGame], style: str) -> list[float]:
 
 
 def histogram(games: Sequence[StudyGame]) -> list[TableCell]:
-    """How many games ended with each score, by computer."""
+    """The number of games that ended with each score, by computer."""
     return [
         cell("histogram", style, str(score), points(games, style).count(score))
         for style in STYLES
@@ -93,7 +93,7 @@ def histogram(games: Sequence[StudyGame]) -> list[TableCell]:
 
 
 def draw_histograms(result: Result, what: str, file: Path) -> None:
-    """A panel for each computer: games by score, our mean and the paper's."""
+    """Draws a panel for each computer: games by score, our mean and the paper's."""
     figure = pictures.figure(5.8)
     panels = figure.subplots(len(STYLES), 1, sharex=True, sharey=True)
     for axes, style in zip(panels, STYLES, strict=True):
@@ -112,5 +112,5 @@ def draw_histograms(result: Result, what: str, file: Path) -> None:
     pictures.save(figure, file)
 
 
-def _mark(axes: Axes, at: float, line: str, words: str, color: str) -> None:
-    axes.axvline(at, color=color, linestyle=line, linewidth=1.8, label=words)
+def _mark(axes: Axes, at: float, line: str, label: str, color: str) -> None:
+    axes.axvline(at, color=color, linestyle=line, linewidth=1.8, label=label)

@@ -50,17 +50,17 @@ AGAIN = {
     ("full", "intentional"): 14.83,
     ("full", "full"): 17.13,
 }
-"""the table measured again as the paper did, 10,000 games each; errors about 0.02, with Outer and
-Full 0.04"""
+"""the original program, run again with the paper's set-up for 10,000 games each; errors are about
+0.02, for Outer with Full 0.04"""
 
 NOTES = """\
 The agents are `eger:outer` and so on, in the set-up `eger`, on the program's own decks: the paper's
-seeds 1 to 10,000, shuffled as Python 2 does. Scores are points kept when the last life is lost. The
-row sits in seat 0 and moves first, which is worth up to 0.4 points. The published program makes its
-players once for all games, so that Outer goes on with what it told of slots in the game before, and
-Full opens a game by answering the last hint of another. The first table plays so; the second with
-agents that forget between games. Random choices are ours, not the program's, so games with Outer
-differ one by one; Intentional and Full choose at random only among useless cards."""
+seeds 1 to 10,000, shuffled as in Python 2. Scores are points kept when the last life is lost. The
+row agent sits in seat 0 and moves first, which is worth up to 0.4 points. The published program
+creates its players once for all games. So Outer keeps its notes about slots from the previous game,
+and Full starts a game by responding to the last hint of the previous one. Our first table does the
+same; in the second, agents forget between games. Random numbers are ours, not the program's, so
+single games with Outer differ; Intentional and Full choose at random only among useless cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +68,7 @@ class PairArgs(MatchArgs):
     """Settings of the table."""
 
     first_seed: Seed = 1
-    """of the program's decks"""
+    """seed of the first of the program's decks"""
 
 
 def program_decks(args: PairArgs) -> NDArray[np.uint8]:
@@ -87,14 +87,14 @@ def program_decks(args: PairArgs) -> NDArray[np.uint8]:
 
 def measure(args: PairArgs, progress: Progress) -> list[TableCell]:
     """Plays every pair in both orders of seats, with and without forgetting."""
-    dealt, cells = program_decks(args), []
+    decks, cells = program_decks(args), []
     pairs = [(first, second) for first in AGENTS for second in AGENTS]
     for number, (first, second) in enumerate(pairs):
         for forgetting in (False, True):
             results = play_in_a_row(
                 f"eger:{first}",
                 f"eger:{second}",
-                decks=dealt,
+                decks=decks,
                 setup=Setup.eger(2),
                 first_seed=args.first_seed,
                 forgetting=forgetting,
@@ -103,8 +103,8 @@ def measure(args: PairArgs, progress: Progress) -> list[TableCell]:
             if forgetting:
                 cells.append(_cell("fresh", (first, second), score.mean, score.sem, None))
                 continue
-            again, printed = AGAIN[first, second], PRINTED.get((first, second))
-            cells.append(_cell("score", (first, second), score.mean, score.sem, again))
+            rerun, printed = AGAIN[first, second], PRINTED.get((first, second))
+            cells.append(_cell("score", (first, second), score.mean, score.sem, rerun))
             if printed is not None:
                 cells += _as_printed((first, second), results["score"].astype(float), printed)
         progress((number + 1) / len(pairs))
@@ -138,11 +138,11 @@ def _cell(
 
 
 def grids(result: Result) -> list[Grid]:
-    """The table as published, what the paper prints of it, and with fresh agents."""
+    """The table of the program, the numbers that the paper prints, and the table without notes."""
     header = tuple(f"with {name}" for name in AGENTS)
     titles = {
-        "score": "Mean score ± standard error, agents that go on with their notes (measured again "
-        "with the paper's set-up)",
+        "score": "Mean score ± standard error, agents that keep their notes between games (the "
+        "original program run again)",
         "fresh": "Mean score ± standard error, agents that forget between games",
     }
     tables = [
@@ -156,7 +156,7 @@ def grids(result: Result) -> list[Grid]:
     ]
     pairs = tuple(f"{first}, {second}" for first, second in PRINTED)
     printed = Grid(
-        title="The same at one decimal (as the paper prints it)",
+        title="The same rounded to one decimal (the paper's)",
         corner="seats 0 and 1",
         header=pairs,
         lines=grid(result, "printed", 2, ("mean", "deviation"), pairs),
@@ -169,7 +169,7 @@ def draw(result: Result, file: Path) -> None:
     """Both tables side by side."""
     figure = pictures.figure(4.2)
     shown = [table for table in grids(result) if len(table.lines) == len(AGENTS)]
-    names = ("notes are kept from game to game, as published", "agents forget between games")
+    names = ("agents keep their notes between games, as published", "agents forget between games")
     for axes, table, name in zip(figure.subplots(1, 2), shown, names, strict=True):
         style = pictures.HeatStyle(
             f"mean score, {name}", "{:.2f}", (5, 18), "viridis", dark_is_low=True
@@ -183,7 +183,7 @@ register(
         name="eger2017_table2",
         paper=papers.EGER_2017,
         what="Table II, Outer, Intentional and Full with each other",
-        source="the paper, and its table measured again",
+        source="the paper, and its program run again",
         criterion=f"within {TOLERANCE}",
         scales={
             "tiny": PairArgs(games=20),

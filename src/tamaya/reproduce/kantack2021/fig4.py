@@ -1,4 +1,4 @@
-"""Figure 4 of Kantack 2021: how often each style of Cyclone moves as a person did."""
+"""Figure 4 of Kantack 2021: how often each style of Cyclone makes a person's move."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ PRINTED = {("human_like", "code"): 64.2}
 ROWS = tuple(f"{style} ({form})" for style in STYLES for form in FORMS)
 COLUMNS = ("all", *(f"{kind}s" for kind in KINDS))
 NOTES = f"""\
-The paper asks its styles about 376 decisions of its author, which were not published, and to which
-the human-like style was fitted: it made 64.2 % of the author's moves. Here they are asked about
-decisions of people they never met, of the public games of Eger et al. 2017 (nobody with more than
-{MOST_GAMES} games), so there is nothing to agree with. Errors take people as drawn, not their
-decisions. The human-like style is the style of its author: the self-play style makes other people's
-moves as often or more so. Weights fitted to people, `cyclone:people`, make 47.0 ± 0.7 % of the
-moves of people held out; see `people_clones`."""
+The paper compares its styles with 376 unpublished decisions of its author. The human-like style was
+fitted to them and made 64.2 % of the author's moves. We compare the styles with decisions of other
+people, from the public games of Eger et al. 2017 (without people of more than {MOST_GAMES} games),
+so there is no published number to compare with. Errors are clustered by person. The human-like
+style imitates its author: the self-play style makes the moves of other people as often, or more
+often. Weights that were fitted to people, `cyclone:people`, make 47.0 ± 0.7 % of the moves of
+held-out people; see `people_clones`."""
 
 
 def measure(args: StudyArgs, progress: Progress) -> list[TableCell]:
-    """Asks each style about each decision."""
+    """Compares the moves of each style with each decision."""
     games = without_heavy(human_games(args.people), MOST_GAMES)
     cells = []
     jobs = [(style, form) for style in STYLES for form in FORMS]
@@ -53,7 +53,7 @@ def grids(result: Result) -> list[Grid]:
     """A line for each style."""
     return [
         Grid(
-            title="Percent of people's moves that the style makes too (the paper's: its author)",
+            title="Percent of people's moves that the style also makes (the paper's: its author's)",
             corner="style",
             header=COLUMNS,
             digits=1,
@@ -99,7 +99,7 @@ register(
     Experiment(
         name="kantack2021_fig4",
         paper=papers.KANTACK_2021,
-        what="Figure 4, how often the styles of Cyclone move as people do",
+        what="Figure 4, how often the styles of Cyclone make people's moves",
         joint=", ",
         same_agents=False,
         needs=("HanabiData",),

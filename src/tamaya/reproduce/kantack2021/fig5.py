@@ -23,9 +23,9 @@ JOBS = (
     ("sign", HL, SP),
     ("sign", SP, HC),
 )
-"""form and pair; `sign` is Table 1 with the self-play style of the program"""
+"""form and pair; the form `sign` is `table1` with the self-play style of the program"""
 PRINTED = {(SP, SP): 20.6, (HC, HC): 20.1, (SP, HC): 20.8}
-"""what the paper says in words of its figure"""
+"""numbers of the figure that the paper's text gives"""
 MARGIN = 0.3
 """half the paper's 95 % interval"""
 
@@ -44,23 +44,24 @@ AGAIN = {
     ("sign", HL, SP): (17.347, 0.056, 14.172, 0.094),
     ("sign", SP, HC): (20.755, 0.021, 20.678, 0.025),
 }
-"""10,000 games of a program that equals the original bit by bit: points and their error, strict
-score and its error"""
+"""10,000 games of another program that plays exactly as the original: points and their error,
+strict score and its error"""
 
 NOTES = """\
-The styles are `cyclone:human_like` and so on under standard rules, half of the games in each order
-of seats. `points` are kept when the last life is lost, `strict` is 0 then; the paper does not say
-which it means. In the form `code` they play move for move as the published program; there
-discarding a card that will never score has a cost, where Table 1 of the paper prints a bonus. In
-the form `table1` it is a bonus, and the self-play style has the weights of the table. The original
-was also run with the bonus but its own self-play style, which the second table compares.
+The styles are `cyclone:human_like` and so on, under standard rules, with half of the games in each
+order of seats. `points` are kept when the last life is lost; `strict` counts such games as 0. The
+paper does not say which it uses. In the form `code` the styles play move for move as the published
+program. There, discarding a card that will never score has a cost, where Table 1 of the paper
+prints a bonus. In the form `table1` it is a bonus, and the self-play style has the weights of the
+table. The original was also run with the bonus and the program's self-play style; the second table
+compares with that.
 
-Numbers are compared with 10,000 games of another program that plays bit by bit as the original
-(within three combined standard errors), and with the three means that the paper's text names
-(within its margin of 0.3, strict scores). With the program's sign two of these are missed by far;
-with that of the table all are met, and only then is the human-complementary style the best partner
-of the human-like one, as the paper says. That the mixed pair of self-play and human-complementary
-scores more than both pairs of equals is not found with either."""
+Numbers are compared with 10,000 games of another program that plays exactly as the original (within
+three combined standard errors), and with the three means in the paper's text (strict scores, within
+the paper's margin of 0.3). With the program's sign, two of these means are missed by far. With the
+sign of the table all three agree, and only then is the human-complementary style the best partner
+of the human-like one, as the paper says. In the paper the mixed pair of self-play and
+human-complementary scores more than both pairs of equal styles; here it does not in either form."""
 
 
 def measure(args: MatchArgs, progress: Progress) -> list[TableCell]:
@@ -68,9 +69,9 @@ def measure(args: MatchArgs, progress: Progress) -> list[TableCell]:
     cells: list[TableCell] = []
     for number, (form, first, second) in enumerate(JOBS):
         points, strict = map(estimate, _scores(args, form, first, second))
-        again, printed = AGAIN.get((form, first, second)), PRINTED.get((first, second))
+        rerun, printed = AGAIN.get((form, first, second)), PRINTED.get((first, second))
         for place, (scoring, estimated) in enumerate((("points", points), ("strict", strict))):
-            theirs = None if again is None else (again[2 * place], again[2 * place + 1])
+            theirs = None if rerun is None else (rerun[2 * place], rerun[2 * place + 1])
             cells.append(_cell(f"{form} {scoring}", first, second, estimated, theirs))
         if printed is not None and form in FORMS:
             cells.append(
@@ -128,7 +129,7 @@ def _cell(
 
 
 def grids(result: Result) -> list[Grid]:
-    """A line for each pair: both forms and scorings."""
+    """A line for each pair, with both forms and scorings."""
     columns = [(form, scoring) for form in FORMS for scoring in SCORINGS]
     pairs = Grid(
         title="Mean score ± standard error (the original's); bold where they disagree",

@@ -1,4 +1,4 @@
-"""Table 1 of Kantack 2021: the weights of twelve factors, beside those that play."""
+"""Table 1 of Kantack 2021: the printed weights of twelve factors, and those of the program."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ PRINTED = {
 }
 """in the order of the table, by style"""
 COSTS = {"misplay, last life", "partner_unplayable", "discard_with_token"}
-"""printed without the minus sign of a cost; the last as a bonus of hints, which a cost of the other
-moves that spend no token replaces"""
+"""rows that are printed without the minus sign of a cost. The last is printed as a bonus of hints;
+the program has a cost of discards instead"""
 INFINITE = 1000.0
-"""from here on a weight outweighs every other"""
+"""weights from here on outweigh all others"""
 
 NOTES = """\
-Our weights as the published program has them (`code`) and with what the table says of unneeded
-discards and of the self-play style (`table1`), beside the printed ones. Three rows are printed
-without the sign of a cost and are compared without it; an infinite weight agrees with one that
-outweighs all others. The table prints one cost for misplays with lives to spare, the program has
-two, of which the first is shown. What the table adds to hints for each token, the program takes
-from discards. Disagreements of `code` are those of the program with its paper: the sign of unneeded
-discards, and four weights of the self-play style. Of both forms the score with itself is measured
-(points kept)."""
+The table shows our weights and the printed ones. The form `code` has the weights of the published
+program; the form `table1` takes the weight of unneeded discards and the self-play style from the
+paper's table. Three rows are printed without the sign of a cost, so their signs are not compared.
+An infinite weight agrees with any weight that outweighs all others. The paper prints one cost for
+misplays with lives to spare; the program has two, of which the first is shown. The paper adds a
+bonus to hints for each token; the program subtracts it from discards. `code` disagrees where the
+program disagrees with its paper: in the sign of unneeded discards, and in four weights of the
+self-play style. The last row is the score of each style with itself (points kept)."""
 
 
 def measure(args: MatchArgs, progress: Progress) -> list[TableCell]:
-    """Reads the weights, and plays each style with itself."""
+    """Compares the weights, and plays each style with itself."""
     cells: list[TableCell] = []
     for form in FORMS:
         for place, style in enumerate(STYLES):
@@ -76,8 +76,8 @@ def _weight(weights: Weights, row: str) -> float:
 
 
 def _compared(form: str, style: str, row: str, ours: float, printed: float) -> TableCell:
-    mine, theirs = (abs(ours), abs(printed)) if row in COSTS else (ours, printed)
-    agrees = mine >= INFINITE if math.isinf(theirs) else mine == theirs
+    our_size, their_size = (abs(ours), abs(printed)) if row in COSTS else (ours, printed)
+    agrees = our_size >= INFINITE if math.isinf(their_size) else our_size == their_size
     return TableCell(
         measure=form,
         players=2,
@@ -107,7 +107,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Weights of both forms side by side, large ones cut off."""
+    """Weights of both forms side by side; colors are cut off at large weights."""
     figure = pictures.figure(5.6)
     for axes, form, shown in zip(figure.subplots(1, 2), FORMS, grids(result), strict=True):
         style = pictures.HeatStyle(f"weights, {form}", "{:g}", (-12, 12), "coolwarm_r")

@@ -1,4 +1,4 @@
-"""Training Cyclone as Kantack 2021 did, and otherwise: who finds better weights as fast?"""
+"""Compares the training of Cyclone in Kantack 2021 with other methods at the same effort."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ PARTNERS: dict[str, tuple[str, ...]] = {
     PEOPLE: ("human:all",),
 }
 SETUPS = {PEOPLE: "eger"}
-"""others play by standard rules"""
+"""set-up of the games; the others have the standard set-up"""
 METHODS = ("factorial", "evolution")
 TRAINED, TESTED = "in training", "on other decks"
 AGREES = "moves of people held out"
 NOTES = """\
-All start from the same guess (what helps is worth 1, what harms -1) and may try equally many weight
-vectors; regression needs none, and fits decisions only. `factorial` is the paper's way: 81 vectors
-in an experiment, the best starts the next; the paper does not say how far weights move, which four
-are taken and how many games are played, so these are choices of ours. It compares all vectors on
-the same decks and learns them by heart: what it finds is worth less on others. `evolution` (CMA-ES)
-takes new decks for each generation. Scores are points kept; errors are of the games on other decks.
-Agreement is with people of the public games of Eger et al. 2017 who were held out, part by part;
-its errors take people as drawn."""
+All methods start from the same guess (1 for factors that help, -1 for factors that harm) and may
+try the same number of weight vectors; regression needs none, and fits decisions only. `factorial`
+is the paper's method: an experiment tries 81 vectors, and the best one starts the next. The paper
+does not say how far weights move, which four weights are combined or how many games are played, so
+we chose these. It compares all vectors on the same decks and overfits them: its weights score less
+on other decks. `evolution` (CMA-ES) uses new decks for each generation. Scores are points kept;
+errors are those of the games on other decks. The agreement is with held-out people of the public
+games of Eger et al. 2017, by cross-validation; its errors are clustered by person."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,16 +60,18 @@ class TrainingArgs(Args):
     vectors: int = 3000
     """weight vectors that a training may try"""
     games: int = 400
-    """games of each of them"""
+    """games of each weight vector"""
     test_games: int = 10_000
+    """games of the test on other decks"""
     folds: int = 5
+    """folds of the cross-validation by person"""
     people: int = 10_000
-    """how many people at most"""
+    """number of people at most"""
     seed: int = 0
 
     @property
     def decks(self) -> tuple[Seed, Seed]:
-        """The decks of training."""
+        """Seeds of the first and the last deck of the training."""
         return 0, self.games - 1
 
 
@@ -85,11 +87,11 @@ def measure(args: TrainingArgs, progress: Progress) -> list[TableCell]:
     cells: list[TableCell] = []
     jobs = [(goal, name) for goal in PARTNERS for name in METHODS]
     for number, (goal, name) in enumerate(jobs):
-        aim = ScoreObjective(
+        objective = ScoreObjective(
             partners=PARTNERS[goal], games=args.games, setup=SETUPS.get(goal, "standard")
         )
-        training = train(aim, _methods(args)[name])
-        (score,) = measured(training, aim, games=args.test_games).values()
+        training = train(objective, _methods(args)[name])
+        (score,) = measured(training, objective, games=args.test_games).values()
         cells += [
             cell("score", f"{goal}, {name}", "weight vectors", training.tried),
             cell("score", f"{goal}, {name}", TRAINED, training.stages[-1].value),
@@ -103,9 +105,9 @@ def measure(args: TrainingArgs, progress: Progress) -> list[TableCell]:
 
 def _agreement(args: TrainingArgs) -> list[TableCell]:
     study = Study.of(human_games(args.people), name="HanabiData")
-    ways = _methods(args) | {"regression": Regression()}
+    methods = _methods(args) | {"regression": Regression()}
     cells = []
-    for name, method in ways.items():
+    for name, method in methods.items():
         share = cross_validated(study, args.folds, method, GUESS)
         cells.append(cell("agreement", name, AGREES, 100 * share.mean, sem=100 * share.sem))
     return cells
@@ -116,24 +118,24 @@ def grids(result: Result) -> list[Grid]:
     rows = tuple(f"{goal}, {name}" for goal in PARTNERS for name in METHODS)
     columns = ("weight vectors", TRAINED, TESTED)
     scores = Grid(
-        title="Mean score of what was found",
+        title="Mean score of the trained weights",
         corner="trained to score",
         header=columns,
         lines=grid(result, "score", 2, rows, columns),
     )
-    ways = tuple(cell.row for cell in result.cells if cell.measure == "agreement")
+    methods = tuple(cell.row for cell in result.cells if cell.measure == "agreement")
     agreement = Grid(
         title="Percent of moves",
         corner="trained to move like people",
         header=(AGREES,),
         digits=1,
-        lines=grid(result, "agreement", 2, ways, (AGREES,)),
+        lines=grid(result, "agreement", 2, methods, (AGREES,)),
     )
     return [scores, agreement]
 
 
 def draw(result: Result, file: Path) -> None:
-    """In training and on other decks, for each objective."""
+    """Scores in training and on other decks, for each objective."""
     figure = pictures.figure(4.4)
     colors = {TRAINED: "#bdbdbd", TESTED: "#225ea8"}
     for axes, goal in zip(figure.subplots(1, len(PARTNERS), sharey=True), PARTNERS, strict=True):
@@ -156,7 +158,7 @@ register(
     Experiment(
         name="kantack2021_training",
         paper=papers.KANTACK_2021,
-        what="training weights as the paper does, and otherwise",
+        what="training weights with the paper's method and with others",
         joint=", ",
         needs=("HanabiData",),
         duration="long",

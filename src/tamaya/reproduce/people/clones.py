@@ -1,4 +1,4 @@
-"""How well do models of people do with people they have never met?"""
+"""How well models of people predict and imitate people they were not trained on."""
 
 from __future__ import annotations
 
@@ -34,16 +34,17 @@ COLUMNS = (*KINDS, SAME_KIND)
 PLACE = ("people", "people sd", CLONE, "model sd", "difference")
 HALVES = "log-loss on second halves"
 NOTES = f"""\
-The public games of Eger et al. 2017. People are parted five times; whoever learns, learns from the
-others only: every decision is predicted by a model that never met its person. People with more
-than {MOST_GAMES} games are learned from, but not predicted. Errors take people as drawn, not their
-decisions. Agents that were made without these people are asked about the same decisions. An agent
-that offers probabilities is asked for its likeliest move.
+The people are those of the public games of Eger et al. 2017, in five-fold cross-validation: every
+decision is predicted by a model that was trained without that person. People with more than
+{MOST_GAMES} games are used for training, but not predicted. Errors are clustered by person. Agents
+that were not trained on these people decide the same positions; an agent that gives probabilities
+is represented by its likeliest move.
 
-In the second table the model sits in the place of each person, on the same deck with the same
-computer, several times; it must not only guess moves but make a person's game. Groups of people who
-choose alike mean something if the first half of a person's decisions tells the group, and knowing
-it the second half is predicted better (third table)."""
+For the table `In the place of people`, the model plays each person's games several times, on the
+same deck with the same computer, so it must not only predict single moves but play a person's game.
+The last table tests whether groups of people with similar choices are meaningful: the first half of
+a person's decisions determines the group, and the model of the group then predicts the second
+half."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,18 +52,19 @@ class CloneArgs(StudyArgs):
     """Settings of the models."""
 
     epochs: int = Lesson.epochs
-    """of learning models"""
+    """epochs of training a model"""
     folds: int = 5
+    """folds of the cross-validation by person"""
     groups: int = 3
-    """of people who choose alike"""
+    """groups of people with similar choices"""
     repeats: int = 10
-    """how often the model plays each game"""
+    """times that the model plays each game"""
     vectors: int = 1500
     """weight vectors that Cyclone's evolution tries"""
 
 
 def measure(args: CloneArgs, progress: Progress) -> list[TableCell]:
-    """Learns without each part of the people, and predicts and plays them."""
+    """Trains without each fold of the people, and predicts and plays that fold."""
     games = human_games(args.people)
     few = without_heavy(games, MOST_GAMES)
     cells: list[TableCell] = []
@@ -98,7 +100,7 @@ def _percent(name: str, column: str, share: Estimate) -> TableCell:
 
 def _of_clone(trial: CloneTrial) -> list[TableCell]:
     answers, loss = trial.agreement, trial.agreement.log_loss
-    assert loss is not None  # a model offers probabilities
+    assert loss is not None  # models give probabilities
     common, groups = trial.second_halves
     cells = [
         cell("probabilities", CLONE, "people", len(answers.of_people)),
@@ -131,26 +133,26 @@ def _of_clone(trial: CloneTrial) -> list[TableCell]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """Predictions, games in people's place, groups."""
-    asked = (*ASKED, CLONE)
+    """Predictions, games in people's place, and groups."""
+    predictors = (*ASKED, CLONE)
     return [
         Grid(
-            title="Percent of the decisions of people not met before",
-            corner="who predicts",
+            title="Percent of the decisions of people who were not in the training",
+            corner="predictor",
             header=COLUMNS,
             digits=1,
-            lines=grid(result, "agreement", 2, asked, COLUMNS),
+            lines=grid(result, "agreement", 2, predictors, COLUMNS),
         ),
         Grid(
             title="Cyclone trained on the same people",
-            corner="who predicts",
+            corner="predictor",
             header=("same move",),
             digits=1,
             lines=grid(result, "agreement", 2, tuple(TRAINED), ("same move",)),
         ),
         Grid(
             title="Probabilities",
-            corner="who predicts",
+            corner="predictor",
             digits=3,
             exact_digits=3,
             header=("people", "decisions", LOSS, SURE),
@@ -164,7 +166,7 @@ def grids(result: Result) -> list[Grid]:
         ),
         Grid(
             title=HALVES.capitalize(),
-            corner="who predicts",
+            corner="predictor",
             exact_digits=3,
             header=("one for all", "by group"),
             lines=grid(result, HALVES, 2, (CLONE,), ("one for all", "by group")),
@@ -173,7 +175,7 @@ def grids(result: Result) -> list[Grid]:
 
 
 def draw(result: Result, file: Path) -> None:
-    """Who predicts how much, and whether the model is as sure as it is right."""
+    """Shares of predicted moves, and the calibration of the model."""
     figure = pictures.figure(5.0)
     left, right = figure.subplots(1, 2, width_ratios=(1.35, 1))
     names = (*ASKED, *TRAINED, CLONE)
@@ -220,7 +222,7 @@ register(
     Experiment(
         name="people_clones",
         paper=papers.OWN,
-        what="how well models of people predict and play people they have not met",
+        what="how well models predict and imitate people who were not in their training",
         joint=", ",
         needs=("HanabiData",),
         duration="long",

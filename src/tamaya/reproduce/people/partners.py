@@ -1,4 +1,4 @@
-"""Who plays best with people? Agents with models of people whom no agent was made for."""
+"""Which agents play best with models of people that no agent was trained on."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tamaya.stats import estimate
 GROUPS = 3
 SETUP = "eger"
 GROWN = ("companion", "cyclone:companion")
-"""for models of the first half of the people"""
+"""agents trained with models of the first half of the people"""
 STYLES = tuple(
     f"cyclone:{style}(form={form})"
     for style in ("self_play", "human_complementary", "human_like")
@@ -43,19 +43,20 @@ BY_PEOPLE, WORST = "groups, by people", "worst group"
 COLUMNS = (*PARTNERS, BY_PEOPLE, WORST)
 AHEAD = "ahead of the best published agent"
 NOTES = f"""\
-People of the public study of Eger et al. 2017 with at most {MOST_GAMES} games are parted by lot.
-For one half `companion`, a list of rules, and `cyclone:companion`, weights of Cyclone, were
-trained: on models of these people. Here the models are of the other half: all of them, and {GROUPS}
-groups of people who choose alike. Every agent plays the same decks with them, half of the games in
-each seat, under the rules of the study; points are kept. `groups, by people` is the mean of the
-groups, each as heavy as it has people. The second table has the difference to the published agent
-that is best in that column, deck by deck.
+People of the public study of Eger et al. 2017 with at most {MOST_GAMES} games are divided into two
+random halves. `companion`, a rule list, and `cyclone:companion`, weights of Cyclone, were trained
+with models of the first half. Here the partners are models of the second half: one of all people,
+and {GROUPS} of groups of people with similar choices. Every agent plays the same decks with them,
+half of the games in each seat, under the rules of the study; scores are points kept. `groups, by
+people` is the mean of the groups, weighted by their people. The second table shows the difference
+from the best published agent of each column, paired by deck.
 
-The paper's claim that one should train for one's partner rather than for oneself holds, but not for
-its weights: trained for one person's style, the human-complementary style is behind the self-play
-style with these models. Trained for models of people, Cyclone is ahead of all published styles, and
-rules grown for them are further ahead. A model of a few people who decided a few hundred times in
-all, as the smallest group is, says little about these people; it is a hard partner all the same."""
+Kantack's claim that one should train for one's partner rather than for oneself holds, but not for
+his weights: the human-complementary style, trained for one person's style, scores less with these
+models than the self-play style. Cyclone trained with models of people scores more than all
+published styles, and the rule list evolved for them scores even more. The smallest group has few
+people and a few hundred decisions, so its model says little about them; it is a difficult partner
+all the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +64,7 @@ class PartnerArgs(StudyArgs):
     """Settings of the games."""
 
     epochs: int = Lesson.epochs
-    """of learning models"""
+    """epochs of training a model"""
     games: int = 8000
     """games of each agent with each model, half in each seat"""
     first_seed: Seed = 0
@@ -75,7 +76,7 @@ class PartnerArgs(StudyArgs):
 
 
 def measure(args: PartnerArgs, progress: Progress) -> list[TableCell]:
-    """Learns the models, and plays."""
+    """Trains the models and plays with them."""
     models = other_half(args)
     people = [models[name].provenance.people for name in PARTNERS]
     cells = [
@@ -101,7 +102,7 @@ def measure(args: PartnerArgs, progress: Progress) -> list[TableCell]:
 
 
 def other_half(args: PartnerArgs) -> dict[str, PersonModel]:
-    """Models of people whom no agent was made for."""
+    """Models of the people that no agent was trained on."""
     _, others = halves(human_games(args.people), most=MOST_GAMES)
     about = Provenance(
         what="people", data="HanabiData", people=0, decisions=0, lesson={}, version=ty.__version__
@@ -117,17 +118,17 @@ def _games(args: PartnerArgs, agent: Agent | None, model: PersonModel) -> Floats
         pair: list[Agent] = [HumanAgent(model, name="model"), HumanAgent(model, name="model")]
         if agent is not None:
             pair[seat] = agent
-        met = ty.match(*pair, games=half, first_seed=args.first_seed + seat * half, setup=SETUP)
-        scores.append(met.scores.astype(np.float64))
+        matchup = ty.match(*pair, games=half, first_seed=args.first_seed + seat * half, setup=SETUP)
+        scores.append(matchup.scores.astype(np.float64))
     return np.concatenate(scores)
 
 
-def _weighed(scores: Floats, people: list[int]) -> Floats:
+def _weighted(scores: Floats, people: list[int]) -> Floats:
     return np.average(scores[1:], axis=0, weights=people[1:])
 
 
 def _line(measured: str, name: str, scores: Floats, people: list[int]) -> list[TableCell]:
-    rows = [*scores, _weighed(scores, people), scores[1:][scores[1:].mean(axis=1).argmin()]]
+    rows = [*scores, _weighted(scores, people), scores[1:][scores[1:].mean(axis=1).argmin()]]
     estimates = [estimate(row) for row in rows]
     return [
         cell(measured, name, column, score.mean, sem=score.sem)
@@ -136,7 +137,7 @@ def _line(measured: str, name: str, scores: Floats, people: list[int]) -> list[T
 
 
 def _ahead(name: str, scores: dict[str, Floats], people: list[int]) -> list[TableCell]:
-    """The difference to whoever is best of the published, deck by deck."""
+    """The difference from the best published agent of each column, paired by deck."""
     cells = []
     for place, column in enumerate(COLUMNS):
         own, best = (_column(scores, names, place, people) for names in ((name,), PUBLISHED))
@@ -148,18 +149,18 @@ def _ahead(name: str, scores: dict[str, Floats], people: list[int]) -> list[Tabl
 def _column(
     scores: dict[str, Floats], names: tuple[str, ...], place: int, people: list[int]
 ) -> Floats:
-    """Games of the best of some agents in a column."""
+    """Scores of all games of the best of these agents in a column."""
     if place < len(PARTNERS):
         rows = [scores[name][place] for name in names]
     elif COLUMNS[place] == BY_PEOPLE:
-        rows = [_weighed(scores[name], people) for name in names]
+        rows = [_weighted(scores[name], people) for name in names]
     else:
         rows = [min(scores[name][1:], key=lambda row: float(row.mean())) for name in names]
     return max(rows, key=lambda row: float(row.mean()))
 
 
 def grids(result: Result) -> list[Grid]:
-    """Scores, differences, and whom the models are of."""
+    """Scores, differences, and the people behind the models."""
     agents = (*GROWN, *PUBLISHED, THEMSELVES)
     return [
         Grid(
@@ -175,7 +176,7 @@ def grids(result: Result) -> list[Grid]:
             lines=grid(result, AHEAD, 2, GROWN, COLUMNS),
         ),
         Grid(
-            title="Whom the models are of",
+            title="People behind the models",
             corner="model",
             header=("people", "decisions"),
             lines=grid(result, "people", 2, PARTNERS, ("people", "decisions")),
@@ -219,7 +220,7 @@ register(
     Experiment(
         name="people_partners",
         paper=papers.OWN,
-        what="who plays best with models of people",
+        what="which agents play best with models of people",
         joint=" with ",
         needs=("HanabiData",),
         duration="long",

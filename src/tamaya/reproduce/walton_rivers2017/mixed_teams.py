@@ -1,7 +1,7 @@
-"""The whole mixed-team test of Walton-Rivers et al. 2017, with the agents that search.
+"""The mixed-team test of Walton-Rivers et al. 2017, with searching agents.
 
-One agent under test sits with copies of another agent, for 2 to 5 players. Searches are limited by
-rollouts instead of a second for each move, so that the numbers can be had again.
+The agent under test plays with copies of another agent, for 2 to 5 players. Searches are limited by
+rollouts instead of a second per move, so that the numbers can be repeated.
 """
 
 from __future__ import annotations
@@ -39,22 +39,22 @@ SEARCHES = {
     "predictor": "predictor(competition:{partner}, published=yes, iterations={budget})",
     "our_predictor": "predictor(competition:{partner}, own=competition:piers, iterations={budget})",
 }
-"""as the paper's program plays them; the last is ours"""
+"""the searches of the paper's program; the last is ours"""
 TESTED = (*RULE_AGENTS, *SEARCHES)
 GAIN = "gain"
-"""what the conclusion is about: points that the predictor scores more than IS-MCTS"""
+"""difference between the predictor's score and that of IS-MCTS, on which the conclusion rests"""
 SIGNIFICANT = 0.01
 
 NOTES = """\
-The description of the test prints no numbers; its conclusion is that a search which knows its
-partners scores more than one which does not. That is tested here on common decks, at equal numbers
-of rollouts for each move (`budget`); the original thinks for a second. The searches play as that
-program does, mistakes included: its trees hold no hints about fives, and its Monte Carlo search
-tries only moves that its policy proposes, which leaves a policy without randomness as it is.
-`our_predictor` is ours at the same number of rollouts: it tries every move in the same imagined
-positions and goes on as Piers itself. Scores are points kept when the last life is lost. The agents
-are those of the competition framework, and each sits in each seat for an equal share of the
-decks."""
+The paper prints no numbers of the test. Its conclusion is that a search that knows its partners
+scores more than one that does not. We test this on common decks with the same number of rollouts
+per move (`budget`); the original searches for a second. The searches play as the paper's program
+does, mistakes included: its trees hold no hints about fives, and its Monte Carlo search tries only
+moves that its policy proposes, which does not change a policy without randomness. `our_predictor`
+is our own search with the same number of rollouts: it tries every move in the same imagined
+positions and continues the imagined games as Piers. Scores are points kept when the last life is
+lost. The agents are those of the competition framework, and each sits in each seat for an equal
+share of the decks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +62,7 @@ class SearchArgs(TeamArgs):
     """Settings of the test."""
 
     budget: int = 1000
-    """rollouts for each move of a search"""
+    """rollouts per move of a search"""
     players: tuple[int, ...] = (2, 3, 4, 5)
 
 
@@ -84,14 +84,14 @@ def measure(args: SearchArgs, progress: Progress) -> list[TableCell]:
 
 
 def spec(agent: str, partner: str, budget: int) -> str:
-    """An agent under test, who may know its partners."""
+    """The agent under test as text; predictors know their partners."""
     if agent in SEARCHES:
         return SEARCHES[agent].format(partner=partner, budget=budget)
     return f"competition:{agent}"
 
 
 def played(args: SearchArgs, agent: str, partner: str, players: int) -> NDArray[np.void]:
-    """How the games of an agent under test with one partner ended."""
+    """Results of the games of an agent under test with one partner."""
     return ends(
         spec(agent, partner, args.budget),
         partner,
@@ -111,7 +111,7 @@ def _cell(
 
 
 def _gains(players: int, knowing: Samples, plain: Samples) -> list[TableCell]:
-    """The conclusion, with each partner and over all; only the latter must hold."""
+    """The gains with each partner and over all partners; only the last one is judged."""
     cells = []
     for partner in (*PARTNERS, ALL):
         test = paired_test(knowing[partner], plain[partner])
@@ -136,7 +136,7 @@ def grids(result: Result) -> list[Grid]:
     return [
         *over_partners(result, TESTED),
         Grid(
-            title="Points that the predictor scores more than IS-MCTS",
+            title="Gain of the predictor over IS-MCTS, in points",
             corner="game",
             header=tuple(f"with {name}" for name in (*PARTNERS, ALL)),
             lines=tuple(
@@ -160,7 +160,7 @@ register(
         what="the mixed-team test with searching agents",
         source="the paper's conclusion",
         duration="long",
-        criterion="a gain of the predictor on IS-MCTS over all partners, p < 0.01",
+        criterion="a gain of the predictor over IS-MCTS with all partners, p < 0.01",
         scales={
             "tiny": SearchArgs(seeds=2, reruns=1, budget=2, players=(2, 3)),
             "quick": SearchArgs(seeds=25, budget=100),

@@ -17,13 +17,13 @@ from tamaya.reproduce.experiment import Args, Result
 from tamaya.reproduce.grid import Grid, grid
 
 PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
-"""agents of the competition framework that others are tested with"""
+"""agents of the competition framework that are the partners"""
 ALL = "all seven"
 """the column over all partners"""
 MEASURES = {"score": "score", "moves": "turns", "lives": "lives", "hint tokens": "hints"}
-"""what the paper logs at the end of a game, and the column of `Matchup.results`"""
+"""what the paper logs at the end of a game, with the field of `Matchup.results`"""
 Samples = Mapping[str, NDArray[np.float64]]
-"""numbers of all games, by partner"""
+"""a number of each game, by partner"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,7 +33,7 @@ class TeamArgs(Args):
     seeds: int = 200
     """decks of each team"""
     reruns: int = 2
-    """games for each deck; ours are on further decks, which is at least as sharp"""
+    """games of each deck in the paper; we play further decks instead, which is no less exact"""
     first_seed: Seed = 0
 
     @property
@@ -50,7 +50,7 @@ class TeamArgs(Args):
 def ends(
     tested: str, partner: str, *, players: int, games: int, first_seed: Seed
 ) -> NDArray[np.void]:
-    """How the games ended: the agent sits in each seat for an equal share of the decks."""
+    """Results of all games. The agent sits in each seat for an equal share of the decks."""
     results = []
     for seat, (first, last) in enumerate(shares(games, players)):
         team = [tested if s == seat else f"competition:{partner}" for s in range(players)]
@@ -63,21 +63,21 @@ def ends(
 
 
 def shares(games: int, players: int) -> Iterator[tuple[int, int]]:
-    """The games of each seat, from the first to the one after the last."""
+    """For each seat, its first game and the game after its last."""
     return itertools.pairwise(round(games * seat / players) for seat in range(players + 1))
 
 
 def samples(teams: Mapping[str, NDArray[np.void]], column: str) -> Samples:
-    """A column with each partner, and over all of them.
+    """One field of the results with each partner, and its mean over all partners.
 
-    All teams play the same decks: averaging game by game gives the right error.
+    All teams play the same decks, so the mean is taken game by game, which gives the right error.
     """
     values = {partner: ended[column].astype(np.float64) for partner, ended in teams.items()}
     return values | {ALL: np.mean(list(values.values()), axis=0)}
 
 
 def players_of(result: Result) -> tuple[int, ...]:
-    """Numbers of players that were measured."""
+    """The numbers of players in a result."""
     return tuple(sorted({cell.players for cell in result.cells}))
 
 

@@ -1,6 +1,6 @@
-"""The mixed-team test of Walton-Rivers et al. 2017, for the agents made of rules.
+"""The mixed-team test of Walton-Rivers et al. 2017, with rule agents.
 
-One agent under test sits with copies of another agent, for 2 to 5 players.
+The agent under test plays with copies of another agent, for 2 to 5 players.
 """
 
 from __future__ import annotations
@@ -53,21 +53,21 @@ ORIGINALS = {
     ("outer", "piers"): (16.035, 0.025),
     ("flawed", "piers"): (4.041, 0.037),
 }
-"""mean score and its error of the original Java agents, two players, names in alphabetical order:
-4,000 games in self-play, 3,000 in each order of seats otherwise. The mixed pairs are of the agents
-`mapelites:`, which for these four have the same rules."""
+"""mean score and error of the original Java agents with two players, names in alphabetical order:
+4,000 games in self-play, otherwise 3,000 in each order of seats. The mixed pairs are agents of
+`mapelites:`, which have the same rules for these four."""
 
 
 NOTES = """\
-The description of the test prints no numbers, so ours stand alone, apart from two-player scores of
-the original programs. Agents that search are in `walton_rivers2017_mixed_teams`; Internal and
-Cautious are added to the agents under test. Each agent sits alone among copies of another. Scores
-are points kept when the last life is lost. There each of 200 decks is played twice from one seat
-that the seed decides; here each team plays 400 decks once, each seat for an equal share of them,
-the same for all teams. The agents are those of the competition framework, `competition:iggi` and so
-on, which differ from the printed lists in details: IGGI and Cautious end with a random hint, and
-Van den Bergh's agent gives no hints about useless cards. An agent none of whose rules applies ends
-the game."""
+The paper prints no numbers of the test, so only our two-player scores can be compared, with those
+of the original programs. Searching agents are in `walton_rivers2017_mixed_teams`. We added Internal
+and Cautious to the agents under test. Each agent plays with copies of another. Scores are points
+kept when the last life is lost. In the paper each of 200 decks is played twice, from one seat that
+the seed decides; here each team plays 400 decks once, the same for all teams, with an equal share
+for each seat. The agents are those of the competition framework (`competition:iggi` and so on).
+They differ from the printed rule lists in details: IGGI and Cautious end with a random hint, and
+Van den Bergh's agent gives no hints about useless cards. If no rule of an agent applies, the game
+ends."""
 
 
 def measure(args: TeamArgs, progress: Progress) -> list[TableCell]:
@@ -126,7 +126,7 @@ register(
     Experiment(
         name="walton_rivers2017_rule_agents",
         paper=papers.WALTON_RIVERS_2017,
-        what="the mixed-team test, agents made of rules",
+        what="the mixed-team test with rule agents",
         source="the original programs, run again",
         criterion="within three combined standard errors",
         scales={
