@@ -90,8 +90,8 @@ def imported_parts(file: Path) -> set[str]:
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
 
-# Names that two classes have: the second `Entry` and `Reason` name messages of the web protocol.
-SHARED_CLASS_NAMES = {"Lesson", "Table"}
+# Names that two classes share: the analysis of studies and another part. No others may join them.
+SHARED_CLASS_NAMES = {"Axis", "Bands", "Problem", "Scores"}
 
 PUBLIC = {
     "agents",

@@ -20,7 +20,7 @@ from tamaya.qd.census import FIRST_SEED
 from tamaya.qd.report.findings import FIRE_GAMES, findings
 from tamaya.qd.report.html import Html, number, tag
 from tamaya.qd.report.page import page
-from tamaya.qd.report.scale import Scale, marks, short
+from tamaya.qd.report.scale import ValueScale, marks, short
 
 SMALL = {"candidates": 240, "random_start": 80, "batch": 40, "games": 5, "extra": 2}
 VOID = {"meta", "br"}
@@ -239,5 +239,5 @@ def test_marks_are_round_and_few() -> None:
     assert marks(0, 20.2, 5) == [0, 5, 10, 15, 20]
     assert marks(21, 22, 4) == [21, 21.5, 22]
     assert [short(x) for x in (1e6, 250_000, 2500, 0.05)] == ["1M", "250k", "2,500", "0.05"]
-    assert Scale.around([3.2, 20.1]) == Scale(0, 21)
-    assert Scale.around([-2.5, -1.0]) == Scale(-3, 0)
+    assert ValueScale.around([3.2, 20.1]) == ValueScale(0, 21)
+    assert ValueScale.around([-2.5, -1.0]) == ValueScale(-3, 0)

@@ -141,8 +141,8 @@ def test_committed_results_have_the_size_of_the_paper(name: str) -> None:
 
 def test_the_page_is_what_the_committed_results_say(tmp_path: Path) -> None:
     (tmp_path / "reproduction").symlink_to(COMMITTED)
-    made = page.write(tmp_path)
-    assert made.read_text() == (ROOT / "docs" / "reproduction.md").read_text(), (
+    fresh_page = page.write(tmp_path)
+    assert fresh_page.read_text() == (ROOT / "docs" / "reproduction.md").read_text(), (
         "tamaya reproduce --page docs"
     )
 
@@ -186,7 +186,7 @@ def test_the_first_move_of_a_game_is_not_counted() -> None:
     turns, plays = counted[:, 0].sum(), counted[:, 5].sum()
     assert turns == whole.turns - 20 + rest.turns
     assert plays == whole.plays - 20 + rest.plays
-    assert six_agents.Share.of(counted, behaviour).value == 1
+    assert six_agents.MeasuredShare.of(counted, behaviour).value == 1
 
 
 def test_behaviours_are_the_features_of_the_same_name() -> None:

@@ -22,7 +22,7 @@ class Decisions:
     """Many decisions of people, in a fixed order."""
 
     moves: MoveTerms
-    made: NDArray[np.int64]
+    chosen: NDArray[np.int64]
     """for each decision, the row of the chosen move in `moves`"""
     people: tuple[str, ...]
     """the person who made each decision"""
@@ -46,11 +46,11 @@ class Decisions:
         return cls(moves, moves.place(actions), people, views)
 
     def __len__(self) -> int:
-        return len(self.made)
+        return len(self.chosen)
 
     def agreement(self, vectors: Floats) -> Floats:
         """The share of decisions in which each weight vector makes the same move."""
-        share: Floats = (self.moves.chosen(vectors) == self.made[:, None]).mean(axis=0)
+        share: Floats = (self.moves.chosen(vectors) == self.chosen[:, None]).mean(axis=0)
         return share
 
     def agreement_of(self, weights: Weights) -> Estimate:
@@ -64,7 +64,7 @@ class Decisions:
     def same_as(self, weights: Weights) -> NDArray[np.bool_]:
         """For each decision, whether the agent makes the same move."""
         player = CycloneAgent(weights).sit()
-        ids = self.moves.actions[self.made]
+        ids = self.moves.actions[self.chosen]
         same = np.zeros(len(self), bool)
         for number, view in enumerate(self.views):
             player.begin_game(view, 0)

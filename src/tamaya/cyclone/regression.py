@@ -66,8 +66,8 @@ def chances(decisions: Decisions, coefficients: Floats) -> Floats:
 
 def log_loss(decisions: Decisions, coefficients: Floats) -> float:
     """The mean of -ln(chance of the move that was made)."""
-    made_chances = chances(decisions, coefficients)[decisions.made]
-    return float(-np.log(np.maximum(made_chances, 1e-300)).mean())
+    chance_of_chosen = chances(decisions, coefficients)[decisions.chosen]
+    return float(-np.log(np.maximum(chance_of_chosen, 1e-300)).mean())
 
 
 def regression(decisions: Decisions, settings: Regression) -> Fit:
@@ -82,7 +82,9 @@ def regression(decisions: Decisions, settings: Regression) -> Fit:
         shares = chances(decisions, theta)
         weighted = terms * shares[:, None]
         expected = np.add.reduceat(weighted, first, axis=0)
-        gradient = expected.sum(axis=0) - terms[decisions.made].sum(axis=0) + settings.ridge * theta
+        gradient = (
+            expected.sum(axis=0) - terms[decisions.chosen].sum(axis=0) + settings.ridge * theta
+        )
         hessian = weighted.T @ terms - expected.T @ expected + settings.ridge * np.eye(len(theta))
         step = np.linalg.solve(hessian, gradient)
         if gradient @ step < _ENOUGH * len(decisions):  # twice the gain of the step

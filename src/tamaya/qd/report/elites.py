@@ -10,7 +10,7 @@ from tamaya.qd.report.findings import FIRE_GAMES, Finding, Findings
 from tamaya.qd.report.heatmap import anchor
 from tamaya.qd.report.html import Html, joined, number, tag
 from tamaya.qd.report.maps import score_scale, swatch
-from tamaya.qd.report.scale import Scale
+from tamaya.qd.report.scale import ValueScale
 from tamaya.qd.report.words import TIMES, feature_words
 from tamaya.rules import RuleSpec
 
@@ -59,7 +59,7 @@ def _left_out(findings: Findings) -> Html:
     )
 
 
-def _entry(finding: Finding, findings: Findings, scale: Scale, *, unfolded: bool) -> Html:
+def _entry(finding: Finding, findings: Findings, scale: ValueScale, *, unfolded: bool) -> Html:
     body = tag(
         "div",
         _rules(finding),
@@ -72,7 +72,7 @@ def _entry(finding: Finding, findings: Findings, scale: Scale, *, unfolded: bool
     return tag("details", summary, body, open="" if unfolded else None)
 
 
-def _summary(finding: Finding, findings: Findings, scale: Scale) -> Html:
+def _summary(finding: Finding, findings: Findings, scale: ValueScale) -> Html:
     color = shade(scale.share(finding.score.mean)) if not math.isnan(finding.score.mean) else "none"
     names = map(feature_words, findings.settings.features)
     measured = " · ".join(

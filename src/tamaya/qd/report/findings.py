@@ -64,7 +64,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Row:
+class ProgressRow:
     """Quality of the archive at one moment of the run, as evolution measured it."""
 
     candidates: float
@@ -84,7 +84,7 @@ class Findings:
     pool: Pool
     elites: tuple[Finding, ...]
     """in the order of cells"""
-    rows: tuple[Row, ...]
+    rows: tuple[ProgressRow, ...]
     done: int
     """candidates evaluated when the pool was written"""
     archive: Archive
@@ -141,7 +141,7 @@ def findings(run: Run) -> Findings:
             )
         )
     rows = [
-        Row(*(float(line[name]) for name in Row.__dataclass_fields__))
+        ProgressRow(*(float(line[name]) for name in ProgressRow.__dataclass_fields__))
         for line in run.progress().to_dicts()
     ]
     done = pool.made.get("candidates", settings.candidates)

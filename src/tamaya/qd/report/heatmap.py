@@ -10,7 +10,7 @@ from tamaya.qd.report.colors import STOPS, ink_on, shade
 from tamaya.qd.report.findings import Finding
 from tamaya.qd.report.html import Html, joined, number, tag
 from tamaya.qd.report.plane import Plane
-from tamaya.qd.report.scale import Scale, marks, short
+from tamaya.qd.report.scale import ValueScale, marks, short
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,9 @@ class Value:
         return f"{self.value:.2f}{error}"
 
 
-def heat_map(values: Sequence[Value], cells: Cells, names: Sequence[str], scale: Scale) -> Html:
+def heat_map(
+    values: Sequence[Value], cells: Cells, names: Sequence[str], scale: ValueScale
+) -> Html:
     """Draws cells in the colors of their values, with numbers where they fit."""
     plane = Plane.of(cells)
     tiles = [
@@ -56,7 +58,7 @@ def anchor(finding: Finding) -> str:
     return "elite-" + "-".join(map(str, finding.niche))
 
 
-def _tile(shown: Value, corners: Polygon, scale: Scale) -> Html:
+def _tile(shown: Value, corners: Polygon, scale: ValueScale) -> Html:
     color = shade(scale.share(shown.value))
     points = " ".join(f"{number(x, 1)},{number(y, 1)}" for x, y in corners)
     return link(
@@ -92,7 +94,7 @@ def _label(shown: Value, corners: Polygon, ink: str) -> Html:
     return Html()
 
 
-def legend(scale: Scale, *, has_empty: bool) -> Html:
+def legend(scale: ValueScale, *, has_empty: bool) -> Html:
     """The color scale, and the pattern of empty cells if there are any."""
     wide, left = 210.0, 8.0
     bar = tag("rect", x=left, y=2, width=wide, height=10, rx=2, fill="url(#ramp)")

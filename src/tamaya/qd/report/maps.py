@@ -9,7 +9,7 @@ from tamaya.qd.report.cells import cells_of
 from tamaya.qd.report.findings import Findings
 from tamaya.qd.report.heatmap import Value, heat_map, legend
 from tamaya.qd.report.html import Html, tag
-from tamaya.qd.report.scale import Scale
+from tamaya.qd.report.scale import ValueScale
 from tamaya.qd.report.words import feature_words
 
 _PAIRS = 6
@@ -31,13 +31,13 @@ def _scores(findings: Findings) -> list[Value]:
     return [Value(elite, elite.score.mean, elite.score.sem) for elite in findings.elites]
 
 
-def score_scale(findings: Findings) -> Scale:
+def score_scale(findings: Findings) -> ValueScale:
     """The color scale of scores, the same in the whole report."""
-    return Scale.around([elite.score.mean for elite in findings.elites])
+    return ValueScale.around([elite.score.mean for elite in findings.elites])
 
 
 def _map(findings: Findings, values: list[Value], name: str, unit: str) -> Html:
-    scale = Scale.around([value.value for value in values])
+    scale = ValueScale.around([value.value for value in values])
     names = list(map(feature_words, findings.settings.features))
     count = len(names)
     if count <= 2:
@@ -61,7 +61,7 @@ def _map(findings: Findings, values: list[Value], name: str, unit: str) -> Html:
     return _figure(name, unit, drawn, legend(scale, has_empty=has_empty), hint)
 
 
-def _pairs(findings: Findings, values: list[Value], names: list[str], scale: Scale) -> Html:
+def _pairs(findings: Findings, values: list[Value], names: list[str], scale: ValueScale) -> Html:
     pairs = list(itertools.combinations(range(len(names)), 2))[:_PAIRS]
     drawn = [
         scatter.pair(

@@ -26,14 +26,14 @@ def short(value: float) -> str:
 
 
 @dataclass(frozen=True)
-class Scale:
+class ValueScale:
     """A range of values, shown by colors or lengths."""
 
     low: float
     high: float
 
     @classmethod
-    def around(cls, values: Sequence[float]) -> Scale:
+    def around(cls, values: Sequence[float]) -> ValueScale:
         """A scale that holds all values. It starts at 0 if no value is negative."""
         known = [value for value in values if not math.isnan(value)] or [0.0]
         low, high = min(known), max(known)

@@ -10,7 +10,7 @@ from tamaya.qd.report.findings import Finding
 from tamaya.qd.report.heatmap import Value, link
 from tamaya.qd.report.html import Html, tag
 from tamaya.qd.report.plane import Plane, path
-from tamaya.qd.report.scale import Scale
+from tamaya.qd.report.scale import ValueScale
 from tamaya.qd.report.strip import mark
 
 
@@ -35,7 +35,11 @@ def _elite(finding: Finding, plane: Plane) -> Html:
 
 
 def pair(
-    values: Sequence[Value], cells: Cells, axes: tuple[int, int], names: Sequence[str], scale: Scale
+    values: Sequence[Value],
+    cells: Cells,
+    axes: tuple[int, int],
+    names: Sequence[str],
+    scale: ValueScale,
 ) -> Html:
     """Elites over two of three or more features, in the colors of their values, best on top."""
     plane = Plane.of(cells, small=True)
@@ -48,7 +52,7 @@ def pair(
     )
 
 
-def _colored(shown: Value, plane: Plane, axes: tuple[int, int], scale: Scale) -> Html:
+def _colored(shown: Value, plane: Plane, axes: tuple[int, int], scale: ValueScale) -> Html:
     x, y = plane.at((shown.finding.fresh[axes[0]], shown.finding.fresh[axes[1]]))
     title = tag("title", f"niche {shown.finding.place}: {shown.text}")
     dot = tag("circle", cx=x, cy=y, r=4, fill=shade(scale.share(shown.value)), class_="spot")

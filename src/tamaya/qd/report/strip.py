@@ -10,12 +10,12 @@ from tamaya.qd.report.findings import Finding
 from tamaya.qd.report.heatmap import Value, link
 from tamaya.qd.report.html import Html, joined, tag
 from tamaya.qd.report.plane import drawing, path, spaced
-from tamaya.qd.report.scale import Scale, marks, short
+from tamaya.qd.report.scale import ValueScale, marks, short
 
 _LEFT, _TOP, _WIDE, _HIGH, _BELOW = 36.0, 22.0, 640.0, 190.0, 52.0
 
 
-def bars(values: Sequence[Value], cells: Cells, name: str, scale: Scale) -> Html:
+def bars(values: Sequence[Value], cells: Cells, name: str, scale: ValueScale) -> Html:
     """Draws the value of each cell as a bar."""
     ground = tag("rect", x=_LEFT, y=_TOP, width=_WIDE, height=_HIGH, fill="url(#nobody)")
     drawn = [_bar(value, cells, scale) for value in values]
@@ -23,7 +23,7 @@ def bars(values: Sequence[Value], cells: Cells, name: str, scale: Scale) -> Html
     return _svg(title, ground, *drawn, _axes(cells, name, scale))
 
 
-def dots(elites: Sequence[Finding], cells: Cells, name: str, scale: Scale) -> Html:
+def dots(elites: Sequence[Finding], cells: Cells, name: str, scale: ValueScale) -> Html:
     """Draws elites as measured on fresh decks: the feature to the right, the score upwards."""
     borders = "".join(
         path([(_x(first), _y_of(second)) for first, second in border]) for border in cells.borders()
@@ -47,7 +47,7 @@ def mark(x: float, y: float, *, inside: bool) -> Html:
     )
 
 
-def _dot(finding: Finding, scale: Scale) -> Html:
+def _dot(finding: Finding, scale: ValueScale) -> Html:
     x, y = _x(finding.fresh[0]), _y(finding.score.mean, scale)
     way = path([(_x(finding.believed[0]), y), (x, y)])
     line = Html() if finding.inside else tag("path", d=way, class_="way")
@@ -55,7 +55,7 @@ def _dot(finding: Finding, scale: Scale) -> Html:
     return link(finding, tag("title", text), line, mark(x, y, inside=finding.inside), by_key=False)
 
 
-def _bar(shown: Value, cells: Cells, scale: Scale) -> Html:
+def _bar(shown: Value, cells: Cells, scale: ValueScale) -> Html:
     sides = [first for first, _ in cells.outline(shown.finding.niche)]
     left, right = _x(min(sides)), _x(max(sides))
     top, foot = _y(shown.value, scale), _y(scale.low, scale)
@@ -87,7 +87,7 @@ def _bar(shown: Value, cells: Cells, scale: Scale) -> Html:
     return link(shown.finding, *parts)
 
 
-def _axes(cells: Cells, name: str, scale: Scale) -> Html:
+def _axes(cells: Cells, name: str, scale: ValueScale) -> Html:
     parts = []
     for at in marks(scale.low, scale.high, 5):
         parts.append(
@@ -134,7 +134,7 @@ def _x(feature: float) -> float:
     return _LEFT + feature * _WIDE
 
 
-def _y(value: float, scale: Scale) -> float:
+def _y(value: float, scale: ValueScale) -> float:
     return _y_of(scale.share(value))
 
 

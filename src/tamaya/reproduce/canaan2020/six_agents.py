@@ -60,7 +60,7 @@ class CountedShare:
 
 
 @dataclass(frozen=True)
-class Share:
+class MeasuredShare:
     """A ratio of sums over games, with the deviation of each game, from which its error follows."""
 
     value: float
@@ -68,7 +68,7 @@ class Share:
     """one for each game; their mean is 0"""
 
     @classmethod
-    def of(cls, counters: NDArray[np.int64], behaviour: CountedShare) -> Share:
+    def of(cls, counters: NDArray[np.int64], behaviour: CountedShare) -> MeasuredShare:
         """The share over games, one row of counters each. The error is linearized."""
         part = behaviour.scale * counters[:, COLUMNS.index(behaviour.part)]
         whole = counters[:, COLUMNS.index(behaviour.whole)].astype(np.float64)
@@ -97,15 +97,15 @@ def table(
 def _row(
     args: TableArgs, agent: str, behaviour: CountedShare, published: tuple[float, ...] | None
 ) -> list[TableCell]:
-    def share(partner: str, first_seed: Seed) -> Share:
-        return Share.of(_counted(agent, partner, args.games, first_seed), behaviour)
+    def share(partner: str, first_seed: Seed) -> MeasuredShare:
+        return MeasuredShare.of(_counted(agent, partner, args.games, first_seed), behaviour)
 
     shares = [share(partner, args.first_seed) for partner in AGENTS]
     shares.append(share(agent, args.first_seed + args.games))
     values = [measured.value for measured in shares]
     least, most = (shares[pick(range(len(values)), key=values.__getitem__)] for pick in (min, max))
     # The pairs share their decks, so their deviations add up game by game; Self has other decks.
-    together = Share(0.0, np.sum([measured.deviations for measured in shares[:-1]], axis=0))
+    together = MeasuredShare(0.0, np.sum([measured.deviations for measured in shares[:-1]], axis=0))
     average = sum(values) / len(values), math.hypot(together.sem, shares[-1].sem) / len(values)
     numbers = [(measured.value, measured.sem) for measured in (*shares, least, most)] + [average]
     theirs = published or (None,) * len(numbers)

@@ -115,12 +115,12 @@ def _tests(samples: dict[str, Sample], games: Sequence[StudyGame]) -> list[Table
         ]
     answered = [game for game in games if all(name in game.game.survey for name in BESIDES)]
     others = [[game.game.survey[name] for game in answered] for name in BESIDES]
-    given = anova_given(
+    test_given = anova_given(
         [game.score for game in answered],
         [game.style for game in answered],
         [*others, [game.game.deal for game in answered]],
     )
-    tests = ((ALONE, anova(samples), len(games)), (GIVEN, given, len(answered)))
+    tests = ((ALONE, anova(samples), len(games)), (GIVEN, test_given, len(answered)))
     for row, test, people in tests:
         cells += [
             cell("anova", row, "people", people),
