@@ -9,6 +9,7 @@ from tamaya.cli.study_data import export, redeem, status, withdraw
 from tamaya.cli.study_file import check, new
 from tamaya.cli.study_power import power
 from tamaya.cli.study_run import serve
+from tamaya.cli.study_simulate import simulate
 
 app = typer.Typer(
     help="Plan and run experiments with people, from a study file to exported tables.",
@@ -18,12 +19,13 @@ app = typer.Typer(
 for name, command in (
     ("new", new),
     ("check", check),
+    ("power", power),
+    ("simulate", simulate),
     ("serve", serve),
     ("status", status),
     ("export", export),
     ("withdraw", withdraw),
     ("redeem", redeem),
     ("analyse", analyse),
-    ("power", power),
 ):
     app.command(name)(command)

@@ -11,7 +11,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.errors import TamayaError
-from tamaya.study.analysis.analysis import Problem, analyse
+from tamaya.study.analysis.analysis import NotComputed, analyse
 from tamaya.study.analysis.data import read_data
 from tamaya.study.analysis.exclusions import exclude, threw_away
 from tamaya.study.analysis.report import write_report
@@ -60,9 +60,9 @@ def test_every_part_of_a_small_study_has_numbers_or_a_reason() -> None:
     found = analyse(planned(), tables(), moves=True)
     assert [group.size for group in found.scores.by_arm] == [4, 4]
     assert found.scores.contrasts[0].difference > 0  # piers scores more than random moves
-    assert isinstance(found.scores.two_way, Problem)
+    assert isinstance(found.scores.two_way, NotComputed)
     assert "several games" in found.scores.two_way.problem
-    assert not isinstance(found.moves, Problem)
+    assert not isinstance(found.moves, NotComputed)
     assert [agent.agent for agent in found.moves] == ["chance", "piers", "iggi"]
     iggi = found.moves[2]
     assert iggi.same_move.share > 0.95  # iggi sat in the person's seat; few moves are random
@@ -81,7 +81,7 @@ def test_an_empty_arm_is_said_and_stops_nothing() -> None:
     only = tuple(row for row in data.games if row.arm == "one")
     found = analyse(planned(), replace(data, games=only), moves=False)
     assert found.scores.contrasts[0].problem == "nobody is left in arm 'two'"
-    assert isinstance(found.scores.mixed, Problem)
+    assert isinstance(found.scores.mixed, NotComputed)
     assert "no games with arm 'two'" in found.scores.mixed.problem
 
 
@@ -112,7 +112,7 @@ def test_people_who_met_both_arms_are_compared_with_themselves() -> None:
     found = analyse(design, replace(data, games=both), moves=False)
     (test,) = found.scores.contrasts
     assert (test.method, test.people) == ("paired", (6, 6))
-    assert isinstance(found.scores.one_way, Problem)
+    assert isinstance(found.scores.one_way, NotComputed)
 
 
 def test_answers_are_counted_by_arm_and_correlated() -> None:
@@ -130,7 +130,7 @@ def test_answers_are_counted_by_arm_and_correlated() -> None:
     like = next(question for question in found.questions if question.item == "like")
     assert like.groups[0].size == 6
     (test,) = found.correlations
-    assert not isinstance(test, Problem)
+    assert not isinstance(test, NotComputed)
     assert test.tau == pytest.approx(1)
 
 

@@ -17,7 +17,7 @@ from scipy.stats import studentized_range
 
 from tamaya.study import reading, templates
 from tamaya.study.analysis.analysis import Analysis, analyse
-from tamaya.study.analysis.answers import Bands, Correlation
+from tamaya.study.analysis.answers import BandTable, Correlation
 from tamaya.study.analysis.contrasts import Contrast
 from tamaya.study.analysis.data import read_data
 from tamaya.study.analysis.mixed import Mixed
@@ -84,7 +84,7 @@ def test_enjoyment_by_partner_and_score(found: Analysis) -> None:
     """The paper's verdicts: within 13 to 17 points the two partners are only weakly different,
     and 18 points or more with Full differ significantly from 13 to 17 with Intentional."""
     bands = found.bands
-    assert isinstance(bands, Bands)
+    assert isinstance(bands, BandTable)
     cells = {cell.name: (cell.count, cell.size) for cell in bands.cells}
     ours, theirs = "intentional, 13 to 17 points", "full, 13 to 17 points"
     assert (cells[ours], cells[theirs]) == ((8, 24), (9, 12))
@@ -100,7 +100,7 @@ def test_enjoyment_by_partner_and_score(found: Analysis) -> None:
 def test_the_papers_test_of_the_interaction_follows_from_its_counts(found: Analysis) -> None:
     """It prints 10 of 14 and 7 of 33 people and p = 0.0827. With the error of the cells at hand
     and fifteen cells, three partners by five ranges, Tukey's test of these counts gives 0.077."""
-    assert isinstance(found.bands, Bands)
+    assert isinstance(found.bands, BandTable)
     cells = found.bands.cells
     rest = sum(cell.size * cell.share * (1 - cell.share) for cell in cells)
     error = rest / (sum(cell.size for cell in cells) - len(cells))

@@ -12,10 +12,10 @@ from typing import TypeVar
 
 from tamaya.errors import TamayaError
 from tamaya.study.analysis import answers as surveys
-from tamaya.study.analysis.answers import Bands, Correlation, Question, Scale
+from tamaya.study.analysis.answers import BandTable, Correlation, Question, SurveyScale
 from tamaya.study.analysis.contrasts import Contrast, contrasts
 from tamaya.study.analysis.exclusions import Excluded, exclude
-from tamaya.study.analysis.groups import Group, Share, describe, share
+from tamaya.study.analysis.groups import ArmShare, Group, describe, share
 from tamaya.study.analysis.mixed import Mixed, learning_model, mixed_model
 from tamaya.study.analysis.moves import AgentMoves, moves_alike
 from tamaya.study.analysis.units import (
@@ -46,7 +46,7 @@ LONGEST_CURVE = 10
 
 
 @dataclass(frozen=True)
-class Problem:
+class NotComputed:
     """Why a part of the analysis could not be made."""
 
     problem: str
@@ -63,22 +63,22 @@ class People:
 
 
 @dataclass(frozen=True)
-class Scores:
+class ArmScores:
     """The planned outcome, one value for each person and arm."""
 
     by_arm: tuple[Group, ...]
-    bombed: tuple[Share, ...]
+    bombed: tuple[ArmShare, ...]
     """games that lost all lives, by arm"""
     histogram: dict[str, tuple[int, ...]]
     """games by arm and points kept, 0 to 25"""
     contrasts: tuple[Contrast, ...]
-    one_way: OneWay | Problem
-    tukey: tuple[PairTest, ...] | Problem
-    two_way: FactorTable | Problem
+    one_way: OneWay | NotComputed
+    tukey: tuple[PairTest, ...] | NotComputed
+    two_way: FactorTable | NotComputed
     """arm, deck, and whether arms differ more on some decks"""
-    controlled: FactorTable | Problem
+    controlled: FactorTable | NotComputed
     """the arm besides the answers that the study planned to keep constant, and the deck"""
-    mixed: Mixed | Problem
+    mixed: Mixed | NotComputed
 
 
 @dataclass(frozen=True)
@@ -87,11 +87,11 @@ class AllGames:
 
     by_arm: tuple[Group, ...]
     """games, not people, are the units here"""
-    tukey: tuple[PairTest, ...] | Problem
+    tukey: tuple[PairTest, ...] | NotComputed
     """takes games for independent, which they are not"""
-    mixed: Mixed | Problem
+    mixed: Mixed | NotComputed
     """does not"""
-    learning: Mixed | Problem
+    learning: Mixed | NotComputed
     curve: dict[str, tuple[Group, ...]]
     """by arm, for the first games of people: game 1, 2, ..."""
 
@@ -107,13 +107,13 @@ class Analysis:
     design: str
     arms: tuple[str, ...]
     people: People
-    scores: Scores
+    scores: ArmScores
     all_games: AllGames
     questions: tuple[Question, ...]
-    scales: tuple[Scale, ...]
-    correlations: tuple[Correlation | Problem, ...]
-    bands: Bands | Problem | None
-    moves: tuple[AgentMoves, ...] | Problem
+    scales: tuple[SurveyScale, ...]
+    correlations: tuple[Correlation | NotComputed, ...]
+    bands: BandTable | NotComputed | None
+    moves: tuple[AgentMoves, ...] | NotComputed
 
     def to_json(self) -> str:
         """All numbers as JSON; what is not known is null."""
@@ -141,7 +141,7 @@ def analyse(
         )
     people = len({game.participant for game in games})
     planned = study.analysis.correlations
-    found: tuple[AgentMoves, ...] | Problem = Problem("left out (--no-moves)")
+    found: tuple[AgentMoves, ...] | NotComputed = NotComputed("left out (--no-moves)")
     if moves:
         found = tried(lambda: moves_alike(study, kept.tables, progress))
     return Analysis(
@@ -161,19 +161,19 @@ def analyse(
     )
 
 
-def tried(make: Callable[[], T]) -> T | Problem:
+def tried(make: Callable[[], T]) -> T | NotComputed:
     """A part of the analysis, or why there is none."""
     try:
         return make()
     except TamayaError as error:
-        return Problem(str(error))
+        return NotComputed(str(error))
 
 
-def _scores(study: StudyFile, tables: StudyTables, games: list[GameRow]) -> Scores:
+def _scores(study: StudyFile, tables: StudyTables, games: list[GameRow]) -> ArmScores:
     people = scores_of_people(games, study)
     values, within = groups(people), study.assignment.design == "within"
     by_arm = {arm: [game for game in games if game.arm == arm] for arm in arm_names(study)}
-    independent = Problem(
+    independent = NotComputed(
         "people met several arms, so their values are not independent: see the mixed model and "
         "the contrasts"
     )
@@ -182,7 +182,7 @@ def _scores(study: StudyFile, tables: StudyTables, games: list[GameRow]) -> Scor
     factors = {"arm": [g.arm for g in observed], "deck": [g.deck for g in observed]}
     results = [g.value for g in observed]
     repeated = len(games) > sum(map(len, values.values()))
-    return Scores(
+    return ArmScores(
         tuple(describe(arm, group) for arm, group in values.items()),
         tuple(
             share(arm, sum(g.bombed for g in found), len(found)) for arm, found in by_arm.items()
@@ -197,8 +197,10 @@ def _scores(study: StudyFile, tables: StudyTables, games: list[GameRow]) -> Scor
     )
 
 
-def _repeats() -> Problem:
-    return Problem("people played several games, so games are not independent: see the mixed model")
+def _repeats() -> NotComputed:
+    return NotComputed(
+        "people played several games, so games are not independent: see the mixed model"
+    )
 
 
 def _two_way(values: list[float], factors: dict[str, list[str]]) -> FactorTable:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from tamaya.errors import TamayaError
 from tamaya.humans.comparisons import kendall
 from tamaya.study.analysis.contrasts import Contrast, contrasts
-from tamaya.study.analysis.groups import Group, Share, describe, share
+from tamaya.study.analysis.groups import ArmShare, Group, describe, share
 from tamaya.study.analysis.libraries import scipy_stats
 from tamaya.study.analysis.scales import Reliability, reliability
 from tamaya.study.analysis.units import (
@@ -46,7 +46,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Scale:
+class SurveyScale:
     """An instrument whose items measure one thing together."""
 
     instrument: str
@@ -85,7 +85,7 @@ def questions(study: StudyFile, tables: StudyTables) -> tuple[Question, ...]:
     return tuple(found)
 
 
-def scales(study: StudyFile, tables: StudyTables) -> tuple[Scale, ...]:
+def scales(study: StudyFile, tables: StudyTables) -> tuple[SurveyScale, ...]:
     """All instruments that measure one thing, asked about partners or about people."""
     return tuple(
         _scale(study, tables, instrument) for instrument in _asked(study) if instrument.scale
@@ -114,18 +114,18 @@ def correlation(tables: StudyTables, first: str, second: str) -> Correlation:
 
 
 @dataclass(frozen=True)
-class Bands:
+class BandTable:
     """Shares of high answers by arm and range of scores, and Tukey's test of all such cells."""
 
     item: str
     at_least: int
-    cells: tuple[Share, ...]
+    cells: tuple[ArmShare, ...]
     """named `arm, LOW to HIGH points`"""
     pairs: tuple[PairTest, ...]
     """all pairs of cells with two people or more"""
 
 
-def bands(study: StudyFile, tables: StudyTables) -> Bands:
+def bands(study: StudyFile, tables: StudyTables) -> BandTable:
     """Who gave a high answer after which score with whom, as Eger et al. 2017 tested it.
 
     :raises TamayaError: if the study plans no such test, or too few people answered
@@ -151,7 +151,7 @@ def bands(study: StudyFile, tables: StudyTables) -> Bands:
     known = {name: cells[name] for name in order if cells[name]}
     shares = tuple(share(name, int(sum(v)), len(v)) for name, v in known.items())
     testable = {name: values for name, values in known.items() if len(values) > 1}
-    return Bands(plan.item, plan.at_least, shares, tukey(testable))
+    return BandTable(plan.item, plan.at_least, shares, tukey(testable))
 
 
 def _cell(arm: str, band: int, first: int, width: int) -> str:
@@ -194,7 +194,7 @@ def _planned(study: StudyFile, values: ValuesOfPeople) -> tuple[Contrast, ...]:
     return contrasts(values, study.analysis.contrasts, within=within)
 
 
-def _scale(study: StudyFile, tables: StudyTables, instrument: Instrument) -> Scale:
+def _scale(study: StudyFile, tables: StudyTables, instrument: Instrument) -> SurveyScale:
     items = {item.id: item for item in instrument.items if item.kind in ("likert", "slider")}
     rows: defaultdict[tuple[str, int, str | None], dict[str, float]] = defaultdict(dict)
     for row in tables.answers:
@@ -217,7 +217,7 @@ def _scale(study: StudyFile, tables: StudyTables, instrument: Instrument) -> Sca
     values = means_of_people(means, study)
     described = tuple(describe(arm, list(people.values())) for arm, people in values.items())
     planned = _planned(study, values)
-    return Scale(instrument.name, instrument.scale, found, problem, described, planned)
+    return SurveyScale(instrument.name, instrument.scale, found, problem, described, planned)
 
 
 def _turned(item: Item, number: float) -> float:

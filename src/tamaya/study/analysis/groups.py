@@ -47,7 +47,7 @@ def _student(freedom: int) -> float:
 
 
 @dataclass(frozen=True)
-class Share:
+class ArmShare:
     """How many of a group did something."""
 
     name: str
@@ -59,10 +59,10 @@ class Share:
     """95 % interval by Wilson's method"""
 
 
-def share(name: str, count: int, size: int) -> Share:
+def share(name: str, count: int, size: int) -> ArmShare:
     """A share with its interval; without anybody it is nan."""
     if size == 0:
-        return Share(name, 0, 0, math.nan, math.nan, math.nan)
+        return ArmShare(name, 0, 0, math.nan, math.nan, math.nan)
     proportion = statsmodels_api().stats.proportion_confint
     low, high = proportion(count, size, alpha=1 - CONFIDENCE, method="wilson")
-    return Share(name, count, size, count / size, float(low), float(high))
+    return ArmShare(name, count, size, count / size, float(low), float(high))

@@ -17,7 +17,7 @@ _COLORS = 8
 
 
 @dataclass(frozen=True)
-class Row:
+class IntervalRow:
     """A value with its interval."""
 
     label: str
@@ -28,7 +28,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Axis:
+class ChartAxis:
     """Values from low to high between two places on the picture."""
 
     low: float
@@ -52,17 +52,21 @@ class Axis:
         return [place * step for place in range(first, last + 1)]
 
 
-def axis_for(rows: Sequence[Row], *, zero: bool = False, least: float | None = None) -> Axis:
+def axis_for(
+    rows: Sequence[IntervalRow], *, zero: bool = False, least: float | None = None
+) -> ChartAxis:
     """An axis that shows all intervals; `zero` is always in view."""
     values = [v for row in rows for v in (row.value, row.low, row.high) if not math.isnan(v)]
     values = (values or [0.0, 1.0]) + [0.0] * zero
     low, high = min(values), max(values)
     margin = (high - low) * 0.08 or 1.0
     bottom = low - margin
-    return Axis(max(bottom, least) if least is not None else bottom, high + margin)
+    return ChartAxis(max(bottom, least) if least is not None else bottom, high + margin)
 
 
-def intervals(rows: Sequence[Row], axis: Axis, caption: str, *, zero: bool = False) -> Html:
+def intervals(
+    rows: Sequence[IntervalRow], axis: ChartAxis, caption: str, *, zero: bool = False
+) -> Html:
     """Dots with their intervals, one row each."""
     labels = [_short(row.label) for row in rows]
     left = max(60, 6.6 * max(map(len, labels), default=0) + 14)
@@ -100,7 +104,7 @@ def histograms(counts: Mapping[str, Sequence[int]], means: Mapping[str, float]) 
     """Games by score, one panel for each arm on the same scale; a line marks the mean."""
     panel, gap = 64, 30
     most = max((max(values) for values in counts.values()), default=1) or 1
-    axis = Axis(-0.5, 25.5, 10, WIDTH - 10)
+    axis = ChartAxis(-0.5, 25.5, 10, WIDTH - 10)
     width = axis(1) - axis(0)
     parts: list[Html] = []
     for place, (arm, values) in enumerate(counts.items()):
@@ -139,7 +143,7 @@ def answers(counts: Mapping[str, Sequence[int]], caption: str) -> Html:
     """Stacked bars of ordered answers, one for each arm, the lowest answer on the left."""
     parts: list[Html] = []
     left = max(60, 6.6 * max(len(_short(arm)) for arm in counts) + 14)
-    axis = Axis(0, 1, left)
+    axis = ChartAxis(0, 1, left)
     for place, (arm, values) in enumerate(counts.items()):
         y, total, start = _ROW * place + 4, sum(values), 0
         parts.append(tag("text", _short(arm), x=left - 10, y=y + 17, class_="name"))
@@ -158,13 +162,13 @@ def answers(counts: Mapping[str, Sequence[int]], caption: str) -> Html:
     return _picture(_ROW * len(counts) + 6, caption, *parts)
 
 
-def curves(lines: Mapping[str, Sequence[Row]], caption: str) -> Html:
+def curves(lines: Mapping[str, Sequence[IntervalRow]], caption: str) -> Html:
     """Means over the number of the game, one line for each arm, with intervals."""
     axis = axis_for([row for rows in lines.values() for row in rows])
     longest = max(map(len, lines.values()))
-    across = Axis(0.7, longest + 0.3, 34, WIDTH - 10)
+    across = ChartAxis(0.7, longest + 0.3, 34, WIDTH - 10)
     height, top, base = 220, 10, 180
-    up = Axis(axis.low, axis.high, base, top)
+    up = ChartAxis(axis.low, axis.high, base, top)
     parts = []
     for tick in up.ticks:
         y = base - (base - top) * (tick - up.low) / (up.high - up.low)
@@ -219,13 +223,13 @@ def legend(names: Sequence[str]) -> Html:
     return tag("p", *keys, class_="legend")
 
 
-def _height(axis: Axis, value: float) -> float:
+def _height(axis: ChartAxis, value: float) -> float:
     """Where a value lies on an upright axis: `start` is the bottom, `end` the top."""
     share = (value - axis.low) / (axis.high - axis.low)
     return axis.start - (axis.start - axis.end) * min(1.0, max(0.0, share))
 
 
-def _grid(axis: Axis, bottom: float) -> list[Html]:
+def _grid(axis: ChartAxis, bottom: float) -> list[Html]:
     digits = 0 if all(abs(tick - round(tick)) < 1e-9 for tick in axis.ticks) else 1
     digits = 2 if axis.high - axis.low < 0.5 else digits
     return [

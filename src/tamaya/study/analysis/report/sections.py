@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from tamaya.qd.report.html import Html, tag
-from tamaya.study.analysis.analysis import Analysis, Problem
-from tamaya.study.analysis.answers import Bands, Correlation, Question, Scale
+from tamaya.study.analysis.analysis import Analysis, NotComputed
+from tamaya.study.analysis.answers import BandTable, Correlation, Question, SurveyScale
 from tamaya.study.analysis.exclusions import WORDS
 from tamaya.study.analysis.groups import Group
 from tamaya.study.analysis.report import charts
-from tamaya.study.analysis.report.charts import Row
+from tamaya.study.analysis.report.charts import IntervalRow
 from tamaya.study.analysis.report.tables import (
     contrast_table,
     factor_rows,
@@ -53,7 +53,7 @@ def contrasts(found: Analysis) -> list[Html]:
     if not tests:
         return []
     rows = [
-        Row(f"{test.first} minus {test.second}", test.difference, test.low, test.high, 1)
+        IntervalRow(f"{test.first} minus {test.second}", test.difference, test.low, test.high, 1)
         for test in tests
     ]
     axis = charts.axis_for(rows, zero=True)
@@ -79,21 +79,23 @@ def scores(found: Analysis) -> list[Html]:
         group_table(f"{plain(found.outcome).capitalize()} by arm, each person's mean", part.by_arm),
         share_table("Games that lost all lives", part.bombed),
         tag("h3", "Do the arms differ?"),
-        problem(one_way) if isinstance(one_way, Problem) else variance_table(one_way),
-        problem(tukey) if isinstance(tukey, Problem) else pair_table("Tukey's test", tukey),
+        problem(one_way) if isinstance(one_way, NotComputed) else variance_table(one_way),
+        problem(tukey) if isinstance(tukey, NotComputed) else pair_table("Tukey's test", tukey),
         tag("h3", "Arms and decks"),
         problem(two_way)
-        if isinstance(two_way, Problem)
+        if isinstance(two_way, NotComputed)
         else factor_rows("Two factors with their interaction", two_way),
     ]
-    if not isinstance(controlled, Problem):
+    if not isinstance(controlled, NotComputed):
         content += [
             tag("h3", "Other things kept constant"),
             factor_rows("Each factor besides all others", controlled),
         ]
     content.append(tag("h3", "Mixed model"))
     caption = "Arms fixed, people and decks random"
-    content.append(problem(mixed) if isinstance(mixed, Problem) else mixed_table(caption, mixed))
+    content.append(
+        problem(mixed) if isinstance(mixed, NotComputed) else mixed_table(caption, mixed)
+    )
     return content
 
 
@@ -104,9 +106,9 @@ def all_games(found: Analysis) -> list[Html]:
         return []
     lines = {
         arm: [
-            Row(f"{plain(arm)}, game {g.name}, {g.size} people", g.mean, g.low, g.high)
+            IntervalRow(f"{plain(arm)}, game {g.name}, {g.size} people", g.mean, g.low, g.high)
             if g.size >= _FEWEST
-            else Row("", float("nan"), float("nan"), float("nan"))
+            else IntervalRow("", float("nan"), float("nan"), float("nan"))
             for g in groups
         ]
         for arm, groups in part.curve.items()
@@ -118,13 +120,13 @@ def all_games(found: Analysis) -> list[Html]:
         _figure(caption, picture),
         group_table("All games, later ones included", part.by_arm, "games"),
         problem(tukey)
-        if isinstance(tukey, Problem)
+        if isinstance(tukey, NotComputed)
         else pair_table("Tukey's test, as if games were independent (they are not)", tukey),
         problem(mixed)
-        if isinstance(mixed, Problem)
+        if isinstance(mixed, NotComputed)
         else mixed_table("Mixed model of all games", mixed),
         problem(learning)
-        if isinstance(learning, Problem)
+        if isinstance(learning, NotComputed)
         else mixed_table("Learning: a line over doublings of the number of games", learning),
     ]
 
@@ -138,7 +140,7 @@ def answers(found: Analysis) -> list[Html]:
         content += _scale(scale)
     if found.correlations:
         content += [tag("h3", "Answers that go together"), *_correlations(found.correlations)]
-    if isinstance(found.bands, Bands):
+    if isinstance(found.bands, BandTable):
         content += _bands(found.bands)
     elif found.bands is not None:
         content.append(problem(found.bands))
@@ -164,7 +166,7 @@ def _question(question: Question) -> list[Html]:
     return [*content, tag("p", words, class_="note"), details]
 
 
-def _scale(scale: Scale) -> list[Html]:
+def _scale(scale: SurveyScale) -> list[Html]:
     title = tag("h3", f"{plain(scale.instrument).capitalize()}: {scale.measures}")
     reliability = scale.reliability
     if reliability is None:
@@ -183,7 +185,7 @@ def _scale(scale: Scale) -> list[Html]:
     return [title, words, *shown]
 
 
-def _correlations(found: tuple[Correlation | Problem, ...]) -> list[Html]:
+def _correlations(found: tuple[Correlation | NotComputed, ...]) -> list[Html]:
     rows = [
         (
             f"{plain(test.first)}, {plain(test.second)}",
@@ -195,13 +197,13 @@ def _correlations(found: tuple[Correlation | Problem, ...]) -> list[Html]:
         for test in found
         if isinstance(test, Correlation)
     ]
-    problems = [problem(test) for test in found if isinstance(test, Problem)]
+    problems = [problem(test) for test in found if isinstance(test, NotComputed)]
     header = ("answers", "people", "τ", "95 % interval", "p")
     shown = [table("Kendall's rank correlation (τ-b)", header, rows)] if rows else []
     return shown + problems
 
 
-def _bands(bands: Bands) -> list[Html]:
+def _bands(bands: BandTable) -> list[Html]:
     title = f"{plain(bands.item).capitalize()}: answers of {bands.at_least} or more, by score"
     cells = share_table("Share by arm and range of scores", bands.cells, "arm and score")
     pairs = sorted(bands.pairs, key=lambda pair: pair.p)
@@ -215,10 +217,12 @@ def _bands(bands: Bands) -> list[Html]:
 
 def moves(found: Analysis) -> list[Html]:
     """Agents that would have moved like the participants."""
-    if isinstance(found.moves, Problem):
+    if isinstance(found.moves, NotComputed):
         return []
     rows = [
-        Row(agent.agent, agent.same_move.share, agent.same_move.low, agent.same_move.high, place)
+        IntervalRow(
+            agent.agent, agent.same_move.share, agent.same_move.low, agent.same_move.high, place
+        )
         for place, agent in enumerate(found.moves)
     ]
     caption = "Share of people's moves that each agent would have made, with 95 % intervals"
@@ -263,7 +267,7 @@ def methods(found: Analysis) -> list[Html]:
 
 def _group_picture(groups: tuple[Group, ...]) -> Html:
     rows = [
-        Row(group.name, group.mean, group.low, group.high, place)
+        IntervalRow(group.name, group.mean, group.low, group.high, place)
         for place, group in enumerate(groups)
     ]
     return charts.intervals(rows, charts.axis_for(rows), "means with intervals")

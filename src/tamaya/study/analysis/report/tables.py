@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tamaya.qd.report.html import Html, tag
-from tamaya.study.analysis.analysis import Problem
+from tamaya.study.analysis.analysis import NotComputed
 from tamaya.study.analysis.contrasts import Contrast
-from tamaya.study.analysis.groups import Group, Share
+from tamaya.study.analysis.groups import ArmShare, Group
 from tamaya.study.analysis.mixed import Mixed
 from tamaya.study.analysis.report.words import chance, interval, number, percent, plain
 from tamaya.study.analysis.variance import FactorTable, OneWay, PairTest
@@ -31,7 +31,7 @@ def table(caption: str, header: Sequence[str], rows: Sequence[Sequence[str]]) ->
     )
 
 
-def problem(part: Problem) -> Html:
+def problem(part: NotComputed) -> Html:
     """Why a part is missing."""
     return tag("p", f"Not computed: {part.problem}.", class_="problem")
 
@@ -52,7 +52,7 @@ def group_table(caption: str, groups: Sequence[Group], unit: str = "people") -> 
     return table(caption, ("arm", unit, "mean", "95 % interval", "deviation", "median"), rows)
 
 
-def share_table(caption: str, shares: Sequence[Share], first: str = "arm") -> Html:
+def share_table(caption: str, shares: Sequence[ArmShare], first: str = "arm") -> Html:
     """Shares with intervals."""
     rows = [
         (

@@ -1,0 +1,78 @@
+"""`tamaya study simulate`: lets models of people take part in a study on a real server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+
+from tamaya.cli.options import AsJson
+from tamaya.cli.pool_out import progress_bar
+from tamaya.cli.study_file import File
+from tamaya.extras import extra
+
+if TYPE_CHECKING:
+    from tamaya.web.simulated.crowd import CrowdResult
+
+
+def simulate(
+    file: File,
+    people: Annotated[int, typer.Option(help="Simulated participants.")] = 20,
+    at_once: Annotated[int, typer.Option(help="Participants at the same time.")] = 200,
+    drop_out: Annotated[float, typer.Option(help="Share of people who leave early.")] = 0.1,
+    think: Annotated[float, typer.Option(help="Mean seconds to think about a move.")] = 0.0,
+    url: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="Server that runs the study.", show_default="one is started"
+        ),
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for the export.", show_default="none"),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Sampling seed.")] = 0,
+    as_json: AsJson = False,
+) -> None:
+    """Let models of people take part in a study through a server's addresses and sockets.
+
+    They see what a page would be sent, play by models of people, answer as people of 2017 did, and
+    some leave early. The server is started for them, without delays and rate limits, and everything
+    that it stored is compared with what they did. With --url they visit a running server; its rate
+    limits apply.
+
+    Example: [bold]tamaya study simulate pilot.toml --people 50 --out export[/]
+    """
+    with extra("study", "simulations need more libraries"):
+        from tamaya.web.simulated import crowd  # noqa: PLC0415
+
+    args = crowd.CrowdArgs(
+        people=people, at_once=at_once, drop_out=drop_out, think=think, seed=seed
+    )
+    with progress_bar("people", people) as tell:
+        result = crowd.simulate(file, args, address=url, out=out, progress=tell)
+    if as_json:
+        typer.echo(result.to_json(), nl=False)
+    else:
+        _show(result)
+    if result.errors or result.lost:
+        raise typer.Exit(1)
+
+
+def _show(result: CrowdResult) -> None:
+    console = Console(highlight=False, markup=False)
+    ended = ", ".join(f"{count} {how}" for how, count in sorted(result.ended.items()))
+    console.print(f"{result.args.people} simulated people in {result.seconds:.1f} s: {ended}")
+    console.print(
+        f"{result.games:,} games, {result.moves:,} moves of people; acknowledged within "
+        f"{1000 * result.move_p50:.0f} ms (half), {1000 * result.move_p95:.0f} ms (95 %), "
+        f"{1000 * result.move_most:.0f} ms (all)"
+    )
+    if result.lost is not None:
+        console.print(f"lost or changed: {len(result.lost)}")
+    for problem in [*result.errors, *(result.lost or ())][:20]:
+        console.print(f"problem: {problem}")
+    if result.tables:
+        console.print(f"wrote {result.tables}")

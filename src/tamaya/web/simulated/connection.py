@@ -1,0 +1,127 @@
+"""HTTP requests and sockets of one bot, with its cookie."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from http.cookies import SimpleCookie
+from typing import TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+
+from tamaya.errors import TamayaError
+from tamaya.web.game.protocol import (
+    VERSION,
+    Act,
+    ErrorFrame,
+    Join,
+    ServerFrame,
+    Snapshot,
+)
+from tamaya.web.live.sessions import COOKIE
+
+T = TypeVar("T")
+_TIMEOUT = 120.0
+"""seconds after which a request or a frame counts as lost"""
+_RETRIES = 5
+_decoder = msgspec.json.Decoder(ServerFrame)
+
+
+class Browser:
+    """What a browser keeps of a server: its address and the session cookie."""
+
+    def __init__(self, address: str) -> None:
+        parts = urlsplit(address)
+        if parts.scheme not in ("http", "https") or not parts.hostname:
+            raise TamayaError(f"address {address!r} (expected http://HOST:PORT)")
+        self._secure = parts.scheme == "https"
+        self._host, self._port = parts.hostname, parts.port
+        self._session = ""
+        self.requests: list[float] = []
+        """seconds that requests took"""
+
+    async def post(self, path: str, body: msgspec.Struct, kind: type[T]) -> T:
+        """Posts a body; a server that asks to wait is asked again.
+
+        :raises TamayaError: if the server refuses, quoting its answer
+        """
+        for attempt in range(_RETRIES):
+            status, content = await asyncio.to_thread(self._send, path, msgspec.json.encode(body))
+            if status not in (429, 503):
+                break
+            await asyncio.sleep(2.0 * (attempt + 1))
+        if status != 200:
+            raise TamayaError(f"{path} was answered with {status}: {content[:300].decode()}")
+        return msgspec.json.decode(content, type=kind)
+
+    def _send(self, path: str, body: bytes) -> tuple[int, bytes]:
+        began = time.perf_counter()
+        kind = http.client.HTTPSConnection if self._secure else http.client.HTTPConnection
+        connection = kind(self._host, self._port, timeout=_TIMEOUT)
+        headers = {"Content-Type": "application/json"}
+        if self._session:
+            headers["Cookie"] = f"{COOKIE}={self._session}"
+        try:
+            connection.request("POST", path, body, headers)
+            answer = connection.getresponse()
+            content = answer.read()
+        except (OSError, http.client.HTTPException) as error:
+            raise TamayaError(f"{path} was not answered: {error}") from None
+        finally:
+            connection.close()
+        cookie = SimpleCookie(answer.getheader("set-cookie", "")).get(COOKIE)
+        self._session = cookie.value if cookie else self._session
+        self.requests.append(time.perf_counter() - began)
+        return answer.status, content
+
+    @asynccontextmanager
+    async def table(self, game: str) -> AsyncIterator[Table]:
+        """Joins a table."""
+        scheme = "wss" if self._secure else "ws"
+        port = f":{self._port}" if self._port else ""
+        address = f"{scheme}://{self._host}{port}/ws/games/{game}"
+        cookie = {"Cookie": f"{COOKIE}={self._session}"}
+        async with connect(
+            address, additional_headers=cookie, open_timeout=_TIMEOUT, compression=None
+        ) as socket:
+            yield Table(socket)
+
+
+class Table:
+    """The socket of one table."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+
+    async def join(self) -> Snapshot:
+        """Joins, and waits for everything that the player may know."""
+        await self._socket.send(msgspec.json.encode(Join(VERSION)).decode())
+        frame = await self.frame()
+        if not isinstance(frame, Snapshot):
+            raise TamayaError(f"the table answered {frame!r} (expected a snapshot)")
+        return frame
+
+    async def act(self, turn: int, move: str) -> str:
+        """Sends a move; returns the id by which its event can be recognized."""
+        cid = f"turn-{turn}"
+        await self._socket.send(msgspec.json.encode(Act(VERSION, turn, move, cid)).decode())
+        return cid
+
+    async def frame(self) -> ServerFrame:
+        """The next frame.
+
+        :raises TamayaError: if the server refused something, or stays silent
+        """
+        try:
+            text = await asyncio.wait_for(self._socket.recv(), _TIMEOUT)
+        except TimeoutError:
+            raise TamayaError(f"the table was silent for {_TIMEOUT:g} seconds") from None
+        frame: ServerFrame = _decoder.decode(text)
+        if isinstance(frame, ErrorFrame):
+            raise TamayaError(f"the table refused a frame: {frame.code}: {frame.text}")
+        return frame

@@ -1,0 +1,246 @@
+"""Many bots at once, on a server of their own or on a given one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import signal
+import socket
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from tamaya.errors import TamayaError
+from tamaya.study import reading
+from tamaya.study.simulation.people import models
+from tamaya.study.study_file import StudyFile
+from tamaya.web.config import ServerConfig
+from tamaya.web.server import serve
+from tamaya.web.simulated.checks import missing
+from tamaya.web.simulated.person import BotAccount, SimulatedPerson
+from tamaya.web.storage.database import opened
+from tamaya.web.study.collected import exported
+
+_START_SECONDS = 60.0
+_UNLIMITED = 1e9
+
+
+@dataclass(frozen=True, kw_only=True)
+class CrowdArgs:
+    """Settings of a simulation."""
+
+    people: int = 20
+    at_once: int = 200
+    """bots that take part at the same time"""
+    drop_out: float = 0.1
+    """chance that a bot leaves before the end"""
+    think: float = 0.0
+    """mean seconds that a bot thinks about a move"""
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.people <= 10_000 and 1 <= self.at_once <= 1000):
+            raise TamayaError(
+                f"{self.people} people, {self.at_once} at once (expected 1 to 10,000 people, 1 to "
+                "1,000 at once)"
+            )
+        if not (0 <= self.drop_out <= 1 and 0 <= self.think <= 60):
+            raise TamayaError(
+                f"drop-out {self.drop_out} and {self.think} seconds to think (expected a share "
+                "from 0 to 1 and 0 to 60 seconds)"
+            )
+
+
+@dataclass(frozen=True)
+class CrowdResult:
+    """What happened."""
+
+    study: str
+    args: CrowdArgs
+    seconds: float
+    ended: dict[str, int]
+    """people by how their participation ended: `end`, `closed`, `left`, or `error`"""
+    errors: tuple[str, ...]
+    lost: tuple[str, ...] | None
+    """what the export lacks; None if the server's data were not at hand"""
+    games: int
+    moves: int
+    move_p50: float
+    move_p95: float
+    move_most: float
+    """seconds until the server acknowledged a move: half, 95 %, and all of them were faster"""
+    tables: str = ""
+    """folder of the export"""
+
+    def to_json(self) -> str:
+        """All numbers as JSON."""
+        return json.dumps(asdict(self), indent=2) + "\n"
+
+
+def simulate(
+    file: Path,
+    args: CrowdArgs,
+    *,
+    address: str = "",
+    out: Path | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> CrowdResult:
+    """Lets bots take part in a study.
+
+    Without an address, a server is started for them, without waiting times and rate limits, and
+    what it stored is compared with what the bots did.
+
+    :param out: folder for the export of that server
+    :raises TamayaError: if the server cannot be started
+    """
+    study = reading.read(file)
+    if address:
+        return _result(study, args, _run(study, address, args, progress), None, "")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        adapted = adapt(study, args.people)
+        database = f"sqlite:///{folder / 'simulated.db'}"
+        path = folder / "study.toml"
+        path.write_text(as_toml(adapted), encoding="utf-8")
+        with _server(path, database) as own:
+            ran = _run(adapted, own, args, progress)
+        engine = opened(database)
+        target = out or folder / "export"
+        tables = exported(engine, adapted, target)
+        engine.dispose()
+        lost = tuple(missing(ran.accounts, tables))
+        return _result(study, args, ran, lost, str(out or ""))
+
+
+def adapt(study: StudyFile, people: int) -> StudyFile:
+    """The study with room for all bots, and with agents that reply at once."""
+    table = msgspec.structs.replace(study.table, reply_seconds=0)
+    room = msgspec.structs.replace(study.people, target=people, extra=10_000)
+    return msgspec.structs.replace(study, table=table, people=room)
+
+
+def as_toml(study: StudyFile) -> str:
+    """A study file of a study, one line for each part."""
+    values = msgspec.to_builtins(study)
+    return "".join(
+        f"{key} = {_inline(value)}\n" for key, value in values.items() if value is not None
+    )
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, dict):
+        parts = [f"{json.dumps(k)} = {_inline(v)}" for k, v in value.items() if v is not None]
+        return "{" + ", ".join(parts) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)  # strings, numbers and booleans are written alike
+
+
+@contextmanager
+def _server(study: Path, database: str) -> Iterator[str]:
+    """A server in a process of its own, until the block ends."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    config = ServerConfig(
+        study=str(study),
+        database=database,
+        port=port,
+        delay=0,
+        games_per_minute=_UNLIMITED,
+        messages_per_second=_UNLIMITED,
+    )
+    process = multiprocessing.get_context("spawn").Process(target=serve, args=(config,))
+    process.start()
+    try:
+        _wait(f"http://127.0.0.1:{port}/api/study", process)
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        if process.pid is not None and process.is_alive():
+            os.kill(process.pid, signal.SIGINT)
+        process.join(timeout=20)
+        if process.is_alive():
+            process.kill()
+            process.join()
+
+
+def _wait(address: str, process: multiprocessing.process.BaseProcess) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while time.monotonic() < deadline and process.is_alive():
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise TamayaError("the server for the simulation did not start")
+
+
+@dataclass(frozen=True)
+class _Ran:
+    accounts: Sequence[BotAccount]
+    seconds: float
+
+
+def _run(study: StudyFile, address: str, args: CrowdArgs, progress: Callable[[int], None]) -> _Ran:
+    began = time.perf_counter()
+    accounts = asyncio.run(_crowd(study, address, args, progress))
+    return _Ran(accounts, time.perf_counter() - began)
+
+
+async def _crowd(
+    study: StudyFile, address: str, args: CrowdArgs, progress: Callable[[int], None]
+) -> list[BotAccount]:
+    rng = np.random.default_rng(args.seed)
+    shares = models()
+    chosen = rng.choice(list(shares), size=args.people, p=list(shares.values()))
+    leaves = rng.random(args.people) < args.drop_out
+    pages = rng.integers(1, max(2, len(study.pages) + study.games), args.people)
+    room, done = asyncio.Semaphore(args.at_once), 0
+    run = f"{args.seed}-{os.getpid()}-{int(time.time())}"
+
+    async def one(number: int) -> BotAccount:
+        nonlocal done
+        async with room:
+            name = f"simulated-{run}-{number}"
+            seed = args.seed * 1_000_003 + number
+            person = SimulatedPerson(study, address, str(chosen[number]), seed, name)
+            person.think = args.think
+            account = await person.take_part(int(pages[number]) if leaves[number] else None)
+        done += 1
+        progress(done)
+        return account
+
+    return list(await asyncio.gather(*(one(number) for number in range(args.people))))
+
+
+def _result(
+    study: StudyFile, args: CrowdArgs, ran: _Ran, lost: tuple[str, ...] | None, tables: str
+) -> CrowdResult:
+    accounts = ran.accounts
+    moves = np.array([taken for account in accounts for taken in account.moves] or [0.0])
+    ended = Counter("error" if account.error else account.ended for account in accounts)
+    p50, p95 = (float(np.quantile(moves, share)) for share in (0.5, 0.95))
+    return CrowdResult(
+        study.id,
+        args,
+        ran.seconds,
+        dict(ended),
+        tuple(account.error for account in accounts if account.error),
+        lost,
+        sum(len(account.games) for account in accounts),
+        sum(len(account.moves) for account in accounts),
+        p50,
+        p95,
+        float(moves.max()),
+        tables,
+    )

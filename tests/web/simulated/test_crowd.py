@@ -1,0 +1,78 @@
+"""Bots take part in a study on a real server: no error, and nothing is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tamaya.errors import TamayaError
+from tamaya.study import reading, templates
+from tamaya.study.analysis.analysis import analyse
+from tamaya.study.table_files import read_tables
+from tamaya.study.tables import StudyTables
+from tamaya.transcript import Transcript
+from tamaya.web.simulated.checks import missing
+from tamaya.web.simulated.connection import Browser
+from tamaya.web.simulated.crowd import CrowdArgs, adapt, as_toml, simulate
+from tamaya.web.simulated.person import BotAccount
+from tests.study.analysis.made_up import person, tables
+from tests.study.files import SMALL
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("simulated")
+
+
+@pytest.mark.slow
+def test_bots_finish_or_leave_and_everything_is_stored(folder: Path) -> None:
+    (folder / "study.toml").write_text(SMALL)
+    args = CrowdArgs(people=6, drop_out=0.3, seed=3)
+    result = simulate(folder / "study.toml", args, out=folder / "export")
+    assert (result.errors, result.lost) == ((), ())
+    assert set(result.ended) == {"end", "left"}
+    assert sum(result.ended.values()) == 6
+    assert result.games >= 3 * result.ended["end"]  # practice and two games
+    stored = read_tables(folder / "export")
+    complete = [row for row in stored.participants if row.status == "complete"]
+    assert len(complete) == result.ended["end"]
+    found = analyse(reading.read(folder / "study.toml"), stored, moves=False)
+    assert found.people.analysed == len(complete)
+
+
+@pytest.mark.parametrize("name", templates.NAMES)
+def test_an_adapted_study_is_a_valid_file(name: str) -> None:
+    study = adapt(reading.parse(templates.template(name).encode()), people=7)
+    again = reading.parse(as_toml(study).encode())
+    assert again == study
+    assert (again.people.target, again.table.reply_seconds) == (7, 0)
+
+
+def test_what_is_lost_or_changed_is_named() -> None:
+    stored = tables(2)
+    moves = [str(move) for move in Transcript.parse(stored.games[0].transcript).moves]
+    account = BotAccount("human:all", "p0", "end", {"p0-1": moves}, _answers(stored, "p0"))
+    assert missing([account], stored) == []
+    fewer = replace(stored, games=stored.games[1:])
+    assert missing([account], fewer) == [
+        f"participant p0 saw {len(moves)} moves of game p0-1, 0 are stored"
+    ]
+    silent = replace(stored, answers=())
+    assert missing([account], silent) == ["participant p0 gave other answers than are stored"]
+    nobody = replace(stored, participants=())
+    assert missing([account], nobody) == ["participant p0 is not in the tables"]
+    left = replace(stored, participants=(person("p0", "one", status="timed_out"),))
+    assert missing([account], left) == ["participant p0 saw the end, but is timed_out"]
+
+
+def test_bad_settings_are_refused() -> None:
+    with pytest.raises(TamayaError, match="0 people, 200 at once"):
+        CrowdArgs(people=0)
+    with pytest.raises(TamayaError, match="address 'study.example' .expected http"):
+        Browser("study.example")
+
+
+def _answers(stored: StudyTables, who: str) -> list[tuple[str, str]]:
+    return [(row.item, row.value) for row in stored.answers if row.participant == who]
