@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import pickletools
 from collections.abc import Callable, Sequence
 
 import tamaya as ty
@@ -16,6 +17,7 @@ from tamaya.rules import Genome, RuleSpec
 from tests.fuzz.mutate import from_seeds
 from tests.fuzz.target import Refused, Target, register
 
+_MOST_MEMOS = 100_000
 LONGEST = 60_000
 """letters of an input: parsers need not be fast with more"""
 
@@ -225,9 +227,22 @@ PICKLED = (
 )
 
 
+def _wants_a_huge_memo(data: bytes) -> bool:
+    """Would Python's own unpickler take gigabytes, before it has read any object of ours?"""
+    try:
+        for opcode, argument, _ in pickletools.genops(data):
+            if opcode.name in {"PUT", "LONG_BINPUT"} and int(str(argument)) > _MOST_MEMOS:
+                return True
+    except Exception:  # damage that the unpickler will find too
+        return False
+    return False
+
+
 def _unpickle(data: bytes) -> None:
     if any(word in data for word in (b"os\n", b"system", b"builtins", b"subprocess", b"posix")):
         raise Refused  # a pickle is a program; only damage is tried here
+    if _wants_a_huge_memo(data):
+        raise Refused
     try:
         found = pickle.loads(data)
     except (ty.TamayaError, MemoryError):

@@ -69,6 +69,7 @@ MODULES = tuple(
         "learned",
         "misbehaving",
         "crashes",
+        "killed_study",
         "limits",
         "full_database",
     )
