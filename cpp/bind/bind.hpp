@@ -42,6 +42,7 @@ void bind_setup(nb::module_& m);
 void bind_positions(nb::module_& m);
 void bind_rules(nb::module_& m);
 void bind_policies(nb::module_& m);
+void bind_conventions(nb::module_& m);
 void bind_cyclone(nb::module_& m);
 void bind_eger(nb::module_& m);
 void bind_people(nb::module_& m);

@@ -22,6 +22,7 @@ NB_MODULE(_core, m) {
     bind::bind_policies(m);
     bind::bind_eger(m);
     bind::bind_cyclone(m);
+    bind::bind_conventions(m);
     bind::bind_people(m);
     bind::bind_games(m);
     bind::bind_open_games(m);

@@ -918,6 +918,23 @@ def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple
     after that.
     """
 
+def hats_steps() -> list[str]:
+    """
+    Names of the steps by which the hat convention decides, as `Decision.fired` counts them.
+    """
+
+def hats_possible(view: View) -> list[list[list[Card]]]:
+    """
+    What each slot of each hand may be, as everyone knows who follows the hat convention:
+    [seat][slot], the cards.
+    """
+
+def hats_worn(view: View) -> tuple[int, list[int]]:
+    """
+    How many numbers a hint of the viewer can say, and the hat of each seat (-1 for the
+    viewer): a hint says the sum of the hats modulo the first number.
+    """
+
 def person_chances(policy: Policy, view: View) -> list[tuple[Move, float]]:
     """Every legal move with the chance that the modelled people make it."""
 

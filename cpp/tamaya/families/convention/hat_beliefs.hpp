@@ -1,0 +1,105 @@
+// What everyone at the table knows about every hand if all of them follow the hat convention.
+#pragma once
+
+#include "tamaya/families/convention/past.hpp"
+
+namespace tamaya::hats {
+
+using convention::Faces;
+using convention::holds;
+using convention::Numbers;
+
+// Public: every seat comes to the same beliefs. They lie in a seat's extra memory.
+struct Beliefs {
+    Table table;                              // before event `seen`
+    Numbers numbers;                          // of that moment
+    CardSet possible[kMaxPlayers][kMaxHand];  // what each slot may be; 0 for an empty slot
+    u16 seen;                                 // events of the log that are part of it
+    bool begun;
+};
+
+inline bool is_single(CardSet cards) { return cards != 0 && (cards & (cards - 1)) == 0; }
+
+inline void begin(Beliefs& b, const View& v) {
+    b.table = convention::opening_table(v);
+    b.numbers = convention::first_numbers(v);
+    for (int seat = 0; seat < kMaxPlayers; ++seat)
+        for (int slot = 0; slot < kMaxHand; ++slot)
+            b.possible[seat][slot] =
+                holds(b.table, seat, slot) ? possible(b.table.knowledge[seat], slot) : CardSet{0};
+    b.seen = 0;
+    b.begun = true;
+}
+
+// Cards of which known slots hold all copies that are left, and how many slots are known.
+struct Located {
+    CardSet all_copies;
+    int slots;
+};
+
+inline Located located(const Beliefs& b) {
+    CardCounts rest = b.table.hidden;
+    CardSet singles = 0;
+    int slots = 0;
+    for (int seat = 0; seat < b.table.setup.players; ++seat)
+        for (int slot = 0; slot < b.table.setup.hand_size; ++slot) {
+            const CardSet cards = b.possible[seat][slot];
+            if (!is_single(cards)) continue;
+            ++slots;
+            singles |= cards;
+            if (rest.present() & cards) rest.remove(cards);
+        }
+    return {singles & ~rest.present(), slots};
+}
+
+inline void count_cards(Beliefs& b, const Located& all) {
+    const Table& t = b.table;
+    for (int seat = 0; seat < t.setup.players; ++seat)
+        for (int slot = 0; slot < t.setup.hand_size; ++slot) {
+            CardSet& cards = b.possible[seat][slot];
+            if (!holds(t, seat, slot)) continue;
+            cards &= t.hidden.present();
+            if (!is_single(cards)) cards &= ~all.all_copies;
+            if (cards == 0) cards = possible(t.knowledge[seat], slot) & t.hidden.present();
+        }
+}
+
+// Counts cards: what lies on the table or in known slots is nowhere else. A slot that could be
+// nothing any more (somebody did not follow the convention) may be all that hints allow.
+inline void count_cards(Beliefs& b) {
+    int known = -1;
+    for (int round = 0; round < kMaxHand; ++round) {
+        const Located all = located(b);
+        if (all.slots == known) return;
+        known = all.slots;
+        count_cards(b, all);
+    }
+}
+
+// A card left a hand: the others close up as the set-up says, and the new one may be anything.
+inline void move_cards(Beliefs& b, const Event& e) {
+    const Setup& s = b.table.setup;
+    CardSet* hand = b.possible[e.actor];
+    const int slot = convention::slot_of_draw(b.numbers, s, e);
+    for (int i = e.slot; i < slot; ++i) hand[i] = hand[i + 1];
+    hand[slot] = e.drew ? b.table.cards : 0;
+}
+
+// Carries the beliefs over one event; what the hats of a hint say has been added before.
+inline void follow(Beliefs& b, const Event& e) {
+    if (convention::uses_card(e)) move_cards(b, e);
+    convention::follow(b.numbers, b.table.setup, e);
+    tamaya::follow(b.table, e);
+    if (convention::gives_hint(e))
+        for (int slot = 0; slot < b.table.setup.hand_size; ++slot)
+            b.possible[e.target][slot] &= possible(b.table.knowledge[e.target], slot);
+    count_cards(b);
+    ++b.seen;
+}
+
+// The card in a slot as the viewer sees it today; kNoCard in the viewer's own hand.
+inline Card face(const Beliefs& b, const Faces& faces, int seat, int slot) {
+    return faces.of[b.numbers.rows[seat].get(slot)];
+}
+
+}  // namespace tamaya::hats
