@@ -581,6 +581,8 @@ export interface Export {
   link?: string;
   /** the game as a transcript of Tamaya */
   transcript?: string;
+  /** agent in each seat; empty for people */
+  agents?: string[];
 }
 
 /** A whole game from another program. */

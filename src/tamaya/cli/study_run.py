@@ -66,6 +66,9 @@ def serve(
     proxy: Annotated[
         bool, typer.Option("--proxy", help="Trust X-Forwarded-For, for a server behind a proxy.")
     ] = False,
+    arrivals: Annotated[
+        float, typer.Option(help="People who may arrive from one address per minute.")
+    ] = 300.0,
     workers: Annotated[
         int | None,
         typer.Option(
@@ -102,5 +105,6 @@ def serve(
         hosts=tuple(name or ()),
         https=https,
         behind_proxy=proxy,
+        games_per_minute=arrivals,
     )
     run(config if workers is None else replace(config, workers=workers))

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tamaya.game import TamayaError
-from tamaya.humans import hanabi_data, live_games, people_file
+from tamaya.humans import hanabi_data, live_games, own_games, people_file
 from tamaya.humans.games import GamesRead, HumanGame
 from tamaya.humans.live_games import Names
 
 _LOG_BEGINS = ("Treatment:", "Old GID:")
+EXPORTED = "people.jsonl"
+"""the games of an exported study: the folder's other files hold no further ones"""
 _KINDS = ("*.json", "*.jsonl", "game*.log")
 """patterns of the files to read in a folder"""
 
@@ -61,6 +63,8 @@ def gather(paths: Sequence[Path], names: Names | None = None) -> GamesRead:
 def _files(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
+    if (path / EXPORTED).is_file():
+        return [path / EXPORTED]
     result = sorted(file for kind in _KINDS for file in path.glob(kind))
     if not result:
         raise TamayaError(f"has no games (expected log/game*.log or {', '.join(_KINDS)})")
@@ -83,8 +87,13 @@ def _file(path: Path, text: str, names: Names | None) -> GamesRead:
         if live_games.is_live(text):
             if names is None:
                 raise TamayaError("contains real names: import it with `tamaya humans import`")
+            if own_games.is_export(text):
+                return own_games.parse(text, path.name, names)
             return live_games.parse(text, path.name, names)
-        expected = "a log of the 2017 study, JSON of hanab.live or a file of tamaya humans import"
+        expected = (
+            "a log of the 2017 study, JSON of hanab.live or of our server, or a file of tamaya "
+            "humans import"
+        )
         raise TamayaError(f"has no games: {text[:40]!r} (expected {expected})")
     except TamayaError as error:
         return GamesRead((), ((path.name, str(error)),))

@@ -19,9 +19,14 @@ from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.exc import OperationalError
 
 from tamaya import TamayaError
+from tamaya.study import reading
 from tamaya.web.storage import schema
 from tamaya.web.storage.database import MIGRATIONS, Writer, opened
+from tamaya.web.storage.withdrawal import withdraw
+from tamaya.web.study.collected import exported
 from tests.web.pages import agent, begin, page, person, play_on, serving
+from tests.web.study.participants import Participant, running
+from tests.web.study.test_flow import SHORT
 
 POSTGRES = ("initdb", "pg_ctl")
 
@@ -164,3 +169,20 @@ def test_a_full_disk_is_answered_with_503_and_the_reason(
         )
         monkeypatch.undo()
         begin(client, person("Ann"), agent())
+
+
+@pytest.mark.slow
+def test_studies_are_kept_in_postgresql_too(postgres: str, tmp_path: Path) -> None:
+    file, url = tmp_path / "study.toml", postgres
+    with running(tmp_path, text=SHORT, database=url) as client:
+        finished = Participant(client).arrive(id="stays").finish()
+        person_ = Participant(client).arrive(id="goes").submit(agree="yes")
+        person_.play(moves=2)
+    with running(tmp_path, text=SHORT, database=url) as client:
+        assert Participant(client, person_.session).look()["kind"] == "game"
+    engine = opened(url)
+    withdraw(engine, "small", person_.id)
+    tables = exported(engine, reading.read(file), tmp_path / "out")
+    engine.dispose()
+    assert [row.participant for row in tables.participants] == [finished.id]
+    assert [row.participant for row in tables.assignments] == [finished.id, None]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 from fastapi import APIRouter, Request, Response
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from tamaya import hanab_live
 from tamaya.errors import BodyError
@@ -38,12 +38,15 @@ def exported(game: str, history: GameHistory, seat: Seat | None) -> Export:
     own notes.
     """
     transcript = history.transcript()
+    body: msgspec.Raw | UnsetType
+    link: str | UnsetType
     try:
         body = msgspec.Raw(hanab_live.to_json(transcript, notes(history, seat)).encode())
         link = hanab_live.to_link(transcript)
     except NotationError:  # hanab.live does not have this set-up
-        return Export(game, UNSET, UNSET, str(transcript))
-    return Export(game, body, link, str(transcript))
+        body, link = UNSET, UNSET
+    agents = tuple(seat.agent for seat in history.began.seats)
+    return Export(game, body, link, str(transcript), agents)
 
 
 def notes(history: GameHistory, seat: Seat | None) -> list[list[str]]:

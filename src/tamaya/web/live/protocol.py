@@ -185,6 +185,8 @@ class Export(Struct, frozen=True, omit_defaults=True):
     """a link that opens the game on hanab.live"""
     transcript: str = ""
     """the game as a transcript of Tamaya"""
+    agents: tuple[str, ...] = ()
+    """agent in each seat; empty for people"""
 
 
 class ImportGame(Struct, frozen=True, forbid_unknown_fields=True):

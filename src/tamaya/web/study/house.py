@@ -135,6 +135,8 @@ class StudyHouse:
         """The id that the address carries, or a keyed hash of it."""
         given = (parameters.get(name, "").strip() for name in self.study.people.id_parameters)
         id = next((text for text in given if text), None)
+        if id is not None and not id.isprintable():
+            raise BodyError(422, f"participant id {id!r} (expected printable characters)")
         if id is None or self.study.people.store_id:
             return id
         key = f"{self.study.id} {self.hub.secret}".encode()

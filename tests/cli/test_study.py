@@ -1,0 +1,87 @@
+"""`tamaya study` from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from tamaya.cli.app import app
+
+pytest.importorskip("fastapi", reason="needs the extra [web]")
+
+from tests.web.study.participants import Participant, running
+from tests.web.study.test_flow import SHORT
+
+RUNNER = CliRunner()
+
+
+def said(*words: object) -> str:
+    done = RUNNER.invoke(app, ["study", *map(str, words)])
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def refusal(*words: object) -> str:
+    done = RUNNER.invoke(app, ["study", *map(str, words)])
+    assert done.exit_code != 0
+    return str(done.exception)
+
+
+@pytest.mark.parametrize(
+    "command", ["new", "check", "serve", "status", "export", "withdraw", "redeem"]
+)
+def test_help_teaches_with_an_example(command: str) -> None:
+    assert "Example" in RUNNER.invoke(app, ["study", command, "--help"]).output
+
+
+def test_new_writes_a_file_that_check_accepts(tmp_path: Path) -> None:
+    file = tmp_path / "pilot.toml"
+    assert said("new", file, "--template", "eger2017").startswith(f"wrote {file}")
+    told = said("check", file).splitlines()
+    assert told[0].startswith("study eger2017 is valid")
+    assert "assignment: between subjects by simple, 15 treatments" in told
+    assert "warning: contact is not filled in" in told
+    assert "exists already (--force replaces it)" in refusal("new", file)
+    file.write_text(file.read_text().replace("eger:full", "eger:fool"))
+    assert "agent 'eger:fool'" in refusal("check", file)
+
+
+def test_the_data_of_a_study_are_shown_exported_redeemed_and_withdrawn(tmp_path: Path) -> None:
+    file, base = tmp_path / "study.toml", f"sqlite:///{tmp_path}/games.db"
+    with running(tmp_path, text=SHORT) as client:
+        person = Participant(client).arrive().finish()
+        Participant(client).arrive()
+    told = said("status", file, "--database", base).splitlines()
+    assert told[:2] == ["study small: 1 active, 1 complete", "complete: 1 of 30"]
+    assert "  page  1 consent: 2 reached" in told
+    out = tmp_path / "out"
+    told_of = said("export", file, "--database", base, "--out", out)
+    assert told_of == f"wrote {out}: 2 participants, 1 finished games\n"
+    done = RUNNER.invoke(app, ["humans", "import", str(out), "--out", str(tmp_path / "p.jsonl")])
+    assert done.stdout == f"imported 1 games of 1 people: wrote {tmp_path / 'p.jsonl'}\n"
+    code = person.page["code"]
+    assert person.id in said("redeem", file, code, "--database", base)
+    assert "was used before" in refusal("redeem", file, code, "--database", base)
+    assert said("withdraw", file, person.id, "--database", base, "--yes") == (
+        f"deleted participant {person.id}\n"
+    )
+    assert "no participant" in refusal("withdraw", file, person.id, "--database", base, "--yes")
+    assert "1 active" in said("status", file, "--database", base)
+
+
+def test_a_study_that_was_never_served_has_no_status(tmp_path: Path) -> None:
+    file = tmp_path / "pilot.toml"
+    said("new", file)
+    told = said("status", file, "--database", f"sqlite:///{tmp_path}/none.db")
+    assert told == "study adaptation: not served yet\n"
+
+
+def test_asking_before_deleting_can_be_answered_with_no(tmp_path: Path) -> None:
+    file = tmp_path / "pilot.toml"
+    said("new", file)
+    words = ["study", "withdraw", str(file), "x", "--database", f"sqlite:///{tmp_path}/none.db"]
+    done = RUNNER.invoke(app, words, input="n\n")
+    assert done.exit_code == 1
+    assert not (tmp_path / "none.db").exists()
