@@ -11,6 +11,7 @@ from tamaya.qd.settings import Cells, EvolutionSettings
 
 
 def elites(settings: EvolutionSettings, *contents: tuple[int, float]) -> Elites:
+    """Elites with these cells and fitness values."""
     count = len(contents)
     none = Elites.none(settings)
     return Elites(
@@ -52,12 +53,12 @@ def test_a_cell_is_sure_only_away_from_its_borders() -> None:
 
 def test_the_archive_can_get_worse() -> None:
     archive, settings = Archive(EvolutionSettings()), EvolutionSettings()
-    archive.hold(elites(settings, (3, 20.0), (7, 10.0)))
+    archive.replace_elites(elites(settings, (3, 20.0), (7, 10.0)))
     assert (archive.ribs.stats.num_elites, archive.ribs.stats.obj_max) == (2, 20.0)
-    archive.hold(elites(settings, (7, 11.0)))
+    archive.replace_elites(elites(settings, (7, 11.0)))
     stats = archive.ribs.stats
     assert (stats.num_elites, stats.obj_max, stats.qd_score) == (1, 11.0, 11.0)
-    archive.hold(Elites.none(settings))
+    archive.replace_elites(Elites.none(settings))
     assert archive.ribs.empty
 
 

@@ -55,13 +55,13 @@ def test_lists_are_rated_by_their_gain_over_an_agent_and_losses_count_more() -> 
         shrunk = gains.mean() + (gains - gains.mean()) * games / (games + BELIEVED)
         worth.append(np.where(shrunk > 0, shrunk, 5 * shrunk).mean())
     assert worth == sorted(worth, reverse=True)
-    same = Climb(generations=0, random=1, survivors=1, games=2, again=40, worst=0.0)
+    only_the_start = Climb(generations=0, random=1, survivors=1, games=2, again=40, worst=0.0)
     start = NativeAgent("outer", over.genome)
     first_lists = {
         str(survivor.genome): survivor
         for survivor in climb(
             ["iggi"],
-            dataclasses.replace(same, survivors=2, length=len(over.genome)),
+            dataclasses.replace(only_the_start, survivors=2, length=len(over.genome)),
             start=[start],
             over=over,
         )
@@ -85,7 +85,8 @@ def test_partners_fill_all_other_seats() -> None:
     grown = NativeAgent("grown", best.genome)
     team = [grown, *(as_agent("piers") for _ in range(3))]
     matchup = ty.match(*team, games=200, first_seed=10**6, setup="standard players=4")
-    assert abs(matchup.score.mean - best.with_partners[0]) < 3, "it was selected for its luck"
+    # The score that selected it is somewhat too high, so the two are not equal.
+    assert abs(matchup.score.mean - best.with_partners[0]) < 3
 
 
 def test_impossible_settings_are_refused() -> None:

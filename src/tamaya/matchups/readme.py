@@ -26,7 +26,7 @@ def lines(table: MatchupTable) -> str:
     """The table as Markdown, with a heading and notes."""
     title = heading(table, strict=False)
     notes = [
-        f"The agents are those of the family `{FAMILY}`, as that program plays them.",
+        f"The agents are those of the family `{FAMILY}`, which play as the competition's programs.",
         f"Standard errors are at most {np.nanmax(table.sems()):.2f}; bold: the highest of a row.",
     ]
     return "\n".join([f"{title[0].upper()}{title[1:]}.", *notes, "", markdown(table)])

@@ -20,7 +20,7 @@ def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iter
     source, fetching, stopped = iter(items), threading.Lock(), threading.Event()
     results: SimpleQueue[R | BaseException | None] = SimpleQueue()
 
-    def work_off() -> None:
+    def process_items() -> None:
         try:
             while not stopped.is_set():
                 with fetching:
@@ -31,28 +31,28 @@ def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iter
         except BaseException as error:
             results.put(error)
 
-    helpers = _started(work_off, threads)
+    workers = _started(process_items, threads)
     try:
-        if not helpers:  # the system allows no thread at all, so this one does the work
+        if not workers:  # the system allows no thread at all, so this one does the work
             yield from map(work, source)
-        yield from _until_all_are_done(results, len(helpers))
+        yield from _until_all_are_done(results, len(workers))
     finally:
         stopped.set()
-        for helper in helpers:
-            helper.join()
+        for worker in workers:
+            worker.join()
 
 
 def _started(work: Callable[[], None], threads: int) -> list[threading.Thread]:
     """Starts up to `threads` threads, as many as the system allows."""
-    helpers: list[threading.Thread] = []
+    workers: list[threading.Thread] = []
     for _ in range(threads):
-        helper = threading.Thread(target=work, daemon=True)
+        worker = threading.Thread(target=work, daemon=True)
         try:
-            helper.start()
+            worker.start()
         except RuntimeError:  # no memory for its stack, or too many threads
             break
-        helpers.append(helper)
-    return helpers
+        workers.append(worker)
+    return workers
 
 
 def _until_all_are_done(

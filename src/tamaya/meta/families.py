@@ -57,7 +57,7 @@ def _played(pool: str) -> Experience:
 register(
     Entry(
         "meta:",
-        "Infers who its partner is and responds; tamaya meta train makes FILE.",
+        "Infers who its partner is and responds, from a FILE of `tamaya meta train`.",
         named,
         usage="meta:FILE#KIND",
     )

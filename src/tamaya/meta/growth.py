@@ -95,14 +95,14 @@ def covering(scores: Floats, most: int) -> tuple[int, ...]:
 
 
 def groups(
-    hypotheses: Pool, most: int, *, guests: Pool | None = None, threads: int | None = None
+    hypotheses: Pool, most: int, *, responses: Pool | None = None, threads: int | None = None
 ) -> tuple[Pool, ...]:
     """Groups hypotheses by the response that scores best with them.
 
-    :param guests: the responses to group by; by default the hypotheses themselves
+    :param responses: the responses to group by; by default the hypotheses themselves
     """
     known = Experience.train(
-        hypotheses, guests, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads
+        hypotheses, responses, games=_GAMES, first_seed=_GROUPING_SEED, threads=threads
     )
     centres = covering(known.scores, most)
     best_centre = known.scores[list(centres)].argmax(axis=0)
@@ -146,7 +146,7 @@ def plan(  # noqa: PLR0913
     partners, out = pool(hypotheses), Path(folder)
     by_kind = {
         "group": groups(partners, most_groups, threads=threads),
-        "wide-group": groups(everybody, most_groups, guests=partners, threads=threads),
+        "wide-group": groups(everybody, most_groups, responses=partners, threads=threads),
     }
     runs = []
     for kind, number, group in [

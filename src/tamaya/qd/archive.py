@@ -140,7 +140,7 @@ class Archive:
             cells = np.where(self.cell_of(nearby) == cells, cells, -1)
         return cells
 
-    def hold(self, elites: Elites) -> None:
+    def replace_elites(self, elites: Elites) -> None:
         """Replaces all elites."""
         store = self._ribs._store
         self._ribs.clear()

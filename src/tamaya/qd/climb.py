@@ -120,8 +120,8 @@ def climb(  # noqa: PLR0913
         are not in the rulebooks
     """
     settings = settings or Climb()
-    plays = backend(on) if isinstance(on, str) else on
-    slope = _Slope(settings, tuple(map(core_agent, partners)), plays, over)
+    chosen_backend = backend(on) if isinstance(on, str) else on
+    slope = _Slope(settings, tuple(map(core_agent, partners)), chosen_backend, over)
     living = slope.begin(start)
     for generation in range(settings.generations):
         living = slope.generation(living, generation)
@@ -152,12 +152,12 @@ class _Slope:
         self,
         settings: Climb,
         partners: tuple[CoreAgent, ...],
-        plays: Backend,
+        backend: Backend,
         over: CoreAgent | None,
     ) -> None:
         if not partners:
             raise TamayaError("no partners to grow an agent for")
-        self._settings, self._plays = settings, plays
+        self._settings, self._backend = settings, backend
         self._partners = [partner.policy for partner in partners]
         self._over = [] if over is None else [over.policy]
         self._setup = Setup.parse(settings.setup)
@@ -263,7 +263,7 @@ class _Slope:
             first_seeds=np.tile(first, count),
             games=half,
         )
-        scores = self._plays.play(request).scores.reshape(count, partners, 2 * half)
+        scores = self._backend.play(request).scores.reshape(count, partners, 2 * half)
         means = np.asarray(scores.mean(axis=2, dtype=np.float64))
         return means[:lists] - means[lists] if self._over else means
 

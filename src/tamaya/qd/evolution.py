@@ -87,12 +87,12 @@ class Evolution:
         """Sets the state, for example to a saved one."""
         self.archive.set_borders(borders)
         self.elites, self.batches = elites, batches
-        self.archive.hold(elites)
+        self.archive.replace_elites(elites)
 
     def _slide(self) -> None:
         self.archive.slide(behaviour(self.settings, self.elites.counters))
         self.elites = same_decks.moved(self.archive, self.elites)
-        self.archive.hold(self.elites)
+        self.archive.replace_elites(self.elites)
 
     def _plant_seeds(self, genes: Genes) -> None:
         """Replaces the first candidates by the agents of `seeds_from`.

@@ -137,8 +137,8 @@ def evolve(
     if isinstance(candidates, int):  # a short run starts with fewer random genomes
         base = replace(base, random_start=max(1, min(base.random_start, candidates // 10)))
     chosen = replace(base, **settings)  # type: ignore[arg-type]
-    plays = backend(on) if isinstance(on, str) else on
-    return _EvolutionWorker(Path(out), chosen, plays, progress).work()
+    chosen_backend = backend(on) if isinstance(on, str) else on
+    return _EvolutionWorker(Path(out), chosen, chosen_backend, progress).work()
 
 
 class _EvolutionWorker:
@@ -148,17 +148,18 @@ class _EvolutionWorker:
         self,
         folder: Path,
         settings: EvolutionSettings,
-        plays: Backend,
+        backend: Backend,
         progress: Callable[[EvolutionProgress], None] | None,
     ) -> None:
-        self._folder, self._settings, self._plays, self._tell = folder, settings, plays, progress
+        self._folder, self._settings, self._backend = folder, settings, backend
+        self._tell = progress
         self._checkpoint = EvolutionCheckpoint(folder)
         self._rows: list[list[float]] = []
 
     def work(self) -> Run:
         with Lock(self._folder):
             self._claim()
-            evolution = Evolution(self._settings, self._plays)
+            evolution = Evolution(self._settings, self._backend)
             self._restore(evolution)
             self._evolve(evolution)
         return Run(self._folder)
@@ -192,15 +193,16 @@ class _EvolutionWorker:
             self._rows = rows.tolist()
 
     def _evolve(self, evolution: Evolution) -> None:
-        began = time.perf_counter() - (self._rows[-1][1] if self._rows else 0.0)
-        started, saved, before = time.perf_counter(), time.perf_counter(), evolution.batches
+        run_start = time.perf_counter() - (self._rows[-1][1] if self._rows else 0.0)
+        session_start = saved = time.perf_counter()
+        first_batch = evolution.batches
         self._save(evolution)  # fails now, not after hours, if the folder cannot be written
         try:
             while not evolution.finished:
                 evolution.step()
                 now = time.perf_counter()
-                self._note(evolution, now - began)
-                self._report(evolution, (evolution.batches - before) / (now - started))
+                self._add_row(evolution, now - run_start)
+                self._report(evolution, (evolution.batches - first_batch) / (now - session_start))
                 if now - saved > _SAVE_SECONDS:
                     self._save(evolution)
                     saved = now
@@ -211,7 +213,8 @@ class _EvolutionWorker:
         self._save(evolution)
         self._publish(evolution)
 
-    def _note(self, evolution: Evolution, seconds: float) -> None:
+    def _add_row(self, evolution: Evolution, seconds: float) -> None:
+        """Adds a line of progress, after every half percent of the run."""
         every = max(1, evolution.total // _ROWS)
         if evolution.batches % every and not evolution.finished:
             return
@@ -247,7 +250,7 @@ class _EvolutionWorker:
         if len(elites) == 0:
             return
         self._write_frame("archive.parquet", _archive_columns(evolution))
-        measured = census(evolution, self._plays)
+        measured = census(evolution, self._backend)
         pool_of(self._folder.resolve().name, evolution, measured).write(self._folder / "pool.json")
         Run(self._folder).report()
 

@@ -33,7 +33,7 @@ def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch
     """
     settings, count = archive.settings, len(batch.genes)
     seeds = RandomStream(settings.seed, Purpose.decks, batch.number).seeds(count)
-    fresh = RandomStream(settings.seed, Purpose.incumbent_decks, batch.number).seeds(count)
+    elite_seeds = RandomStream(settings.seed, Purpose.incumbent_decks, batch.number).seeds(count)
     new = _candidates(archive, evaluator, batch, evaluator.play(batch.genes, seeds))
     queues = _queues(new.cells)
     cells = _Cells(archive, elites, new)
@@ -43,14 +43,14 @@ def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch
         rows = np.array([row for _, row in waiting])
         elite_genes = cells.genes[[cell for cell, _ in waiting]]
         replayed = evaluator.play(
-            elite_genes, (seeds if settings.decks == "shared" else fresh)[rows]
+            elite_genes, (seeds if settings.decks == "shared" else elite_seeds)[rows]
         )
         results = dict(zip(rows.tolist(), evaluator.fitness(replayed.scores), strict=True))
         for cell in list(queues):
-            met, winner = cells.challenge(cell, queues[cell][:ahead], results)
+            turns_taken, winner = cells.challenge(cell, queues[cell][:ahead], results)
             if winner is not None:
                 cells.take(cell, winner)
-            queues[cell] = queues[cell][met:]
+            queues[cell] = queues[cell][turns_taken:]
             if not queues[cell]:
                 del queues[cell]
     return cells.elites()

@@ -18,7 +18,7 @@ _DIGITS = 6
 
 
 def plain(value: float) -> float | None:
-    """The number rounded to six digits; None for nan."""
+    """The number rounded to six decimals; None for nan."""
     return None if math.isnan(value) else round(float(value), _DIGITS)
 
 

@@ -33,7 +33,11 @@ class AtDistance:
 def by_distance(
     apart: NDArray[np.int64], scores: PairScores, hamming: Floats, similarity: Similarity
 ) -> list[AtDistance]:
-    """Groups all pairs by the distance of their niches."""
+    """Groups all pairs by the distance of their niches.
+
+    :param apart: the distance of each pair, [agents, agents]
+    :param hamming: the number of places at which the rule lists of each pair differ
+    """
     lines = []
     for steps in np.unique(apart):
         pairs = apart == steps

@@ -54,8 +54,8 @@ ORIGINALS = {
     ("flawed", "piers"): (4.041, 0.037),
 }
 """mean score and error of the original Java agents with two players, names in alphabetical order:
-4,000 games in self-play, otherwise 3,000 in each order of seats. The mixed pairs are agents of
-`mapelites:`, which have the same rules for these four."""
+4,000 games in self-play, otherwise 3,000 in each order of seats. The mixed pairs were played by
+agents of `mapelites:`; Internal, Outer, Piers and Flawed have the same rules there."""
 
 
 NOTES = """\
