@@ -19,8 +19,8 @@ def import_(
         list[Path],
         typer.Argument(
             metavar="PATH...",
-            help="Published folders or logs of the 2017 study, JSON exports of hanab.live or of our "
-            "server, exported studies, folders of such files, or imported files.",
+            help="Published folders or logs of the 2017 study, JSON exports of hanab.live or of "
+            "our server, exported studies, folders of such files, or imported files.",
             show_default=False,
         ),
     ],

@@ -113,6 +113,10 @@ def test_people_who_met_both_arms_are_compared_with_themselves() -> None:
     (test,) = found.scores.contrasts
     assert (test.method, test.people) == ("paired", (6, 6))
     assert isinstance(found.scores.one_way, NotComputed)
+    assert not isinstance(found.scores.repeated, NotComputed)
+    assert found.scores.repeated.f == pytest.approx(test.t**2)
+    assert [pair.p for pair in found.scores.pairs] == [test.p]
+    assert [group.size for group in found.all_games.curve["all arms"]] == [6, 6]
 
 
 def test_answers_are_counted_by_arm_and_correlated() -> None:

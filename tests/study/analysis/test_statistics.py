@@ -13,7 +13,7 @@ from tamaya.study.analysis.contrasts import contrasts
 from tamaya.study.analysis.groups import describe, share
 from tamaya.study.analysis.mixed import Observation, learning_model, mixed_model
 from tamaya.study.analysis.scales import reliability
-from tamaya.study.analysis.variance import factor_table, one_way, tukey
+from tamaya.study.analysis.variance import factor_table, one_way, repeated_measures, tukey
 
 WARPBREAKS = {
     "A:L": (26, 30, 54, 25, 70, 52, 51, 26, 67),
@@ -113,6 +113,21 @@ def test_the_paired_test_is_students_sleep() -> None:
     assert test.t == pytest.approx(-4.0621, abs=1e-4)
     assert test.p == pytest.approx(0.002833, abs=1e-6)
     assert (test.low, test.high) == pytest.approx((-2.4599, -0.7001), abs=1e-4)
+
+
+def test_repeated_measures_of_two_arms_are_the_paired_test_squared() -> None:
+    first = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
+    second = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+    people = "abcdefghij"
+    arms = {
+        "first": dict(zip(people, first, strict=True)) | {"met one arm": 9.0},
+        "second": dict(zip(people, second, strict=True)),
+    }
+    test = repeated_measures(arms)
+    assert (test.f, test.p) == pytest.approx((4.0621**2, 0.002833), abs=1e-3)
+    assert (test.between, test.within, test.people) == (1, 9, 10)
+    with pytest.raises(TamayaError, match="0 people met all of 2 arms"):
+        repeated_measures({"first": {"a": 1.0}, "second": {}})
 
 
 def test_holms_adjustment_by_hand() -> None:

@@ -8,6 +8,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from typing import TypeVar
 
 from tamaya.errors import TamayaError
@@ -16,7 +17,7 @@ from tamaya.study.analysis.answers import BandTable, Correlation, Question, Surv
 from tamaya.study.analysis.contrasts import Contrast, contrasts
 from tamaya.study.analysis.exclusions import Excluded, exclude
 from tamaya.study.analysis.groups import ArmShare, Group, describe, share
-from tamaya.study.analysis.mixed import Mixed, learning_model, mixed_model
+from tamaya.study.analysis.mixed import Mixed, Observation, learning_model, mixed_model
 from tamaya.study.analysis.moves import AgentMoves, moves_alike
 from tamaya.study.analysis.units import (
     all_games,
@@ -32,8 +33,10 @@ from tamaya.study.analysis.variance import (
     FactorTable,
     OneWay,
     PairTest,
+    RepeatedMeasures,
     factor_table,
     one_way,
+    repeated_measures,
     tukey,
 )
 from tamaya.study.reading import digest
@@ -74,6 +77,10 @@ class ArmScores:
     contrasts: tuple[Contrast, ...]
     one_way: OneWay | NotComputed
     tukey: tuple[PairTest, ...] | NotComputed
+    repeated: RepeatedMeasures | NotComputed
+    """within subjects"""
+    pairs: tuple[Contrast, ...]
+    """within subjects: all pairs of arms, adjusted by Holm's method"""
     two_way: FactorTable | NotComputed
     """arm, deck, and whether arms differ more on some decks"""
     controlled: FactorTable | NotComputed
@@ -93,7 +100,7 @@ class AllGames:
     """does not"""
     learning: Mixed | NotComputed
     curve: dict[str, tuple[Group, ...]]
-    """by arm, for the first games of people: game 1, 2, ..."""
+    """by arm, within subjects for all arms together: a person's game 1, 2, ..."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +198,8 @@ def _scores(study: StudyFile, tables: StudyTables, games: list[GameRow]) -> ArmS
         contrasts(people, study.analysis.contrasts, within=within),
         independent if within else tried(lambda: one_way(single)),
         independent if within else tried(lambda: tukey(single)),
+        tried(lambda: repeated_measures(people)) if within else NotComputed("nobody met all arms"),
+        contrasts(people, list(combinations(people, 2)), within=True) if within else (),
         _repeats() if repeated or within else tried(lambda: _two_way(results, factors)),
         _repeats() if repeated or within else tried(lambda: _controlled(study, tables, games)),
         tried(lambda: mixed_model(observed, arm_names(study))),
@@ -231,19 +240,24 @@ def _all_games(study: StudyFile, games: list[GameRow]) -> AllGames:
     observed, arms = observations(games, study), arm_names(study)
     values = {arm: [game.value for game in observed if game.arm == arm] for arm in arms}
     single = {name: group for name, group in values.items() if group}
-    curve = {
-        arm: tuple(
-            describe(str(number), [g.value for g in observed if (g.arm, g.number) == (arm, number)])
-            for number in range(1, 1 + min(LONGEST_CURVE, max(g.number for g in observed)))
-        )
-        for arm in arms
-    }
+    lines = {arm: [game for game in observed if game.arm == arm] for arm in arms}
+    if study.assignment.design == "within":
+        lines = {"all arms": observed}
     return AllGames(
         tuple(describe(arm, group) for arm, group in values.items()),
         tried(lambda: tukey(single)),
         tried(lambda: mixed_model(observed, arms)),
         tried(lambda: learning_model(observed, arms)),
-        curve,
+        {name: _curve(chosen) for name, chosen in lines.items()},
+    )
+
+
+def _curve(games: list[Observation]) -> tuple[Group, ...]:
+    """Outcomes by number of the game."""
+    longest = min(LONGEST_CURVE, max((game.number for game in games), default=1))
+    return tuple(
+        describe(str(number), [game.value for game in games if game.number == number])
+        for number in range(1, longest + 1)
     )
 
 

@@ -69,6 +69,37 @@ def one_way(groups: Groups) -> OneWay:
 
 
 @dataclass(frozen=True)
+class RepeatedMeasures:
+    """Do arms differ for people who met all of them?"""
+
+    f: float
+    between: int
+    within: int
+    """degrees of freedom of the arms and of the rest"""
+    p: float
+    people: int
+    """who met all arms"""
+
+
+def repeated_measures(arms: Mapping[str, Mapping[str, float]]) -> RepeatedMeasures:
+    """Analysis of variance with repeated measures: each person's value with every arm.
+
+    It takes differences between any two arms to vary alike over people (sphericity).
+
+    :raises TamayaError: if fewer than two people met all arms, or there are fewer than two arms
+    """
+    everybody = [set(people) for people in arms.values()]
+    both = sorted(set.intersection(*everybody)) if everybody else []
+    if len(arms) < 2 or len(both) < 2:
+        raise TamayaError(f"{len(both)} people met all of {len(arms)} arms (expected two or more)")
+    rows = [(person, arm, arms[arm][person]) for person in both for arm in arms]
+    table = pandas().DataFrame(rows, columns=["person", "arm", "value"])
+    test = statsmodels_api().stats.AnovaRM(table, "value", "person", within=["arm"])
+    f, between, within, p = (float(cell) for cell in test.fit().anova_table.iloc[0])
+    return RepeatedMeasures(f, int(between), int(within), p, len(both))
+
+
+@dataclass(frozen=True)
 class Effect:
     """One factor, or an interaction, of an analysis of variance."""
 

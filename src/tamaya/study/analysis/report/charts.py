@@ -10,7 +10,7 @@ from tamaya.qd.report.html import Html, joined, tag
 from tamaya.study.analysis.report.words import number, plain
 
 WIDTH = 400
-_ROW = 30
+_ROW = 34
 _LEFT = 118
 _RIGHT = 14
 _COLORS = 8
@@ -68,8 +68,8 @@ def intervals(
     rows: Sequence[IntervalRow], axis: ChartAxis, caption: str, *, zero: bool = False
 ) -> Html:
     """Dots with their intervals, one row each."""
-    labels = [_short(row.label) for row in rows]
-    left = max(60, 6.6 * max(map(len, labels), default=0) + 14)
+    labels = [_lines(row.label) for row in rows]
+    left = _margin([line for lines in labels for line in lines])
     axis = replace(axis, start=left)
     height = _ROW * len(rows) + 34
     bottom = _ROW * len(rows) + 6
@@ -78,7 +78,7 @@ def intervals(
         parts.append(tag("line", x1=axis(0), x2=axis(0), y1=2, y2=bottom, class_="zero"))
     for place, row in enumerate(rows):
         y = _ROW * place + _ROW / 2 + 4
-        parts.append(tag("text", labels[place], x=left - 10, y=y + 4, class_="name"))
+        parts += _label(labels[place], left - 10, y + 4)
         if math.isnan(row.value):
             parts.append(tag("text", "not known", x=left, y=y + 4))
             continue
@@ -142,7 +142,7 @@ def histograms(counts: Mapping[str, Sequence[int]], means: Mapping[str, float]) 
 def answers(counts: Mapping[str, Sequence[int]], caption: str) -> Html:
     """Stacked bars of ordered answers, one for each arm, the lowest answer on the left."""
     parts: list[Html] = []
-    left = max(60, 6.6 * max(len(_short(arm)) for arm in counts) + 14)
+    left = _margin(list(map(_short, counts)))
     axis = ChartAxis(0, 1, left)
     for place, (arm, values) in enumerate(counts.items()):
         y, total, start = _ROW * place + 4, sum(values), 0
@@ -230,8 +230,8 @@ def _height(axis: ChartAxis, value: float) -> float:
 
 
 def _grid(axis: ChartAxis, bottom: float) -> list[Html]:
-    digits = 0 if all(abs(tick - round(tick)) < 1e-9 for tick in axis.ticks) else 1
-    digits = 2 if axis.high - axis.low < 0.5 else digits
+    ticks = axis.ticks
+    digits = next(n for n in range(5) if n == 4 or all(abs(t - round(t, n)) < 1e-9 for t in ticks))
     return [
         part
         for tick in axis.ticks
@@ -242,9 +242,28 @@ def _grid(axis: ChartAxis, bottom: float) -> list[Html]:
     ]
 
 
+def _margin(labels: Sequence[str]) -> float:
+    """Room on the left for the longest label."""
+    return max(60.0, 7.2 * max(map(len, labels), default=0) + 14)
+
+
+def _lines(label: str) -> list[str]:
+    """A label, on two lines if it is a difference."""
+    first, minus, second = plain(label).partition(" minus ")
+    return [_short(first), _short(f"minus {second}")] if minus else [_short(first)]
+
+
+def _label(lines: Sequence[str], x: float, y: float) -> list[Html]:
+    top = y - 7 * (len(lines) - 1)
+    return [
+        tag("text", line, x=x, y=top + 14 * place, class_="name")
+        for place, line in enumerate(lines)
+    ]
+
+
 def _short(label: str) -> str:
     words = plain(label)
-    return words if len(words) <= 26 else words[:25] + "…"
+    return words if len(words) <= 24 else words[:23] + "…"
 
 
 def _picture(height: float, caption: str, *parts: Html) -> Html:

@@ -16,6 +16,7 @@ from tamaya.study.analysis.report.tables import (
     mixed_table,
     pair_table,
     problem,
+    repeated_table,
     share_table,
     table,
     variance_table,
@@ -72,20 +73,21 @@ def scores(found: Analysis) -> list[Html]:
         _figure("Games by points kept", charts.histograms(part.histogram, means)),
         class_="pair",
     )
-    one_way, tukey, two_way = part.one_way, part.tukey, part.two_way
-    controlled, mixed = part.controlled, part.mixed
+    two_way, controlled, mixed = part.two_way, part.controlled, part.mixed
     content = [
         pictures,
         group_table(f"{plain(found.outcome).capitalize()} by arm, each person's mean", part.by_arm),
         share_table("Games that lost all lives", part.bombed),
         tag("h3", "Do the arms differ?"),
-        problem(one_way) if isinstance(one_way, NotComputed) else variance_table(one_way),
-        problem(tukey) if isinstance(tukey, NotComputed) else pair_table("Tukey's test", tukey),
-        tag("h3", "Arms and decks"),
-        problem(two_way)
-        if isinstance(two_way, NotComputed)
-        else factor_rows("Two factors with their interaction", two_way),
+        *_differences(found),
     ]
+    if found.design == "between":
+        content += [
+            tag("h3", "Arms and decks"),
+            problem(two_way)
+            if isinstance(two_way, NotComputed)
+            else factor_rows("Two factors with their interaction", two_way),
+        ]
     if not isinstance(controlled, NotComputed):
         content += [
             tag("h3", "Other things kept constant"),
@@ -99,11 +101,56 @@ def scores(found: Analysis) -> list[Html]:
     return content
 
 
+def _differences(found: Analysis) -> list[Html]:
+    """Tests of all arms together, and of all pairs."""
+    part = found.scores
+    one_way, tukey, repeated = part.one_way, part.tukey, part.repeated
+    if found.design == "within":
+        whole = problem(repeated) if isinstance(repeated, NotComputed) else repeated_table(repeated)
+        return [whole, contrast_table(part.pairs, "All pairs of arms")]
+    return [
+        problem(one_way) if isinstance(one_way, NotComputed) else variance_table(one_way),
+        problem(tukey) if isinstance(tukey, NotComputed) else pair_table("Tukey's test", tukey),
+    ]
+
+
 def all_games(found: Analysis) -> list[Html]:
     """Several games of a person: later games, learning."""
     part = found.all_games
     if all(len(groups) < 2 for groups in part.curve.values()):
         return []
+    content = _curves(found) + (_later_games(found) if _has_later_games(found) else [])
+    learning = part.learning
+    caption = "Learning: a line over doublings of the number of games"
+    content.append(
+        problem(learning) if isinstance(learning, NotComputed) else mixed_table(caption, learning)
+    )
+    return content
+
+
+def _has_later_games(found: Analysis) -> bool:
+    counted = sum(map(sum, found.scores.histogram.values()))
+    return sum(group.size for group in found.all_games.by_arm) > counted
+
+
+def _later_games(found: Analysis) -> list[Html]:
+    """The study's games and later ones together."""
+    part = found.all_games
+    tukey, mixed = part.tukey, part.mixed
+    return [
+        group_table("All games, later ones included", part.by_arm, "games"),
+        problem(tukey)
+        if isinstance(tukey, NotComputed)
+        else pair_table("Tukey's test, as if games were independent (they are not)", tukey),
+        problem(mixed)
+        if isinstance(mixed, NotComputed)
+        else mixed_table("Mixed model of all games", mixed),
+    ]
+
+
+def _curves(found: Analysis) -> list[Html]:
+    """The picture of learning, where enough people played."""
+    part = found.all_games
     lines = {
         arm: [
             IntervalRow(f"{plain(arm)}, game {g.name}, {g.size} people", g.mean, g.low, g.high)
@@ -113,22 +160,11 @@ def all_games(found: Analysis) -> list[Html]:
         ]
         for arm, groups in part.curve.items()
     }
+    if not any(row.value == row.value for rows in lines.values() for row in rows):
+        return []
     caption = "Mean by number of the game with 95 % intervals, where five people or more played"
     picture = tag("div", charts.legend(list(lines)), charts.curves(lines, caption))
-    tukey, mixed, learning = part.tukey, part.mixed, part.learning
-    return [
-        _figure(caption, picture),
-        group_table("All games, later ones included", part.by_arm, "games"),
-        problem(tukey)
-        if isinstance(tukey, NotComputed)
-        else pair_table("Tukey's test, as if games were independent (they are not)", tukey),
-        problem(mixed)
-        if isinstance(mixed, NotComputed)
-        else mixed_table("Mixed model of all games", mixed),
-        problem(learning)
-        if isinstance(learning, NotComputed)
-        else mixed_table("Learning: a line over doublings of the number of games", learning),
-    ]
+    return [_figure(caption, picture)]
 
 
 def answers(found: Analysis) -> list[Html]:

@@ -10,7 +10,7 @@ from tamaya.study.analysis.contrasts import Contrast
 from tamaya.study.analysis.groups import ArmShare, Group
 from tamaya.study.analysis.mixed import Mixed
 from tamaya.study.analysis.report.words import chance, interval, number, percent, plain
-from tamaya.study.analysis.variance import FactorTable, OneWay, PairTest
+from tamaya.study.analysis.variance import FactorTable, OneWay, PairTest, RepeatedMeasures
 
 
 def table(caption: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> Html:
@@ -66,8 +66,8 @@ def share_table(caption: str, shares: Sequence[ArmShare], first: str = "arm") ->
     return table(caption, (first, "count", "share", "95 % interval"), rows)
 
 
-def contrast_table(tests: Sequence[Contrast]) -> Html:
-    """Planned contrasts."""
+def contrast_table(tests: Sequence[Contrast], caption: str = "Planned contrasts") -> Html:
+    """Comparisons of two arms."""
     rows = [
         (f"{plain(test.first)} minus {plain(test.second)}", *_contrast_cells(test))
         for test in tests
@@ -82,7 +82,7 @@ def contrast_table(tests: Sequence[Contrast]) -> Html:
         "p (Holm)",
         "effect",
     )
-    return table("Planned contrasts", (*header, "95 % interval of the effect"), rows)
+    return table(caption, (*header, "its interval"), rows)
 
 
 def _contrast_cells(test: Contrast) -> tuple[str, ...]:
@@ -116,6 +116,13 @@ def variance_table(test: OneWay) -> Html:
     ]
     header = ("", "F (df)", "p", "η²", "95 % interval", "ω²", "Welch's F")
     return table("Analysis of variance", header, rows)
+
+
+def repeated_table(test: RepeatedMeasures) -> Html:
+    """Analysis of variance with repeated measures."""
+    cells = f"{number(test.f)} ({test.between}, {test.within})", chance(test.p), str(test.people)
+    header = ("", "F (df)", "p", "people who met all arms")
+    return table("Analysis of variance, repeated measures", header, [("arms differ", *cells)])
 
 
 def factor_rows(caption: str, found: FactorTable) -> Html:
