@@ -100,7 +100,7 @@ def test_damage_is_found_before_polars_reads_the_file(
 
 
 def test_other_programs_read_files_with_checksums(tmp_path: Path) -> None:
-    parquet.write(tmp_path / "a.parquet", pl.DataFrame({"n": [1, 2]}))
+    parquet.write(tmp_path / "a.parquet", lambda: pl.DataFrame({"n": [1, 2]}))
     assert pl.read_parquet(tmp_path / "a.parquet")["n"].to_list() == [1, 2]
     arrays.write(tmp_path / "a.npz", {"n": np.arange(3)}, compressed=True)
     with np.load(tmp_path / "a.npz") as archive:
@@ -145,5 +145,5 @@ def test_a_panic_of_polars_while_writing_is_a_tamaya_error(
     monkeypatch.setattr(pl.DataFrame, "write_parquet", panic)
     (tmp_path / "a.parquet").write_bytes(b"before")
     with pytest.raises(ty.TamayaError, match=r"cannot write '.*a.parquet': OS can't spawn worker"):
-        parquet.write(tmp_path / "a.parquet", pl.DataFrame({"a": [1]}))
+        parquet.write(tmp_path / "a.parquet", lambda: pl.DataFrame({"a": [1]}))
     assert (tmp_path / "a.parquet").read_bytes() == b"before"

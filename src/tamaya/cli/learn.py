@@ -22,6 +22,7 @@ from tamaya.cli.learn_options import (
 )
 from tamaya.cli.options import AsJson, Threads
 from tamaya.extras import extra
+from tamaya.files import parquet
 from tamaya.learn import Config, preset
 
 if TYPE_CHECKING:
@@ -228,7 +229,7 @@ def show(
 
     run = LearningRun(out)
     curve = run.curve()
-    curve.frame().write_parquet(out / "curve.parquet", compression="zstd")
+    parquet.write(out / "curve.parquet", curve.frame)
     write_picture(curve, out / "curve.png")
     last = {name: curve.recent(name) for name in ("strict", "kept", "bombed")}
     turns, seconds = (float(curve.column(name)[-1]) for name in ("turns", "seconds"))

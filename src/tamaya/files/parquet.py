@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -21,15 +21,20 @@ if TYPE_CHECKING:
 _SEAL_KEY = "tamaya checksum"
 
 
-def write(path: Path, frame: polars.DataFrame, notes: Mapping[str, str] | None = None) -> None:
+def write(
+    path: Path, make: Callable[[], polars.DataFrame], notes: Mapping[str, str] | None = None
+) -> None:
     """Writes a data frame, with notes in the file's metadata.
 
+    :param make: makes the frame; Polars may lack memory or threads for that too
     :raises TamayaError: if the file cannot be written; an existing file is then unchanged
     """
     content = io.BytesIO()  # write_whole reports a full disk better than Polars does
     metadata = {**(notes or {}), _SEAL_KEY: SEAL}
     try:
-        frame.write_parquet(content, compression="zstd", metadata=metadata)
+        make().write_parquet(content, compression="zstd", metadata=metadata)
+    except TamayaError:
+        raise
     except (Exception, library().exceptions.PanicException) as error:  # out of memory or threads
         raise TamayaError(f"cannot write {str(path)!r}: {_first_line(error)}") from None
     write_whole(path, sealed(content.getvalue()))

@@ -72,7 +72,7 @@ def write(table: MatchupTable, path: Path) -> None:
 
     :raises TamayaError: if the file cannot be written
     """
-    parquet.write(path, frame(table), {_KEY: _plan_text(table.plan)})
+    parquet.write(path, lambda: frame(table), {_KEY: _plan_text(table.plan)})
 
 
 def read(path: Path) -> MatchupTable:

@@ -171,7 +171,7 @@ class Evaluation:
 
         :raises TamayaError: if the file cannot be written
         """
-        parquet.write(Path(path), self.to_polars(), {"tamaya key": self.key.hex()})
+        parquet.write(Path(path), self.to_polars, {"tamaya key": self.key.hex()})
 
     def plot(self, path: str | Path, *, strict: bool = False) -> None:
         """Draws gains over the first agent and recognition of partners, game by game.

@@ -30,8 +30,10 @@ def write(experience: Experience, path: Path) -> None:
         "score": experience.scores.ravel(),
         **{name: values.ravel() for name, values in experience.features.items()},
     }
-    frame = parquet.library().DataFrame(columns)
-    parquet.write(path, frame, {_KEY: json.dumps(_notes_of(experience))})
+    polars = parquet.library()
+    parquet.write(
+        path, lambda: polars.DataFrame(columns), {_KEY: json.dumps(_notes_of(experience))}
+    )
 
 
 def _notes_of(experience: Experience) -> dict[str, object]:

@@ -242,7 +242,8 @@ class _EvolutionWorker:
         )
 
     def _write_frame(self, name: str, columns: dict[str, NDArray[np.generic] | list[str]]) -> None:
-        parquet.write(self._folder / name, parquet.library().DataFrame(columns))
+        polars = parquet.library()
+        parquet.write(self._folder / name, lambda: polars.DataFrame(columns))
 
     def _publish(self, evolution: Evolution) -> None:
         """Writes the archive, the pool and the report."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import UnionType
 from typing import TypeVar, get_args, get_type_hints
@@ -40,7 +41,7 @@ def write_tables(tables: StudyTables, folder: Path) -> None:
         write_whole(folder / f"{name}.csv", _as_csv(rows, kind))
         schema = {column: _polars_type(pl, hint) for column, hint in get_type_hints(kind).items()}
         columns = {column: [getattr(row, column) for row in rows] for column in schema}
-        parquet.write(folder / f"{name}.parquet", pl.DataFrame(columns, schema=schema))
+        parquet.write(folder / f"{name}.parquet", partial(pl.DataFrame, columns, schema=schema))
 
 
 def _as_csv(rows: Sequence[Struct], kind: type[Struct]) -> str:
