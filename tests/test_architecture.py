@@ -90,9 +90,6 @@ def imported_parts(file: Path) -> set[str]:
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
 
-# Names that two classes share: the analysis of studies and another part. No others may join them.
-SHARED_CLASS_NAMES = {"Axis", "Bands", "Problem", "Scores"}
-
 PUBLIC = {
     "agents",
     "arena",
@@ -162,8 +159,7 @@ def test_no_class_name_is_defined_twice() -> None:
         for node in ast.walk(ast.parse(file.read_text())):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name, []).append(str(file.relative_to(SOURCES)))
-    twice = {name: files for name, files in places.items() if len(files) > 1}
-    assert {name: files for name, files in twice.items() if name not in SHARED_CLASS_NAMES} == {}
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
 def test_architecture_names_every_part() -> None:

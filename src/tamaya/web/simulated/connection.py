@@ -80,7 +80,7 @@ class Browser:
         return answer.status, content
 
     @asynccontextmanager
-    async def table(self, game: str) -> AsyncIterator[Table]:
+    async def table(self, game: str) -> AsyncIterator[TableSocket]:
         """Joins a table."""
         scheme = "wss" if self._secure else "ws"
         port = f":{self._port}" if self._port else ""
@@ -89,10 +89,10 @@ class Browser:
         async with connect(
             address, additional_headers=cookie, open_timeout=_TIMEOUT, compression=None
         ) as socket:
-            yield Table(socket)
+            yield TableSocket(socket)
 
 
-class Table:
+class TableSocket:
     """The socket of one table."""
 
     def __init__(self, socket: ClientConnection) -> None:

@@ -17,7 +17,7 @@ from tamaya.study.instruments import Catalogue
 from tamaya.study.simulation import answers as answers_2017
 from tamaya.study.study_file import Item, StudyFile
 from tamaya.web.game.protocol import EventFrame, TableView, TurnEntry
-from tamaya.web.simulated.connection import Browser, Table
+from tamaya.web.simulated.connection import Browser, TableSocket
 from tamaya.web.simulated.seen_game import made_up_start
 from tamaya.web.study.protocol import Arrive, HandIn, StudyPage, StudyState
 
@@ -133,7 +133,9 @@ class SimulatedPerson:
         self.account.games[game] = [entry.move for entry in log]
         self._points = float(view.score)
 
-    async def _move(self, table: Table, log: list[TurnEntry], view: TableView, mind: Mind) -> Seen:
+    async def _move(
+        self, table: TableSocket, log: list[TurnEntry], view: TableView, mind: Mind
+    ) -> Seen:
         """Makes a move, and waits until the server has stored it."""
         move = mind.decide(log, view)
         if self.think:
@@ -149,7 +151,7 @@ class SimulatedPerson:
                     return log, view
 
 
-async def _waited(table: Table, log: list[TurnEntry], view: TableView) -> Seen:
+async def _waited(table: TableSocket, log: list[TurnEntry], view: TableView) -> Seen:
     """Waits for the partner's move."""
     frame = await table.frame()
     if isinstance(frame, EventFrame):
