@@ -14,6 +14,8 @@ from tamaya.matchups import pool_file
 from tamaya.position import position
 from tamaya.qd.settings import EvolutionSettings
 from tamaya.rules import Genome, RuleSpec
+from tamaya.study import reading
+from tamaya.study.templates import NAMES, template
 from tests.fuzz.mutate import from_seeds
 from tests.fuzz.target import Refused, Target, register
 
@@ -260,5 +262,22 @@ register(
         "damaged pickles of positions are refused; none crashes",
         from_seeds("pickles", [pickle.dumps(value) for value in PICKLED]),
         _unpickle,
+    )
+)
+
+
+def _study(data: bytes) -> None:
+    """A study file is read or refused; what is read has the same digest when it is read again."""
+    study = reading.parse(data[:LONGEST])
+    assert reading.digest(study) == reading.digest(reading.parse(data[:LONGEST]))
+
+
+register(
+    Target(
+        "study",
+        "study files are read or refused with every problem named",
+        from_seeds("study", [template(name).encode() for name in NAMES]),
+        _study,
+        module=__name__,
     )
 )

@@ -979,6 +979,8 @@ export interface StudyInfo {
   id_parameters: string[];
   id_required?: boolean;
   admits?: "full" | "open" | "paused";
+  /** empty for the built-in text */
+  text?: Record<string, string>;
   /** this browser has begun already */
   returning?: boolean;
 }
@@ -1026,6 +1028,8 @@ export interface StudyPage {
   games?: number;
   /** the game is over */
   over?: boolean;
+  /** say beside the table what can be concluded from a move */
+  comments?: boolean;
   /** why the participation ended early */
   reason?: "declined" | "failed_quiz" | "stopped" | "timed_out" | "withdrawn";
   /** completion code */

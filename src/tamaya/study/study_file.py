@@ -141,6 +141,8 @@ class GameTable(Struct, frozen=True, forbid_unknown_fields=True):
     partner: Text = ""
     """the partner's name at the table; `{arm}` becomes a letter that stands for the arm and
     differs from person to person"""
+    comments: bool = True
+    """say beside the table what can be concluded from a move"""
     reply_seconds: Seconds = 1.5
     """an agent's move appears exactly so long after the last one, whatever it thought; 0 shows it
     at once, which may tell agents apart"""
@@ -237,6 +239,19 @@ class Completion(Struct, frozen=True, forbid_unknown_fields=True):
     """where to send people back to; `{code}` becomes the completion code"""
 
 
+class Wording(Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts in place of the built-in ones, where no page has a text of its own."""
+
+    landing: Text = ""
+    """before somebody takes part"""
+    full: Text = ""
+    paused: Text = ""
+    declined: Text = ""
+    failed_quiz: Text = ""
+    timed_out: Text = ""
+    stopped: Text = ""
+
+
 class LaterGames(Struct, frozen=True, forbid_unknown_fields=True):
     """Games that people may play after the study, with arms and decks drawn for each game."""
 
@@ -299,6 +314,7 @@ class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):
     instruments: tuple[Instrument, ...] = ()
     """instruments of this study, beside the shipped ones"""
     completion: Completion = Completion()
+    wording: Wording = Wording()
     later_games: LaterGames | None = None
     analysis: AnalysisPlan = AnalysisPlan()
 

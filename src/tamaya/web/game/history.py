@@ -92,7 +92,8 @@ class GameHistory:
         shown = self._without_timing(moved)
         for viewer, log in self._logs.items():
             after = self._sight(viewer)
-            log.append(entry(before[viewer], tracked, after, shown, self.players))
+            line = entry(before[viewer], tracked, after, shown, self.players)
+            log.append(line if self.began.comments else msgspec.structs.replace(line, why=()))
         self.moves.append(moved)
         self._order.append(moved)
 

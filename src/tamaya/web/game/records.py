@@ -41,6 +41,8 @@ class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bega
     """key of the seeds of agents written in Python, as hexadecimal digits"""
     study: str = ""
     """id of the study; who the agents are then stays secret after the game too"""
+    comments: bool = True
+    """tell players what they can conclude from moves"""
     reply: float | None = None
     """seconds from one move to the agent's next one; by default the server's setting"""
 

@@ -94,6 +94,7 @@ def begun(participant: str, progress: Participation, deal: Deal) -> Began:
         version=__version__,
         key=new_key().hex(),
         study=study.id,
+        comments=study.table.comments,
         reply=study.table.reply_seconds,
     )
 

@@ -70,14 +70,17 @@ class StudyHouse:
 
     async def info(self, session: str | None) -> StudyInfo:
         """What somebody sees before taking part."""
-        progress = Participation(self.study)
+        progress, wording = Participation(self.study), self.study.wording
+        admits = await self._admits()
+        text = {"open": wording.landing, "full": wording.full, "paused": wording.paused}[admits]
         return StudyInfo(
             texts(progress, self.study.title),
             self.study.languages,
             self.study.contact,
             self.study.people.id_parameters,
             self.study.people.id_required,
-            await self._admits(),
+            admits,
+            texts(progress, text),
             await self._person(session) is not None,
         )
 

@@ -40,6 +40,8 @@ class StudyInfo(Struct, frozen=True, omit_defaults=True):
     """URL parameters that may carry the participant's id"""
     id_required: bool = False
     admits: Literal["open", "full", "paused"] = "open"
+    text: dict[str, str] = {}
+    """empty for the built-in text"""
     returning: bool = False
     """this browser has begun already"""
 
@@ -90,6 +92,8 @@ class StudyPage(Struct, frozen=True, omit_defaults=True):
     """games in all; 0 for practice and later games"""
     over: bool = False
     """the game is over"""
+    comments: bool = False
+    """say beside the table what can be concluded from a move"""
     reason: ClosedReason | UnsetType = UNSET
     """why the participation ended early"""
     code: str | UnsetType = UNSET

@@ -34,7 +34,9 @@ def page_of(progress: Participation, *, over: bool) -> StudyPage:
     if later is not None:
         return _game(progress, later, over=over)
     if progress.outcome is not None and progress.outcome != "complete":
-        return StudyPage("closed", progress.step, reason=progress.outcome)
+        text: Text = getattr(progress.study.wording, progress.outcome)
+        shown = texts(progress, text)
+        return StudyPage("closed", progress.step, text=shown, reason=progress.outcome)
     if step is None:
         return _end(progress)
     if step.kind in ("game", "practice"):
@@ -67,6 +69,7 @@ def _game(progress: Participation, seated: Seated, *, over: bool) -> StudyPage:
         number=seated.number,
         games=progress.study.games if seated.part == "study" else 0,
         over=over,
+        comments=progress.study.table.comments,
     )
 
 
