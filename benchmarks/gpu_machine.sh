@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Makes `import tamaya` work from this checkout on a machine where nothing can be installed:
 #     source benchmarks/gpu_machine.sh
-# build/gpu/site holds unpacked wheels (nanobind, typer, rich and what they need), build/gpu/core a
-# compiled core. A core that was compiled from other sources, or elsewhere, is compiled again.
+# build/gpu/site holds unpacked wheels (nanobind, typer, rich and their dependencies), build/gpu/core-*
+# compiled cores. The core is compiled again if its sources or the machine have changed.
 set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 place=$root/build/gpu

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Trains in runs/NAME on a machine where nothing can be installed, and packs what must be kept:
+# Trains in runs/NAME on a machine where nothing can be installed, and packs the results:
 #     benchmarks/learn_on_gpu.sh NAME SECONDS OUT [arguments of python -m tamaya.learn]
-# A run that is already in runs/NAME is resumed (then give no arguments). OUT gets the parts of the
-# checkpoint, NAME.safetensors and NAME.tar with the small files; `unpack` below puts them back:
+# An existing run in runs/NAME is resumed (pass no arguments then). OUT receives the parts of the
+# checkpoint, NAME.safetensors, and NAME.tar with the small files. To unpack them:
 #     benchmarks/learn_on_gpu.sh unpack NAME FOLDER
 set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)

@@ -17,7 +17,7 @@ from tamaya.learn.network import Network, Shape
 from tamaya.learn.ppo import Learner
 
 _WARM_UP = 3
-"""batches before the clock starts: libraries, a CUDA graph, compilation"""
+"""batches before the measurement: they load libraries, capture the CUDA graph and compile"""
 VARIANTS: dict[str, tuple[str, dict[str, object], bool, bool]] = {
     "eager": ("self_play", {}, False, False),
     "graphs": ("self_play", {}, True, False),

@@ -1,4 +1,4 @@
-"""What a decision of the detective costs: 66 hypotheses, one core, in the core and from Python.
+"""Time per decision of the detective: 66 hypotheses, one CPU core, in C++ and from Python.
 
 python -m benchmarks.meta_agent
 """
@@ -21,7 +21,7 @@ GAMES = 20
 
 
 def experience() -> ty.Experience:
-    """All agents of three pools may be met, and all can be answered with."""
+    """All agents of three pools are hypotheses and responses."""
     everybody = tuple(
         elite.but(name=f"{name} {elite.name}", niche=())
         for name in POOLS
@@ -31,7 +31,7 @@ def experience() -> ty.Experience:
 
 
 def table() -> list[str]:
-    """Milliseconds of a decision, beside the published agent's and the plain response's."""
+    """Milliseconds per decision of the detective, the published agent and a plain response."""
     known = experience()
     detective, partners = Detective(known), ty.pool(POOLS[0]).elites[::4]
     setup, seed = known.setup, 50_000
@@ -43,7 +43,7 @@ def table() -> list[str]:
 
     def with_all(agent: Agent) -> Callable[[], int]:
         def play() -> int:
-            """Own turns."""
+            """Plays all games and returns the number of own turns."""
             return sum(
                 int(
                     match(
@@ -70,7 +70,7 @@ def table() -> list[str]:
     seconds, turns = costs["detective, from Python"]
     costs["detective, in the core (the same games)"] = _cost(in_core)[0], turns
     return [
-        "| agent | milliseconds for each own turn | of the detective from Python |",
+        "| agent | milliseconds per own turn | relative to the detective from Python |",
         "|---|---|---|",
         *(
             f"| {name} | {1000 * spent / count:.3f} | {spent / count / (seconds / turns):.2f} |"
@@ -80,7 +80,7 @@ def table() -> list[str]:
 
 
 def _cost(work: Callable[[], int]) -> tuple[float, int]:
-    """Seconds and turns."""
+    """CPU seconds of the work, and the turns that it returns."""
     started = time.process_time()
     turns = work()
     return time.process_time() - started, turns

@@ -1,4 +1,4 @@
-"""A PyTorch policy in the arena: games per second one call a move, and side by side.
+"""A PyTorch policy in the arena: games per second move by move, and in batches.
 
 python -m benchmarks.network_agents [--hidden 64] [--games 4096]
 """
@@ -39,20 +39,20 @@ def policy(hidden: int) -> ty.NetworkAgent:
 
 
 class OneByOne(ty.Agent):
-    """The same policy, asked move by move."""
+    """The same policy, evaluated move by move."""
 
     def __init__(self, network: ty.NetworkAgent) -> None:
         self._player = network.sit()
 
     def act(self, view: ty.View) -> ty.Move:
-        """Asks about one position."""
+        """Evaluates one position."""
         move = self._player.decide(view).move
         assert move is not None
         return move
 
 
 def games_per_second(games: int, *agents: ty.Agent) -> float:
-    """The best of three tries."""
+    """Games per second, the best of three runs."""
     seconds = []
     for _ in range(3):
         began = time.perf_counter()

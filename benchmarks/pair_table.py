@@ -1,4 +1,4 @@
-"""Time and memory of a large match-up table: 100 agents, all ordered pairs, 400 games a pair.
+"""Time and memory of a large match-up table: 100 agents, all ordered pairs, 400 games per pair.
 
 python -m benchmarks.pair_table
 """
@@ -19,7 +19,7 @@ SEED = 2020
 
 
 def agents(count: int) -> list[AgentLike]:
-    """Half classics with more and more noise, half random published chromosomes of 15 genes."""
+    """Half classic agents with increasing noise, half random published chromosomes of 15 genes."""
     classics = readme.POOL.names
     noisy = [
         f"noisy({5 * (i // len(classics))}, {classics[i % len(classics)]})"
@@ -31,7 +31,7 @@ def agents(count: int) -> list[AgentLike]:
 
 
 def measured(count: int, games: int, threads: int | None, out: str | None) -> str:
-    """Plays the table and says what it cost, in one sentence."""
+    """Plays the table and reports time and memory in one sentence."""
     pool = ty.Pool("benchmark", tuple(agents(count)), "competition")
     before = _peak_megabytes()
     started = time.perf_counter()
@@ -52,7 +52,7 @@ def main() -> None:
     parser.add_argument("--agents", type=int, default=100)
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--threads", type=int)
-    parser.add_argument("--out", help="keep the table in this Parquet file")
+    parser.add_argument("--out", help="save the table in this Parquet file")
     args = parser.parse_args()
     print(measured(args.agents, args.games, args.threads, args.out))
 

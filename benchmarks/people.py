@@ -1,4 +1,4 @@
-"""Games of models of people: in the core, and by the NumPy code that learned them.
+"""Speed of models of people: in the core, and with the NumPy code that trained them.
 
 python -m benchmarks.people
 """
@@ -19,7 +19,7 @@ PARTNER = "eger:full"
 
 
 class NumPyPerson(ty.Agent):
-    """The same model, asked from Python for every move."""
+    """The same model, evaluated in Python for every move."""
 
     name = "numpy"
 
@@ -30,25 +30,25 @@ class NumPyPerson(ty.Agent):
         self._rng = np.random.default_rng(0)
 
     def begin_game(self, view: ty.View, seed: Seed) -> None:
-        """Takes its luck from the seed."""
+        """Seeds its random numbers."""
         self._rng = np.random.default_rng(seed)
 
     def act(self, view: ty.View) -> ty.Move:
-        """A move as often as the model makes it."""
+        """Draws a move with the probabilities of the model."""
         moves = view.legal_moves()
         shares = chances(self._weights, notice([HumanDecision("", "", view, moves[0])]))
         return moves[int(self._rng.choice(len(moves), p=shares / shares.sum()))]
 
 
 def table() -> list[str]:
-    """Games for each CPU-second with `eger:full`."""
+    """Games per CPU-second with `eger:full`, as a Markdown table."""
     in_core = _speed("human:all", 3000)
-    by_hand = _speed(NumPyPerson(), 60)
+    in_numpy = _speed(NumPyPerson(), 60)
     return [
         f"| model of people with {PARTNER} | games per CPU-second | ratio |",
         "|---|---|---|",
-        f"| in the core | {in_core:,.0f} | {in_core / by_hand:.0f} |",
-        f"| NumPy, from Python | {by_hand:,.1f} | 1 |",
+        f"| in the core | {in_core:,.0f} | {in_core / in_numpy:.0f} |",
+        f"| NumPy, from Python | {in_numpy:,.1f} | 1 |",
     ]
 
 

@@ -1,4 +1,4 @@
-"""What one step costs by hand from Python, importing the package, and a second thread.
+"""Speed of the Python API: one step, importing the package, and the gain of a second thread.
 
 python -m benchmarks.python_surface
 """

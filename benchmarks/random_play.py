@@ -1,9 +1,9 @@
-"""Random-legal self-play, two players, one core: our core against HLE and OpenSpiel.
+"""Random-legal self-play, two players, one CPU core: our engine against HLE and OpenSpiel.
 
     python -m benchmarks.random_play
 
-Engines take turns within one run, so that a busy machine slows all of them alike; the table shows
-medians. Instructions per step (callgrind) do not depend on load at all.
+The engines take turns within one run, so a busy machine slows all of them equally; the table shows
+medians. Instructions per step (callgrind) do not depend on the load.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Engine:
 
 
 def engines() -> list[Engine]:
-    """Ours first."""
+    """All engines, ours first."""
     portable, newer = (compile_driver("tamaya_random", e) for e in ("portable", "x86-64-v3"))
     peer = hle.build()
     return [
@@ -70,15 +70,15 @@ def table() -> list[str]:
     median = {name: statistics.median(values) for name, values in speeds.items()}
     ours = median[every[0].name]
     lines = [
-        "| engine | steps per CPU-second (median, range) | portable tamaya is "
-        "| instructions per step | and per encoded observation |",
+        "| engine | steps per CPU-second (median, range) | speed-up of portable tamaya "
+        "| instructions per step | per encoded observation |",
         "|---|---|---|---|---|",
     ]
     for engine in every:
         low, high = min(speeds[engine.name]), max(speeds[engine.name])
         lines.append(
             f"| {engine.name} | {median[engine.name]:,.0f} ({low:,.0f}-{high:,.0f}) "
-            f"| {ours / median[engine.name]:.1f} times as fast | {_instructions(engine.program)} |"
+            f"| {ours / median[engine.name]:.1f} times | {_instructions(engine.program)} |"
         )
     return lines
 
@@ -88,11 +88,11 @@ def _instructions(program: Path | None) -> str:
         return "- | -"
     plain = driver.instructions_per_step(program)
     both = driver.instructions_per_step(program, observe="all")
-    one = driver.instructions_per_step(program, observe="mover")
-    if plain is None or both is None or one is None:
+    mover = driver.instructions_per_step(program, observe="mover")
+    if plain is None or both is None or mover is None:
         return "no valgrind | -"
-    # What the second player's observation adds, its view included.
-    return f"{plain:,.0f} | {both - one:,.0f}"
+    # The cost of the second player's observation, including its view.
+    return f"{plain:,.0f} | {both - mover:,.0f}"
 
 
 if __name__ == "__main__":

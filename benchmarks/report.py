@@ -27,7 +27,7 @@ REPORT = Path(__file__).resolve().parent.parent / "docs" / "speed.md"
 
 
 def cpu() -> str:
-    """Name of the processor as Linux tells it."""
+    """Name of the processor and its number of cores, as Linux reports them."""
     lines = Path("/proc/cpuinfo").read_text().splitlines()
     names = [line.split(":")[1].strip() for line in lines if line.startswith("model name")]
     return f"{names[0]}, {len(names)} cores" if names else platform.processor()
@@ -38,22 +38,22 @@ def main() -> None:
     today = datetime.datetime.now(tz=datetime.UTC).date()
     lines = [
         "# Speed",
-        "Written by `make bench`; every ratio is measured in one run, engines taking turns.",
+        "`make bench` writes this page. In each comparison, the engines take turns within one run.",
         f"Measured {today} on {cpu()}; tamaya {ty.__version__}, engine {_core.engine()}.",
         "",
         "## Random-legal self-play, 2 players, one core",
         *random_play.table(),
         "",
-        "Steps are moves of players. Our agents decide from a `View` built for each move; HLE's",
-        "and OpenSpiel's random players ask the state for its legal moves. The last column is",
-        "what making and encoding one more player's observation adds.",
+        "A step is a move of a player. Our agents choose from a `View` that is built for each",
+        "move; the random players of HLE and OpenSpiel ask the state for its legal moves. The last",
+        "column is the cost of creating and encoding the observation of one more player.",
         "",
         "## Rule agents, 2 players, one core",
         *rule_agents.table(),
         "",
-        "The originals' speeds of all but the elites were measured on another machine.",
+        "Only the elites' originals were measured on this machine, the other originals on another.",
         "",
-        "## A table of 100 agents, all pairs, 400 games a pair, all cores",
+        "## Match-up table of 100 agents, all pairs, 400 games per pair, all cores",
         pair_table.measured(count=100, games=400, threads=None, out=None),
         "",
         "## Evolution",

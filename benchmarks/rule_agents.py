@@ -1,10 +1,10 @@
-"""Self-play of agents of the core, two players, one core: games per second, instructions per game.
+"""Self-play of native agents, two players, one CPU core: games per second, instructions per game.
 
     python -m benchmarks.rule_agents
 
-Piers, and the published 5 by 5 elites where recorded truth is at hand (TAMAYA_TRUTH), next to the
-speed that the original program showed on the same chromosomes; and agents of other papers next to
-their programs, on another machine.
+Measures Piers and, if the recorded data is available (TAMAYA_TRUTH), the published 5 by 5 elites,
+and compares them with the recorded speed of the original program on the same chromosomes. Agents of
+other papers are compared with their programs, which were measured on another machine.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ ELITES = TRUTH / "java_framework" / "published_elites.jsonl.gz"
 
 
 ORIGINALS = {"eger:intentional": 19.3, "eger:full": 21.0, "cyclone:self_play": 0.75}
-"""games per second of self-play of the programs of Eger et al. and Kantack"""
+"""self-play games per second of the programs of Eger et al. and Kantack"""
 SETUPS = {"eger": "eger", "cyclone": "standard"}
-"""by family"""
+"""set-up by family"""
 
 
 def games_per_second(name: str, games: int = 10_000, setup: str = "competition") -> float:
@@ -50,9 +50,9 @@ def instructions_per_game(name: str, driver: Path, games: tuple[int, int] = (50,
     for n in games:
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
         command = [*valgrind, str(driver), f"--games={n}", _option(name)]
-        found = re.search(r"Collected : (\d+)", run(command, purpose="count instructions").stderr)
-        assert found is not None
-        counts.append(int(found[1]))
+        total = re.search(r"Collected : (\d+)", run(command, purpose="count instructions").stderr)
+        assert total is not None
+        counts.append(int(total[1]))
     return (counts[1] - counts[0]) / (games[1] - games[0])
 
 
@@ -89,8 +89,10 @@ def table() -> list[str]:
     name = "competition:piers"
     portable, newer = (compile_driver("tamaya_rules", e) for e in ("portable", "x86-64-v3"))
     counted = {
-        one: ", ".join(f"{instructions_per_game(one, driver):,.0f}" for driver in (portable, newer))
-        for one in (name, *ORIGINALS)
+        agent: ", ".join(
+            f"{instructions_per_game(agent, driver):,.0f}" for driver in (portable, newer)
+        )
+        for agent in (name, *ORIGINALS)
     }
     lines = [
         "| self-play, competition set-up | games per CPU-second | the original's "
@@ -106,11 +108,11 @@ def table() -> list[str]:
             f"| median of {len(speeds)} published 5 by 5 elites | {ours:,.0f} | {theirs:,.0f} "
             f"(median ratio {ratio:,.0f}) | |"
         )
-    for one, theirs in ORIGINALS.items():
-        ours = games_per_second(one, setup=SETUPS[one.partition(":")[0]])
+    for agent, theirs in ORIGINALS.items():
+        ours = games_per_second(agent, setup=SETUPS[agent.partition(":")[0]])
         lines.append(
-            f"| {one}, its own set-up | {ours:,.0f} | {theirs:g} (ratio {ours / theirs:,.0f}) "
-            f"| {counted[one]} |"
+            f"| {agent}, its own set-up | {ours:,.0f} | {theirs:g} (ratio {ours / theirs:,.0f}) "
+            f"| {counted[agent]} |"
         )
     return lines
 

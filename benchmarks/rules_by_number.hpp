@@ -1,4 +1,4 @@
-// What drivers of benchmarks are told on the command line: options, and agents as numbers of rules.
+// Parses the command line of benchmark drivers: options, and agents as rule numbers.
 #pragma once
 
 #include <cstdlib>
@@ -6,7 +6,7 @@
 
 #include "tamaya/policy.hpp"
 
-// What follows `name`, like "--games="; empty if it was not said.
+// The value of an option such as "--games="; empty if it is not given.
 inline const char* option(int argc, char** argv, const char* name) {
     const std::size_t length = std::strlen(name);
     for (int i = 1; i < argc; ++i)
@@ -14,7 +14,7 @@ inline const char* option(int argc, char** argv, const char* name) {
     return "";
 }
 
-// An agent of rules, like "3,17:60:1": numbers of rules with their arguments.
+// Parses a rule list such as "3,17:60:1": rule numbers with their arguments.
 inline tamaya::Policy policy_of(const char* text) {
     tamaya::Policy policy{};
     policy.family = tamaya::Family::rule_list;

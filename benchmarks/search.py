@@ -2,8 +2,8 @@
 
     python -m benchmarks.search
 
-A rollout is one imagined game, played to its end by Piers in both seats from the 26th turn on; a
-tree search imagines the hidden cards anew for each, a flat one for all moves of a position at once.
+In a rollout, Piers plays both seats from the 26th turn to the end of the game. A tree search
+samples the hidden cards for each rollout, a flat search once for all moves.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tamaya import _core
 from tamaya.agents import NativeAgent
 
 WANTED = 20_000
-"""rollouts in a second that a search should at least have"""
+"""rollouts per second that a search should reach"""
 
 
 def rules_of(name: str) -> str:
@@ -35,11 +35,11 @@ def rollouts_per_second(driver: Path, method: str, rules: str) -> float:
     """By processor time, median of five."""
     speeds = []
     for _ in range(5):
-        said = run(
+        output = run(
             [str(driver), "--rollouts=50000", f"--method={method}", f"--rules={rules}"],
             purpose="search",
         ).stdout
-        done, seconds = re.findall(r"=([\d.]+)", said)
+        done, seconds = re.findall(r"=([\d.]+)", output)
         speeds.append(int(done) / float(seconds))
     return statistics.median(speeds)
 
@@ -50,12 +50,12 @@ def instructions_per_rollout(driver: Path, method: str, rules: str) -> float:
     for rollouts in (1000, 5000):
         valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
         command = [*valgrind, str(driver), f"--rollouts={rollouts}", f"--method={method}"]
-        said = run([*command, f"--rules={rules}"], purpose="count instructions")
-        done = re.search(r"rollouts=(\d+)", said.stdout)
-        found = re.search(r"Collected : (\d+)", said.stderr)
+        finished = run([*command, f"--rules={rules}"], purpose="count instructions")
+        done = re.search(r"rollouts=(\d+)", finished.stdout)
+        total = re.search(r"Collected : (\d+)", finished.stderr)
         assert done is not None
-        assert found is not None
-        counts.append((int(done[1]), int(found[1])))
+        assert total is not None
+        counts.append((int(done[1]), int(total[1])))
     (few, less), (many, more) = counts
     return (more - less) / (many - few)
 
@@ -64,7 +64,7 @@ def table() -> list[str]:
     """Measures everything and returns a Markdown table."""
     lines = [
         "| rollouts by Piers from the 26th turn | engine | rollouts per CPU-second "
-        "| of the 20,000 wanted | instructions per rollout |",
+        "| compared with the goal of 20,000 | instructions per rollout |",
         "|---|---|---|---|---|",
     ]
     rules = rules_of("piers")

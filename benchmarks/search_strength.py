@@ -1,9 +1,9 @@
-"""What rollouts buy: mean scores of searching agents with Piers and IGGI against rollouts a move.
+"""Mean scores of searching agents with Piers and IGGI by the number of rollouts per move.
 
     python -m benchmarks.search_strength
 
-Two players, standard set-up, 100 games on the same decks for all, points kept; in brackets the
-paired gain on two copies of the policy. The numbers are the same on every machine.
+Two players, standard set-up, 100 games on the same decks for all teams, points kept. Brackets show
+the paired gain over two copies of the rollout policy. Results are the same on every machine.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TEAMS = {
 
 
 def team(parts: tuple[str, str], iterations: int) -> list[str]:
-    """The agents; those that search get their rollouts."""
+    """The agents of a team, with the number of rollouts inserted into those that search."""
     more = f", iterations={iterations})"
     return [part.removesuffix(")") + more if "(" in part else part for part in parts]
 
@@ -48,7 +48,7 @@ def scores(*agents: str) -> ty.Matchup:
 
 
 def entry(parts: tuple[str, str], iterations: int) -> str:
-    """Mean ± error; for Monte Carlo search also the gain."""
+    """Mean ± standard error; for Monte Carlo search also the gain."""
     played = scores(*team(parts, iterations))
     text = f"{played.score.mean:.2f} ± {played.score.sem:.2f}"
     if not parts[0].startswith("mcs("):

@@ -1,5 +1,5 @@
 // Random-legal self-play in our core: the counterpart of peers/hle_random.cpp, with the same
-// options and the same line of output. Every seat decides from its View, as agents do.
+// options and output. Every seat chooses from its View, like agents.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -34,10 +34,11 @@ u64 encode(View& view, const State& state, int seat) {
     look(view, state, seat);
     const BitString bits = observe(view);
     write_bytes(bits, vector);
-    return vector[state.table.turn];  // so that it is not optimised away
+    return vector[state.table.turn];  // prevents the compiler from removing the encoding
 }
 
-// One game in which observations are encoded as well; adds to `seen` so that they are made.
+// Plays a game and encodes observations. Adds to `seen`, so that the encoding is not optimized
+// away.
 int observed_game(const Setup& setup, Deck deck, u64 seed, Observe who, u64& seen) {
     State state;
     View views[kMaxPlayers];
@@ -65,7 +66,7 @@ int main(int argc, char** argv) {
     Policy random{};
     random.family = Family::rule_list;
     random.params.rule_list = {};
-    random.params.rule_list.else_random = true;  // no rules: any legal move
+    random.params.rule_list.else_random = true;  // no rules: a random legal move
     const Policy* agents[kMaxPlayers] = {&random, &random, &random, &random, &random};
     NativeSeat seats[kMaxPlayers];
     seat_agents(seats, setup.players, agents, nullptr, 0);
@@ -80,5 +81,5 @@ int main(int argc, char** argv) {
     }
     const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
     std::printf("games=%ld steps=%llu cpu_seconds=%.6f\n", games, steps, seconds);
-    return seen == 1;  // never true: keeps the encoding alive
+    return seen == 1;  // never true; prevents dead-code elimination
 }

@@ -1,5 +1,5 @@
 // Searches from the middle of games of one rule list, for counting instructions: two players,
-// standard set-up. Every rollout imagines hidden cards or shares an imagined position with others.
+// standard set-up.
 //   tamaya_search --rollouts=N --method=flat|tree --rules=NUMBER:ARG:ARG:ARG:ARG,NUMBER:...
 #include <cstdio>
 #include <cstdlib>
@@ -14,10 +14,10 @@ using namespace tamaya;
 
 namespace {
 
-constexpr int kTurns = 25;    // played before a search: the middle of a game
-constexpr u64 kBlock = 1000;  // rollouts of one search
+constexpr int kTurns = 25;    // turns played before a search
+constexpr u64 kBlock = 1000;  // rollouts per search
 
-// The position of a seed after some turns, as the player to move sees it.
+// The position of a seed after kTurns turns, as the player to move sees it.
 View middle(const Policy& policy, u64 seed) {
     const Setup setup = standard_setup(2);
     Deck deck = sorted_deck(setup);
@@ -64,12 +64,12 @@ int main(int argc, char** argv) {
     u64 done = 0, visits = 0;
     for (u64 seed = 0; done < rollouts; ++seed) {
         const Budget budget = {kBlock, 0, nullptr, 0};
-        const Candidates found = search(plan, mass, middle(policy, seed), seed, 0, budget, *desk);
-        done += found.rollouts;
-        visits += found.at[0].visits;
+        const Candidates result = search(plan, mass, middle(policy, seed), seed, 0, budget, *desk);
+        done += result.rollouts;
+        visits += result.at[0].visits;
     }
     const double seconds = double(std::clock() - start) / CLOCKS_PER_SEC;
     std::printf("rollouts=%llu cpu_seconds=%.6f\n", done, seconds);
     delete desk;
-    return visits == 1;  // never true for many rollouts: keeps the searches alive
+    return visits == 1;  // never true for many rollouts; prevents dead-code elimination
 }

@@ -1,16 +1,16 @@
-"""How many moves a second the vector environment makes, and how many its peers make.
+"""Moves per second of the vector environment and of its peers.
 
 Run it from the root of the repository:
 
     python -m benchmarks.vector_env [--num-envs 256] [--players 2] [--seconds 1] [--rounds 5]
 
-Every move is a random legal one, and every mover is given its observation and its legal actions.
-Two rows measure a learner among partners from an evolved pool, which move in the core or, as users
-do it by hand, from Python; only the learner's moves count there.
-The peers play one game at a time, as they are made to: PettingZoo's `hanabi_v5` (pip install
-pettingzoo shimmy open_spiel) and OpenSpiel's states with `observation_tensor`. The peers take turns
-with us, round by round, so that a machine that slows down slows all of them; a ratio is the median
-over the rounds with its range. All on one core, by processor time.
+Every move is a random legal move, and the mover receives its observation and its legal actions. Two
+rows measure a learner among partners from an evolved pool: the partners move in the core, or from
+Python; only the learner's moves count there. The peers play one game at a time, because they do not
+support more: PettingZoo's `hanabi_v5` (pip install pettingzoo shimmy open_spiel) and OpenSpiel's
+states with `observation_tensor`. All environments take turns, round by round, so a busy machine
+slows all of them. A ratio is the median over the rounds with its range. Everything runs on one core
+and is measured in processor time.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OURS = "tamaya vector_env"
 
 @dataclass(frozen=True, kw_only=True)
 class Args:
-    """What is measured."""
+    """Settings of the measurement."""
 
     num_envs: int = 256
     """games side by side"""
@@ -50,7 +50,7 @@ class Args:
 
 
 Moves = Iterator[int]
-"""Plays for ever; each item is the number of moves made since the one before."""
+"""Plays without end; each item is the number of moves since the previous item."""
 
 
 def tamaya_moves(args: Args) -> Moves:
@@ -158,7 +158,7 @@ def _draw(outcomes: list[tuple[int, float]], rng: random.Random) -> int:
 
 
 def measure(moves: Moves, seconds: float) -> Speed:
-    """Lets an environment go on for some processor time."""
+    """Runs an environment for the given processor time."""
     steps, start = 0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
         steps += sum(islice(moves, 16))
@@ -166,7 +166,7 @@ def measure(moves: Moves, seconds: float) -> Speed:
 
 
 def available(args: Args) -> dict[str, Moves]:
-    """All environments that can be played here, warmed up; a line for each that cannot."""
+    """All installed environments, warmed up; prints a line for each that is not installed."""
     sources: dict[str, Callable[[Args], Moves]] = {
         OURS: tamaya_moves,
         "tamaya vector_env, a learner among partners": partner_moves,
@@ -204,12 +204,12 @@ def table(args: Args | None = None) -> list[str]:
             speeds[name].append(measure(moves, args.seconds).steps_per_second)
     ours = speeds[OURS]
     lines = [
-        f"| {args.players} players | moves per CPU-second (median, range) | tamaya makes |",
+        f"| {args.players} players | moves per CPU-second (median, range) | speed-up of tamaya |",
         "|---|---|---|",
     ]
     for name, theirs in speeds.items():
         ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
-        lines.append(f"| {name} | {spread(theirs)} | {spread(ratios, 1)} times as many |")
+        lines.append(f"| {name} | {spread(theirs)} | {spread(ratios, 1)} times |")
     return lines
 
 

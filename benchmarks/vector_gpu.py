@@ -1,8 +1,8 @@
-"""The vector environment on a GPU: is it the CPU's, bit for bit, and how fast is it?
+"""Compares the vector environment on a GPU with the CPU, bit for bit, and measures its speed.
 
 python -m benchmarks.vector_gpu check [--games 4096] [--turns 150]
 python -m benchmarks.vector_gpu speed [--games 32768]
-python -m benchmarks.vector_gpu compile sm_90     (needs no GPU: fills the cache of kernels)
+python -m benchmarks.vector_gpu compile sm_90     (fills the kernel cache; needs no GPU)
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ CHECKS: dict[str, dict[str, Any]] = {
 
 
 def host(values: Any) -> np.ndarray[Any, Any]:
-    """An array of any library as NumPy's, unsigned where PyTorch has signed numbers."""
+    """Converts an array of any library to NumPy."""
     array: np.ndarray[Any, Any] = values.cpu().numpy() if hasattr(values, "cpu") else values
     return array
 
@@ -111,7 +111,7 @@ def check_all(games: int, turns: int) -> bool:
         started = time.perf_counter()
         try:
             verdict = check(name, games, turns)
-        except Exception as error:  # the other checks still tell something
+        except Exception as error:  # the other checks should still run
             verdict = f"FAILED {type(error).__name__}: {error}"
         good &= verdict.startswith("equal")
         print(f"{name:24s} {verdict}  [{time.perf_counter() - started:.1f} s]", flush=True)
@@ -119,7 +119,7 @@ def check_all(games: int, turns: int) -> bool:
 
 
 def rate(work: Callable[[int], None], per_call: int, calls: int = 32) -> float:
-    """Millions a second: `work(i)` is captured `calls` times in a CUDA graph and replayed."""
+    """Millions per second: captures `calls` calls of `work` in a CUDA graph and replays it."""
     torch = importlib.import_module("torch")
     for i in range(3):
         work(i)
@@ -141,13 +141,13 @@ def rate(work: Callable[[int], None], per_call: int, calls: int = 32) -> float:
 
 
 def measure(name: str, games: int, threads: int = 64, **arguments: Any) -> dict[str, Any]:
-    """Turns a second of one configuration, by kernel; random legal actions."""
+    """Millions of turns per second of one configuration with random legal actions, by kernel."""
     env = Vector(games, **arguments, device="cuda", arrays="torch")
     cuda = env._cuda
     assert cuda is not None
     cuda.threads = threads
     actions = env.random_actions(0)
-    for turn in range(60):  # games are spread over their turns
+    for turn in range(60):  # so that games are at different turns
         env.step(env.random_actions(turn))
     line: dict[str, Any] = {"name": name, "games": games, "threads": threads}
 

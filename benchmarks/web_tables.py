@@ -1,10 +1,10 @@
-"""How long a server adds to a move, with many tables at once and agents excluded.
+"""Measures how long a server takes to deliver a move, with many tables at once and without agents.
 
     python -m benchmarks.web_tables --tables 300 --seconds 20
 
-Each table has two people who move in turn, every few seconds, over their own WebSockets. The server
-is a process on one core; the pages are another. What is measured is the time from sending a move
-until the other player's page has it, commit to the database included.
+Each table has two simulated people who move every few seconds over their own WebSockets. The server
+is one process on one core; all pages are a second process. The delay is the time from sending a
+move until the other player's page receives it, including the commit to the database.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ def main() -> None:
     """Runs the benchmark and prints percentiles."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=300)
-    parser.add_argument("--seconds", type=float, default=20.0, help="that are measured")
+    parser.add_argument("--seconds", type=float, default=20.0, help="seconds to measure")
     parser.add_argument("--think", type=float, default=3.0, help="mean seconds between moves")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server, port = _server(folder)
         try:
-            found, used = asyncio.run(
+            delays, used = asyncio.run(
                 _measure(server.pid, port, args.tables, args.seconds, args.think)
             )
         finally:
             server.terminate()
             server.wait()
-    found.sort()
-    print(f"{args.tables} tables, {len(found)} moves in {args.seconds:g} s")
+    delays.sort()
+    print(f"{args.tables} tables, {len(delays)} moves in {args.seconds:g} s")
     for percent in (50, 95, 99):
-        print(f"p{percent} {1000 * found[len(found) * percent // 100]:.1f} ms")
-    print(f"server CPU {1000 * used / max(1, len(found)):.2f} ms a move")
+        print(f"p{percent} {1000 * delays[len(delays) * percent // 100]:.1f} ms")
+    print(f"server CPU {1000 * used / max(1, len(delays)):.2f} ms per move")
 
 
 def _server(folder: str) -> tuple[subprocess.Popen[str], int]:
@@ -64,11 +64,11 @@ def _server(folder: str) -> tuple[subprocess.Popen[str], int]:
     ]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
-    found = re.search(r":(\d+)/", server.stdout.readline())
-    assert found is not None
+    address = re.search(r":(\d+)/", server.stdout.readline())
+    assert address is not None
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(server.pid, {cores[0]})
-    return server, int(found[1])
+    return server, int(address[1])
 
 
 def _cpu(pid: int) -> float:
@@ -79,23 +79,23 @@ def _cpu(pid: int) -> float:
 async def _measure(
     pid: int, port: int, tables: int, seconds: float, think: float
 ) -> tuple[list[float], float]:
-    """Delays of all moves, and the server's seconds of CPU, once everybody is there."""
+    """Delays of all moves, and the CPU seconds of the server, after everybody has joined."""
     delays: list[float] = []
     begun = asyncio.Event()
-    made = [await asyncio.to_thread(_begin, port) for _ in range(tables)]
-    players = [_Players(port, game, tokens, think, delays) for game, tokens in made]
-    tasks = [asyncio.create_task(one.play(begun)) for one in players]
-    await asyncio.gather(*(one.ready.wait() for one in players))
+    games = [await asyncio.to_thread(_begin, port) for _ in range(tables)]
+    players = [_Players(port, game, tokens, think, delays) for game, tokens in games]
+    tasks = [asyncio.create_task(pair.play(begun)) for pair in players]
+    await asyncio.gather(*(pair.ready.wait() for pair in players))
     before = _cpu(pid)
     begun.set()
     await asyncio.sleep(seconds)
     used = _cpu(pid) - before
     for task in tasks:
         task.cancel()
-    failed = await asyncio.gather(*tasks, return_exceptions=True)
-    for one in failed:
-        if isinstance(one, Exception):
-            raise one
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
     return delays, used
 
 
@@ -103,12 +103,12 @@ def _begin(port: int) -> tuple[str, list[str]]:
     body = json.dumps({"seats": [{"kind": "human"}, {"kind": "human"}]}).encode()
     address, kind = f"http://127.0.0.1:{port}/api/games", {"Content-Type": "application/json"}
     with urllib.request.urlopen(urllib.request.Request(address, body, kind), timeout=30) as answer:
-        made = json.load(answer)
-    return made["game"], [one["token"] for one in made["tokens"]]
+        created = json.load(answer)
+    return created["game"], [seat["token"] for seat in created["tokens"]]
 
 
 class _Players:
-    """Two people at one table: whoever is to move hints, discards or plays by chance."""
+    """Two simulated people at one table who make the last legal move of the list."""
 
     def __init__(
         self, port: int, game: str, tokens: list[str], think: float, delays: list[float]
@@ -152,8 +152,8 @@ async def _frame(page: ClientConnection, kind: str) -> dict[str, object]:
     while True:
         text = await page.recv()
         if f'"t":"{kind}"' in str(text)[:20]:
-            found: dict[str, object] = json.loads(text)
-            return found
+            frame: dict[str, object] = json.loads(text)
+            return frame
 
 
 if __name__ == "__main__":

@@ -18,12 +18,12 @@ FAMILIES = CORE / "tamaya" / "families"
 REGISTRATION = re.compile(r"^FAMILY\((\w+)\);", re.M)
 DEFINES_THE_MACRO = "family.hpp"
 MOST = "rule_list"
-"""the family of most agents, which is asked for first"""
+"""the family of most agents, which the generated code tests first"""
 
 
 @dataclass(frozen=True)
 class Family:
-    """One registration."""
+    """A registered family."""
 
     header: str
     name: str

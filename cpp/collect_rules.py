@@ -23,7 +23,7 @@ REGISTRATION = re.compile(
 
 @dataclass(frozen=True)
 class Rule:
-    """One registration."""
+    """A registered rule."""
 
     header: str
     book: str
@@ -35,12 +35,12 @@ class Rule:
 
     @property
     def full_name(self) -> str:
-        """How users write it."""
+        """The name for users."""
         return self.name if self.book == "tamaya" else f"{self.book}.{self.name}"
 
     @property
     def function(self) -> str:
-        """How C++ calls it."""
+        """The qualified name in C++."""
         return f"{'rules' if self.book == 'tamaya' else self.book}::{self.name}"
 
     @property
@@ -97,7 +97,7 @@ def header_text(collected: list[Rule]) -> str:
     lines += ["};", "", "inline Gate gate_of(int rule) {", "    switch (rule) {"]
     lines += [f"        case {i}: return Gate::{rule.gate};" for i, rule in enumerate(collected)]
     lines += ["    }", "    return Gate::none;", "}", ""]
-    # Kept out of line: inlined into one another they would all save every register.
+    # Not inlined: inlining rules into each other spills registers.
     lines += [
         f"OUT_OF_LINE inline Move rule_{i}(const View& v, const Args& args, Rng& rng) {{\n"
         f"    return {rule.function}(v, args, rng);\n}}"

@@ -1,4 +1,4 @@
-"""Shared test set-up: hypothesis profiles, and CI's rule that recorded truth may not be skipped."""
+"""Shared set-up: hypothesis profiles. In CI, comparisons with recorded data are not skipped."""
 
 import os
 

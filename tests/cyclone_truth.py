@@ -24,14 +24,14 @@ STYLES = {
 
 
 def move_of(kind: str, value: Any) -> Move:
-    """A move as the records write it."""
+    """A move in the notation of the records."""
     if kind in ("PLAY", "DISCARD"):
         return Move.play(value) if kind == "PLAY" else Move.discard(value)
     return Move.hint_rank(1, value) if kind == "RANK" else Move.hint_color(1, value.lower())
 
 
 def trace(record: Record) -> Iterator[tuple[Record, bool]]:
-    """Plays a game again: moves, their values bit by bit, and how many are equally good.
+    """Replays a game: moves, their values bit by bit, and the number of equally good moves.
 
     Where another move lies within 1e-9 of the best, an equal value decides by rounding; such moves
     are counted in the answer.
@@ -45,10 +45,14 @@ def trace(record: Record) -> Iterator[tuple[Record, bool]]:
         view, recorded = state.view(seat), move_of(kind, argument)
         values, notes[seat] = _core.cyclone_values(policies[seat], view, notes[seat])
         best = max(v for _, v, _ in values)
-        found = (seats[seat].decide(view).move, best, sum(v == best for _, v, _ in values))
+        computed = (seats[seat].decide(view).move, best, sum(v == best for _, v, _ in values))
         near += n_near > 0
-        if found != (recorded, value, tied) or seat != state.current:
-            answer = {"turn": turn, "answer": str(found), "recorded": str((recorded, value, tied))}
+        if computed != (recorded, value, tied) or seat != state.current:
+            answer = {
+                "turn": turn,
+                "answer": str(computed),
+                "recorded": str((recorded, value, tied)),
+            }
             yield answer | {"near": n_near}, False
             return
         state.apply(recorded)

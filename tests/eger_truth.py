@@ -19,11 +19,11 @@ from tamaya.humans.hanabi_data import SETUP, StudyLog, move_of, shuffled_deck
 Record = dict[str, Any]
 
 AHEAD = 16
-"""numbers that an agent may draw in one turn, at most"""
+"""maximum number of random numbers that an agent uses in one turn"""
 
 
 def trace(record: Record) -> Iterator[tuple[Record, bool]]:
-    """Plays a seeded game again, random choices included."""
+    """Replays a seeded game, including random choices."""
     numbers = random.Random(record["seed"])
     state = State.from_deck(shuffled_deck(numbers), SETUP)
     policies = [eger_policy(record[f"seat{seat}"]) for seat in range(2)]
@@ -41,12 +41,12 @@ def trace(record: Record) -> Iterator[tuple[Record, bool]]:
             yield {"turn": turn, "answer": str(move), "recorded": str(recorded)}, False
             return
         state.apply(move)
-    found: Record = {"score": state.score, "strikes": 3 - state.lives, "turns": state.turn}
-    yield found, state.over and all(found[key] == record[key] for key in ("score", "strikes"))
+    result: Record = {"score": state.score, "strikes": 3 - state.lives, "turns": state.turn}
+    yield result, state.over and all(result[key] == record[key] for key in ("score", "strikes"))
 
 
 def human_game(path: Path) -> tuple[Record, bool]:
-    """Replays a logged game and asks our agent for each move of the computer.
+    """Replays a logged game and compares each move of the computer with our agent.
 
     Where the agent chooses at random, any of its possible moves agrees; what it then remembers is
     known up to several possibilities, all of which are followed.
@@ -57,29 +57,29 @@ def human_game(path: Path) -> tuple[Record, bool]:
     policy = eger_policy(log.style)
     possible = {_core.Notes()}
     sizes: list[int] = []
-    found: Record = {"game": path.stem, "style": log.style, "in_step": log.in_step, "sizes": sizes}
-    for turn, one in enumerate(log.moves):
-        if log.in_step and one.player == 0:
+    result: Record = {"game": path.stem, "style": log.style, "in_step": log.in_step, "sizes": sizes}
+    for turn, logged in enumerate(log.moves):
+        if log.in_step and logged.player == 0:
             view = state.view(0)
             outcomes = [o for notes in possible for o in _core.outcomes(policy, view, notes)]
             moves = {move for move, _ in outcomes}
-            if one.move not in moves:
-                return found | {"turn": turn, "answer": sorted(map(str, moves))}, False
+            if logged.move not in moves:
+                return result | {"turn": turn, "answer": sorted(map(str, moves))}, False
             sizes.append(len(moves))
-            possible = {notes for move, notes in outcomes if move == one.move}
-        state.apply(_any_hint(state) if one.to_itself else one.move)
-    found["score"] = state.score
+            possible = {notes for move, notes in outcomes if move == logged.move}
+        state.apply(_any_hint(state) if logged.to_itself else logged.move)
+    result["score"] = state.score
     same_pile = tuple(deck[10:]) == log.pile
-    return found, same_pile and state.over and state.score == log.score
+    return result, same_pile and state.over and state.score == log.score
 
 
 def _any_hint(state: State) -> Move:
-    """Costs a token and a turn like the hint to oneself that our rules do not know."""
+    """A hint that costs a token and a turn; replaces a hint to oneself, which our rules forbid."""
     return next(move for move in state.legal_moves() if move.kind.startswith("hint"))
 
 
 def human_games(folder: Path) -> Iterator[tuple[Record, bool]]:
-    """All games of a folder as published, in the order of their names."""
+    """All games of a published folder, in the order of their names."""
     for path in sorted((folder / "log").glob("game*.log")):
         try:
             yield human_game(path)
@@ -89,7 +89,7 @@ def human_games(folder: Path) -> Iterator[tuple[Record, bool]]:
 
 
 def summary(answers: list[Record]) -> list[str]:
-    """How many moves of each agent were compared, and how many it might have made each time."""
+    """For each agent, the number of possible moves at each compared move."""
     lines = []
     for style in ("outer", "intentional", "full"):
         games = [a for a in answers if a.get("style") == style and a["in_step"]]

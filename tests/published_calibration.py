@@ -1,4 +1,4 @@
-"""How much z-scores of one population spread by chance alone, because its games share decks.
+"""The spread of z-scores of one population by chance alone, because its games share decks.
 
 Our engine takes the original's part: again and again it plays a thousand decks, the same for all
 elites of a population, and the spread of their z-scores against the long run is noted. A limit
@@ -23,7 +23,7 @@ _GAMES = 1000
 
 
 def communicativeness(genes: NDArray[np.uint16], repeats: int) -> NDArray[np.float64]:
-    """Of each elite on each set of shared decks, [repeats, elites]."""
+    """Communicativeness of each elite on each set of shared decks, [repeats, elites]."""
     own = np.arange(len(genes), dtype=np.int32)
     starts = np.arange(repeats, dtype=np.uint64) * np.uint64(_GAMES) + np.uint64(_FIRST_SEED)
     request = TeamRequest(
@@ -42,16 +42,16 @@ def communicativeness(genes: NDArray[np.uint16], repeats: int) -> NDArray[np.flo
 
 
 def spreads(file: Path, population: str, repeats: int = 150) -> tuple[NDArray[np.float64], float]:
-    """Spreads of z by chance, and that of the original program's re-run."""
-    found = [r for r in records(file) if r["population"] == population and "java_rerun" in r]
-    shares = communicativeness(np.array([r["chromosome"] for r in found], np.uint16), repeats)
+    """Spreads of z by chance, and the spread of the original program's re-run."""
+    elites = [r for r in records(file) if r["population"] == population and "java_rerun" in r]
+    shares = communicativeness(np.array([r["chromosome"] for r in elites], np.uint16), repeats)
     truth, error = shares.mean(axis=0), shares.std(axis=0, ddof=1)
-    theirs = (np.array([r["java_rerun"]["comm"] for r in found]) - truth) / error
+    theirs = (np.array([r["java_rerun"]["comm"] for r in elites]) - truth) / error
     by_chance: NDArray[np.float64] = ((shares - truth) / error).std(axis=1, ddof=1)
     return by_chance, float(theirs.std(ddof=1))
 
 
-def told(file: Path, population: str) -> str:
+def sentence(file: Path, population: str) -> str:
     """One sentence for the page."""
     by_chance, theirs = spreads(file, population)
     return (

@@ -35,7 +35,7 @@ COMPARISONS = (
 
 
 def verified(words: tuple[object, ...]) -> tuple[list[str], bool]:
-    """What verify.py prints for one comparison, and whether it is content."""
+    """The output of verify.py for one comparison, and whether it succeeded."""
     command = [sys.executable, str(ROOT / "tests" / "verify.py"), *map(str, words)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     shown = " ".join(Path(str(w)).name if isinstance(w, Path) else str(w) for w in words)
@@ -43,16 +43,17 @@ def verified(words: tuple[object, ...]) -> tuple[list[str], bool]:
 
 
 def named_agents(table: str) -> list[str]:
-    """Our score of every re-measured agent or pair, next to the original's."""
+    """Our score and the original's of every re-measured agent or pair."""
     lines = [
         f"`{table}`, {GAMES:,} games of ours each, competition set-up, points kept",
         "",
         "| agents | ours | original | z |",
         "|---|---|---|---|",
     ]
-    for one in published_scores.named_agents(JAVA / table, GAMES):
-        if one is not None:
-            lines.append(f"| {one.case} | {one.ours:.2f} | {one.theirs:.2f} | {one.z:+.2f} |")
+    for comparison in published_scores.named_agents(JAVA / table, GAMES):
+        if comparison is not None:
+            numbers = f"{comparison.ours:.2f} | {comparison.theirs:.2f} | {comparison.z:+.2f}"
+            lines.append(f"| {comparison.case} | {numbers} |")
     return [*lines, ""]
 
 
@@ -68,7 +69,7 @@ def main() -> int:
     for table in ("measured_selfplay_named.csv", "measured_pairs_six_agents.csv"):
         lines += named_agents(table)
     for population in ("tog2020_5x5_run1", "tog2020_5x5_run2"):
-        lines += [published_calibration.told(ELITES, population), ""]
+        lines += [published_calibration.sentence(ELITES, population), ""]
     page = PAGE.read_text()
     head, tail = page.split(BEGIN)[0], page.split(END)[1]
     PAGE.write_text(head + "\n".join([*lines, END]) + tail)

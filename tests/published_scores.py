@@ -1,4 +1,4 @@
-"""Do published chromosomes score and behave here as they did for their authors?
+"""Compares scores and behaviour of published chromosomes with the published numbers.
 
 Every published or re-measured number becomes a z-score: our measurement minus theirs, over the
 combined standard error. Games of one population share their decks, so its z-scores may be shifted
@@ -41,7 +41,7 @@ class Comparison:
     """One published number and ours."""
 
     group: str
-    """what must look like noise together"""
+    """the group of numbers whose z-scores are tested together"""
     case: str
     ours: float
     theirs: float
@@ -61,7 +61,7 @@ def chromosome_name(genes: Iterable[int]) -> str:
 
 @dataclass(frozen=True)
 class Published:
-    """A number somebody else measured."""
+    """A number that others measured."""
 
     group: str
     case: str
@@ -79,7 +79,7 @@ class Measured:
         self.games = games
 
     def parts(self, kind: str, seats: list[int]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """For each game what is summed above and below the line."""
+        """Numerator and denominator of the number, for each game."""
         if kind == "score":
             return self.matchup.scores.astype(float), np.ones(self.games)
         top, bottom, factor = _RATIOS[kind]
@@ -90,14 +90,14 @@ class Measured:
         return factor * above, below
 
     def compare(self, kind: str, seats: list[int], theirs: Published) -> Comparison | None:
-        """A z-score, if both numbers exist and can differ at all."""
+        """A z-score, if both numbers exist and have a standard error."""
         above, below = self.parts(kind, seats)
         if not below.any() or math.isnan(theirs.value):
             return None
         value = float(above.sum() / below.sum())
         error = _error_of_one_game(above, below) * math.sqrt(1 / self.games + 1 / theirs.games)
         z = (value - theirs.value) / error
-        if abs(z) > 3:  # small samples of rare plays are not normal: ask the sample itself
+        if abs(z) > 3:  # small samples of rare plays are not normal: use the sample itself
             z = math.copysign(min(abs(z), _rank(above, below, theirs)), z)
         return Comparison(theirs.group, theirs.case, value, theirs.value, z)
 
@@ -115,7 +115,7 @@ def _error_of_one_game(above: NDArray[np.float64], below: NDArray[np.float64]) -
 
 
 def _rank(above: NDArray[np.float64], below: NDArray[np.float64], theirs: Published) -> float:
-    """How far out a sample of their size drawn from our games would have to be, as a |z|."""
+    """The |z| of their number among samples of the same size drawn from our games."""
     draws = np.random.default_rng(1).integers(0, len(above), (40_000, theirs.games))
     with np.errstate(invalid="ignore", divide="ignore"):
         samples = above[draws].sum(axis=1) / below[draws].sum(axis=1)
@@ -124,7 +124,7 @@ def _rank(above: NDArray[np.float64], below: NDArray[np.float64], theirs: Publis
 
 
 def elites(path: Path, games: int = 1000) -> Iterator[Comparison | None]:
-    """Self-play of every two-player chromosome that comes with numbers; None for the others."""
+    """Self-play of every two-player chromosome with published numbers; None for the others."""
     for number, record in enumerate(records(path)):
         published = list(_published_numbers(record))
         if record["players"] != 2 or not published:
@@ -140,7 +140,7 @@ def elites(path: Path, games: int = 1000) -> Iterator[Comparison | None]:
 
 
 def _published_numbers(record: Record) -> Iterator[tuple[str, float, int]]:
-    """(what, value, games behind it) for everything a record carries."""
+    """(what, value, number of games) for every number of a record."""
     for key, value in record.items():
         if key.startswith("selfplay") and isinstance(value, int | float):
             games = int("".join(c for c in key.rsplit("_", 1)[1] if c.isdigit()))
@@ -201,7 +201,7 @@ class Summary:
 
     @property
     def is_noise(self) -> bool:
-        """Shifted together a little at most, spread as noise, and nothing far out.
+        """Whether mean, spread and largest value are within the limits.
 
         A handful of numbers has no spread to speak of: there only the last is asked.
         """
@@ -221,12 +221,12 @@ def summaries(comparisons: Iterable[Comparison]) -> list[Summary]:
     groups: dict[str, list[float]] = defaultdict(list)
     for comparison in comparisons:
         groups[comparison.group].append(comparison.z)
-    found = []
+    summaries = []
     for group, values in groups.items():
         z = np.array(values)
         sd = float(z.std(ddof=1)) if len(z) > 1 else 0.0
-        found.append(Summary(group, len(z), float(z.mean()), sd, float(np.abs(z).max())))
-    return found
+        summaries.append(Summary(group, len(z), float(z.mean()), sd, float(np.abs(z).max())))
+    return summaries
 
 
 NAMED = {
@@ -239,11 +239,11 @@ NAMED = {
     **{name: f"mapelites:{name.lower()}" for name in
        ("IGGI", "Internal", "Outer", "Flawed", "Piers", "Cautious")},
 }  # fmt: skip
-"""what the re-measured tables call the agents"""
+"""our agents, by their names in the re-measured tables"""
 
 
 def named_agents(table: Path, games: int) -> Iterator[Comparison | None]:
-    """Scores and features of the named agents, alone or in pairs, against the re-measured ones."""
+    """Scores and features of the named agents, alone or in pairs, with the re-measured numbers."""
     for row in csv.DictReader(io.StringIO(table.read_text())):
         theirs = [row["agent"]] * 2 if "agent" in row else [row["seat0"], row["seat1"]]
         if any(name not in NAMED and not name.startswith("c:") for name in theirs):

@@ -1,4 +1,4 @@
-"""Comparisons with the published Java program: every rule's answer, and whole games.
+"""Comparisons with the published Java program: the move of every rule, and whole games.
 
 Formats: see the README beside the recorded data. The program's colours R B G O W are our r b g y w.
 """
@@ -28,7 +28,7 @@ def card_of(text: str) -> Card:
 
 
 def answer_text(move: Move | None, me: int) -> str:
-    """A move as the records write it."""
+    """A move in the notation of the records."""
     if move is None:
         return "-"
     if move.kind in ("play", "discard"):
@@ -40,7 +40,7 @@ def answer_text(move: Move | None, me: int) -> str:
 
 
 def ask(spec: RuleSpec, view: View, seed: int = 0) -> str:
-    """A rule's answer as the records write it."""
+    """The result of a rule in the notation of the records."""
     try:
         move = spec(view, seed)
     except ty.TamayaError:
@@ -50,7 +50,7 @@ def ask(spec: RuleSpec, view: View, seed: int = 0) -> str:
 
 @dataclass
 class History:
-    """A game as one player saw it, to be played again: moves, and what is known of the deck."""
+    """A game as one player saw it, for replaying: moves, and the known cards of the deck."""
 
     record: Record
     moves: list[Move] = field(default_factory=list)
@@ -79,7 +79,7 @@ class History:
                 )
 
     def use(self, word: str, seat: int, slot: int, played: str | None) -> None:
-        """A play or discard; which card was discarded is told by the order of the discard pile."""
+        """A play or discard; the order of the discard pile says which card was discarded."""
         place = self.places[seat][slot]
         assert place is not None
         card = card_of(played or self.record["discards"][self.laid_down])
@@ -94,7 +94,7 @@ class History:
         self.drawn = min(50, self.drawn + 1)
 
     def state(self) -> State:
-        """The position, with any hidden cards that fit the hints."""
+        """The position, with hidden cards that fit the hints."""
         me = self.record["me"]
         unknown = list(SETUP.cards())
         for card in self.deck.values():
@@ -118,7 +118,7 @@ class History:
 
 
 def fitting(wanted: list[tuple[int, Record]], cards: list[Card]) -> dict[int, Card] | None:
-    """Cards for one's own slots that the hints allow, found by trying."""
+    """Cards for the own slots that the hints allow, found by search."""
     if not wanted:
         return {}
     (place, slot), *others = wanted
@@ -133,7 +133,7 @@ def fitting(wanted: list[tuple[int, Record]], cards: list[Card]) -> dict[int, Ca
 
 
 def agrees(recorded: str, spec: RuleSpec, view: View) -> tuple[str, bool]:
-    """Our answer; for random rules all that 200 draws give, as the record has 250."""
+    """Our moves; for random rules the moves of 200 draws, because the record has 250 draws."""
     if not recorded.startswith("?"):
         answer = ask(spec, view)
         return answer, answer == recorded
@@ -167,7 +167,7 @@ COUNTER_NAMES = {"hints": 2, "possible": 1, "plays": 5, "info": 6, "playability"
 
 
 def whole_game(record: Record) -> tuple[Record, bool]:
-    """Plays a game again with both chromosomes; follows random genes where the record went."""
+    """Replays a game with both chromosomes; random genes follow the record."""
     genes = [record["chromosome0"], record["chromosome1"]]
     policies = [chromosome(g).policy() for g in genes]
     deck = [card_of(record["deck"][i : i + 2]) for i in range(0, 100, 2)]
@@ -180,8 +180,8 @@ def whole_game(record: Record) -> tuple[Record, bool]:
         ours = answer_text(decision.move, me)
         random = fired == 15 or genes[me][fired] in RANDOM_GENES
         if decision.fired != fired or (not random and ours != text):
-            found = {"turn": turn, "answer": ours, "fired": decision.fired, "recorded": text}
-            return found, False
+            result = {"turn": turn, "answer": ours, "fired": decision.fired, "recorded": text}
+            return result, False
         move = parse_answer(text) if random else decision.move
         assert move is not None
         _core.record(counters, view, move)
@@ -192,7 +192,7 @@ def whole_game(record: Record) -> tuple[Record, bool]:
 def compare_end(
     record: Record, state: State, counters: np.ndarray[Any, Any]
 ) -> tuple[Record, bool]:
-    found: Record = {
+    result: Record = {
         "score": state.score,
         "lives": state.lives,
         "info": state.hints,
@@ -207,9 +207,9 @@ def compare_end(
             for row in counters
         ],
     }
-    same = found["over"] and all(
-        found[key] == record[key] for key in ("score", "lives", "info", "n_moves", "disqualified")
+    same = result["over"] and all(
+        result[key] == record[key] for key in ("score", "lives", "info", "n_moves", "disqualified")
     )
-    for ours, theirs in zip(found["report"], record["report"], strict=True):
+    for ours, theirs in zip(result["report"], record["report"], strict=True):
         same = same and all(abs(ours[key] - theirs[key]) < 1e-7 for key in COUNTER_NAMES)
-    return found, same
+    return result, same

@@ -1,4 +1,4 @@
-"""Set-ups and games for hypothesis to draw from."""
+"""Hypothesis strategies for set-ups and games."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from tamaya import Agent, Episode, Event, Move, View, errors
 
 
 class Diary(Agent):
-    """Writes down every call."""
+    """Records every call."""
 
     def __init__(self) -> None:
         self.calls: list[str] = []
@@ -139,7 +139,7 @@ def test_returning_something_else_than_a_move_names_the_agent() -> None:
 
 
 class Cheeky(Agent):
-    """Discards although all tokens are there."""
+    """Discards although all tokens are available."""
 
     def act(self, view: View) -> Move:
         return Move("discard 0")
@@ -165,7 +165,7 @@ def test_one_object_cannot_sit_in_two_seats() -> None:
 
 
 def test_the_tree_of_errors_that_is_documented_is_the_one_that_is_there() -> None:
-    """Every line of the tree names a class, indented below the class it is made of."""
+    """Every line of the tree names a class, indented below its base class."""
     text = errors.__doc__ or ""
     drawn: dict[str, str] = {"TamayaError": "ValueError"}
     above = ["", ""]

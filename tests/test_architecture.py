@@ -52,7 +52,7 @@ LINE = {name: number for number, names in enumerate(LAYERS) for name in names}
 
 
 def imported_names(text: str, package: tuple[str, ...]) -> list[str]:
-    """Full names of all that a module imports, relative imports resolved."""
+    """Full names of everything that a module imports, with relative imports resolved."""
     names: list[str] = []
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
@@ -65,7 +65,7 @@ def imported_names(text: str, package: tuple[str, ...]) -> list[str]:
 
 
 def public_names() -> dict[str, str]:
-    """From a name that `tamaya` hands on to the part it comes from."""
+    """Maps each name that `tamaya` exports to the part that defines it."""
     names: dict[str, str] = {}
     for node in ast.walk(ast.parse((SOURCES / "__init__.py").read_text())):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -74,7 +74,7 @@ def public_names() -> dict[str, str]:
 
 
 def parts_behind(name: str) -> set[str]:
-    """First-level parts that an import of this name needs; the whole package needs all it names."""
+    """Top-level parts that an import of this name needs; the package itself needs all of them."""
     top, _, rest = name.partition(".")
     if top != "tamaya":
         return set()
@@ -85,7 +85,7 @@ def parts_behind(name: str) -> set[str]:
 
 
 def imported_parts(file: Path) -> set[str]:
-    """First-level parts of tamaya that a file imports."""
+    """Top-level parts of tamaya that a file imports."""
     package = ("tamaya", *file.relative_to(SOURCES).parts[:-1])
     return set().union(*map(parts_behind, imported_names(file.read_text(), package)))
 
@@ -153,7 +153,7 @@ def test_modules_import_only_from_above(file: Path) -> None:
 
 
 def test_no_class_name_is_defined_twice() -> None:
-    """A name that means two things makes a reader look twice."""
+    """The same class name with two meanings confuses readers."""
     places: dict[str, list[str]] = {}
     for file in modules():
         for node in ast.walk(ast.parse(file.read_text())):
@@ -218,7 +218,7 @@ def test_the_bench_signature_is_the_recorded_one() -> None:
 
 
 def test_files_stay_small() -> None:
-    """A file over 500 lines hides a noun."""
+    """A file with more than 500 lines should be split."""
     files = [*ROOT.glob("cpp/**/*.[hc]pp"), *ROOT.glob("src/**/*.py"), *ROOT.glob("tests/**/*.py")]
     assert len(files) > 40
     long = {file.name: n for file in files if (n := len(file.read_text().splitlines())) > 500}

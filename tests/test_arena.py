@@ -1,4 +1,4 @@
-"""One game and many."""
+"""Single games and matches."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tamaya.arena import match_in_chunks
 
 
 def by_hand(name: str) -> NoisyAgent:
-    """A core agent that the Python arena drives, with the seed that the core would give it."""
+    """A native agent driven by the Python arena, with the seed that the core would use."""
     return NoisyAgent(ty.as_agent(name), 0, name=f"{name} by hand")
 
 
@@ -89,9 +89,11 @@ def test_chunks_cover_the_seeds_once() -> None:
 
 
 def test_matchups_of_other_seeds_cannot_be_joined() -> None:
-    one, other = (ty.match("legal_random", "legal_random", games=10, first_seed=s) for s in (0, 20))
+    first, other = (
+        ty.match("legal_random", "legal_random", games=10, first_seed=s) for s in (0, 20)
+    )
     with pytest.raises(ty.TamayaError, match="consecutive seeds"):
-        one.joined([other])
+        first.joined([other])
 
 
 @pytest.mark.parametrize(
@@ -146,7 +148,7 @@ def test_a_slot_that_is_none_is_quoted() -> None:
 @pytest.mark.parametrize(
     ("moves", "complaint"),
     [
-        (["discard 0"], "all hint tokens are there"),
+        (["discard 0"], "all hint tokens are available"),
         (["hint +2 r"], "there are 2 players"),
         (["hint +1 m"], "no such slot, color or rank"),
         (["play 0"] * 4, None),

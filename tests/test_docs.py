@@ -1,4 +1,4 @@
-"""What the documents say can be run as it stands."""
+"""The code and commands in the documentation run as printed."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def commands() -> list[str]:
 
 
 def missing_lines(promised: list[str], printed: list[str]) -> list[str]:
-    """Promised lines that were not printed, in this order; `...` stands for anything."""
+    """Promised lines that were not printed in this order; `...` matches anything."""
     rest, missing = iter(printed), []
     for line in promised:
         pattern = ".*".join(map(re.escape, line.split("...")))
-        if not any(re.fullmatch(pattern, found) for found in rest):
+        if not any(re.fullmatch(pattern, line_printed) for line_printed in rest):
             missing.append(line)
     return missing
 
@@ -90,7 +90,7 @@ ALL_EXPERIMENTS = "tamaya reproduce all --scale tiny --out runs/reproduce"
 def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     tamaya = Path(sys.executable).with_name("tamaya")
     words = [str(tamaya), *shlex.split(command)[1:]]
-    if words[1] == "humans":  # games of people are no part of the project: agents sit in for them
+    if words[1] == "humans":  # the project contains no games of people: agents replace them
         study.write(tmp_path / "HanabiData")
         people_file.write(humans.read(tmp_path / "HanabiData"), tmp_path / "people.jsonl")
     if words[1] == "study" and words[2] != "new":
@@ -121,18 +121,18 @@ def test_the_readmes_table_is_what_the_agents_play() -> None:
     """Two of its cells, played again on the same decks."""
     lines = (ROOT / "README.md").read_text().split(readme.BEGIN)[1].splitlines()
     names = next(line for line in lines if line.startswith("| |")).split("|")[2:-1]
-    found: dict[tuple[str, str], str] = {}
+    cells_by_pair: dict[tuple[str, str], str] = {}
     for line in lines:
         cells = [cell.strip(" *") for cell in line.split("|")[1:-1]]
         if cells and f" {cells[0]} " in names:
-            found |= {
+            cells_by_pair |= {
                 (cells[0], name.strip()): cell for name, cell in zip(names, cells[1:], strict=True)
             }
-    assert len(found) == len(readme.POOL) ** 2
+    assert len(cells_by_pair) == len(readme.POOL) ** 2
     for pair in (("piers", "iggi"), ("flawed", "outer")):
         agents = [f"competition:{name}" for name in pair]
         match = ty.match(*agents, games=readme.GAMES, setup="competition")
-        assert found[pair] == f"{match.score.mean:.2f}"
+        assert cells_by_pair[pair] == f"{match.score.mean:.2f}"
     assert f"{readme.GAMES:,} games a pair" in "".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Which rule decided, turn by turn."""
+"""Explanations: which rule decided each move."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_the_explained_game_is_the_game_that_is_played(seed: int) -> None:
 
 
 def test_the_deciding_rule_proposes_the_move_and_those_before_it_none() -> None:
-    """Rules that draw no random numbers say the same when they are asked again."""
+    """Rules without random numbers choose the same move again."""
     explained = explain("competition:piers", "competition:piers", seed=7, setup="competition")
     by_rule = [r for r in explained.reasons if r.rule is not None and "random" not in str(r.rule)]
     assert len(by_rule) > 10
@@ -49,7 +49,7 @@ def test_noise_is_told_from_rules() -> None:
 
 
 def test_a_list_without_a_rule_for_the_position_says_so() -> None:
-    """Gene 27 discards the oldest card, which is illegal while all tokens are there."""
+    """Gene 27 discards the oldest card, which is illegal while all tokens are available."""
     explained = explain("chromosome(27)", "chromosome(27)")
     assert str(explained.reasons[0]) == "no rule applies: any legal move"
 
@@ -84,6 +84,8 @@ def test_a_search_shows_what_it_tried() -> None:
         assert isinstance(reason.thoughts, Thought)
         first, *others = reason.thoughts.considered
         assert first.move == reason.move
-        assert {one.move for one in others} | {first.move} == set(reason.view.legal_moves())
-        assert sum(one.visits for one in reason.thoughts.considered) >= 80
+        assert {candidate.move for candidate in others} | {first.move} == set(
+            reason.view.legal_moves()
+        )
+        assert sum(candidate.visits for candidate in reason.thoughts.considered) >= 80
     assert str(ours[0]).startswith("search of ")

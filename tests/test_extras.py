@@ -13,14 +13,14 @@ from tamaya.extras import MissingExtraError, extra
 
 def test_a_missing_library_says_what_to_install_also_in_a_checkout() -> None:
     with (
-        pytest.raises(MissingExtraError) as told,
+        pytest.raises(MissingExtraError) as error,
         extra("tables", "pictures need Matplotlib"),
     ):
         importlib.import_module("no_such_library")
-    assert str(told.value).startswith("pictures need Matplotlib: pip install 'tamaya[tables]'")
-    assert "pip install -e '.[tables]'" in str(told.value)
-    assert "no_such_library" in str(told.value)
-    assert isinstance(told.value, ty.TamayaError)
+    assert str(error.value).startswith("pictures need Matplotlib: pip install 'tamaya[tables]'")
+    assert "pip install -e '.[tables]'" in str(error.value)
+    assert "no_such_library" in str(error.value)
+    assert isinstance(error.value, ty.TamayaError)
 
 
 def test_a_missing_module_of_tamaya_itself_is_reported_as_such() -> None:

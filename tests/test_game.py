@@ -1,4 +1,4 @@
-"""Positions, views and the promises they keep."""
+"""Properties of positions and views."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_true_card_is_always_possible(setup: Setup, seed: int) -> None:
 
 
 def hidden_places(state: State, seat: int) -> list[int]:
-    """Deck positions of what a seat cannot see: its own hand and the cards not yet drawn."""
+    """Deck indices of the cards that a seat cannot see: its own hand and the undrawn cards."""
     drawn = len(state.full_deck) - state.deck_size
     places = list(range(drawn, len(state.full_deck)))
     return places + [place for place in own_places(state, seat) if place is not None]
@@ -109,7 +109,7 @@ def test_a_view_and_its_agents_move_do_not_depend_on_hidden_cards(
     assume(other is not None)
     assert other is not None
     assert other != state
-    assert other.hand(seat) != state.hand(seat)  # something hidden has moved
+    assert other.hand(seat) != state.hand(seat)  # a hidden card is different
     view, same = state.view(seat), other.view(seat)
     assert view == same
     assert str(view) == str(same)
@@ -200,7 +200,7 @@ def test_action_ids_and_moves_correspond_both_ways(setup: Setup) -> None:
 
 def test_an_illegal_move_ends_a_competition_game_and_keeps_the_points() -> None:
     state = State.deal(1, Setup.competition())
-    event = state.apply("discard 0")  # all tokens are there
+    event = state.apply("discard 0")  # all tokens are available
     assert event.kind == "forfeit"
     assert state.over
     assert state.forfeit
@@ -225,7 +225,7 @@ def test_decks_are_shuffled_fairly() -> None:
         for place in (0, 25, 49)
         for card, copies in Counter(setup.cards()).items()
     )
-    assert chi2 < 120  # 72 degrees of freedom: above 120 once in 3,000 fair shufflers
+    assert chi2 < 120  # 72 degrees of freedom: a fair shuffle exceeds 120 once in 3,000 runs
 
 
 def test_nothing_of_the_game_equals_none_or_another_thing() -> None:

@@ -20,7 +20,7 @@ COLLECTED = {"collect_rules.py": "rulebook.hpp", "collect_families.py": "familie
 
 @pytest.fixture
 def includes(tmp_path: Path) -> list[str]:
-    """The core's headers and, as the build makes them, the switches over rules and families."""
+    """Include paths of the core, with the generated switches over rules and families."""
     generated = tmp_path / "generated" / "tamaya"
     for script, header in COLLECTED.items():
         subprocess.run([sys.executable, CPP / script, generated / header], check=True)
@@ -64,7 +64,7 @@ def test_drivers_of_benchmarks_compile(driver: Path, includes: list[str]) -> Non
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-# The kernels, and one for what they have no use of.
+# All kernels, and a further kernel with functions that they do not use.
 KERNELS = (
     (CPP / "cuda" / "play_teams.cu").read_bytes()
     + (CPP / "cuda" / "vector.cu").read_bytes()
@@ -86,7 +86,7 @@ extern "C" __global__ void imagine_one(const View* views, State* states) {
 
 
 def nvrtc() -> ctypes.CDLL:
-    """NVRTC as the PyPI wheel brings it; it needs neither a GPU nor a driver."""
+    """NVRTC from the PyPI wheel; it needs neither a GPU nor a driver."""
     try:
         import nvidia.cu13 as wheel
     except ImportError:
@@ -146,7 +146,7 @@ def read_order() -> list[str]:
 
 
 def own_headers() -> dict[str, list[str]]:
-    """All headers of the core with what they include, the generated ones included."""
+    """All headers of the core, also the generated ones, and the headers that each includes."""
     folder = CPP / "tamaya"
     headers = {
         str(header.relative_to(folder)): re.findall(
@@ -166,7 +166,7 @@ def test_architecture_lists_every_header() -> None:
 
 
 def test_headers_include_only_earlier_ones() -> None:
-    """A family that the page does not list may include what every family may."""
+    """A family that the page does not list may include everything before `families.hpp`."""
     order = read_order()
     line = {name: number for number, name in enumerate(order)}
     new = {name: line["families.hpp"] for name in own_headers() if name not in line}

@@ -1,4 +1,4 @@
-"""Imagined positions: indistinguishable to the seat, and each as likely as it should be."""
+"""Imagined positions agree with the view and have the right probabilities."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ def test_an_imagined_position_looks_the_same_to_the_seat(
         again = ty.Transcript.parse(str(ty.Transcript.of(other))).replay()
         assert again == other, "an imagined position has a transcript that leads to it"
         if other.legal_moves():
-            other.apply(other.legal_moves()[0])  # it is a position to play on from
+            other.apply(other.legal_moves()[0])  # the game can continue
 
 
 def hands(view: ty.View) -> Counter[tuple[str, ...]]:
-    """All hands that the viewer may hold, weighed by the copies they can be made of."""
+    """All possible hands of the viewer, weighted by the number of copies."""
     copies = Counter({str(card): n for card, n in view.unseen.items()})
     slots = [[str(card) for card in view.possible(i)] for i in range(view.setup.hand_size)]
-    found: Counter[tuple[str, ...]] = Counter()
+    weights: Counter[tuple[str, ...]] = Counter()
     for hand in itertools.product(*slots):
         left, weight = copies.copy(), 1
         for card in hand:
             weight *= left[card]
             left[card] -= 1
-        found[hand] = weight
-    return +found
+        weights[hand] = weight
+    return +weights
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_hands_are_as_likely_as_counting_says(hints: list[str]) -> None:
 
 
 def test_a_hand_that_leaves_one_choice_is_found_at_once() -> None:
-    # Bob holds the other fives; alice knows of four fives, and each of them must be another one.
+    # Bob holds one five; alice knows that four of her cards are fives, and all must differ.
     at = position("""
         fireworks r0 y0 g0 w0 b0   hints 4   lives 3   deck 30
         alice  r5{*,5}  y5{*,5}  g5{*,5}  w5{*,5}  r1

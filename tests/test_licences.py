@@ -1,4 +1,4 @@
-"""Everything that is shipped has a licence in THIRD_PARTY.md, and nothing else stands there."""
+"""THIRD_PARTY.md lists the licences of exactly what is shipped."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.truth import ROOT
 
 PAGE = (ROOT / "THIRD_PARTY.md").read_text()
 ALLOWED = {"MIT", "BSD-3-Clause", "ISC", "Apache-2.0", "OFL-1.1"}
-"""licences that allow what the MIT licence of the project promises"""
+"""licences that are compatible with the MIT licence of the project"""
 OURS = (".py", ".pyi", ".css", ".html", ".js", ".svg", ".typed")
-"""written here, or built from what is"""
+"""files of our own, or built from them"""
 
 
 def rows(title: str) -> list[list[str]]:

@@ -1,4 +1,4 @@
-"""Agents that may think only so long."""
+"""Agents with a time limit."""
 
 from __future__ import annotations
 
@@ -175,17 +175,19 @@ def test_a_bad_limit_is_refused(spec: str) -> None:
 
 def _children(pid: int | None = None) -> set[int]:
     tasks = Path(f"/proc/{pid or os.getpid()}/task")
-    found = [child for task in tasks.iterdir() for child in (task / "children").read_text().split()]
-    return set(map(int, found))
+    children = [
+        child for task in tasks.iterdir() for child in (task / "children").read_text().split()
+    ]
+    return set(map(int, children))
 
 
 def _wait_for_children(pid: int) -> set[int]:
     deadline = time.monotonic() + 10
-    found: set[int] = set()
-    while not found and time.monotonic() < deadline:
-        found = _children(pid)
+    children: set[int] = set()
+    while not children and time.monotonic() < deadline:
+        children = _children(pid)
         time.sleep(0.02)
-    return found
+    return children
 
 
 def _runs(pid: int) -> bool:

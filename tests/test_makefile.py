@@ -1,4 +1,4 @@
-"""What `make` says on a machine where something is missing."""
+"""Error messages of `make` on a machine that lacks something."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from tests.truth import ROOT
 
-# A stand-in for Python whose answers are exit codes.
+# A fake Python whose answers are exit codes.
 FAKE = """#!/bin/sh
 case "$*" in
     *version_info*) exit 0 ;;
@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def make(folder: Path, *, headers: int = 0, venv: int = 0, made: str = "now") -> list[str]:
-    """Lines of `make demo`, with a Python that has or lacks its headers and venv."""
+    """Output of `make demo` with a Python that has or lacks headers and venv."""
     fake = folder / "python"
     fake.write_text(FAKE.format(headers=headers, venv=venv, made=made))
     fake.chmod(0o755)
@@ -44,13 +44,13 @@ def make(folder: Path, *, headers: int = 0, venv: int = 0, made: str = "now") ->
 
 
 def test_missing_headers_are_named_in_one_line(folder: Path) -> None:
-    said = make(folder, headers=1)
-    assert said == ["tamaya needs Python's headers: apt-get install python3-dev"]
+    output = make(folder, headers=1)
+    assert output == ["tamaya needs Python's headers: apt-get install python3-dev"]
 
 
 def test_a_missing_venv_is_named_and_leaves_nothing_behind(folder: Path) -> None:
-    said = make(folder, venv=1)
-    assert said == ["tamaya needs Python's venv: apt-get install python3-venv"]
+    output = make(folder, venv=1)
+    assert output == ["tamaya needs Python's venv: apt-get install python3-venv"]
     assert not (folder / ".venv").exists()
 
 

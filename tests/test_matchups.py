@@ -1,4 +1,4 @@
-"""Pools, and the tables of all their pairs."""
+"""Pools and match-up tables."""
 
 from __future__ import annotations
 
@@ -95,23 +95,23 @@ def test_partners_can_be_another_pool() -> None:
 
 
 def test_results_do_not_depend_on_threads_or_shards(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = ty.matchups(POOL, games=30, setup=COMPETITION, threads=1)
-    assert ty.matchups(POOL, games=30, setup=COMPETITION, threads=2) == one
+    single = ty.matchups(POOL, games=30, setup=COMPETITION, threads=1)
+    assert ty.matchups(POOL, games=30, setup=COMPETITION, threads=2) == single
     monkeypatch.setattr(all_pairs, "_SHARD", 7)
-    assert ty.matchups(POOL, games=30, setup=COMPETITION, threads=3) == one
+    assert ty.matchups(POOL, games=30, setup=COMPETITION, threads=3) == single
 
 
 def test_native_and_python_agents_mix() -> None:
     table = ty.matchups(["legal_random", First], games=5)
     assert table.plan.rows == ("legal_random", "First")
     for row, column in (("legal_random", First), (First, "legal_random"), (First, First)):
-        names = ["First" if one is First else str(one) for one in (row, column)]
+        names = ["First" if agent is First else str(agent) for agent in (row, column)]
         match = ty.match(row, column, games=5)
         assert table.histogram(names[0], names[1]) == match.histogram
 
 
 def test_every_pair_gets_agents_of_its_own() -> None:
-    """An object that counts its turns would otherwise fail in the second pair only."""
+    """Otherwise an object that counts its turns would fail in the second pair only."""
 
     class Patient(Lost):
         def act(self, view: View) -> Move:
@@ -132,8 +132,8 @@ def test_a_failing_agent_voids_its_pairs_and_the_others_are_played() -> None:
         [False, False, False],
         [True, False, True],
     ]
-    told = table.failures["Lost", "First"]
-    assert "agent 'Lost' in seat 0, game seed 3, turn 4 raised RuntimeError: lost the" in told
+    message = table.failures["Lost", "First"]
+    assert "agent 'Lost' in seat 0, game seed 3, turn 4 raised RuntimeError: lost the" in message
     assert np.isnan(table.means()[1]).all()
     assert "fail: Lost with First: agent 'Lost'" in str(table)
     assert table.best_response("First").agent in ("legal_random", "First")
@@ -142,9 +142,9 @@ def test_a_failing_agent_voids_its_pairs_and_the_others_are_played() -> None:
 def test_a_native_agent_that_gives_up_voids_its_pairs_too() -> None:
     pool = ["mapelites:cautious", "legal_random"]
     table = ty.matchups(pool, games=2000, setup="standard", threads=2)
-    told = table.failures["mapelites:cautious", "mapelites:cautious"]
-    assert "agent 'mapelites:cautious' in seat" in told
-    assert "gives up" in told
+    message = table.failures["mapelites:cautious", "mapelites:cautious"]
+    assert "agent 'mapelites:cautious' in seat" in message
+    assert "gives up" in message
     assert table == ty.matchups(pool, games=2000, setup="standard", threads=1)
     assert table.finished[1, 1]
 
@@ -285,7 +285,7 @@ def test_a_best_response_to_a_distribution_weighs_partners(table: MatchupTable) 
 
 
 def test_a_best_response_is_measured_again_on_fresh_decks(tmp_path: Path) -> None:
-    """Ten agents that play alike: the best of them by few games is so by luck."""
+    """Ten equal agents: the best by few games is best by luck."""
     alike = [f"noisy({percent}, legal_random)" for percent in range(10)]
     table = ty.matchups(alike, games=20, first_seed=5, out=tmp_path / "table.parquet")
     best = table.best_response(alike[3])
@@ -300,7 +300,7 @@ def test_a_best_response_is_measured_again_on_fresh_decks(tmp_path: Path) -> Non
 
 
 def test_a_strict_best_response_can_differ() -> None:
-    """In seven points one keeps more when bombing counts, the other when it does not."""
+    """One agent is better if bombed games count their points, the other if they count 0."""
     table = ty.matchups(["legal_random", "noisy(0, legal_random)"], games=2)
     table.kept[:], table.bombed[:] = 0, 0
     table.kept[0, :, 5] = 2

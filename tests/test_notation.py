@@ -126,7 +126,7 @@ def test_an_unknown_field_lists_the_known_ones() -> None:
 
 
 class Loud(int):
-    """A whole number that prints as something else."""
+    """An integer that prints as something else."""
 
     def __str__(self) -> str:
         return "loud"

@@ -1,4 +1,4 @@
-"""Whole numbers that callers give, and how many threads are used."""
+"""Checks of integer arguments, and the number of threads."""
 
 from __future__ import annotations
 

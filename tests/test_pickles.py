@@ -68,14 +68,14 @@ def test_equal_events_and_equal_knowledge_hash_equal(setup: Setup, seed: int) ->
 
 
 def loaded(kind: type, data: object) -> object:
-    """The object that a pickle with this state would give."""
-    made = copyreg.__newobj__(kind)  # type: ignore[attr-defined]
-    made.__setstate__(data)
-    return made
+    """The object that unpickling this state returns."""
+    value = copyreg.__newobj__(kind)  # type: ignore[attr-defined]
+    value.__setstate__(data)
+    return value
 
 
 def use_state(state: State, rng: random.Random) -> None:
-    """Asks everything and plays to the end."""
+    """Reads all properties and plays to the end."""
     assert str(state)
     assert repr(state)
     assert state.discards is not None
@@ -85,7 +85,7 @@ def use_state(state: State, rng: random.Random) -> None:
             assert state.hand(seat) is not None
             use_view(state.view(seat))
         moves = state.legal_moves()
-        if not moves:  # the end, or hands as empty as in no real game
+        if not moves:  # the game is over, or hands are empty as in no real game
             return
         state.apply(rng.choice(moves))
 
@@ -113,7 +113,7 @@ def use_view(view: View) -> None:
 
 
 def damaged(data: bytes, flips: list[tuple[float, int]]) -> bytes:
-    """Some bytes of the payload replaced; the tag in front stays."""
+    """Replaces bytes of the payload; keeps the tag at the front."""
     spoilt = bytearray(data)
     for where, value in flips:
         spoilt[8 + int(where * (len(data) - 9))] = value
@@ -137,18 +137,18 @@ def test_no_damaged_pickle_does_worse_than_a_clear_error(
     rng = random.Random(seed)
     for value in (state, state.view(seed % setup.players), *state.events[-1:]):
         try:
-            found = loaded(type(value), damaged(value.__getstate__(), flips))  # type: ignore[arg-type]
+            restored = loaded(type(value), damaged(value.__getstate__(), flips))  # type: ignore[arg-type]
         except TamayaError as error:
             assert "damaged pickle" in str(error) or "bad set-up" in str(error)
             continue
-        if isinstance(found, State):
-            use_state(found, rng)
-        elif isinstance(found, View):
-            use_view(found)
+        if isinstance(restored, State):
+            use_state(restored, rng)
+        elif isinstance(restored, View):
+            use_view(restored)
         else:
-            assert isinstance(found, Event)
-            assert str(found)
-            assert found.kind == "forfeit" or found.move is not None
+            assert isinstance(restored, Event)
+            assert str(restored)
+            assert restored.kind == "forfeit" or restored.move is not None
 
 
 @given(data=st.binary(min_size=1, max_size=64))
@@ -157,7 +157,7 @@ def test_bytes_of_another_layout_are_refused(data: bytes) -> None:
     assert isinstance(state, bytes)
     for kind in (State, View, Event):
         for wrong in (data, data + state, state[: len(data)], state[1:]):
-            with pytest.raises(TamayaError, match="not pickled by this version"):
+            with pytest.raises(TamayaError, match="not written by this version"):
                 loaded(kind, wrong)
 
 

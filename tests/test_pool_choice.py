@@ -1,4 +1,4 @@
-"""Pools made of pools: merged, filtered, sampled, compared, and made simpler."""
+"""Operations on pools: merge, filter, sample, compare and simplify."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ def rule_agents(*names: str) -> list[NativeAgent]:
 
 
 def names(elites: tuple[ty.Elite, ...]) -> list[str]:
-    return [one.name for one in elites]
+    return [member.name for member in elites]
 
 
 def test_a_merged_pool_has_all_agents_and_prefixes_names_that_clash() -> None:
-    made = merge([pool(elite(0, 0), elite(1, 1), name="a"), pool(elite(1, 1, mean=2), name="b")])
-    assert made.names == ("0,0", "a:1,1", "b:1,1")
-    assert made.grid == (5, 5)
-    assert [one.niche for one in made.elites] == [(0, 0), (1, 1), (1, 1)]
-    assert made.made["from"] == [
+    merged = merge([pool(elite(0, 0), elite(1, 1), name="a"), pool(elite(1, 1, mean=2), name="b")])
+    assert merged.names == ("0,0", "a:1,1", "b:1,1")
+    assert merged.grid == (5, 5)
+    assert [member.niche for member in merged.elites] == [(0, 0), (1, 1), (1, 1)]
+    assert merged.made["from"] == [
         {"name": name, "version": "0.1.0", "made": dict(pool().made)} for name in "ab"
     ]
 
@@ -53,10 +53,10 @@ def test_pools_of_one_name_are_numbered() -> None:
 
 
 def test_named_agents_can_be_merged_with_elites() -> None:
-    made = merge([pool(elite(1, 1)), ty.Pool("others", ("piers",), "standard")])
-    assert made.names == ("1,1", "piers")
-    assert made.elites[1].niche == ()
-    assert made.grid == (5, 5)
+    merged = merge([pool(elite(1, 1)), ty.Pool("others", ("piers",), "standard")])
+    assert merged.names == ("1,1", "piers")
+    assert merged.elites[1].niche == ()
+    assert merged.grid == (5, 5)
 
 
 def test_pools_of_different_set_ups_are_merged_only_if_told_for_which() -> None:
@@ -65,24 +65,24 @@ def test_pools_of_different_set_ups_are_merged_only_if_told_for_which() -> None:
         ty.TamayaError, match="'mine' is made for 'standard players=2', 'three' for .*players=3'"
     ):
         merge([pool(), three])
-    made = merge([pool(elite(1, 1)), three], setup="standard players=3")
-    assert made.setup == "standard players=3"
-    assert [one.score is None for one in made.elites] == [True, False]
-    assert dict(made.elites[0].features) == {}
+    merged = merge([pool(elite(1, 1)), three], setup="standard players=3")
+    assert merged.setup == "standard players=3"
+    assert [member.score is None for member in merged.elites] == [True, False]
+    assert dict(merged.elites[0].features) == {}
 
 
 def test_scores_of_another_rule_are_not_mixed() -> None:
     strict = replace(pool(elite(2, 2)), scoring="strict: 0 when bombed")
-    made = merge([pool(elite(1, 1)), strict])
-    assert made.scoring == "points kept"
-    assert [one.score is None for one in made.elites] == [False, True]
+    merged = merge([pool(elite(1, 1)), strict])
+    assert merged.scoring == "points kept"
+    assert [member.score is None for member in merged.elites] == [False, True]
 
 
 def test_different_maps_merge_into_none() -> None:
-    made = merge([pool(elite(1, 1), name="a"), replace(pool(elite(2, 2), name="b"), grid=(9, 9))])
-    assert made.names == ("a:1,1", "b:2,2")
-    assert (made.grid, made.features) == ((), ())
-    assert all(not one.niche and one.features for one in made.elites)
+    merged = merge([pool(elite(1, 1), name="a"), replace(pool(elite(2, 2), name="b"), grid=(9, 9))])
+    assert merged.names == ("a:1,1", "b:2,2")
+    assert (merged.grid, merged.features) == ((), ())
+    assert all(not member.niche and member.features for member in merged.elites)
 
 
 def test_one_pool_is_nothing_to_merge() -> None:
@@ -161,7 +161,7 @@ def test_of_agents_that_play_the_same_the_best_stays() -> None:
 
 
 def test_agents_that_differ_only_with_others_are_told_apart_by_them() -> None:
-    """No two agents of these ever hint, so what they would do with a hint shows with others."""
+    """These agents never hint, so only other partners show how they react to hints."""
     two = (
         elite(0, 0, rules="play_randomly"),
         elite(0, 1, rules="play_hinted_only(0) > play_randomly"),
@@ -173,7 +173,7 @@ def test_agents_that_differ_only_with_others_are_told_apart_by_them() -> None:
 def test_samples_are_drawn_without_replacement_and_by_seed() -> None:
     drawn = {tuple(names(sample(CORNERS, 3, seed=seed))) for seed in range(40)}
     assert len(drawn) > 5
-    assert all(len(set(one)) == 3 for one in drawn)
+    assert all(len(set(names)) == 3 for names in drawn)
     assert sample(CORNERS, 3, seed=1) == sample(CORNERS, 3, seed=1)
     assert sample(CORNERS, 6) == CORNERS.elites
     with pytest.raises(ty.TamayaError, match="count = 7 .expected 1 to 6"):
@@ -190,21 +190,27 @@ def test_a_spread_sample_is_the_best_agent_and_then_far_corners() -> None:
 
 def test_pools_are_compared_niche_by_niche() -> None:
     other = elite(2, 3, mean=16.5, rules="play_safe > hint_playable(0) > discard_oldest")
-    found = {one.niche: one for one in differences(pool(), pool(elite(0, 1), other, elite(1, 1)))}
-    assert list(found) == ["0,1", "2,3", "4,4", "1,1"]
-    assert (found["0,1"].distance, found["2,3"].distance) == (0, 2)
-    score = found["2,3"].score
+    by_niche = {
+        difference.niche: difference
+        for difference in differences(pool(), pool(elite(0, 1), other, elite(1, 1)))
+    }
+    assert list(by_niche) == ["0,1", "2,3", "4,4", "1,1"]
+    assert (by_niche["0,1"].distance, by_niche["2,3"].distance) == (0, 2)
+    score = by_niche["2,3"].score
     assert score is not None
     assert score.mean == pytest.approx(1.0)
     assert score.sem == pytest.approx(0.25 * 2**0.5)
-    assert found["4,4"].theirs is None
-    assert found["1,1"].ours is None
-    assert (found["1,1"].score, found["1,1"].distance) == (None, None)
+    assert by_niche["4,4"].theirs is None
+    assert by_niche["1,1"].ours is None
+    assert (by_niche["1,1"].score, by_niche["1,1"].distance) == (None, None)
 
 
 def test_agents_that_niches_do_not_tell_apart_are_compared_by_name() -> None:
     twins = pool(elite(1, 1, name="a"), elite(1, 1, name="b"))
-    assert [one.niche for one in differences(twins, pool(elite(1, 1, name="b")))] == ["a", "b"]
+    assert [difference.niche for difference in differences(twins, pool(elite(1, 1, name="b")))] == [
+        "a",
+        "b",
+    ]
 
 
 def test_different_maps_cannot_be_compared() -> None:
@@ -219,12 +225,12 @@ def test_distance_counts_places_that_only_one_list_has() -> None:
 
 def test_traces_are_equal_exactly_where_moves_are() -> None:
     agents = rule_agents("piers", "iggi", "piers")
-    found = traces(agents, SETUP, partners=rule_agents("iggi"), games=10)
-    assert found.shape == (3, 3)
-    assert found[0].tolist() == found[2].tolist()
-    assert found[0, 0] != found[1, 0]
-    assert found[1, 0] == found[1, 1] == found[1, 2]  # with iggi, iggi is with itself
-    assert found[0, 1] != found[0, 2]  # seats matter
+    hashes = traces(agents, SETUP, partners=rule_agents("iggi"), games=10)
+    assert hashes.shape == (3, 3)
+    assert hashes[0].tolist() == hashes[2].tolist()
+    assert hashes[0, 0] != hashes[1, 0]
+    assert hashes[1, 0] == hashes[1, 1] == hashes[1, 2]  # iggi with the partner iggi is self-play
+    assert hashes[0, 1] != hashes[0, 2]  # seats matter
 
 
 def test_fires_with_partners_count_only_the_agents_own_moves() -> None:
@@ -246,7 +252,7 @@ DEAD = "play_safe > play_safe > hint_playable(1) > discard_oldest > discard_newe
 
 
 def test_rules_that_never_decide_are_dropped_and_every_move_stays() -> None:
-    """A rule cannot fire after itself, nor `discard_newest` when the oldest could not be."""
+    """A repeated rule never decides, nor does `discard_newest` after `discard_oldest`."""
     whole = Genome.parse(DEAD)
     short = simplify(whole, "standard", games=200)
     assert str(short) == "play_safe > hint_playable(1) > discard_oldest > legal_random"
@@ -263,7 +269,7 @@ def test_a_rule_that_lives_only_with_others_stays_if_they_are_named() -> None:
 
 
 def test_a_rule_that_draws_random_numbers_without_deciding_stays() -> None:
-    """It never finds a hint that the rule before it did not, but asks whom to look at by chance."""
+    """It never hints where the rule before it did not, but it draws a random partner."""
     genome = Genome.parse("hint_playable(0) > hint_playable_randomly > unblock > discard_randomly")
     (agent,) = [NativeAgent("x", genome)]
     assert fires(agent, SETUP, games=100)[1] == 0
@@ -282,7 +288,7 @@ def test_random_genomes_play_on_unchanged(seed: int) -> None:
     partners = rule_agents("competition:piers")
     short = simplify(genome, setup, gives_up=gives_up, games=60, partners=partners)
     assert 1 <= len(short) <= 15
-    agents = [NativeAgent("x", one, gives_up=gives_up) for one in (genome, short)]
+    agents = [NativeAgent("x", rules, gives_up=gives_up) for rules in (genome, short)]
     rows = traces(agents, setup, partners=partners, games=60)
     assert rows[0].tolist() == rows[1].tolist()
 

@@ -1,4 +1,4 @@
-"""Elites, and the files that pools of them are kept in."""
+"""Elites, and pool files."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tamaya.rules import Genome, rulebook
 from tests.pools import RULES, elite, pool, unmeasured
 
 
-def written(tmp_path: Path, made: ty.Pool | None = None) -> Path:
+def written(tmp_path: Path, evolved: ty.Pool | None = None) -> Path:
     file = tmp_path / "mine.json"
-    (made or pool()).write(file)
+    (evolved or pool()).write(file)
     return file
 
 
@@ -41,11 +41,15 @@ def test_an_elite_is_named_by_its_niche_unless_it_has_a_name() -> None:
 
 
 def test_copies_and_pickles_of_an_elite_are_equal_to_it() -> None:
-    for one in (elite(2, 3), unmeasured()):
-        for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
-            assert again == one
-            assert hash(again) == hash(one)
-            assert again.features.keys() == one.features.keys()
+    for original in (elite(2, 3), unmeasured()):
+        for again in (
+            copy.copy(original),
+            copy.deepcopy(original),
+            pickle.loads(pickle.dumps(original)),
+        ):
+            assert again == original
+            assert hash(again) == hash(original)
+            assert again.features.keys() == original.features.keys()
     assert elite(2, 3) != elite(2, 3, mean=11)
     assert elite(2, 3).but(name="x") == elite(2, 3, name="x")
 
@@ -53,21 +57,21 @@ def test_copies_and_pickles_of_an_elite_are_equal_to_it() -> None:
 def test_elites_play_in_the_core_and_as_other_agents_of_the_same_rules() -> None:
     iggi = ty.as_agent("iggi")
     assert isinstance(iggi, ty.agents.NativeAgent)
-    one, other = (ty.Elite(iggi.genome, niche=(place,)) for place in (1, 2))
-    assert Team.seat((one, other), "standard").is_native
-    match = ty.match(one, other, games=30)
+    first_elite, other = (ty.Elite(iggi.genome, niche=(place,)) for place in (1, 2))
+    assert Team.seat((first_elite, other), "standard").is_native
+    match = ty.match(first_elite, other, games=30)
     assert match.results.tolist() == ty.match("iggi", "iggi", games=30).results.tolist()
-    table = ty.matchups([one, other, "iggi"], games=30)
+    table = ty.matchups([first_elite, other, "iggi"], games=30)
     assert table.failures == {}
     assert table.histogram("1", "2") == table.histogram("iggi", "iggi")
-    assert explain(one, other, seed=3).reasons[0].rule in iggi.genome.rules
+    assert explain(first_elite, other, seed=3).reasons[0].rule in iggi.genome.rules
 
 
 def test_a_pool_reads_back_from_its_file_and_is_written_to_the_same_bytes(tmp_path: Path) -> None:
-    made = pool(elite(0, 1), unmeasured())
-    file = written(tmp_path, made)
+    evolved = pool(elite(0, 1), unmeasured())
+    file = written(tmp_path, evolved)
     again = ty.pool(file)
-    assert again == made
+    assert again == evolved
     before = file.read_bytes()
     again.write(file)
     assert file.read_bytes() == before
@@ -117,12 +121,12 @@ def pools(draw: st.DrawFn) -> ty.Pool:
     )
 
 
-@given(made=pools())
-def test_any_pool_survives_its_file(made: ty.Pool) -> None:
-    said = text(made)
-    assert parse(said, "x") == made
-    assert text(parse(said, "x")) == said
-    json.loads(said, parse_constant=pytest.fail)
+@given(evolved=pools())
+def test_any_pool_survives_its_file(evolved: ty.Pool) -> None:
+    content = text(evolved)
+    assert parse(content, "x") == evolved
+    assert text(parse(content, "x")) == content
+    json.loads(content, parse_constant=pytest.fail)
 
 
 @given(cut=st.integers(0, 1500), data=st.binary(max_size=6))
@@ -143,16 +147,16 @@ def test_a_file_that_was_cut_off_is_never_read(cut: int) -> None:
 
 
 def changed(change: Callable[[dict[str, object]], object]) -> str:
-    said = json.loads(text(pool()))
-    change(said)
-    return json.dumps(said)
+    content = json.loads(text(pool()))
+    change(content)
+    return json.dumps(content)
 
 
-def first(said: dict[str, object]) -> dict[str, object]:
-    agents = said["agents"]
+def first(content: dict[str, object]) -> dict[str, object]:
+    agents = content["agents"]
     assert isinstance(agents, list)
-    found: dict[str, object] = agents[0]
-    return found
+    agent: dict[str, object] = agents[0]
+    return agent
 
 
 @pytest.mark.parametrize(
@@ -195,22 +199,22 @@ def test_what_this_version_lacks_is_said(
 
 
 def test_all_missing_rules_are_named_in_one_error_with_their_agents() -> None:
-    said = text(pool()).replace("play_safe", "play_save").replace('"0.1.0"', '"9.9"')
-    said = said.replace("discard_oldest", "discard_eldest", 1)
+    content = text(pool()).replace("play_safe", "play_save").replace('"0.1.0"', '"9.9"')
+    content = content.replace("discard_oldest", "discard_eldest", 1)
     with pytest.raises(ty.TamayaError) as caught:
-        parse(said, "x.json")
-    told = str(caught.value)
-    assert "made by version 9.9" in told
-    assert "no rule 'play_save' (near names: play_safe" in told
-    assert "in agents 0,1; 2,3; 4,4" in told
-    assert "no rule 'discard_eldest'" in told
-    assert "in agent 0,1" in told
+        parse(content, "x.json")
+    message = str(caught.value)
+    assert "made by version 9.9" in message
+    assert "no rule 'play_save' (near names: play_safe" in message
+    assert "in agents 0,1; 2,3; 4,4" in message
+    assert "no rule 'discard_eldest'" in message
+    assert "in agent 0,1" in message
 
 
-@pytest.mark.parametrize("said", ["", "[1, 2]", "null", "{", '{"format": NaN}', "[" * 100_000])
-def test_foreign_json_is_no_pool(said: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("content", ["", "[1, 2]", "null", "{", '{"format": NaN}', "[" * 100_000])
+def test_foreign_json_is_no_pool(content: str, tmp_path: Path) -> None:
     file = tmp_path / "x.json"
-    file.write_text(said)
+    file.write_text(content)
     with pytest.raises(ty.TamayaError, match="cannot read the pool '.*x.json'"):
         ty.pool(file)
 
@@ -240,9 +244,12 @@ def test_a_place_that_cannot_be_written_is_named_and_an_old_file_stays(tmp_path:
         pool().write(tmp_path)
     file = written(tmp_path)
     before = file.read_bytes()
-    for made in (replace(pool(), made={"x": object()}), replace(pool(), made={"x": math.nan})):
+    for unwritable in (
+        replace(pool(), made={"x": object()}),
+        replace(pool(), made={"x": math.nan}),
+    ):
         with pytest.raises(ty.TamayaError, match="into a pool file"):
-            made.write(file)
+            unwritable.write(file)
     assert file.read_bytes() == before
 
 

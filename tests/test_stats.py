@@ -21,9 +21,9 @@ def histogram(played: list[tuple[int, bool]]) -> ScoreHistogram:
 
 
 def test_a_mean_and_its_error_are_the_textbook_ones() -> None:
-    found = estimate([1.0, 2.0, 3.0, 4.0])
-    assert (found.mean, found.games) == (2.5, 4)
-    assert found.sem == pytest.approx(math.sqrt(5 / 3) / 2)
+    result = estimate([1.0, 2.0, 3.0, 4.0])
+    assert (result.mean, result.games) == (2.5, 4)
+    assert result.sem == pytest.approx(math.sqrt(5 / 3) / 2)
     assert str(Estimate(17.0234, 0.0912, 1000)) == "17.02 ± 0.09"
     assert str(Estimate(17.0234, 0.0039, 10**6)) == "17.023 ± 0.004"
 
@@ -47,8 +47,8 @@ def test_histogram_means_are_those_of_the_games(played: list[tuple[int, bool]]) 
 
 
 def test_differences_on_the_same_decks_are_paired() -> None:
-    found = paired_difference([5, 6, 7], [4, 5, 6])
-    assert (found.mean, found.sem) == (1.0, 0.0)
+    result = paired_difference([5, 6, 7], [4, 5, 6])
+    assert (result.mean, result.sem) == (1.0, 0.0)
     with pytest.raises(TamayaError, match="cannot pair 3 values with 2"):
         paired_difference([1, 2, 3], [1, 2])
 
@@ -80,20 +80,20 @@ def test_chances_of_students_t_are_those_of_the_printed_tables(
 
 
 def test_a_paired_test_is_students_with_one_sample() -> None:
-    found = paired_test([1.0, 3.0, 2.0, 6.0], [0.0, 1.0, 1.0, 2.0])
-    assert found.difference.mean == 2
-    assert found.t == pytest.approx(2 / (math.sqrt(2) / 2))
-    assert found.freedom == 3
-    assert 0.06 < found.p < 0.07
-    assert str(found) == "+2.00 ± 0.71, p = 0.066"
+    result = paired_test([1.0, 3.0, 2.0, 6.0], [0.0, 1.0, 1.0, 2.0])
+    assert result.difference.mean == 2
+    assert result.t == pytest.approx(2 / (math.sqrt(2) / 2))
+    assert result.freedom == 3
+    assert 0.06 < result.p < 0.07
+    assert str(result) == "+2.00 ± 0.71, p = 0.066"
 
 
 def test_welchs_test_gives_unequal_spreads_fewer_degrees_of_freedom() -> None:
     """Variances 5/2 and 20/3; standard errors squared 1/2 and 5/3."""
-    found = welch_test([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, 4.0, 6.0, 8.0])
-    assert found.t == pytest.approx(-2 / math.sqrt(13 / 6))
-    assert found.freedom == pytest.approx((13 / 6) ** 2 / (0.25 / 4 + 25 / 9 / 3))
-    assert 0.2 < found.p < 0.3
+    result = welch_test([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, 4.0, 6.0, 8.0])
+    assert result.t == pytest.approx(-2 / math.sqrt(13 / 6))
+    assert result.freedom == pytest.approx((13 / 6) ** 2 / (0.25 / 4 + 25 / 9 / 3))
+    assert 0.2 < result.p < 0.3
 
 
 def test_without_spread_there_is_no_chance_to_tell() -> None:

@@ -27,9 +27,9 @@ def test_teams_play_as_matches_do() -> None:
     teams = np.array([[0, 1], [1, 0], [1, 1]], np.int32)
     played = play_teams(setup, policies, teams, np.array([5, 100, 7], np.uint64), 30)
     for row, (seats, seed) in enumerate(zip(teams, (5, 100, 7), strict=True)):
-        one = ty.match(*(names[i] for i in seats), games=30, first_seed=seed, setup=setup)
-        assert played.scores[row].tolist() == one.scores.tolist()
-        assert played.counters[row].tolist() == one.counters.tolist()
+        alone = ty.match(*(names[i] for i in seats), games=30, first_seed=seed, setup=setup)
+        assert played.scores[row].tolist() == alone.scores.tolist()
+        assert played.counters[row].tolist() == alone.counters.tolist()
 
 
 @pytest.mark.parametrize("threads", [1, 3])
@@ -58,8 +58,8 @@ def test_fires_count_every_turn_under_the_rule_that_decided() -> None:
     agent = ty.as_agent("piers")
     assert isinstance(agent, NativeAgent)
     fired = count_fires(setup, _core.Policies([agent.policy]), games=40, first_seed=3)[0]
-    told = ty.match("piers", "piers", games=40, first_seed=3, setup=setup)
-    assert fired.sum() == told.counted().turns
+    matchup = ty.match("piers", "piers", games=40, first_seed=3, setup=setup)
+    assert fired.sum() == matchup.counted().turns
     assert fired[len(agent.genome) + 1 :].sum() == 0
     assert fired[0] > 0
 

@@ -1,4 +1,4 @@
-"""One pool of threads: equal results, errors that reach the caller, and Ctrl-C."""
+"""The thread pool: equal results, errors that reach the caller, and Ctrl-C."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def policy_of(name: str) -> _core.Policy:
 
 
 def play(threads: object, games: int = 3, name: str = "piers") -> np.ndarray:
-    """Scores of games with whatever stands for the number of threads."""
+    """Scores of games with any value for the number of threads."""
     policies = _core.Policies([policy_of(name)])
     teams, seeds = np.zeros((4, 2), np.int32), np.arange(4, dtype=np.uint64)
     return play_teams(SETUP, policies, teams, seeds, games, threads=threads).scores  # type: ignore[arg-type]

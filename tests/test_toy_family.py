@@ -1,4 +1,4 @@
-"""The toy family of CONTRIBUTING.md: a copy of the tree with its diff is built and played."""
+"""Applies the diff of the toy family in CONTRIBUTING.md to a copy of the tree, and builds it."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_the_games_of_the_human_study_replay_and_the_computer_moves_as_our_agent
         ]
         for style in ("outer", "intentional", "full")
     }
-    assert {style: len(found) for style, found in sizes.items()} == {
+    assert {style: len(choices) for style, choices in sizes.items()} == {
         "outer": 9179,
         "intentional": 11802,
         "full": 10515,
@@ -166,8 +166,8 @@ def test_verify_fails_when_nothing_was_compared(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table", ["measured_selfplay_named.csv", "measured_pairs_six_agents.csv"])
 def test_named_agents_score_as_the_originals(table: str) -> None:
     """Every agent and pair within 3 combined standard errors, at most one up to 4."""
-    found = list(published_scores.named_agents(truth(f"java_framework/{table}"), games=4000))
-    sizes = sorted((abs(c.z) for c in found if c is not None), reverse=True)
+    comparisons = list(published_scores.named_agents(truth(f"java_framework/{table}"), games=4000))
+    sizes = sorted((abs(c.z) for c in comparisons if c is not None), reverse=True)
     assert len(sizes) >= 20
     assert sizes[0] <= 4
     assert sizes[1] <= 3
@@ -175,8 +175,10 @@ def test_named_agents_score_as_the_originals(table: str) -> None:
 
 @pytest.mark.slow
 def test_published_elites_score_and_behave_as_published() -> None:
-    found = published_scores.elites(truth("java_framework/published_elites.jsonl.gz"), games=1000)
-    summaries = published_scores.summaries(c for c in found if c is not None)
+    comparisons = published_scores.elites(
+        truth("java_framework/published_elites.jsonl.gz"), games=1000
+    )
+    summaries = published_scores.summaries(c for c in comparisons if c is not None)
     assert len(summaries) == 15
     assert [str(s) for s in summaries if not s.is_noise] == []
 
@@ -186,7 +188,7 @@ def test_published_elites_score_and_behave_as_published() -> None:
 def test_published_pairs_score_and_behave_as_published(table: str) -> None:
     files = "published_elites.jsonl.gz", f"published_matchups_{table}.csv.gz"
     elites, matchups = (truth(f"java_framework/{file}") for file in files)
-    found = published_scores.matchups(elites, matchups, pairs=200, games=1000)
-    summaries = published_scores.summaries(c for c in found if c is not None)
+    comparisons = published_scores.matchups(elites, matchups, pairs=200, games=1000)
+    summaries = published_scores.summaries(c for c in comparisons if c is not None)
     assert len(summaries) == 3
     assert [str(s) for s in summaries if not s.is_noise] == []

@@ -20,13 +20,13 @@ VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 
 def newest() -> tuple[str, str]:
-    """The newest Python here that we support, and its version. Releases build wheels for all."""
+    """The newest installed Python that we support, and its version."""
     for version in reversed(VERSIONS):
         candidates = [shutil.which(f"python{version}")]
         candidates += map(str, Path.home().glob(f".pyenv/versions/{version}.*/bin/python"))
-        for found in filter(None, candidates):
-            if subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
-                return found, version
+        for python in filter(None, candidates):
+            if subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0:
+                return python, version
     return sys.executable, f"{sys.version_info[0]}.{sys.version_info[1]}"
 
 
@@ -52,7 +52,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def works_in(venv: Path, cwd: Path) -> None:
-    """The installed package plays, and plays what it should."""
+    """The installed package plays, and its bench signature is right."""
     assert "Bench:" in run(venv / "bin" / "tamaya", "bench", "--check", cwd=cwd)
     code = "import tamaya, pathlib; p = pathlib.Path(tamaya.__file__).parent; print(p)"
     installed = Path(run(venv / "bin" / "python", "-c", code, cwd=cwd).strip())

@@ -1,4 +1,4 @@
-"""Where recorded truth lies: games and vectors of other programs, not part of this repository."""
+"""Recorded games and vectors of other programs, which are not part of this repository."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(os.environ.get("TAMAYA_TRUTH", ROOT.parent / "shared" / "data"))
 
 
 def truth(name: str) -> Path:
-    """A file of recorded truth; skips the test where it is absent, except in CI."""
+    """A file of recorded data; skips the test if it is absent, except in CI."""
     path = FOLDER / name
     if not path.exists():
         reason = f"recorded truth {path} is absent (set TAMAYA_TRUTH to its folder)"

@@ -1,4 +1,4 @@
-"""Compares our engine with recorded truth, case by case.
+"""Compares our engine with recorded data, case by case.
 
     python tests/verify.py hle-games FILE      games with HLE action ids and a strict score
     python tests/verify.py hle-encoder FILE    hashes of HLE's observation vectors
@@ -42,7 +42,7 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class Case:
-    """One comparison: what we computed, and whether it is what was recorded."""
+    """One comparison: our result, and whether it agrees with the record."""
 
     answer: Record
     agrees: bool
@@ -76,7 +76,7 @@ def parsed(text: str) -> Any:
 
 
 def each_record(path: Path, compare: Callable[[Record], Iterable[Case]]) -> Iterator[Case]:
-    """Numbers the cases of all records; one that cannot be compared is a case that disagrees."""
+    """Numbers the cases of all records; a record that cannot be compared disagrees."""
     for number, record in enumerate(records(path)):
         compared = False
         try:
@@ -90,7 +90,7 @@ def each_record(path: Path, compare: Callable[[Record], Iterable[Case]]) -> Iter
 
 
 def hle_game(game: Record) -> Iterator[Case]:
-    """Every action must be legal, the last one and no earlier must end the game."""
+    """Every action must be legal, and only the last action may end the game."""
     state = ty.State.from_deck(game["deck"])
     for action in game["actions"]:
         state.apply(ty.Move.from_action_id(action, state.setup))
@@ -162,22 +162,22 @@ def hle_encoder(path: Path) -> Iterator[Case]:
 
 
 def rule_answers(path: Path) -> Iterator[Case]:
-    """Asks every published rule in every recorded state."""
+    """Compares every published rule in every recorded state."""
     return each_record(path, rules_of)
 
 
 def whole_games(path: Path) -> Iterator[Case]:
-    """Plays recorded games of published chromosomes again."""
+    """Replays recorded games of published chromosomes."""
     return each_record(path, whole_game)
 
 
 def eger_traces(path: Path) -> Iterator[Case]:
-    """Plays recorded games of Eger's agents again, random choices included."""
+    """Replays recorded games of Eger's agents, including random choices."""
     return each_record(path, eger_trace)
 
 
 def cyclone_traces(path: Path) -> Iterator[Case]:
-    """Plays recorded games of Cyclone again."""
+    """Replays recorded games of Cyclone."""
     return each_record(path, cyclone_trace)
 
 
@@ -200,7 +200,7 @@ FOLDERS: dict[str, Callable[[Path], Iterator[Case]]] = {"human-games": human_gam
 
 
 def arguments() -> argparse.Namespace:
-    """What the command line says."""
+    """Parses the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -214,7 +214,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--pairs", type=int, default=200, help="random pairs of the table")
     args = parser.parse_args()
     if (args.comparison == "matchups") != (args.table is not None):
-        parser.error("matchups takes two files, every other comparison one")
+        parser.error("matchups takes two files, all other comparisons take one")
     return args
 
 
@@ -234,22 +234,22 @@ def exact(args: argparse.Namespace) -> int:
 def statistical(args: argparse.Namespace) -> int:
     """Compares means, as z-scores."""
     if args.comparison == "elites":
-        found = list(published_scores.elites(args.file, args.games))
+        comparisons = list(published_scores.elites(args.file, args.games))
     else:
-        found = list(published_scores.matchups(args.file, args.table, args.pairs, args.games))
-    compared = [comparison for comparison in found if comparison is not None]
+        comparisons = list(published_scores.matchups(args.file, args.table, args.pairs, args.games))
+    compared = [comparison for comparison in comparisons if comparison is not None]
     write_answers(args.answers, [dataclasses.asdict(comparison) for comparison in compared])
     summaries = published_scores.summaries(compared)
     print("| numbers | cases | mean z | sd | largest | verdict |\n|---|---|---|---|---|---|")
     print(*summaries, sep="\n")
-    print(f"skipped {len(found) - len(compared)} without numbers to compare")
+    print(f"skipped {len(comparisons) - len(compared)} without numbers to compare")
     noise = sum(summary.is_noise for summary in summaries)
     print(f"agree {noise} of {len(summaries)}")
     return 0 if noise == len(summaries) > 0 else 1
 
 
 def write_answers(path: Path | None, answers: list[Record]) -> None:
-    """What we computed, as JSON lines."""
+    """Writes our results as JSON lines."""
     if path:
         path.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
 

@@ -1,4 +1,4 @@
-"""Runs outside programs and turns every failure into one readable line."""
+"""Runs external programs and turns every failure into one readable line."""
 
 import os
 import subprocess
@@ -30,7 +30,7 @@ def run(
 
 
 def _reason(error: subprocess.CalledProcessError) -> str:
-    """The most telling line a failed command printed: its last error line, else its last line."""
+    """The most informative line of a failed command: its last error line, else its last line."""
     lines = [line.strip() for line in str(error.stderr).splitlines() if line.strip()]
-    telling = [line for line in lines if "error:" in line.lower()]
-    return (telling or lines or [f"exit status {error.returncode}"])[-1]
+    errors = [line for line in lines if "error:" in line.lower()]
+    return (errors or lines or [f"exit status {error.returncode}"])[-1]

@@ -1,4 +1,4 @@
-"""Timing a compiled driver: a program that plays random-legal games and says how long it took.
+"""Timing a compiled driver: a program that plays random-legal games and prints how long it took.
 
 All drivers take --games=N --players=P --seed=S [--observe=mover|all] and print one line,
 `games=.. steps=.. cpu_seconds=..`.
@@ -14,7 +14,7 @@ from .commands import run
 from .speed import PeerUnavailable, Speed
 
 Observe = Literal["mover", "all"]
-"""For whom an observation is made and encoded before each move."""
+"""Whose observations are created and encoded before each move."""
 
 
 def random_play(
@@ -22,7 +22,7 @@ def random_play(
 ) -> Speed:
     """Plays random-legal games and returns the speed.
 
-    :param observe: also make and encode observations, for the mover or for all players.
+    :param observe: also create and encode observations, for the mover or for all players.
     :raises PeerUnavailable: the driver cannot be run.
     """
     command = _command(driver, games, players, observe, seed)
@@ -69,7 +69,7 @@ def _count(command: list[str]) -> tuple[int, int]:
 
 
 def _parse(line: str) -> Speed:
-    found = re.fullmatch(r"games=\d+ steps=(\d+) cpu_seconds=([\d.]+)\n", line)
-    if found is None:
+    parts = re.fullmatch(r"games=\d+ steps=(\d+) cpu_seconds=([\d.]+)\n", line)
+    if parts is None:
         raise PeerUnavailable(f"the driver printed {line!r} (expected 'games=.. steps=..')")
-    return Speed(steps=int(found[1]), cpu_seconds=float(found[2]))
+    return Speed(steps=int(parts[1]), cpu_seconds=float(parts[2]))

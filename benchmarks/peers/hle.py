@@ -1,7 +1,7 @@
 """DeepMind's Hanabi Learning Environment, compiled from its PyPI source with a driver of ours.
 
-The C++ library is called directly (hle_random.cpp), so this is the peer at its fastest: no
-Python and no foreign-function layer between the games and the clock.
+The C++ library is called directly (hle_random.cpp), so the
+measurement includes no Python and no foreign-function layer.
 """
 
 import hashlib

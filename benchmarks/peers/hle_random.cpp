@@ -2,9 +2,9 @@
 //
 //   hle_random [--games=N] [--players=P] [--seed=S] [--observe=mover|all]
 //
-// Prints one line, `games=.. steps=.. cpu_seconds=..`. A step is a move of a player; dealing a card
-// is none. The clock runs over the games alone. With --observe, the observation and its canonical
-// encoding are made before each step, for the player to move or for all players.
+// Prints one line, `games=.. steps=.. cpu_seconds=..`. A step is a move of a player, not the
+// dealing of a card. Only the games are timed. With --observe, the observation and its canonical
+// encoding are computed before each step, for the player to move or for all players.
 
 #include <cstdio>
 #include <ctime>
@@ -74,7 +74,7 @@ Options parse(int count, char** arguments) {
 }
 
 // The library is compiled apart from this file and without link-time optimization, so the unused
-// encoding is still made.
+// encoding is not optimized away.
 void observe(const hle::HanabiState& state, const hle::CanonicalObservationEncoder& encoder,
              Observe who) {
     if (who == Observe::kNobody) return;

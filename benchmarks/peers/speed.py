@@ -1,4 +1,4 @@
-"""What a peer reports: how many moves it played and what they cost."""
+"""The result of a peer: number of moves and CPU time."""
 
 from dataclasses import dataclass
 

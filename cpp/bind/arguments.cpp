@@ -22,7 +22,7 @@ std::optional<long long> small_number(const Whole& whole) {
     return overflow ? std::nullopt : std::optional(number);
 }
 
-// Python refuses to print numbers of thousands of digits, and nobody wants to read them.
+// Python refuses to print numbers with thousands of digits.
 std::string number_text(const Whole& whole) {
     constexpr int kMostBits = 128;
     const int bits = nb::cast<int>(nb::handle(&PyLong_Type).attr("bit_length")(whole.number));

@@ -1,4 +1,4 @@
-// Arguments as Python hands them over: text of any characters, whole numbers of any type and size.
+// Arguments from Python: any text, and integers of any type and size.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -18,25 +18,25 @@ struct Text {
     std::string utf8;
 };
 
-// Anything that operator.index takes: int, its subclasses, NumPy's integers.
+// Anything that operator.index accepts: int, its subclasses, NumPy integers.
 struct Whole {
     nb::object number;
 };
 
-// Whatever a user gives as a seed, so that an error can quote it.
+// A seed as the user passed it, so that an error can quote it.
 struct SeedLike {
     nb::object given;
 };
 
 std::string utf8_of(nb::handle text);
 
-// The number if it fits, whatever it prints as; nothing if it does not.
+// The number if it fits, otherwise nothing.
 std::optional<long long> small_number(const Whole& whole);
 
-// Its digits, or for very long ones how long it is.
+// Its digits, or their number if there are very many.
 std::string number_text(const Whole& whole);
 
-// A whole number from 0 to 2**64-1, or an error that quotes what was given.
+// An integer from 0 to 2**64-1, or an error that quotes the value.
 tamaya::u64 seed_of(const Whole& whole);
 tamaya::u64 seed_of(const SeedLike& seed);
 

@@ -1,4 +1,4 @@
-// What the binding files share: small wrappers and checks at the edge to Python.
+// Shared by all binding files: small wrappers, and checks of arguments.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -15,7 +15,7 @@
 
 namespace bind {
 
-// A card as a Python object (in the core it is a plain number).
+// A card as a Python object (in the core, a card is an integer).
 struct CardValue {
     tamaya::Card card;
 };
@@ -26,7 +26,7 @@ struct EventValue {
     int players;
 };
 
-// What hints have told about one slot.
+// What hints say about one slot.
 struct SlotKnowledge {
     tamaya::u8 colors, ranks, stamp;
     bool present, color_hinted, rank_hinted;

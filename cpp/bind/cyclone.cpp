@@ -1,4 +1,4 @@
-// Cyclone: the values of moves, and the terms that they are made of.
+// Cyclone: values of moves and their terms.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -109,7 +109,7 @@ std::tuple<Array<i64, 1>, Array<i32, 1>, Array<double, 2>> terms_of(
             Array<double, 2>(rows->data(), {moves, cyclone::kTerms}, rows_owner)};
 }
 
-// The place of the move that each weight vector makes in each position.
+// The index of the move that each weight vector chooses in each position.
 void choose(Input<i64, 1> first, Input<double, 2> terms, Input<double, 2> weights,
             Output<i64, 2> out) {
     const std::size_t positions = out.shape(0), vectors = out.shape(1);
@@ -137,16 +137,20 @@ void bind_cyclone(nb::module_& m) {
         "cyclone_factors",
         [] { return std::vector<std::string>(kNames, kNames + cyclone::kFactors); },
         "Names of the factors, in the order of weights and terms.");
-    m.def("cyclone_terms", &term_names, "Names of the terms of `cyclone_terms_of`, in its order.");
+    m.def("cyclone_terms", &term_names, "Names of the terms of `cyclone_terms_of`, in order.");
     m.def("cyclone_terms_of", &terms_of, "views"_a,
-          "What all legal moves of many views are made of before it is weighed: where each view's\n"
-          "moves begin (and the last ends), their action ids, and their terms [moves, terms]. A\n"
+          "The terms of all legal moves of many views before weighting: the index at which each "
+          "view's\n"
+          "moves begin (and where the last end), their action ids, and their terms [moves, terms]. "
+          "A\n"
           "value is the sum of terms times weights, where `fits` weighs 1 and `end` -1,000,000.");
-    m.def("cyclone_choose", &choose, "first"_a, "terms"_a, "weights"_a, "out"_a,
-          "Writes the place of the move that each weight vector [vectors, terms] makes in each\n"
-          "position: [positions, vectors]. Of values that differ by rounding the first is taken.");
+    m.def(
+        "cyclone_choose", &choose, "first"_a, "terms"_a, "weights"_a, "out"_a,
+        "Writes the index of the move that each weight vector [vectors, terms] chooses in each\n"
+        "position: [positions, vectors]. If values differ only by rounding, the first move wins.");
     m.def("cyclone_values", &values, "policy"_a, "view"_a, "notes"_a,
-          "Every legal move with its value and what each factor adds to it, and the agent's notes\n"
+          "Every legal move with its value and the contribution of each factor, and the agent's "
+          "notes\n"
           "after that.");
 }
 

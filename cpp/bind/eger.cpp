@@ -1,4 +1,4 @@
-// The agents of Eger et al. 2017: what they think, what they may do, and games in a row.
+// The agents of Eger et al. 2017: their evaluations, their possible moves, and consecutive games.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -26,16 +26,17 @@ const eger::Params& params_of(const OwnedPolicy& owned, const View& view) {
     return owned.policy.params.eger;
 }
 
-// Going through all choices of a sampler would take for ever.
+// A sampler has too many random choices to enumerate.
 void check_choices(const eger::Params& params) {
-    if (params.style == eger::Style::sample) throw TamayaError("a sampler's choices are too many");
+    if (params.style == eger::Style::sample)
+        throw TamayaError("cannot list the moves of a sampler: it has too many random choices");
 }
 
 eger::Reading reading_of(const eger::Params& params) {
     return {params.counting, params.expendable};
 }
 
-// Choices that go through all possibilities, one run of a decision after the other.
+// Random choices that enumerate all possibilities, one per run of a decision.
 struct AllDraws {
     std::vector<int> taken, sizes;
     std::size_t depth = 0;
@@ -62,13 +63,14 @@ struct AllDraws {
     }
 };
 
-// Choices as Python 2 makes them of numbers from 0 to below 1.
+// Random choices as Python 2 derives them from numbers in [0, 1).
 struct RecordedDraws {
     const std::vector<double>& numbers;
     std::size_t used = 0;
 
     double next() {
-        if (used == numbers.size()) throw TamayaError("the agent draws more numbers than given");
+        if (used == numbers.size())
+            throw TamayaError("the agent needs more random numbers than were given");
         return numbers[used++];
     }
     int below(int n) { return static_cast<int>(next() * n); }
@@ -160,7 +162,8 @@ Deck deck_of(const Setup& setup, const u8* cards) {
         deck.cards[i] = cards[i];
         counts.add(bit(cards[i]));
     }
-    if (!(counts == deck.counts)) throw TamayaError("a deck holds other cards than the set-up");
+    if (!(counts == deck.counts))
+        throw TamayaError("a deck does not consist of the cards of the set-up");
     return deck;
 }
 
@@ -169,7 +172,7 @@ void play_row(const Setup& setup, const Policies& policies, Array<const u8, 2> c
     NativeTable table = table_of(setup, policies);
     if (static_cast<int>(cards.shape(1)) != deck_size(setup) || out.shape(0) != cards.shape(0) ||
         out.shape(1) != sizeof(Result))
-        throw TamayaError("decks and rows to write do not fit together");
+        throw TamayaError("the arrays of decks and results have different lengths");
     std::vector<Deck> decks;
     for (std::size_t i = 0; i < cards.shape(0); ++i) decks.push_back(deck_of(setup, &cards(i, 0)));
     const u64 seed = seed_of(first_seed);
@@ -191,7 +194,7 @@ std::vector<int> slots_of(SlotSet slots) {
 }  // namespace
 
 void bind_eger(nb::module_& m) {
-    nb::class_<Memory>(m, "Notes", "What a native agent remembers; empty when a game starts.")
+    nb::class_<Memory>(m, "Notes", "The memory of a native agent; empty when a game starts.")
         .def("__init__", [](Memory* self) { new (self) Memory{}; })
         .def(
             "__eq__",
@@ -207,7 +210,7 @@ void bind_eger(nb::module_& m) {
         .def_ro("move", &eger::Weighed::move, "The hint.")
         .def_prop_ro(
             "touched", [](const eger::Weighed& h) { return slots_of(h.touched); },
-            "Slots that it is about.")
+            "Slots that it touches.")
         .def_prop_ro(
             "plays", [](const eger::Weighed& h) { return slots_of(h.plays); },
             "Slots that the partner is expected to play.")
@@ -216,32 +219,32 @@ void bind_eger(nb::module_& m) {
             "Slots that the partner is expected to discard.")
         .def_prop_ro(
             "against", [](const eger::Weighed& h) { return slots_of(h.against); },
-            "Slots of both that shall be treated otherwise.")
-        .def_ro("news", &eger::Weighed::news, "Does some touched card become better known?")
+            "Slots of both that contradict the agent's goals.")
+        .def_ro("news", &eger::Weighed::news, "Whether it says something new about a touched card.")
         .def_ro("score", &eger::Weighed::score, "3 a play, 2 a useless discard, 1 another.")
-        .def_prop_ro("valid", &eger::Weighed::is_valid, "May it be given?");
+        .def_prop_ro("valid", &eger::Weighed::is_valid, "Whether the agent may give it.");
     m.def("intentional_hints", &hints, "policy"_a, "view"_a,
-          "All hints that touch a card, in the order in which ties are decided.");
+          "All hints that touch a card, in tie-breaking order.");
     m.def("intentional_goals", &goals, "policy"_a, "view"_a, "offset"_a,
-          "What a partner shall do with each slot: 'play', 'discard', 'may discard', 'keep'; ''\n"
-          "where there is no card.");
+          "The goal for each slot of a partner: 'play', 'discard', 'may discard', 'keep'; ''\n"
+          "for empty slots.");
     m.def("intentional_discard_values", &discard_values, "policy"_a, "view"_a,
-          "What discarding each own slot is worth; None where there is no card.");
+          "The value of discarding each own slot; None for empty slots.");
     m.def("outcomes", &outcomes, "policy"_a, "view"_a, "notes"_a,
-          "Each move that an agent of Eger et al. may make, with its notes after it.");
+          "Each possible move of an agent of Eger et al., with its notes afterwards.");
     m.def("follow_draws", &follow, "policy"_a, "view"_a, "notes"_a, "numbers"_a,
-          "The move of an agent of Eger et al. that draws these numbers as Python 2 does, its\n"
-          "notes after it, and how many it drew.");
+          "The move of an agent of Eger et al. with these random numbers of Python 2, its\n"
+          "notes afterwards, and the number of random numbers used.");
     m.def("play_in_a_row", &play_row, "setup"_a, "agents"_a, "decks"_a.noconvert(), "first_seed"_a,
           nb::kw_only(), "forgetting"_a, "out"_a.noconvert(),
-          "Plays a game with each deck, uint8 [games, cards], one after the other. Agents forget\n"
-          "between games, or go on with their notes.");
+          "Plays one game with each deck, uint8 [games, cards], in order. Agents forget\n"
+          "between games, or keep their notes.");
     m.def(
         "eger_styles",
         [] {
             return std::vector<std::string>(eger::kStyleNames, eger::kStyleNames + eger::kStyles);
         },
-        "Names of the agents of Eger et al.: the numbers of the field `style` count them.");
+        "Names of the agents of Eger et al.; the field `style` is an index into them.");
     m.def(
         "eger_steps",
         [] {
@@ -255,7 +258,7 @@ void bind_eger(nb::module_& m) {
                                             "forced",
                                             "any"};
         },
-        "Names of the steps by which these agents decide, as `Decision.fired` counts them.");
+        "Names of the steps of these agents; `Decision.fired` is an index into them.");
 }
 
 }  // namespace bind

@@ -11,7 +11,7 @@ namespace {
 
 #ifdef TAMAYA_HAS_V3
 const EngineUnit* newer_unit() {
-    // All that -march=x86-64-v3 lets the compiler use.
+    // All instruction sets that -march=x86-64-v3 allows.
     const bool supported = __builtin_cpu_supports("sse3") && __builtin_cpu_supports("ssse3") &&
                            __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
                            __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx") &&

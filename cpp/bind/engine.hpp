@@ -1,5 +1,5 @@
-// The hot loops, compiled once for any CPU and once for newer ones (engine_unit.cpp); the better
-// one is chosen when the module is loaded.
+// The hot loops, compiled for any CPU and for newer CPUs (engine_unit.cpp). The faster version is
+// chosen when the module is loaded.
 #pragma once
 
 #include "engine_unit.hpp"
@@ -8,7 +8,7 @@ namespace bind {
 
 const EngineUnit& engine();
 
-// "auto", "portable" or "x86-64-v3"; throws where this build or CPU lacks it.
+// "auto", "portable" or "x86-64-v3"; throws if this build or CPU does not support it.
 void choose_engine(const char* name);
 
 }  // namespace bind

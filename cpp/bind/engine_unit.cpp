@@ -22,7 +22,7 @@ namespace {
 
 using namespace tamaya;
 
-// A table of native agents, as the game loop takes it.
+// Native agents at a table, as the game loop expects them.
 struct NativeTable {
     const Setup& setup;
     Deck deck;
@@ -70,7 +70,7 @@ void count_fires(const EngineTable& table, u64 first_seed, u64 games, u64* fired
                     });
 }
 
-// What a policy would do here: an action id, or -1 if it gives up or its move is not legal.
+// The action id of a policy's move, or -1 if it gives up or its move is illegal.
 signed char answer(const Policy& policy, const View& view, const MoveSet& legal, Rng rng,
                    Extra extra) {
     Memory memory = empty_memory(extra);
@@ -96,7 +96,7 @@ void ask(const EngineTable& table, u64 first_seed, u64 games, const void* asked,
                     });
 }
 
-// Writes what a seat saw of the others: the whole account of each seat, then the published one.
+// Writes what a seat saw of the others: the whole account of each seat, then the published account.
 void witness_game(const EngineTable& table, u64 seed, int me, void* out, void* account_bytes) {
     NativeTable seated(table);
     Counters unused[kMaxPlayers] = {};
@@ -145,7 +145,7 @@ void legal_mask(const void* bytes, u8* out) {
     for (int id = 0; id < ids.size(); ++id) out[id] = moves.contains(ids.move(id));
 }
 
-// Calls work(plan, arrays, place) for some places.
+// Calls work(plan, arrays, place) for a range of places.
 template <typename Work>
 void each_place(const void* plan, const void* arrays, u64 first, u64 count, const Work& work) {
     for (u64 i = first; i < first + count; ++i)

@@ -2,11 +2,12 @@
 // whose layout is the same in every unit.
 #pragma once
 
-// Where the answers to the next position go; told its game and how many moves are legal in it.
+// Returns where to write the answers to the next position, given its game and number of legal
+// moves.
 using TakeAnswers = signed char* (*)(void* context, unsigned long long game, int choices);
 
-// Who plays under which rules: policies by seat. `extra` holds `extra_bytes` bytes of memory for
-// each seat, and once more as many for policies that are asked.
+// The set-up, and the policies by seat. `extra` holds `extra_bytes` bytes of memory for each seat,
+// and the same number for policies that are asked.
 struct EngineTable {
     const void* setup;
     const void* policies[5];
@@ -26,25 +27,25 @@ struct EngineUnit {
     // Adds up how often each rule of each seat's list decided: fired[seat * stride + rule].
     void (*count_fires)(const EngineTable& table, unsigned long long first_seed,
                         unsigned long long games, unsigned long long* fired, int stride);
-    // Plays games, and in every turn asks each of `count` policies what it would do: an action id,
-    // or -1 if it gives up or its move is not legal.
+    // Plays games, and in every turn asks each of `count` policies for its move: an action id, or
+    // -1 if it gives up or its move is illegal.
     void (*ask)(const EngineTable& table, unsigned long long first_seed, unsigned long long games,
                 const void* asked, unsigned long long count, void* context, TakeAnswers take);
     // Plays one game and writes two accounts, [2][seats] counters, of what the seat `me` saw.
     void (*witness_game)(const EngineTable& table, unsigned long long seed, int me, void* result,
                          void* accounts);
-    // Plays a game with each deck, one after the other; agents forget between games, or do not.
+    // Plays one game with each deck in order; agents optionally remember the previous game.
     void (*play_in_a_row)(const EngineTable& table, const void* decks, unsigned long long games,
                           unsigned long long first_seed, bool forgetting, void* results);
     // Plays the game of a seed with seats of any kind (any_seat.hpp); adds to their counters.
     void (*play_seats)(const void* setup, void* seats, unsigned long long seed, void* result,
                        void* counters);
-    // Searches for the move of a search seat (search/seat.hpp); returns what it found.
+    // Searches for the move of a search seat (search/seat.hpp); returns the statistics.
     const void* (*think)(void* seat, const void* view);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
     // Places first .. first + count - 1 of a VectorPlan and its VectorArrays (vector.hpp): deals
-    // their first games, or carries out their actions; shows them to their learners.
+    // their first games, or applies their actions; writes the outputs for their learners.
     void (*vector_begin)(const void* plan, const void* arrays, unsigned long long first,
                          unsigned long long count);
     void (*vector_step)(const void* plan, const void* arrays, unsigned long long first,

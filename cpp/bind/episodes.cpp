@@ -41,7 +41,8 @@ struct OwnCasebook {
                               " responses (expected 1 to " + std::to_string(kMaxSuspects) +
                               ", and at least 1)");
         if (table.shape(0) != rows || table.shape(1) != columns || weights.size() != columns)
-            throw TamayaError("scores are not responses by hypotheses, or the prior is of others");
+            throw TamayaError(
+                "scores must have the shape [responses, hypotheses], and the prior [hypotheses]");
         if (samples < 1 || samples > 10'000)
             throw TamayaError("samples = " + std::to_string(samples) + " (expected 1 to 10000)");
         scores.assign(table.data(), table.data() + table.size());
@@ -103,7 +104,7 @@ MetaSeat seat_of(const OwnCasebook& own, double* mass, int players, int me, Extr
     return seat;
 }
 
-// One meta-agent in one seat of one game, driven from Python; beliefs are the caller's array.
+// A meta-agent in one seat of one game, driven from Python. The caller owns the array of beliefs.
 struct DrivenMetaSeat {
     std::shared_ptr<OwnCasebook> own;
     Mass mass;
@@ -116,7 +117,7 @@ struct DrivenMetaSeat {
             mass.shape(1) != static_cast<std::size_t>(own->book.suspect_count) ||
             mass.shape(2) != static_cast<std::size_t>(own->book.doubt_count) || me < 0 ||
             static_cast<std::size_t>(me) >= mass.shape(0))
-            throw TamayaError("beliefs are not seats by hypotheses by doubts");
+            throw TamayaError("beliefs must have the shape [seats, hypotheses, doubts]");
         seat = seat_of(*own, mass.data(), static_cast<int>(mass.shape(0)), me, extra.seat(0));
         begin(seat, seed_of(seed));
     }
@@ -132,7 +133,7 @@ struct DrivenMetaSeat {
     }
 };
 
-// Writes the mean of what a meta-agent believes of all other seats.
+// Writes the mean of a meta-agent's beliefs about all other seats.
 void mean_belief(const Casebook& book, const MetaSeat& seat, double* mean) {
     const int size = belief_size(book);
     std::fill_n(mean, size, 0.0);
@@ -161,7 +162,7 @@ struct EpisodeTable {
     }
     AnySeat& at(int seat) { return seats[static_cast<std::size_t>(seat)]; }
 
-    // Sits down with a partner of whom nothing is known.
+    // Starts an episode with a new partner.
     void begin_episode(const Casebook& book, const Policy& partner) {
         for (int i = 0; i < kMaxPlayers; ++i)
             suspect_all(book, mass.data() + i * belief_size(book));
@@ -181,7 +182,7 @@ void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& p
         responses.size() != scores.size() || beliefs.shape(0) != episodes ||
         beliefs.shape(1) != others || beliefs.shape(2) != games || beliefs.shape(3) != count ||
         beliefs.shape(4) != static_cast<std::size_t>(own.book.doubt_count))
-        throw TamayaError("the arrays of episodes do not fit together");
+        throw TamayaError("the arrays of episodes have different shapes");
     std::vector<std::unique_ptr<EpisodeTable>> tables(static_cast<std::size_t>(workers));
     LongCall call;
     nb::gil_scoped_release release;
@@ -207,7 +208,7 @@ void play_episodes(const OwnCasebook& own, const Setup& setup, const Policies& p
 
 void bind_episodes(nb::module_& m) {
     nb::class_<OwnCasebook>(m, "Casebook",
-                            "Whom partners may be, what can be played with them, and how well.")
+                            "The hypotheses and responses of a meta-agent, and their scores.")
         .def(nb::init<const Policies&, const Policies&, Array<const double, 2>,
                       Array<const double, 1>, const std::vector<std::pair<double, double>>&, int,
                       double, bool>(),
@@ -222,12 +223,13 @@ void bind_episodes(nb::module_& m) {
         .def(nb::init<std::shared_ptr<OwnCasebook>, Mass, int, const Whole&>(), "casebook"_a,
              "beliefs"_a.noconvert(), "seat"_a, "seed"_a,
              "Beliefs [seats, hypotheses, doubts] are updated in place.")
-        .def("decide", &DrivenMetaSeat::choose, "view"_a, "The current response's move.")
-        .def("notice", &DrivenMetaSeat::notice_move, "before"_a, "event"_a,
-             "Another seat has moved; `before` is the own view just before.")
+        .def("decide", &DrivenMetaSeat::choose, "view"_a, "The move of the current response.")
+        .def(
+            "notice", &DrivenMetaSeat::notice_move, "before"_a, "event"_a,
+            "Updates the beliefs after a move of another seat; `before` is the own view before it.")
         .def_prop_ro(
             "response", [](const DrivenMetaSeat& s) { return s.seat.response; },
-            "Place of the current response.");
+            "Index of the current response.");
     m.def(
         "play_episodes", &play_episodes, "casebook"_a, "setup"_a, "partners"_a,
         "seeds"_a.noconvert(), nb::kw_only(), "seat"_a, "threads"_a, "scores"_a.noconvert(),

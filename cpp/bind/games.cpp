@@ -1,4 +1,4 @@
-// Native agents by hand, many games at once, and batches of games played from outside.
+// Native agents driven from Python, many games at once, and batches of games with outside moves.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/tuple.h>
 
@@ -50,10 +50,10 @@ void add(Counters& sum, const Counters& more) {
 
 void check_shape(const Array<u64, 2>& counters, std::size_t rows) {
     if (counters.shape(0) != rows || counters.shape(1) != kCounters)
-        throw TamayaError("counters have another shape");
+        throw TamayaError("counters have the wrong shape");
 }
 
-// Games that a thread plays in one go.
+// Number of games that a thread takes at once.
 constexpr u64 kBlock = 64;
 
 // Where results and counters of games go.
@@ -79,7 +79,7 @@ void play_games(const Setup& setup, const Policies& policies, const Whole& first
                 const Threads& threads, Array<u8, 2> out, Array<u64, 2> sums,
                 std::optional<Array<u64, 2>> per_game) {
     const int workers = thread_count(threads);
-    if (out.shape(1) != sizeof(Result)) throw TamayaError("the rows to write have another size");
+    if (out.shape(1) != sizeof(Result)) throw TamayaError("the result rows have the wrong size");
     check_shape(sums, setup.players);
     if (per_game) check_shape(*per_game, out.shape(0) * setup.players);
     Written written = {reinterpret_cast<Result*>(out.data()),
@@ -100,7 +100,7 @@ void play_games(const Setup& setup, const Policies& policies, const Whole& first
     });
 }
 
-// Many games side by side, each with its seat to move; the core of the vector environment.
+// Many games side by side; used by the vector environment.
 struct Batch {
     Setup setup;
     Deck sorted;
@@ -147,7 +147,7 @@ struct Batch {
                               std::to_string(columns) + ")");
     }
 
-    // Checks every action before it carries out any, so an error changes nothing.
+    // Checks all actions before it applies any, so an error changes nothing.
     void apply(Array<const i32, 1> actions) {
         check_rows(actions);
         const ActionIds ids = action_ids(setup);
@@ -204,7 +204,7 @@ void bind_batch(nb::module_& m) {
                 b.at(index);
                 b.deal_game(index, seed_of(seed));
             },
-            "index"_a, "seed"_a, "Starts one game anew.")
+            "index"_a, "seed"_a, "Restarts a game.")
         .def(
             "state", [](Batch& b, std::size_t index) { return b.at(index); }, "index"_a,
             "A copy of one game's position.")
@@ -232,7 +232,7 @@ NativeTable table_of(const Setup& setup, const Policies& policies) {
 }
 
 void bind_games(nb::module_& m) {
-    nb::class_<Decision>(m, "Decision", "A move and what led to it.")
+    nb::class_<Decision>(m, "Decision", "A move and its reason.")
         .def_prop_ro(
             "move",
             [](const Decision& d) {
@@ -240,7 +240,8 @@ void bind_games(nb::module_& m) {
             },
             "The move; None if the agent gives up, which ends the game.")
         .def_ro("fired", &Decision::fired,
-                "Place of the deciding rule in the agent's list; its length for a random move.");
+                "Index of the deciding rule in the agent's list; the length of the list for a "
+                "random move.");
     nb::class_<DrivenNativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
         .def(nb::init<const OwnedPolicy&, const Whole&>(), "policy"_a, "seed"_a)
         .def("decide", &DrivenNativeSeat::choose, "view"_a,
@@ -250,18 +251,18 @@ void bind_games(nb::module_& m) {
         [](const Whole& game_seed, int seat) {
             return stream(seed_of(game_seed), Purpose::agent, static_cast<u32>(seat)).key;
         },
-        "game_seed"_a, "seat"_a, "Seed of one seat's own randomness in the game of a seed.");
+        "game_seed"_a, "seat"_a, "Seed of a seat's own random numbers in the game of a seed.");
     m.def("play_games", &play_games, "setup"_a, "agents"_a, "first_seed"_a, "threads"_a,
           "out"_a.noconvert(), "counters"_a.noconvert(), "game_counters"_a.noconvert() = nb::none(),
           "Plays one game of native agents for each row of `out`; adds up counters for each seat,\n"
-          "and writes those of each game where asked.");
+          "and optionally writes those of each game.");
     m.def(
         "record",
         [](Array<u64, 2> counters, const View& view, Move move) {
             check_shape(counters, view.table.setup.players);
             record(reinterpret_cast<Counters*>(counters.data())[view.me], view, move);
         },
-        "counters"_a.noconvert(), "view"_a, "move"_a, "Counts a move before it is carried out.");
+        "counters"_a.noconvert(), "view"_a, "move"_a, "Counts a move before it is applied.");
     m.def(
         "trace",
         [](const State& state) {
@@ -274,13 +275,13 @@ void bind_games(nb::module_& m) {
         "state"_a, "Hash of the moves that led to a position.");
     m.def(
         "result_fields", [] { return listed(fields_of(static_cast<const Result*>(nullptr))); },
-        "How the core writes the end of a game: RESULT_BYTES with these fields.");
+        "Fields of a game result, which has RESULT_BYTES bytes.");
     m.def(
         "counter_fields", [] { return listed(fields_of(static_cast<const Counters*>(nullptr))); },
-        "What the core counts of each seat, all whole numbers of eight bytes.");
+        "Fields of the counters of a seat, all integers of eight bytes.");
     m.def(
         "ends", [] { return std::vector<std::string>(kEndNames, kEndNames + kEnds); },
-        "How games end: the numbers of the field `end` count these names.");
+        "Names of the ways a game can end; the field `end` is an index into them.");
     m.attr("RESULT_BYTES") = sizeof(Result);
     m.def("engine", [] { return engine().name; }, "Name of the engine in use.");
     m.def(

@@ -4,17 +4,17 @@
 namespace nb = nanobind;
 
 NB_MODULE(_core, m) {
-    // Positions that somebody still holds when Python exits are no news to a user.
+    // Do not warn about positions that are still referenced when Python exits.
     nb::set_leak_warnings(false);
     m.doc() = "The game core: exact rules, views, native agents.";
     nb::object base = nb::exception<bind::TamayaError>(m, "TamayaError", PyExc_ValueError);
-    base.doc() = "Anything that goes wrong here; a ValueError.";
+    base.doc() = "Base class of all errors that Tamaya raises; a ValueError.";
     nb::exception<bind::NotationError>(m, "NotationError", base.ptr()).doc() =
-        "Text or numbers that stand for nothing in the game; the message quotes them.";
+        "Text or numbers that cannot be parsed; the message quotes them.";
     nb::exception<bind::IllegalMoveError>(m, "IllegalMoveError", base.ptr()).doc() =
-        "A move that the rules do not allow in this position; the message says why.";
+        "A move that is illegal in this position; the message says why.";
     nb::exception<bind::UnknownNameError>(m, "UnknownNameError", base.ptr()).doc() =
-        "A name that stands for nothing; the message lists near ones.";
+        "An unknown name; the message lists similar names.";
     bind::bind_values(m);
     bind::bind_setup(m);
     bind::bind_positions(m);

@@ -1,4 +1,4 @@
-// Learned networks: what they think of a position, and how their bytes are laid out.
+// Learned networks: their preferences in a position, and their memory layout.
 #include <nanobind/stl/tuple.h>
 
 #include "bind.hpp"
@@ -19,7 +19,7 @@ std::tuple<std::vector<double>, double> preferences(const OwnedPolicy& owned, co
     check_turn(view);
     const Network* fitting = network_for(network::network_of(policy.blob), view.table.setup);
     if (fitting == nullptr)
-        throw TamayaError("the network is made for games of other sizes than " +
+        throw TamayaError("the network was trained for games of another size than " +
                           setup_text(view.table.setup));
     const Network& n = *fitting;
     Memory memory = {};
@@ -36,8 +36,8 @@ std::tuple<std::vector<double>, double> preferences(const OwnedPolicy& owned, co
 
 void bind_networks(nb::module_& m) {
     m.def("network_preferences", &preferences, "policy"_a, "view"_a,
-          "A learned network's logit for each action id, legal or not, and the return it expects.\n"
-          "Habits are those of the game so far.");
+          "The network's logit for each action id, legal or not, and the expected return.\n"
+          "Habits are counted over this game only.");
     m.attr("MAX_ACTIVATION") = kMaxActivation;
     m.attr("MAX_FIRST_WEIGHT") = kMaxFirstWeight;
     m.attr("MAX_HEAD_WEIGHT") = kMaxHeadWeight;

@@ -23,9 +23,9 @@ using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::c
 // The games of a team on the seeds first_seed, first_seed + 1, ...
 struct OpenGames {
     Setup setup;
-    std::vector<std::optional<OwnedPolicy>> agents;  // none where moves come from outside
+    std::vector<std::optional<OwnedPolicy>> agents;  // none if the moves come from outside
     std::size_t size;
-    std::unique_ptr<OpenGame[]> games;  // not filled with zeros first: they are large
+    std::unique_ptr<OpenGame[]> games;  // not zeroed, because they are large
     std::unique_ptr<ExtraMemory> extra;
     std::vector<Counters> counters;
 
@@ -73,12 +73,12 @@ struct OpenGames {
 
     // The games that wait for a move of a seat.
     std::vector<u32> waiting(int seat) const {
-        std::vector<u32> found;
+        std::vector<u32> indices;
         for (std::size_t i = 0; i < size; ++i) {
             const Table& t = games[i].state.table;
-            if (!is_over(t) && t.current == seat) found.push_back(static_cast<u32>(i));
+            if (!is_over(t) && t.current == seat) indices.push_back(static_cast<u32>(i));
         }
-        return found;
+        return indices;
     }
 
     void write_observations(Array<const u32, 1> rows, int kind, Array<u8, 2> out) const {
@@ -100,15 +100,16 @@ struct OpenGames {
 
     void check(const Array<const u32, 1>& rows, const Array<u8, 2>& out, int columns) const {
         if (out.shape(0) != rows.shape(0) || static_cast<int>(out.shape(1)) != columns)
-            throw TamayaError("rows to write have another shape (expected " +
+            throw TamayaError("the output rows have the wrong shape (expected " +
                               std::to_string(rows.shape(0)) + " x " + std::to_string(columns) +
                               ")");
     }
 
-    // Checks every action before it carries out any, so an error changes nothing.
+    // Checks all actions before it applies any, so an error changes nothing.
     void apply(Array<const u32, 1> rows, Array<const i32, 1> actions) {
         const ActionIds ids = action_ids(setup);
-        if (rows.shape(0) != actions.shape(0)) throw TamayaError("not one action for each game");
+        if (rows.shape(0) != actions.shape(0))
+            throw TamayaError("expected one action for each game");
         for (std::size_t i = 0; i < rows.shape(0); ++i) {
             const State& state = at(rows(i)).state;
             if (actions(i) < 0 || actions(i) >= ids.size() || is_over(state.table))
@@ -129,7 +130,7 @@ struct OpenGames {
         if (results.shape(0) != size || results.shape(1) != sizeof(Result) ||
             counts.shape(0) != size || counts.shape(1) != setup.players ||
             counts.shape(2) != kCounters)
-            throw TamayaError("results or counters have another shape");
+            throw TamayaError("results or counters have the wrong shape");
         for (std::size_t i = 0; i < size; ++i)
             reinterpret_cast<Result*>(results.data())[i] =
                 result_of(games[i].state.table, games[i].trace);
@@ -149,28 +150,29 @@ void bind_open_games(nb::module_& m) {
         .def(
             "waiting",
             [](const OpenGames& open, int seat) {
-                const std::vector<u32> found = open.waiting(seat);
-                auto* rows = new u32[found.size() + 1];
-                std::copy(found.begin(), found.end(), rows);
+                const std::vector<u32> waiting = open.waiting(seat);
+                auto* rows = new u32[waiting.size() + 1];
+                std::copy(waiting.begin(), waiting.end(), rows);
                 nb::capsule owner(rows, [](void* p) noexcept { delete[] static_cast<u32*>(p); });
-                return Array<u32, 1>(rows, {found.size()}, owner);
+                return Array<u32, 1>(rows, {waiting.size()}, owner);
             },
-            "seat"_a, "Numbers of the games in which the seat is to move, uint32 [n].")
+            "seat"_a, "Indices of the games in which the seat is to move, uint32 [n].")
         .def("write_observations", &OpenGames::write_observations, "games"_a.noconvert(), "kind"_a,
              "out"_a.noconvert(),
-             "What the seats to move see, into uint8 [n, size]: 0 is HLE's vector, 1 the extended "
+             "Observations of the seats to move, into uint8 [n, size]: 0 is HLE's vector, 1 the "
+             "extended "
              "one.")
         .def("write_legal_masks", &OpenGames::write_legal_masks, "games"_a.noconvert(),
              "out"_a.noconvert(), "1 for each legal action, into uint8 [n, actions].")
         .def("apply", &OpenGames::apply, "games"_a.noconvert(), "actions"_a.noconvert(),
-             "Makes a move in some games, and lets native agents answer.\n\n"
+             "Applies a move in each of these games, then lets native agents move.\n\n"
              ":raises IllegalMoveError: naming the game; then no game has changed")
         .def(
             "state", [](const OpenGames& open, u32 game) { return open.at(game).state; }, "game"_a,
             "A copy of one game's position.")
         .def("write_results", &OpenGames::write_results, "results"_a.noconvert(),
              "counters"_a.noconvert(),
-             "How all games ended, and what each seat did in them: uint64 [games, seats, "
+             "The results of all games, and the counters of each seat: uint64 [games, seats, "
              "counters].");
 }
 

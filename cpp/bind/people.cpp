@@ -1,4 +1,4 @@
-// Models of people: the chances of moves, and what models are learned from.
+// Models of people: probabilities of moves, and the input features.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
@@ -30,7 +30,7 @@ std::vector<std::pair<Move, double>> chances(const OwnedPolicy& owned, const Vie
     return moves;
 }
 
-// How many moves are legal in all views together.
+// The total number of legal moves in all views.
 std::size_t moves_of(nb::typed<nb::list, View> views) {
     std::size_t sum = 0;
     for (nb::handle item : views) {
@@ -47,7 +47,7 @@ void notice(nb::typed<nb::list, View> views, Array<float, 2> scenes, Array<float
     if (scenes.shape(0) != views.size() || scenes.shape(1) != person::kSceneMarks ||
         marks.shape(0) != rows || marks.shape(1) != person::kMarks || owners.size() != rows ||
         ids.size() != rows)
-        throw TamayaError("the arrays to write have another shape than the moves");
+        throw TamayaError("the output arrays have the wrong shape for these moves");
     std::size_t row = 0;
     for (std::size_t i = 0; i < views.size(); ++i) {
         const View& view = nb::cast<const View&>(views[i]);
@@ -66,12 +66,14 @@ void notice(nb::typed<nb::list, View> views, Array<float, 2> scenes, Array<float
 
 void bind_people(nb::module_& m) {
     m.def("person_chances", &chances, "policy"_a, "view"_a,
-          "Every legal move with the chance that the modelled people make it.");
-    m.def("count_moves", &moves_of, "views"_a, "How many moves are legal in all views together.");
-    m.def("notice", &notice, "views"_a, "scenes"_a.noconvert(), "marks"_a.noconvert(),
-          "owners"_a.noconvert(), "ids"_a.noconvert(),
-          "What a person may notice: of each view into float32 [views, scene], of each legal move\n"
-          "into float32 [moves, marks]; whose move it is, and its action id, into int32 [moves].");
+          "Every legal move with its probability.");
+    m.def("count_moves", &moves_of, "views"_a, "The total number of legal moves in all views.");
+    m.def(
+        "notice", &notice, "views"_a, "scenes"_a.noconvert(), "marks"_a.noconvert(),
+        "owners"_a.noconvert(), "ids"_a.noconvert(),
+        "Writes the input features: of each view into float32 [views, scene], of each legal move\n"
+        "into float32 [moves, marks]; the index of its view, and its action id, into int32 "
+        "[moves].");
     m.attr("PERSON_KINDS") = person::kKinds;
     m.attr("PERSON_SCENE") = person::kSceneMarks;
     m.attr("PERSON_MARKS") = person::kMarks;

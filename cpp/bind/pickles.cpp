@@ -10,9 +10,9 @@ using namespace tamaya;
 
 namespace {
 
-constexpr u64 kFormat = 1;  // to be raised when a field changes its meaning
+constexpr u64 kFormat = 1;  // increase this when a field changes its meaning
 
-// Differs between types, formats and layouts.
+// Different for each type, format and memory layout.
 template <typename T>
 constexpr u64 tag(u64 letter) {
     u64 hash = 0xCBF29CE484222325ull;
@@ -34,7 +34,7 @@ T from_bytes(const nb::bytes& bytes, u64 mark) {
     T value;
     const bool fits = bytes.size() == sizeof mark + sizeof value;
     if (!fits || std::memcmp(bytes.c_str(), &mark, sizeof mark) != 0)
-        throw TamayaError("this was not pickled by this version of tamaya");
+        throw TamayaError("this pickle was not written by this version of tamaya");
     std::memcpy(static_cast<void*>(&value), bytes.c_str() + sizeof mark, sizeof value);
     return value;
 }
@@ -43,7 +43,7 @@ void require(bool holds, const char* what) {
     if (!holds) throw TamayaError(std::string("damaged pickle: ") + what);
 }
 
-// A byte as it lies in memory: an enum or bool may hold a value that its type does not have.
+// The raw byte of an enum or bool, which may be a value that its type does not have.
 template <typename T>
 int raw(const T& field) {
     static_assert(sizeof field == 1);
@@ -101,7 +101,7 @@ void check_knowledge(const Setup& s, const Knowledge& k) {
     }
 }
 
-// The log ends before its array: each turn but the last few takes a card off the deck or a token.
+// The log never fills its array: each turn except the last few uses a card of the deck or a token.
 void check_turns(const Table& t) {
     const Setup& s = t.setup;
     require(raw(t.end) <= raw(End::forfeit), "end");
@@ -114,7 +114,7 @@ void check_turns(const Table& t) {
             "turn");
 }
 
-// Every card of the game is in the fireworks, discarded or hidden, as often as it exists.
+// The copies of every card in the fireworks, the discards and hidden places add up to the game's.
 void check_cards(const Table& t) {
     require(t.cards == identities(t.setup), "cards");
     require(is_subset(t.played, t.cards) && is_subset(previous_rank(t.played), t.played),
@@ -141,8 +141,7 @@ void check_table(const Table& t) {
     check_cards(t);
 }
 
-// The hand holds a card of the game in every slot that should, nothing elsewhere; takes its cards
-// out of `hidden`.
+// The hand holds cards in exactly the slots that are present; removes its cards from `hidden`.
 void check_hand(const Table& t, int seat, const Hand& hand, CardCounts& hidden) {
     Hand expected = kEmptyHand;
     for (int slot = 0; slot < t.setup.hand_size; ++slot) {

@@ -1,4 +1,4 @@
-// Positions set up by hand, checked.
+// Checks positions that are set up by hand.
 #include "placements.hpp"
 
 #include <cstring>
@@ -29,7 +29,7 @@ void place_slot(Placement& p, const Setup& s, int seat, int slot, const PlacedSl
         p.ranks[seat][slot] |= static_cast<u8>(1 << (rank - 1));
     }
     if ((p.colors[seat][slot] & ~color_set(s)) || (p.ranks[seat][slot] & ~rank_set(s)))
-        throw NotationError("a slot that may be a color or rank which this set-up has not");
+        throw NotationError("a slot may be a color or rank that this set-up does not have");
     p.color_hinted[seat] |= static_cast<u8>(color_hinted << slot);
     p.rank_hinted[seat] |= static_cast<u8>(rank_hinted << slot);
 }
@@ -52,7 +52,8 @@ void check_hands(const Setup& s, const PlacedHands& hands) {
         bool empty_before = false;
         for (const PlacedSlot& slot : hand) {
             if (s.refill == Refill::shift && empty_before && std::get<0>(slot))
-                throw NotationError("an empty slot before a card, where hands close up");
+                throw NotationError(
+                    "an empty slot before a card (only the refill 'in_place' leaves gaps)");
             empty_before |= !std::get<0>(slot);
         }
     }
@@ -84,7 +85,8 @@ State from_placement(const Setup& s, const PlacedHands& hands, const std::vector
     for (const CardValue card : played) p.played |= bit(card.card);
     if (popcount(p.played) != static_cast<int>(played.size()) ||
         !is_subset(previous_rank(p.played), p.played))
-        throw NotationError("not fireworks: every color grows from 1 upwards, one card of a rank");
+        throw NotationError(
+            "not fireworks: every color must contain the ranks from 1 upwards, each once");
     for (const CardValue card : discards) p.discards.add(bit(card.card));
     for (const CardValue card : deck) p.deck[p.deck_size++] = card.card;
     for (int seat = 0; seat < s.players; ++seat)

@@ -11,7 +11,7 @@ namespace bind {
 using PlacedSlot = std::tuple<std::optional<CardValue>, Text, std::vector<int>, bool, bool>;
 using PlacedHands = std::vector<std::vector<PlacedSlot>>;
 
-// Throws unless everything is in its place and every card of the game is somewhere.
+// Throws if the position is invalid or a card of the game is missing.
 tamaya::State from_placement(const tamaya::Setup& s, const PlacedHands& hands,
                              const std::vector<CardValue>& played,
                              const std::vector<CardValue>& discards,

@@ -1,4 +1,4 @@
-// Policies of all families: from fields to policies and back, lists of them, and their blobs.
+// Policies of all families: conversion from and to fields, lists of policies, and blobs.
 #include "policies.hpp"
 
 #include <nanobind/ndarray.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBlobAlignment = 64;
 
-// Equal blobs are kept once, so that agents made twice of one file share their weights.
+// Equal blobs are stored once, so agents from the same file share their weights.
 BlobPtr shared_blob(const nb::bytes& bytes) {
     static std::mutex door;
     static std::multimap<std::size_t, std::weak_ptr<const OwnedBlob>> blobs;  // by size
@@ -76,7 +76,7 @@ std::string shown(nb::handle value) {
                       ")");
 }
 
-// Writes a whole number of type T.
+// Writes an integer of type T.
 template <typename T>
 void write_whole(const Field& field, nb::handle value, u8* to) {
     T number = 0;
@@ -106,7 +106,7 @@ void write_bool(const Field& field, nb::handle value, u8* to) {
     *to = value.is(nb::handle(Py_True));
 }
 
-// What is done with elements of each type: their code, how they are written and read.
+// The NumPy code, writer and reader of each element type.
 struct Element {
     const char* type;
     void (*write)(const Field& field, nb::handle value, u8* to);
@@ -190,7 +190,7 @@ void check_flaw(const Policy& policy, const nb::dict& fields) {
                       ")");
 }
 
-// Any mapping as a dict.
+// Converts any mapping to a dict.
 nb::dict as_dict(const nb::object& fields) {
     const nb::handle type(reinterpret_cast<PyObject*>(&PyDict_Type));
     return nb::cast<nb::dict>(type(fields));
@@ -230,7 +230,7 @@ using PolicyFields = std::tuple<Text, FieldDict, nb::bytes>;
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
 
-// Row by row the rules with these numbers, counted in `rules`.
+// One rule list per row: the entries are indices into `rules`.
 Policies of_genes(const std::vector<NamedSpec>& rules, Array<const u16, 2> genes, bool skip_throws,
                   bool else_random) {
     if (genes.shape(1) > rule_list::kMaxRules)
@@ -255,7 +255,7 @@ Policies of_genes(const std::vector<NamedSpec>& rules, Array<const u16, 2> genes
     return policies;
 }
 
-// Where in the raw bytes a pointer to each blob lies, and the blob.
+// The offset in the raw bytes of each pointer to a blob, and the blob.
 std::vector<std::pair<std::vector<std::size_t>, nb::bytes>> blob_places(const Policies& policies) {
     std::map<const void*, std::pair<u64, std::vector<std::size_t>>> places;
     for (std::size_t i = 0; i < policies.list.size(); ++i) {
@@ -279,23 +279,24 @@ Policies joined(const Policies& first, const Policies& second) {
 }
 
 void bind_lists(nb::module_& m) {
-    nb::class_<Policies>(m, "Policies", "Policies by place, kept in the core.")
+    nb::class_<Policies>(m, "Policies", "A list of policies, stored in the core.")
         .def(nb::init<const std::vector<OwnedPolicy>&>(), "policies"_a)
-        .def_static("of_genes", &of_genes, "rules"_a, "genes"_a.noconvert(), nb::kw_only(),
-                    "skip_throws"_a = true, "else_random"_a = true,
-                    "One rule list for each row of uint16 [policies, length]: places in `rules`.")
+        .def_static(
+            "of_genes", &of_genes, "rules"_a, "genes"_a.noconvert(), nb::kw_only(),
+            "skip_throws"_a = true, "else_random"_a = true,
+            "One rule list for each row of uint16 [policies, length]: indices into `rules`.")
         .def("__len__", [](const Policies& p) { return p.list.size(); })
         .def(
             "raw",
             [](const Policies& p) {
                 return nb::bytes(p.list.data(), p.list.size() * sizeof(Policy));
             },
-            "The policies as the core lays them out in memory, for a GPU.")
+            "The policies in the memory layout of the core, for a GPU.")
         .def("blobs", &blob_places,
-             "The blobs that policies point at: where in `raw` each pointer lies, and the bytes.\n"
+             "The blobs of the policies: the offset of each pointer in `raw`, and the bytes.\n"
              "A GPU needs its own copies.")
         .def_prop_ro("extra_bytes", &Policies::extra_bytes,
-                     "The most bytes of extra memory that a seat of any of them needs.")
+                     "The largest number of extra bytes that a seat of any of them needs.")
         .def("__add__", &joined, "then"_a);
 }
 
@@ -347,10 +348,10 @@ void check_turn(const View& view) {
 void bind_policies(nb::module_& m) {
     nb::class_<Field>(m, "Field", "One field of a struct of the core.")
         .def_ro("name", &Field::name, "Its name.")
-        .def_ro("type", &Field::type, "Type of its elements as NumPy writes it, like 'u1'.")
-        .def_ro("offset", &Field::offset, "Where it begins, in bytes.")
-        .def_ro("count", &Field::count, "Its elements: 1 unless it is an array.")
-        .def_ro("is_array", &Field::is_array, "Is it an array?");
+        .def_ro("type", &Field::type, "NumPy's code of the element type, like 'u1'.")
+        .def_ro("offset", &Field::offset, "Offset in bytes.")
+        .def_ro("count", &Field::count, "Number of elements: 1 unless it is an array.")
+        .def_ro("is_array", &Field::is_array, "Whether it is an array.");
     m.def(
         "families", [] { return std::vector<std::string>(kFamilyNames, kFamilyNames + kFamilies); },
         "Names of all families of native agents.");
@@ -360,7 +361,7 @@ void bind_policies(nb::module_& m) {
         "family"_a,
         "The parameters of a family. Rule lists have none: see `Policy`.\n\n"
         ":raises UnknownNameError: for another family");
-    nb::class_<OwnedPolicy>(m, "Policy", "An agent of the core with its parameters.")
+    nb::class_<OwnedPolicy>(m, "Policy", "A native agent with its parameters.")
         .def(
             "__init__",
             [](OwnedPolicy* self, const Text& family, nb::object fields,
@@ -391,7 +392,7 @@ void bind_policies(nb::module_& m) {
                 return p.policy.family == Family::rule_list ? int(p.policy.params.rule_list.length)
                                                             : 0;
             },
-            "How many rules decide; 0 for agents that are no list of rules.")
+            "Number of rules; 0 for agents that are not rule lists.")
         .def("__getstate__",
              [](const OwnedPolicy& p) {
                  return std::tuple(std::string(name_of(p.policy.family)),

@@ -1,4 +1,4 @@
-// Native agents as Python makes, keeps and pickles them.
+// Native agents as Python objects.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace bind {
 
-// The bytes of a blob, kept for as long as a policy points at them.
+// The bytes of a blob; they live as long as a policy points at them.
 class OwnedBlob {
   public:
     OwnedBlob(const void* bytes, std::size_t size);
@@ -40,18 +40,18 @@ struct Policies {
     explicit Policies(const std::vector<OwnedPolicy>& policies);
     void append(const OwnedPolicy& policy);
 
-    // The most extra bytes that a seat of any of them needs.
+    // The largest number of extra bytes that a seat of any of them needs.
     tamaya::u32 extra_bytes() const;
 };
 
-// An agent of a family without parameters yet: all bytes are zero.
+// An agent of a family with all parameters zero.
 tamaya::Policy blank_policy(tamaya::Family family);
 
 // A rule's name and parameters.
 using NamedSpec = std::pair<std::string, std::vector<int>>;
 tamaya::rule_list::RuleSpec spec_of(const std::string& name, const std::vector<int>& args);
 
-// Rule lists name their rules, so that an inserted rule changes no old pickle. Fields: `rules`,
+// Rule lists name their rules, so that a new rule does not change old pickles. Fields: `rules`,
 // `noise`, `skip_throws`, `else_random`.
 void fill_rules(tamaya::rule_list::Params& list, const nb::dict& fields);
 nb::dict rules_of(const tamaya::rule_list::Params& list);

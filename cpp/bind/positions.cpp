@@ -39,7 +39,7 @@ int checked_slot(const Table& t, int slot) {
     return slot;
 }
 
-// Slots of a seat as Python sees them: under `shift` only those that hold a card.
+// Slots of a seat for Python: under `shift` only those that hold a card.
 int slots_shown(const Table& t, int seat) {
     if (t.setup.refill == Refill::in_place) return t.setup.hand_size;
     return popcount(static_cast<u32>(t.knowledge[seat].present));
@@ -96,7 +96,7 @@ const char* end_word(End end) {
     return kEnds[static_cast<int>(end)];
 }
 
-// Why a move is not allowed now.
+// Why a move is illegal.
 std::string reason(const State& state, Move move) {
     const Table& t = state.table;
     if (is_hint(move) && move.index >= t.setup.players)
@@ -104,7 +104,7 @@ std::string reason(const State& state, Move move) {
     if (!action_ids(t.setup).contains(move)) return "this set-up has no such slot, color or rank";
     if (is_hint(move)) return t.hints == 0 ? "no hint token is left" : "it touches no card";
     if (!(t.knowledge[t.current].present >> move.index & 1)) return "that slot is empty";
-    return "all hint tokens are there";
+    return "all hint tokens are available";
 }
 
 State state_of(const Setup& setup, const Deck& deck) {
@@ -200,7 +200,7 @@ nb::dict unseen_dict(const View& v) {
     return cards;
 }
 
-// What State and View show alike: everything that is public.
+// The properties that State and View share: everything public.
 template <typename Position>
 void bind_public(nb::class_<Position>& cls) {
     cls.def_prop_ro(
@@ -210,7 +210,7 @@ void bind_public(nb::class_<Position>& cls) {
         .def_prop_ro(
             "current", [](const Position& p) { return int(p.table.current); }, "Seat to move.")
         .def_prop_ro(
-            "hints", [](const Position& p) { return int(p.table.hints); }, "Hint tokens there.")
+            "hints", [](const Position& p) { return int(p.table.hints); }, "Hint tokens available.")
         .def_prop_ro(
             "lives", [](const Position& p) { return int(p.table.lives); }, "Lives left.")
         .def_prop_ro(
@@ -220,24 +220,24 @@ void bind_public(nb::class_<Position>& cls) {
             [](const Position& p) {
                 return p.table.deck ? std::nullopt : std::optional<int>(p.table.turns_left);
             },
-            "Turns still to come once the deck is empty; None before.")
+            "Remaining turns if the deck is empty, otherwise None.")
         .def_prop_ro(
             "fireworks", [](const Position& p) { return fireworks(p.table); },
             "Height of each firework by color letter.")
         .def_prop_ro(
             "score", [](const Position& p) { return score(p.table); },
-            "Points on the table, kept when bombed.")
+            "Points of all fireworks; kept if the game is bombed.")
         .def_prop_ro(
             "strict_score", [](const Position& p) { return strict_score(p.table); },
-            "Points on the table, 0 when bombed.")
+            "Points of all fireworks; 0 if the game is bombed.")
         .def_prop_ro(
-            "over", [](const Position& p) { return is_over(p.table); }, "Is the game over?")
+            "over", [](const Position& p) { return is_over(p.table); }, "Whether the game is over.")
         .def_prop_ro(
             "bombed", [](const Position& p) { return p.table.end == End::bombed; },
-            "Was the last life lost?")
+            "Whether the last life was lost.")
         .def_prop_ro(
             "forfeit", [](const Position& p) { return p.table.end == End::forfeit; },
-            "Did an illegal move end the game?")
+            "Whether an illegal move ended the game.")
         .def_prop_ro(
             "end", [](const Position& p) { return end_word(p.table.end); },
             "'running', 'bombed', 'complete', 'last_turn' or 'forfeit'.")
@@ -255,10 +255,10 @@ void bind_public(nb::class_<Position>& cls) {
             "Cards that will never score.")
         .def_prop_ro(
             "critical", [](const Position& p) { return cards_in(critical(p.table)); },
-            "Cards still needed of which one copy is left.")
+            "Needed cards with only one copy left.")
         .def(
             "knowledge", [](const Position& p, int seat) { return knowledge_list(p.table, seat); },
-            "seat"_a, "What hints have told about each slot of a seat.")
+            "seat"_a, "What hints say about each slot of a seat.")
         .def(
             "hand", [](const Position& p, int seat) { return hand_list(p.table, p.hands, seat); },
             "seat"_a,
@@ -266,8 +266,8 @@ void bind_public(nb::class_<Position>& cls) {
             "left empty under `in_place`.")
         .def(
             "legal_moves", [](const Position& p) { return move_list(legal_moves(p)); },
-            "Moves that are allowed now, in the order of their action ids; in the view of a seat\n"
-            "that is not to move, none.")
+            "Legal moves in the order of their action ids. Empty in the view of a seat\n"
+            "that is not to move.")
         .def("__str__", [](const Position& p) { return position_text(p.table, p.hands); })
         .def("__copy__", [](const Position& p) { return p; })
         .def(
@@ -299,7 +299,7 @@ void bind_state(nb::module_& m) {
             "A position set up by hand (see `tamaya.position`). Each slot is (card or None,\n"
             "possible colors, possible ranks, color hinted, rank hinted).")
         .def("apply", &apply_move, "move"_a,
-             "Carries out a move of the seat to move and returns what everyone saw.\n\n"
+             "Applies a move of the seat to move and returns the event that everyone saw.\n\n"
              ":raises IllegalMoveError: if it is not allowed, unless the set-up says that illegal\n"
              "    moves end the game")
         .def(
@@ -315,12 +315,13 @@ void bind_state(nb::module_& m) {
                                            " gives up, which this set-up does not allow");
                 return EventValue{forfeit(s), s.table.setup.players};
             },
-            "Ends the game because the seat to move gives no legal move, points kept; only where\n"
-            "the set-up says that illegal moves end games.")
+            "Ends the game because the seat to move has no legal move to offer; points are kept. "
+            "Only if\n"
+            "illegal moves end the game in this set-up.")
         .def(
             "is_legal",
             [](const State& s, Move move) { return !is_over(s.table) && is_legal(s, move); },
-            "move"_a, "Is the move allowed now?")
+            "move"_a, "Whether the move is legal.")
         .def("__setstate__",
              [](State& s, const nb::bytes& bytes) { new (&s) State(unpickled_state(bytes)); })
         .def("view", &view_of, "seat"_a, "What a seat may know.")
@@ -328,7 +329,7 @@ void bind_state(nb::module_& m) {
             "copy", [](const State& s) { return s; }, "An independent copy.")
         .def_prop_ro(
             "deck", [](const State& s) { return cards_from(s, s.next_card); },
-            "Cards left to draw, the next one first.")
+            "Cards left to draw, the next card first.")
         .def_prop_ro(
             "full_deck", [](const State& s) { return cards_from(s, 0); },
             "The whole deck as it was before the deal.")
@@ -347,7 +348,7 @@ void bind_state(nb::module_& m) {
 bool same_view(const View& a, const View& b) { return a.me == b.me && same_position(a, b); }
 
 void bind_view(nb::module_& m) {
-    nb::class_<View> cls(m, "View", "What one seat may know: all an agent ever receives.");
+    nb::class_<View> cls(m, "View", "What one seat may know. Agents receive nothing else.");
     bind_public(cls);
     cls.def_prop_ro(
            "me", [](const View& v) { return int(v.me); }, "Seat whose view this is.")
@@ -361,9 +362,10 @@ void bind_view(nb::module_& m) {
                 return state;
             },
             "seed"_a,
-            "A whole position that this seat cannot tell from the real one: its own cards and the\n"
-            "deck are drawn as hints and counting allow, each way as likely as any other.\n"
-            "Its transcript leads to it.")
+            "Samples a whole position that agrees with this view: the own cards and the deck "
+            "follow\n"
+            "hints and visible cards, all possibilities with equal probability. `Transcript.of`\n"
+            "accepts the position.")
         .def(
             "possible",
             [](const View& v, int slot) {
@@ -371,11 +373,12 @@ void bind_view(nb::module_& m) {
                 return cards_in(holds_card ? possible(v, slot) : 0);
             },
             "slot"_a,
-            "Cards that a slot of the viewer's own hand may be, by hints and by counting the "
+            "Cards that a slot of the viewer's own hand may be, given hints and the cards "
             "cards\n"
             "seen elsewhere; none for an empty slot.")
-        .def_prop_ro("unseen", &unseen_dict, nb::sig("def unseen(self) -> dict[Card, int]"),
-                     "Copies of each card that the viewer sees nowhere: the deck and its own hand.")
+        .def_prop_ro(
+            "unseen", &unseen_dict, nb::sig("def unseen(self) -> dict[Card, int]"),
+            "Copies of each card that the viewer does not see: in the deck and its own hand.")
         .def("__setstate__",
              [](View& v, const nb::bytes& bytes) { new (&v) View(unpickled_view(bytes)); })
         .def("observation", &observation,
@@ -399,7 +402,7 @@ void bind_view(nb::module_& m) {
 EventValue apply_move(State& state, Move move) {
     const Table& t = state.table;
     const int players = t.setup.players;
-    if (is_over(t)) throw IllegalMoveError("the game is over: no move is legal any more");
+    if (is_over(t)) throw IllegalMoveError("the game is over, so no move is legal");
     if (is_legal(state, move)) return {apply(state, move), players};
     if (t.setup.illegal == Illegal::end) return {forfeit(state), players};
     throw IllegalMoveError(complaint(state, move));

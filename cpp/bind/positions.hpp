@@ -1,14 +1,14 @@
-// Moves at the edge to Python: checked, with a reason where they are refused.
+// Checks moves from Python, and explains why a move is illegal.
 #pragma once
 
 #include "bind.hpp"
 
 namespace bind {
 
-// Carries out a move, or forfeits the game where the set-up says so, or throws.
+// Applies a move. If it is illegal, forfeits the game or throws, as the set-up says.
 EventValue apply_move(tamaya::State& state, tamaya::Move move);
 
-// Why a move is not allowed now, as a whole sentence.
+// Why a move is illegal, as a whole sentence.
 std::string complaint(const tamaya::State& state, tamaya::Move move);
 
 }  // namespace bind

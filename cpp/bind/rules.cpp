@@ -1,4 +1,4 @@
-// The rules, and lists of them.
+// Rules and rule lists.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/pair.h>
 
@@ -34,7 +34,7 @@ rule_list::RuleSpec spec_of(const std::string& name, const std::vector<int>& arg
     return spec;
 }
 
-// A value that must be of a type; throws an error that names the field.
+// A value of the given type; throws an error that names the field.
 template <typename T>
 T value_of(const nb::dict& fields, const char* name, const char* expected) {
     const nb::object value = required(fields, "rule_list", name);
@@ -83,15 +83,14 @@ const char* gate_text(Gate gate) {
     return kGates[static_cast<int>(gate)];
 }
 
-// What one rule says in a position, gate included.
+// The move of a rule in a position, including its gate.
 Move ask(const rule_list::RuleSpec& spec, const View& v, u64 seed) {
     if (legal_moves(v).bits == 0 || !is_open(open_gates(v), spec.gate)) return kNoMove;
     Rng rng = stream(seed, Purpose::agent);
     return ask_rule(spec.rule, v, spec.args, rng);
 }
 
-// The answer as a number: an action id, or -1 if the rule does not apply, or -2 if it is no legal
-// move.
+// The move as a number: an action id, -1 if the rule does not apply, or -2 if its move is illegal.
 i32 answer(const rule_list::RuleSpec& spec, const View& v, u64 seed) {
     const Move move = ask(spec, v, seed);
     if (move == kNoMove) return -1;
@@ -103,7 +102,7 @@ using Answers = nb::ndarray<nb::numpy, i32, nb::ndim<2>, nb::c_contig, nb::devic
 void ask_rules(const std::vector<NamedSpec>& specs, nb::typed<nb::list, View> views, Answers out,
                const Whole& seed) {
     if (out.shape(0) != views.size() || out.shape(1) != specs.size())
-        throw TamayaError("the answers have another shape than views by rules");
+        throw TamayaError("the output must have the shape [views, rules]");
     const u64 first_seed = seed_of(seed);
     std::vector<rule_list::RuleSpec> asked;
     for (const NamedSpec& spec : specs) asked.push_back(spec_of(spec.first, spec.second));
@@ -123,9 +122,9 @@ void bind_rules(nb::module_& m) {
             "gate", [](const RuleInfo& r) { return gate_text(r.gate); },
             "'play', 'hint', 'discard' or 'none': what it proposes, and when it may fire.")
         .def_ro("parameters", &RuleInfo::parameters, "Parameters with defaults: 'percent=60'.")
-        .def_ro("description", &RuleInfo::description, "One sentence a player understands.")
+        .def_ro("description", &RuleInfo::description, "A sentence for players.")
         .def_ro("values", &RuleInfo::values,
-                "Parameter values worth choosing from: '40, 2; 60, 2'. '': the defaults alone.");
+                "Arguments that evolution chooses from: '40, 2; 60, 2'. '': only the defaults.");
     m.def(
         "rules", [] { return std::vector<RuleInfo>(kRuleInfos, kRuleInfos + kRules); },
         "All rules of all rulebooks.");
@@ -141,12 +140,12 @@ void bind_rules(nb::module_& m) {
         "name"_a, "args"_a, "view"_a, "seed"_a = 0,
         "The rule's move for the seat to move; None if it does not apply.\n\n"
         ":raises TamayaError: where a published rule raises an exception");
-    m.def(
-        "ask_rules", &ask_rules, "rules"_a, "views"_a, "out"_a.noconvert(), "seed"_a = 0,
-        "Many rules about many views, into int32 [views, rules]: action ids, -1 where a rule does\n"
-        "not apply, -2 where its answer is no legal move. The first view is asked with `seed`, "
-        "the\n"
-        "next with the next.");
+    m.def("ask_rules", &ask_rules, "rules"_a, "views"_a, "out"_a.noconvert(), "seed"_a = 0,
+          "The moves of many rules in many views, into int32 [views, rules]: action ids, -1 if a "
+          "rule does\n"
+          "not apply, -2 if its move is illegal. The first view is evaluated with `seed`, "
+          "the\n"
+          "next with the next.");
 }
 
 }  // namespace bind

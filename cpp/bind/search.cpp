@@ -32,7 +32,7 @@ u64 nanoseconds_now() {
 template <typename T>
 T within(const char* name, T value, T low, T high) {
     if (!(value >= low && value <= high)) {
-        // Plain digits: to_string would print six decimals of whole numbers too.
+        // to_string would print six decimals even for integers.
         const auto text = [](T x) { return utf8_of(nb::str(nb::cast(x))); };
         throw TamayaError(std::string(name) + " = " + text(value) + " (expected " + text(low) +
                           " to " + text(high) + ")");
@@ -43,7 +43,7 @@ T within(const char* name, T value, T low, T high) {
 constexpr i64 kMaxRollouts = 1'000'000'000;
 constexpr int kMaxThreads = 64;
 
-// How an agent searches, together with everything that this points at.
+// The settings of a searching agent, with everything that they point at.
 struct Searcher {
     Policies own, models;
     std::vector<double> prior;
@@ -61,9 +61,9 @@ struct Searcher {
         const std::size_t count = models.list.size(), rows = chances.shape(0);
         if (count > kMaxSuspects ||
             (count > 0 && (rows == 0 || rows >= kMaxPlayers || chances.shape(1) != count)))
-            throw TamayaError("chances are not partners by models");
+            throw TamayaError("chances must have the shape [1 or partners, models]");
         if (own_model_in_tree && !self)
-            throw TamayaError("without a policy of its own nothing proposes the agent's moves");
+            throw TamayaError("own_model_in_tree needs a policy of the agent's own");
         searching.plan = {method_of(method),
                           verdict_of(verdict),
                           models_in_tree,
@@ -125,7 +125,7 @@ bool is_stopped(void* call) { return static_cast<LongCall*>(call)->is_stopped();
 // A seat of the core that searches, together with the memory it works in.
 struct OwnedSearchSeat {
     std::shared_ptr<const Searcher> searcher;
-    ExtraMemory extra;  // one for questions, then one for each seat of each part's rollouts
+    ExtraMemory extra;  // one for asking models, then one per seat of each part's rollouts
     std::vector<double> beliefs;
     std::vector<std::unique_ptr<Node[]>> nodes;
     std::vector<std::unique_ptr<Desk>> own_desks;
@@ -165,7 +165,8 @@ struct OwnedSearchSeat {
         if (searching.rollouts > 0)  // a rollout adds one node
             room = std::min<std::size_t>(room, searching.rollouts / count + 2);
         const bool grows = searching.plan.method == Method::tree;
-        nodes.emplace_back(grows ? new Node[room] : nullptr);  // touched only as it grows
+        nodes.emplace_back(grows ? new Node[room]
+                                 : nullptr);  // pages are used only as the tree grows
         own_desks.push_back(std::make_unique<Desk>());
         Desk& desk = *own_desks.back();
         desk.tree = {nodes.back().get(), static_cast<u32>(room), 0};
@@ -175,14 +176,14 @@ struct OwnedSearchSeat {
     }
 };
 
-// What one search found, for Python.
+// The result of a search, for Python.
 struct Thought {
     Move move;
     Candidates candidates;
 };
 
-// A searching agent in one seat, driven from Python. Threads of Python may share it: they wait for
-// each other.
+// A searching agent in one seat, driven from Python. Python threads may share it; a mutex
+// serializes them.
 struct DrivenSearchSeat {
     OwnedSearchSeat own;
     std::mutex door;
@@ -227,7 +228,7 @@ struct DrivenSearchSeat {
 
 using Player = std::variant<std::shared_ptr<Searcher>, OwnedPolicy>;
 
-// A table of searching and native agents that plays one game after the other.
+// A table of searching and native agents that plays games one after the other.
 struct SearchTable {
     std::vector<std::unique_ptr<OwnedSearchSeat>> searchers;
     ExtraMemory extra;
@@ -268,16 +269,16 @@ void play_search_games(const Setup& setup, const std::vector<Player>& players,
         throw TamayaError(std::to_string(players.size()) + " agents for " +
                           std::to_string(setup.players) + " seats");
     const int workers = thread_count(threads);
-    if (out.shape(1) != sizeof(Result)) throw TamayaError("the rows to write have another size");
+    if (out.shape(1) != sizeof(Result)) throw TamayaError("the result rows have the wrong size");
     if (counters.shape(0) != out.shape(0) || counters.shape(1) != setup.players ||
         counters.shape(2) != kCounters)
-        throw TamayaError("counters have another shape");
+        throw TamayaError("counters have the wrong shape");
     Result* results = reinterpret_cast<Result*>(out.data());
     Counters* counts = reinterpret_cast<Counters*>(counters.data());
     const u64 games = out.shape(0), first = seed_of(first_seed);
     LongCall call;
     std::vector<std::unique_ptr<SearchTable>> tables(static_cast<std::size_t>(workers));
-    tables[0] = std::make_unique<SearchTable>(setup, players, call);  // complains at once
+    tables[0] = std::make_unique<SearchTable>(setup, players, call);  // throws early
     nb::gil_scoped_release release;
     call.run(games, workers, [&](u64 game, int worker) {
         std::unique_ptr<SearchTable>& table = tables[static_cast<std::size_t>(worker)];
@@ -287,7 +288,7 @@ void play_search_games(const Setup& setup, const std::vector<Player>& players,
     });
 }
 
-// Candidates as Python sees them: move, visits, mean points, best first.
+// Candidates for Python: move, visits, mean points, best first.
 std::vector<std::tuple<Move, u32, double>> ranked(const Thought& thought) {
     std::vector<std::tuple<Move, u32, double>> rows;
     for (int i = 0; i < thought.candidates.count; ++i) {
@@ -304,7 +305,8 @@ std::vector<std::tuple<Move, u32, double>> ranked(const Thought& thought) {
 }  // namespace
 
 void bind_search(nb::module_& m) {
-    nb::class_<Searcher>(m, "Searcher", "How an agent searches, for how long, and with whom.")
+    nb::class_<Searcher>(m, "Searcher",
+                         "Settings of a searching agent: plan, limits and models of partners.")
         .def(nb::init<const std::optional<OwnedPolicy>&, const Policies&, Array<const double, 2>,
                       const std::string&, const std::string&, bool, bool, bool, bool, bool, int,
                       int, int, double, double, i64, double, int, double, int, double, bool>(),
@@ -314,15 +316,15 @@ void bind_search(nb::module_& m) {
              "errors"_a, "iterations"_a, "seconds"_a, "threads"_a, "memory"_a, "samples"_a,
              "noise"_a, "learns"_a,
              "`own` moves for the searching seat in rollouts (None: any legal move), `models` for\n"
-             "partners; `chances` [1 or partners, models] is how likely each partner is which.");
-    nb::class_<Thought>(m, "Thought", "A move, and what the search found out about others.")
+             "partners; `chances` [1 or partners, models] holds the probability of each model.");
+    nb::class_<Thought>(m, "Thought",
+                        "A move, and the statistics of all moves that the search tried.")
         .def_prop_ro(
             "move", [](const Thought& t) { return t.move; }, "The chosen move.")
         .def_prop_ro(
             "rollouts", [](const Thought& t) { return t.candidates.rollouts; },
             "Imagined games in all.")
-        .def_prop_ro("candidates", ranked,
-                     "(move, how often it was tried, mean points), most tried first.");
+        .def_prop_ro("candidates", ranked, "(move, visits, mean points), most visits first.");
     nb::class_<DrivenSearchSeat>(m, "SearchSeat", "A searching agent in one seat of one game.")
         .def(
             "__init__",
@@ -332,10 +334,11 @@ void bind_search(nb::module_& m) {
             },
             "searcher"_a, nb::kw_only(), "players"_a, "seat"_a, "seed"_a)
         .def("decide", &DrivenSearchSeat::decide, "view"_a, "Searches for the viewer's move.")
-        .def("notice", &DrivenSearchSeat::notice, "before"_a, "event"_a,
-             "Another seat has moved; `before` is the own view just before.")
+        .def(
+            "notice", &DrivenSearchSeat::notice, "before"_a, "event"_a,
+            "Updates the beliefs after a move of another seat; `before` is the own view before it.")
         .def("beliefs", &DrivenSearchSeat::beliefs, "seat"_a,
-             "Chances of the models for one partner.");
+             "Probabilities of the models for one partner.");
     m.def("play_search_games", &play_search_games, "setup"_a, "agents"_a, "first_seed"_a,
           "threads"_a, "out"_a.noconvert(), "counters"_a.noconvert(),
           "Plays one game of searchers and native agents for each row of `out`, and counts what\n"

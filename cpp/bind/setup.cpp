@@ -28,7 +28,7 @@ Setup with_changes(SetupDraft draft, const nb::kwargs& changes) {
     for (const auto& [key, value] : changes) {
         const std::string name = utf8_of(key);
         if (name == "hand_size" && value.is_none()) {
-            draft.hand_size = 0;  // the usual one
+            draft.hand_size = 0;  // the default
         } else {
             set_field(draft, name, value_text(name, value));
         }
@@ -58,7 +58,7 @@ void bind_presets(nb::class_<Setup>& cls) {
            "players"_a = 2, "changes"_a,
            nb::sig("def standard(players: typing.SupportsIndex = 2, **changes: "
                    "typing.SupportsIndex | str | None) -> Setup"),
-           "The rules in the box, as HLE and hanab.live play them.")
+           "The rules of the printed game, as in HLE and hanab.live.")
         .def_static(
             "competition",
             [](nb::object players, const nb::kwargs& k) {
@@ -67,7 +67,8 @@ void bind_presets(nb::class_<Setup>& cls) {
             "players"_a = 2, "changes"_a,
             nb::sig("def competition(players: typing.SupportsIndex = 2, **changes: "
                     "typing.SupportsIndex | str | None) -> Setup"),
-            "As the Java competition framework plays: slots are refilled in place and an illegal\n"
+            "The rules of the Java competition framework: slots are refilled in place, and an "
+            "illegal\n"
             "move ends the game with the points kept.")
         .def_static(
             "eger",
@@ -75,7 +76,7 @@ void bind_presets(nb::class_<Setup>& cls) {
             "players"_a = 2, "changes"_a,
             nb::sig("def eger(players: typing.SupportsIndex = 2, **changes: typing.SupportsIndex | "
                     "str | None) -> Setup"),
-            "As the program of the 2017 human study plays: discarding is always allowed.");
+            "The rules of the program of the 2017 human study: discarding is always legal.");
 }
 
 void bind_fields(nb::class_<Setup>& cls) {
@@ -97,22 +98,23 @@ void bind_fields(nb::class_<Setup>& cls) {
             "Cards in a hand, 1 to 5; by default 5 for 2 and 3 players, 4 for more.")
         .def_prop_ro(
             "max_hints", [](const Setup& s) { return int(s.max_hints); },
-            "Hint tokens at the start, and never more.")
+            "Hint tokens at the start, and the maximum.")
         .def_prop_ro(
             "max_lives", [](const Setup& s) { return int(s.max_lives); }, "Lives at the start.")
-        .def_prop_ro("refill", word(&SetupDraft::refill),
-                     "'shift': cards close up and the new one enters at the end, slot 0 is the\n"
-                     "oldest. 'in_place': the new card takes the emptied slot.")
+        .def_prop_ro(
+            "refill", word(&SetupDraft::refill),
+            "'shift': cards close the gap and the new card enters at the end, slot 0 is the\n"
+            "oldest. 'in_place': the new card takes the emptied slot.")
         .def_prop_ro(
             "discard_at_max", [](const Setup& s) { return s.discard_at_max; },
-            "May a player discard with all hint tokens there?")
+            "Whether discarding is legal with all hint tokens available.")
         .def_prop_ro(
             "first_seat", [](const Setup& s) { return int(s.first_seat); },
             "Seat that moves first.")
         .def_prop_ro("illegal", word(&SetupDraft::illegal),
                      "What an illegal move does: 'raise' an error, or 'end' the game, points kept.")
         .def_prop_ro("color_order", word(&SetupDraft::color_order),
-                     "The order in which agents scan colors, which decides their ties.");
+                     "The order in which agents scan colors, which breaks ties.");
 }
 
 void bind_derived(nb::class_<Setup>& cls) {
@@ -123,7 +125,7 @@ void bind_derived(nb::class_<Setup>& cls) {
             "hint_colors", [](const Setup& s) { return colors_text(hint_colors(s)); },
             "Letters that a color hint can name.")
         .def_prop_ro(
-            "deck_size", [](const Setup& s) { return deck_size(s); }, "Cards in all.")
+            "deck_size", [](const Setup& s) { return deck_size(s); }, "Number of cards.")
         .def_prop_ro(
             "max_score", [](const Setup& s) { return max_score(s); }, "Score of a perfect game.")
         .def_prop_ro(
@@ -149,7 +151,7 @@ void bind_setup(nb::module_& m) {
                    "refill: str = 'shift', discard_at_max: bool = False, "
                    "first_seat: typing.SupportsIndex = 0, illegal: str = 'raise', "
                    "color_order: str = 'rygwb') -> None"),
-           "The standard game unless said otherwise.")
+           "The defaults are those of the standard game.")
         .def_static(
             "parse", [](const Text& text) { return parse_setup(text.utf8); }, "text"_a,
             "Reads a preset and fields, like 'competition players=3 max_lives=1'.")
@@ -158,8 +160,8 @@ void bind_setup(nb::module_& m) {
             [](const Setup& s, const nb::kwargs& k) { return with_changes(draft_of(s), k); },
             "changes"_a,
             nb::sig("def replace(self, **changes: typing.SupportsIndex | str | None) -> Setup"),
-            "The same set-up with some fields changed. A hand size that was the usual one for\n"
-            "the number of players stays the usual one.")
+            "The same set-up with changed fields. A hand size that was the default for\n"
+            "the number of players stays the default.")
         .def("__str__", &setup_text)
         .def("__repr__", &setup_repr)
         .def("__hash__",

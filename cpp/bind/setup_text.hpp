@@ -7,13 +7,13 @@
 
 namespace bind {
 
-// A set-up as somebody describes it, before it is checked.
+// A set-up as the user describes it, before it is checked.
 struct SetupDraft {
     int players = 2;
     int colors = 5;
     int ranks = 5;
     std::string extra_suit = "none";
-    int hand_size = 0;  // 0: as the rules in the box say for so many players
+    int hand_size = 0;  // 0: the default for the number of players
     int max_hints = 8;
     int max_lives = 3;
     std::string refill = "shift";
@@ -25,10 +25,10 @@ struct SetupDraft {
 
 SetupDraft draft_of(const tamaya::Setup& setup);
 
-// Sets one field by name from text; throws for unknown names and values that cannot be read.
+// Sets a field by name from text; throws for unknown names and invalid values.
 void set_field(SetupDraft& draft, const std::string& name, const std::string& value);
 
-// Checks every field and throws an error that names the first bad one.
+// Checks every field and throws an error that names the first invalid field.
 tamaya::Setup checked(const SetupDraft& draft);
 
 SetupDraft preset(const std::string& name);

@@ -1,4 +1,4 @@
-// Tables of native agents, as the engine takes them.
+// Tables of native agents for the engine.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace bind {
 
-// Extra memory for some seats, each a multiple of 64 bytes, empty if none is needed.
+// Extra memory for seats, a multiple of 64 bytes each; empty if none is needed.
 class ExtraMemory {
   public:
     ExtraMemory(int seats, tamaya::u32 bytes)
@@ -45,7 +45,7 @@ class NativeTable {
     EngineTable table_;
 };
 
-// The table of one native agent for each seat; throws if there are more or fewer.
+// A table with one native agent for each seat; throws if there are more or fewer.
 NativeTable table_of(const tamaya::Setup& setup, const Policies& policies);
 
 }  // namespace bind

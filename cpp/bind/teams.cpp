@@ -107,7 +107,7 @@ void count_fires(const Setup& setup, const Policies& policies, Array<const i32, 
     const int workers = thread_count(threads);
     if (fired.shape(0) != rows.shape(0) || fired.shape(1) != setup.players ||
         fired.shape(2) != rule_list::kMaxRules + 1)
-        throw TamayaError("the array to write has another shape");
+        throw TamayaError("the output array has the wrong shape");
     LongCall call;
     nb::gil_scoped_release release;
     const u32 extra = policies.extra_bytes();

@@ -27,13 +27,13 @@ Move parse_move(const std::string& text);
 
 int parse_color(const std::string& text);  // "r" -> 0
 
-// Cards one after the other, with or without spaces: "r1y1 g5".
+// A sequence of cards, with or without spaces: "r1y1 g5".
 std::vector<Card> parse_cards(const std::string& text);
 
-// A pile in drawing order; throws unless it holds exactly the cards of the set-up.
+// A deck in drawing order; throws if it does not hold exactly the cards of the set-up.
 Deck deck_of(const Setup& setup, const std::vector<Card>& cards);
 
-// A position as a few lines; `hands` shows what may be shown, with kNoCard for the rest.
+// A position as a few lines of text; `hands` holds the visible cards, and kNoCard for the others.
 std::string position_text(const Table& table, const Hand* hands);
 
 }  // namespace bind

@@ -12,31 +12,32 @@
 
 namespace bind {
 
-// How many threads a caller asks for: whatever Python was given, checked by `thread_count`.
+// The requested number of threads as the user passed it, checked by `thread_count`.
 struct Threads {
     nb::object given;
 };
 
-// A whole number from 1 to 1024, or an error that quotes what was given.
+// An integer from 1 to 1024, or an error that quotes the value.
 int thread_count(const Threads& threads);
 
-// One call from Python that may take long. It is made while the GIL is held and runs while it is
-// released. Ctrl-C stops the work soon, and the first error of any thread reaches the caller.
+// A long call from Python. It is created with the GIL and runs without it. Ctrl-C stops the work
+// soon, and the first error of any thread reaches the caller.
 class LongCall {
   public:
     using Work = std::function<void(tamaya::u64 item, int worker)>;
 
-    // A call within another one does not look for Ctrl-C itself.
+    // A nested call does not check for Ctrl-C itself.
     explicit LongCall(bool hears_signals = true);
     LongCall(const LongCall&) = delete;
 
-    // Calls work(item, worker) for every item, on up to so many threads; `worker` is below
-    // `threads`, and no two calls of one worker overlap. Results must not depend on who does an
-    // item. If the system gives fewer threads, those that started do the work. Of several errors
-    // that of the first item is thrown.
+    // Calls work(item, worker) for every item, on up to `threads` threads; `worker` is below
+    // `threads`, and calls of the same worker never overlap. Results must not depend on the worker.
+    // If the system provides fewer threads, those do all the work. If several items fail, the error
+    // of the first item is thrown.
     void run(tamaya::u64 items, int threads, const Work& work);
 
-    // Shall the work stop? The thread that called from Python looks for Ctrl-C, now and then.
+    // Whether the work must stop. The thread that called from Python checks for Ctrl-C now and
+    // then.
     bool is_stopped();
 
   private:

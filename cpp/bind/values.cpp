@@ -174,7 +174,7 @@ void bind_move(nb::module_& m) {
         .def_prop_ro(
             "offset",
             [](Move v) { return is_hint(v) ? std::optional<int>(v.index) : std::nullopt; },
-            "How many seats after the actor the hinted player sits; None otherwise.")
+            "Offset of the hinted player from the actor (1 = next); None otherwise.")
         .def_prop_ro(
             "color",
             [](Move v) {
@@ -202,7 +202,7 @@ void bind_move(nb::module_& m) {
 }
 
 void bind_event(nb::module_& m) {
-    nb::class_<EventValue>(m, "Event", "What everyone at the table saw happen in one turn.")
+    nb::class_<EventValue>(m, "Event", "What everyone at the table saw in one turn.")
         .def_prop_ro(
             "kind", [](const EventValue& v) { return kind_text(v.event.kind); },
             "'play', 'discard', 'hint_color', 'hint_rank' or 'forfeit'.")
@@ -224,7 +224,7 @@ void bind_event(nb::module_& m) {
             "Seat that was hinted; None otherwise.")
         .def_prop_ro(
             "touched", [](const EventValue& v) { return members(v.event.touched); },
-            "Slots that the hint touched, as they were then.")
+            "Slots that the hint touched, as numbered then.")
         .def_prop_ro(
             "card",
             [](const EventValue& v) {
@@ -234,13 +234,13 @@ void bind_event(nb::module_& m) {
             "Card played or discarded; None otherwise.")
         .def_prop_ro(
             "scored", [](const EventValue& v) { return bool(v.event.scored); },
-            "Did a play succeed?")
+            "Whether a play succeeded.")
         .def_prop_ro(
             "token_returned", [](const EventValue& v) { return bool(v.event.token_returned); },
-            "Did a play complete a suit and bring a hint token back?")
+            "Whether a play completed a suit and returned a hint token.")
         .def_prop_ro(
             "drew", [](const EventValue& v) { return bool(v.event.drew); },
-            "Did the actor draw a new card?")
+            "Whether the actor drew a new card.")
         .def("__str__", &event_text)
         .def("__repr__", [](const EventValue& v) { return "<Event: " + event_text(v) + ">"; })
         .def(
@@ -278,16 +278,17 @@ SlotKnowledge knowledge_of(KnowledgeNumbers numbers) {
 }
 
 void bind_knowledge(nb::module_& m) {
-    nb::class_<SlotKnowledge>(m, "Knowledge", "What hints have told, publicly, about one slot.")
+    nb::class_<SlotKnowledge>(m, "Knowledge", "Public knowledge from hints about one slot.")
         .def_prop_ro(
             "colors", [](const SlotKnowledge& k) { return colors_text(k.colors); },
             "Letters of the possible colors.")
         .def_prop_ro(
             "ranks", [](const SlotKnowledge& k) { return members(k.ranks << 1); },
             "Possible ranks.")
-        .def_ro("color_hinted", &SlotKnowledge::color_hinted, "Has a color hint touched it?")
-        .def_ro("rank_hinted", &SlotKnowledge::rank_hinted, "Has a rank hint touched it?")
-        .def_ro("present", &SlotKnowledge::present, "Does the slot hold a card?")
+        .def_ro("color_hinted", &SlotKnowledge::color_hinted,
+                "Whether a color hint has touched it.")
+        .def_ro("rank_hinted", &SlotKnowledge::rank_hinted, "Whether a rank hint has touched it.")
+        .def_ro("present", &SlotKnowledge::present, "Whether the slot holds a card.")
         .def_prop_ro(
             "stamp", [](const SlotKnowledge& k) { return int(k.stamp); },
             "Age: larger is newer within one hand.")

@@ -22,7 +22,7 @@ namespace {
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
 
-constexpr u8 kForfeit = 255;  // stands in a list of actions for an illegal move
+constexpr u8 kForfeit = 255;  // marks an illegal move in a list of actions
 
 ObservationKind kind_of(const std::string& name) {
     if (name == "hle") return ObservationKind::hle;
@@ -40,7 +40,7 @@ VectorPlan plan_of(const Setup& setup, u32 learners, bool permute_colors, bool b
                           " does not have");
     const bool everywhere = learners == (1u << setup.players) - 1;
     if (partners == 0 && !everywhere)
-        throw TamayaError("learners do not take all seats, and there are no partners");
+        throw TamayaError("there are no partners for the seats without learners");
     if (episode == 0) throw TamayaError("episode = 0 (expected at least 1 game)");
     VectorPlan plan{};
     plan.setup = setup;
@@ -56,8 +56,8 @@ VectorPlan plan_of(const Setup& setup, u32 learners, bool permute_colors, bool b
     return plan;
 }
 
-// Calls work(first, count) for blocks of places, in threads. Which thread has which does not
-// matter. Ctrl-C waits: a step is carried out in all places or in none.
+// Calls work(first, count) for blocks of places, in threads. Results do not depend on the
+// assignment. Ctrl-C waits: a step is applied in all places or in none.
 template <typename Work>
 void in_threads(u64 places, int threads, const Work& work) {
     constexpr u64 kBlock = 64;
@@ -116,7 +116,7 @@ struct VectorGames {
             throw TamayaError("partners need " + std::to_string(pool.extra_bytes()) +
                               " bytes of memory (planned: " + std::to_string(plan.extra) + ")");
         if (weights.back() == 0 || !std::is_sorted(weights.begin(), weights.end()))
-            throw TamayaError("weights do not add up");
+            throw TamayaError("the sum of the weights is wrong");
     }
 
     std::size_t actions() const { return static_cast<std::size_t>(action_ids(plan.setup).size()); }
@@ -142,7 +142,7 @@ struct VectorGames {
         });
     }
 
-    // Where illegal moves are errors, all actions are checked before any is carried out.
+    // If illegal moves are errors, all actions are checked before any is applied.
     void check(Array<const i32, 1> chosen) const {
         if (chosen.size() != places.size())
             throw TamayaError(std::to_string(chosen.size()) + " actions for " +
@@ -174,13 +174,13 @@ struct VectorGames {
     }
 
     void draw_actions(u64 key, Array<i32, 1> out) const {
-        if (out.size() != places.size()) throw TamayaError("the array to write has another shape");
+        if (out.size() != places.size()) throw TamayaError("the output array has the wrong shape");
         for (u64 i = 0; i < places.size(); ++i)
             out(i) =
                 random_action(legal.data() + i * actions(), static_cast<int>(actions()), key, i);
     }
 
-    // The games that are running: how many each place had before, and their moves as action ids.
+    // The running games: the number of earlier games of each place, and the moves as action ids.
     std::tuple<Array<u64, 1>, nb::bytes> moves() const {
         std::string list;
         auto* numbers = new u64[places.size()];
@@ -200,7 +200,7 @@ struct VectorGames {
                 nb::bytes(list.data(), list.size())};
     }
 
-    // Plays the game of a place again; what partners do must be what they did.
+    // Replays the game of a place; partners must make the same moves as before.
     void replay(std::size_t i, u64 number, const u8* list, int turns) {
         const VectorArrays all = arrays(nullptr);
         const Table& t = states[i].table;
@@ -259,7 +259,7 @@ struct VectorGames {
 
 using Self = nb::pointer_and_handle<VectorGames>;
 
-// A member array as NumPy sees it: the games own it.
+// A member array as a NumPy array; the games own it.
 template <typename T, typename... Sizes>
 auto shared(const Self& self, std::vector<T>& values, Sizes... shape) {
     return Array<T, sizeof...(Sizes)>(values.data(), {static_cast<std::size_t>(shape)...}, self.h);
@@ -274,7 +274,7 @@ auto raw(const Self& self, std::vector<T>& values) {
 }
 
 void bind_plan(nb::module_& m) {
-    nb::class_<VectorPlan>(m, "VectorPlan", "What all games of a vector have in common.")
+    nb::class_<VectorPlan>(m, "VectorPlan", "The settings that all games of a vector share.")
         .def(
             "__init__",
             [](VectorPlan* p, const Setup& setup, u32 learners, bool permute_colors,
@@ -286,7 +286,7 @@ void bind_plan(nb::module_& m) {
             },
             "setup"_a, nb::kw_only(), "learners"_a, "permute_colors"_a, "bombs_cost_all"_a,
             "observation"_a, "packed"_a, "episode"_a, "partners"_a, "extra"_a, "seed"_a,
-            "`learners`: a set of seats, bit i for seat i, or 0: one seat, a seat further in\n"
+            "`learners`: a set of seats, bit i for seat i, or 0: one seat, the next seat in\n"
             "every game. `extra`: bytes of extra memory of a partner's seat.")
         .def_ro("partners", &VectorPlan::partners, "Partners in the pool.")
         .def_prop_ro(
@@ -306,22 +306,23 @@ void bind_plan(nb::module_& m) {
             [](const VectorPlan& p, u64 place, u64 number) {
                 return seed_of_game(p.seed, place, number);
             },
-            "place"_a, "number"_a, "The seed of a game: `State.deal` deals the same cards with it.")
+            "place"_a, "number"_a,
+            "The seed of a game; `State.deal` with this seed deals the same cards.")
         .def(
             "raw", [](const VectorPlan& p) { return nb::bytes(&p, sizeof p); },
-            "The plan as the core lays it out in memory, for a GPU.")
+            "The plan in the memory layout of the core, for a GPU.")
         .def_prop_ro_static(
             "place_bytes",
             [](nb::handle) {
                 return std::tuple(sizeof(State), sizeof(View), sizeof(Place),
                                   kMaxPlayers * sizeof(HabitCounts));
             },
-            "Bytes of a place: its position, its partners' view, what else it keeps, its habits.");
+            "Bytes per place: position, view of partners, other state, habits.");
 }
 
 }  // namespace
 
-// What a learner sees of a view; without any habits noted, if those are asked for.
+// The observation of a learner; habits have no counts.
 auto observation_of(const View& view, const Text& name) {
     const ObservationKind kind = kind_of(name.utf8);
     const RowSize size = row_size(view.table.setup, kind);
@@ -338,28 +339,29 @@ auto observation_of(const View& view, const Text& name) {
 void bind_vector(nb::module_& m) {
     bind_plan(m);
     m.def("learner_observation", &observation_of, "view"_a, "observation"_a,
-          "What a learner sees of a view in the first game of an episode: uint8 [entries].");
+          "The observation of a learner in the first game of an episode: uint8 [entries].");
     nb::class_<VectorGames>(m, "VectorGames", "Many games side by side on the CPU.")
         .def(nb::init<const VectorPlan&, const Policies&, Array<const u64, 1>, std::size_t>(),
              "plan"_a, "pool"_a, "weights"_a.noconvert(), "games"_a)
         .def("begin", &VectorGames::begin, "threads"_a, "Deals the first game of every place.")
         .def("step", &VectorGames::step, "actions"_a.noconvert(), "threads"_a,
-             "Carries out one action id (int32) in every place.\n\n"
+             "Applies one action id (int32) in every place.\n\n"
              ":raises IllegalMoveError: naming the place, where illegal moves are errors; then\n"
              "    nothing has changed")
         .def("draw_actions", &VectorGames::draw_actions, "key"_a, "out"_a.noconvert(),
              "Writes a random legal action for every place, a pure function of the key.")
         .def("moves", &VectorGames::moves,
-             "Numbers of the running games, and for each the number of its moves and their ids.")
+             "Numbers of the running games, and for each the number of its moves and their action "
+             "ids.")
         .def("restore", &VectorGames::restore, "numbers"_a.noconvert(), "moves"_a,
-             "habits"_a.noconvert(), "Plays the running games of `moves` again.")
+             "habits"_a.noconvert(), "Replays the running games of `moves`.")
         .def(
             "show",
             [](VectorGames& g) {
                 const VectorArrays all = g.arrays(nullptr);
                 engine().vector_show(&g.plan, &all, 0, g.places.size());
             },
-            "Writes observations and masks anew.")
+            "Writes observations and masks again.")
         .def(
             "state",
             [](VectorGames& g, std::size_t i) {

@@ -3,8 +3,8 @@
 
 using namespace tamaya;
 
-// `extra` holds `extra_bytes` bytes of memory for each seat of each game. Neighbouring threads play games of the same team, so that they mostly take the same branches.
-// Counts are added up atomically: they are whole numbers, so their order does not matter.
+// `extra` holds `extra_bytes` bytes of memory for each seat of each game. Neighbouring threads play games of the same team, so they mostly take the same branches.
+// Counters are integers and added atomically, so the order does not matter.
 extern "C" __global__ void play_teams(const Setup* setup, const Policy* policies, const i32* teams,
                                       const u64* first_seeds, u32 games, u64 total, u8* extra,
                                       u32 extra_bytes, u8* scores, u8* bombed, u64* traces,

@@ -1,10 +1,10 @@
-// Many games side by side on a GPU: one thread is one place. Compiled at run time by NVRTC from the
+// Many games side by side on a GPU: one thread handles one place. Compiled at run time by NVRTC from the
 // same headers as the CPU's engine.
 #include "tamaya/vector.hpp"
 
 using namespace tamaya;
 
-// Whoever needs no partners defines VECTOR_WITHOUT_PARTNERS and compiles none of their rules.
+// With VECTOR_WITHOUT_PARTNERS defined, the rules of partners are not compiled.
 #ifdef VECTOR_WITHOUT_PARTNERS
 constexpr bool kPartners = false;
 #else
@@ -15,9 +15,9 @@ namespace {
 
 inline u64 own_place() { return static_cast<u64>(blockIdx.x) * blockDim.x + threadIdx.x; }
 
-// A step of all places. Threads of a warp wait for each other between its parts: compilers keep
-// addresses of local arrays in registers that the warp shares, and reuse these registers in a
-// function that threads enter one after the other (seen with NVRTC 13.4).
+// A step of all places. The threads of a warp synchronize between its parts: compilers keep addresses of
+// local arrays in uniform registers, and reuse these registers in a function that threads enter one
+// after the other (observed with NVRTC 13.4).
 inline void step_all(const VectorPlan& plan, const VectorArrays& all, u64 places) {
     const u64 i = own_place();
     const bool live = i < places;
@@ -32,7 +32,7 @@ inline void step_all(const VectorPlan& plan, const VectorArrays& all, u64 places
     if (over) let_partners_move<kPartners>(plan, all, i);
 }
 
-// Sixteen bytes of an unpacked row: bits become bytes, bytes stay.
+// Sixteen bytes of an unpacked row: bits become bytes, bytes are copied.
 inline uint4 sixteen_bytes(const u32* row, int bit_words, int at) {
     if (at >= 2 * bit_words) {
         const u32* bytes = row + bit_words + 4 * (at - 2 * bit_words);
@@ -42,7 +42,7 @@ inline uint4 sixteen_bytes(const u32* row, int bit_words, int at) {
     return {four_bytes(bits), four_bytes(bits >> 4), four_bytes(bits >> 8), four_bytes(bits >> 12)};
 }
 
-// A warp writes the rows of its 32 places, which lie one after the other, 16 bytes a thread.
+// A warp writes the contiguous rows of its 32 places, 16 bytes per thread.
 inline void write_unpacked(const u32* rows, int stride, RowSize size, uint4* out, int count) {
     const int chunks = size.unpacked() / 16;
     int row = 0, at = threadIdx.x & 31;
@@ -61,11 +61,11 @@ inline void write_packed(const u32* rows, int stride, RowSize size, u32* out, in
     }
 }
 
-// Each thread puts its row together in shared memory, then the warp writes all of them.
+// Each thread builds its row in shared memory, then the warp writes all rows.
 inline void show_all(const VectorPlan& plan, const VectorArrays& all, u64 places) {
     extern __shared__ u32 shared[];
     const RowSize size = row_size(plan.setup, plan.observation);
-    const int stride = size.words() | 1;  // odd: threads meet in no bank
+    const int stride = size.words() | 1;  // odd: no bank conflicts
     const u64 i = own_place();
     const u64 first = i & ~31ull;
     u32* rows = shared + (threadIdx.x & ~31u) * static_cast<u32>(stride);
@@ -99,14 +99,14 @@ extern "C" __global__ void vector_show(VectorPlan plan, VectorArrays all, u64 pl
     show_all(plan, all, places);
 }
 
-// Both at once: one launch, and positions stay in the cache. It needs the registers of both.
+// Step and observation in one launch, so positions stay in the cache. Needs the registers of both.
 extern "C" __global__ void vector_step_and_show(VectorPlan plan, VectorArrays all, u64 places) {
     step_all(plan, all, places);
     __syncwarp();
     show_all(plan, all, places);
 }
 
-// Draws actions instead of carrying them out.
+// Writes random legal actions.
 extern "C" __global__ void vector_random(VectorPlan plan, VectorArrays all, u64 places,
                                          u64 key) {
     const u64 i = own_place();

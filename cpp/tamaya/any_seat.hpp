@@ -1,4 +1,4 @@
-// A seat of any kind, for tables at which native agents, searching agents and meta-agents meet.
+// A seat of any kind: a native agent, a searching agent or a meta-agent.
 #pragma once
 
 #include "tamaya/game_loop.hpp"
@@ -9,7 +9,7 @@ namespace tamaya {
 
 enum class SeatKind : u8 { native, searching, meta };
 
-// Uses the view and the members of its kind.
+// Only the members of its own kind are used.
 struct AnySeat {
     static constexpr bool kMayWatch = true;
 

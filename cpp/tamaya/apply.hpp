@@ -1,13 +1,13 @@
-// Carrying out a move.
+// Applies moves to a state.
 #pragma once
 
 #include "tamaya/legal.hpp"
 
 namespace tamaya {
 
-// The hint changes what is publicly known of the target's hand: touched slots keep only the hinted
-// value, the others lose it. A rainbow card answers to every colour, so there "red" means
-// "red or rainbow".
+// Updates the public knowledge about the target's hand: touched slots keep only the hinted value,
+// the other slots lose it. Every colour hint touches rainbow cards, so there "red" means "red or
+// rainbow".
 inline void give_hint(State& state, Move move, Event& event) {
     Table& t = state.table;
     event.target = static_cast<u8>(seat_after(t, t.current, move.index));
@@ -30,7 +30,7 @@ inline void give_hint(State& state, Move move, Event& event) {
     }
 }
 
-// Where the played or discarded card goes, and what the table gains or loses by it.
+// Moves the played or discarded card to the fireworks or the discards, and updates the table.
 inline void lay_down(Table& t, MoveKind kind, Card card, Event& event) {
     t.hidden.remove(bit(card));
     if (kind == MoveKind::play && (playable(t) & bit(card))) {
@@ -51,7 +51,7 @@ inline void lay_down(Table& t, MoveKind kind, Card card, Event& event) {
     }
 }
 
-// Closes the hand up where a card went; returns the slot that is empty now.
+// Removes a card and closes the gap; returns the slot that is empty now.
 inline int close_up(Hand& hand, Knowledge& k, int slot) {
     hand.cards.close(slot, kNoCard);
     hand.colors.close(slot, 0);
@@ -65,7 +65,7 @@ inline int close_up(Hand& hand, Knowledge& k, int slot) {
     return popcount(static_cast<u32>(k.present));
 }
 
-// Leaves the slot of a card that went empty for good.
+// Removes a card and leaves its slot empty.
 inline void leave_empty(Hand& hand, Knowledge& k, const Setup& s, int slot) {
     clear(hand, slot);
     forget(k, s, slot);
@@ -91,8 +91,8 @@ inline void use_card(State& state, Move move, Event& event) {
     ++k.next_stamp;
 }
 
-// Opens the log entry of the move that is about to be made. It is filled in where it stands: put
-// together elsewhere, its bytes and bits would have to be packed for every copy.
+// Starts the log entry of a move. It is filled in place, because a copy would have to be packed
+// into bytes and bits again.
 inline Event& begin_turn(State& state, MoveKind kind) {
     const u8 seat = state.table.current;
     Event& event = state.log.events[state.table.turn];
@@ -107,8 +107,7 @@ inline void end_turn(State& state, bool deck_was_empty) {
     t.current = static_cast<u8>(seat_after(t, t.current, 1));
 }
 
-// Carries out a legal move of a running game and returns its entry in the log. The caller has
-// checked that the move is legal.
+// Applies a move and returns its log entry. The move must be legal and the game not over.
 inline const Event& apply(State& state, Move move) {
     const bool deck_was_empty = state.table.deck == 0;
     Event& event = begin_turn(state, move.kind);
@@ -121,7 +120,7 @@ inline const Event& apply(State& state, Move move) {
     return event;
 }
 
-// Ends the game because the seat to move gave an illegal move.
+// Ends the game because the seat to move chose an illegal move.
 inline const Event& forfeit(State& state) {
     const Event& event = begin_turn(state, MoveKind::none);
     state.table.end = End::forfeit;
@@ -129,7 +128,7 @@ inline const Event& forfeit(State& state) {
     return event;
 }
 
-// Carries out the move, or ends the game if it is not legal.
+// Applies the move, or ends the game if the move is illegal.
 inline const Event& apply_or_forfeit(State& state, Move move) {
     return is_legal(state, move) ? apply(state, move) : forfeit(state);
 }

@@ -38,13 +38,14 @@ constexpr CardSet next_rank(CardSet cards) { return (cards << 1) & kAllCards & ~
 // The card one rank lower of each card in the set (a 1 has none).
 constexpr CardSet previous_rank(CardSet cards) { return (cards & ~kAllOnes) >> 1; }
 
-// Bits 0..5 (colours) moved to the 1 of their colour; times a mask of ranks it gives their product.
-// (0x111 copies three bits to where each can be picked at five times its position.)
+// Moves the bits 0..5 (colours) to the 1 of each colour; multiplied by a mask of ranks, this gives
+// all cards of these colours and ranks. (0x111 copies three bits, so that a mask can select each at
+// five times its position.)
 constexpr CardSet ones_of_colors(u32 colors) {
     return ((colors & 7) * 0x111 & 0x421) | ((colors >> 3) * 0x111 & 0x421) << 15;
 }
 
-// The same for every set of colours, to be looked up: the question that rules ask most.
+// The same as a lookup table over all sets of colours. Rules call this most.
 struct OnesOfColors {
     CardSet of[1 << kMaxColors];
 };

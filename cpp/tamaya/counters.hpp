@@ -1,4 +1,4 @@
-// What a seat did in its games, counted in whole numbers: all behaviour features are made of these.
+// Integer counts of what a seat did in its games. All behaviour features are computed from them.
 #pragma once
 
 #include "tamaya/fields.hpp"
@@ -8,22 +8,22 @@ namespace tamaya {
 
 constexpr int kCounters = 16;
 
-// Sums over turns, of the view before the move. An illegal move counts as what it tried to be.
+// Sums over turns, taken from the view before the move. An illegal move counts as its kind.
 struct Counters {
     u64 turns;
-    u64 turns_with_hint;  // a hint token was there
+    u64 turns_with_hint;  // turns with a hint token available
     u64 hints;
-    u64 hints_with_token;  // given with a token there (all but illegal ones)
+    u64 hints_with_token;  // hints given with a token available (all but illegal ones)
     u64 color_hints;
     u64 plays;
-    u64 known_at_play;   // colours and ranks that hints had told of the cards played: 0 to 2 each
-    u64 hinted_at_play;  // the same, counting only direct hints
-    u64 playability;     // sum of the cards' chances to fit, in units of 2^-32
+    u64 known_at_play;   // colours and ranks known by hints of the played cards: 0 to 2 each
+    u64 hinted_at_play;  // the same, but only direct hints count
+    u64 playability;     // sum of the played cards' probabilities to be playable, in 2^-32
     u64 misplays;
     u64 newest_plays;  // the card played was the newest of the hand
     u64 oldest_plays;
     u64 discards;
-    u64 discards_with_hint;  // although a hint token was there
+    u64 discards_with_hint;  // discards with a hint token available
     u64 newest_discards;
     u64 oldest_discards;
 };
@@ -55,7 +55,7 @@ inline void record_discard(Counters& c, const View& v, int slot) {
     c.oldest_discards += is_oldest(k, slot);
 }
 
-// Counts a move before it is carried out.
+// Counts a move before it is applied.
 inline void record(Counters& c, const View& v, Move move) {
     ++c.turns;
     c.turns_with_hint += v.table.hints > 0;

@@ -1,5 +1,5 @@
-// Layers of networks in whole numbers: exact sums, so that every machine and instruction set gets
-// the same ones.
+// Integer layers of networks. Sums are exact, so every machine and instruction set gives the same
+// results.
 #pragma once
 
 #include "tamaya/platform.hpp"
@@ -10,44 +10,43 @@
 
 namespace tamaya {
 
-// Inputs of a dense layer lie between 0 and this number, so that they also fit a signed byte.
+// Inputs of a dense layer are in 0 .. this number, so that they also fit into a signed byte.
 constexpr int kMaxActivation = 127;
-constexpr int kMaxUnits = 2048;  // of a layer
+constexpr int kMaxUnits = 2048;  // per layer
 
 // sums[u] += the sum of weights[row][u] over the rows listed.
 #if defined(__CUDACC_RTC__)
 inline void add_rows(const i16* weights, int units, const u16* rows, int count, i32* sums) {
-    for (int u = 0; u < units; u += 4) {  // a few units at a time, in registers
-        i32 some[4] = {};
+    for (int u = 0; u < units; u += 4) {  // four units at a time, in registers
+        i32 partial[4] = {};
         for (int i = 0; i < count; ++i) {
             const i16* row = weights + static_cast<u64>(rows[i]) * static_cast<u64>(units) + u;
-            for (int k = 0; k < 4; ++k) some[k] += row[k];
+            for (int k = 0; k < 4; ++k) partial[k] += row[k];
         }
-        for (int k = 0; k < 4; ++k) sums[u + k] += some[k];
+        for (int k = 0; k < 4; ++k) sums[u + k] += partial[k];
     }
 }
 #else
-// Whole rows one after the other, as memory likes to be read; up to sixteen numbers of magnitude up
-// to 2047 are added in 16 bits.
+// Reads whole rows in memory order. Adds up to sixteen numbers of magnitude up to 2047 in 16 bits.
 inline void add_rows(const i16* weights, int units, const u16* rows, int count, i32* sums) {
     constexpr int kAtOnce = 16;
-    i16 some[kMaxUnits];
+    i16 partial[kMaxUnits];
     const auto row = [&](int i) {
         return weights + static_cast<u64>(rows[i]) * static_cast<u64>(units);
     };
     for (int i = 0; i < count;) {
         const int end = min(i + kAtOnce, count);
-        for (int u = 0; u < units; ++u) some[u] = 0;
+        for (int u = 0; u < units; ++u) partial[u] = 0;
         for (; i + 4 <= end; i += 4) {
             const i16 *a = row(i), *b = row(i + 1), *c = row(i + 2), *d = row(i + 3);
             for (int u = 0; u < units; ++u)
-                some[u] = static_cast<i16>(some[u] + a[u] + b[u] + c[u] + d[u]);
+                partial[u] = static_cast<i16>(partial[u] + a[u] + b[u] + c[u] + d[u]);
         }
         for (; i < end; ++i) {
             const i16* a = row(i);
-            for (int u = 0; u < units; ++u) some[u] = static_cast<i16>(some[u] + a[u]);
+            for (int u = 0; u < units; ++u) partial[u] = static_cast<i16>(partial[u] + a[u]);
         }
-        for (int u = 0; u < units; ++u) sums[u] += some[u];
+        for (int u = 0; u < units; ++u) sums[u] += partial[u];
     }
 }
 #endif
@@ -66,7 +65,7 @@ inline void dense(const u8* inputs, int count, const i8* weights, int units, i32
 }
 #else
 
-// Four units at a time, in 16 bits: what compilers turn into multiply-and-add instructions.
+// Four units at a time, in 16 bits: compilers turn this into multiply-and-add instructions.
 inline void dense_any(const u8* inputs, int count, const i8* weights, int units, i32* sums) {
     alignas(64) i16 wide[kMaxUnits];
     for (int i = 0; i < count; ++i) wide[i] = inputs[i];

@@ -6,14 +6,14 @@
 
 namespace tamaya {
 
-// Public: it holds nothing that only some seats may know. The card drawn is not part of it.
+// Contains only public information. The drawn card is not part of it.
 struct Event {
-    MoveKind kind;    // none: the actor gave an illegal move and so ended the game
+    MoveKind kind;    // none: the actor chose an illegal move, which ended the game
     u8 actor;         // seat
     u8 target;        // seat hinted; the actor for a play or discard
-    u8 slot;          // slot played or discarded, counted before the hand closed up; 0 for hints
+    u8 slot;          // slot played or discarded, before the hand closed the gap; 0 for hints
     u8 value;         // colour or rank hinted; 0 otherwise
-    SlotSet touched;  // slots the hint was about, as they were then
+    SlotSet touched;  // slots that the hint touched, as numbered then
     Card card;        // card played or discarded; kNoCard for hints
     bool scored : 1;  // a play that succeeded
     bool token_returned : 1;  // a play completed a suit and a hint token came back
@@ -24,7 +24,7 @@ struct Event {
 
 static_assert(sizeof(Event) == 8);
 
-// The move behind the event, for a game of so many players.
+// The move of the event, in a game of this many players.
 constexpr Move move_of(const Event& e, int players) {
     const int offset = (e.target - e.actor + players) % players;
     switch (e.kind) {

@@ -1,11 +1,11 @@
-// Names, types and offsets of a struct's fields, so that Python can read and write it without a
-// binding for each field.
+// Names, types and offsets of a struct's fields. Python reads and writes structs with them, without
+// a binding for each field.
 //
 //   struct Params { double weight; u16 samples; bool careful; };
 //   FIELDS(Params, weight, samples, careful);
 //
-// FIELDS stands in the struct's namespace and lists all of its fields in their order: numbers,
-// bools, one-byte enums, and arrays of them. It declares `fields_of(const Params*)`.
+// Use FIELDS in the struct's namespace and list all fields in order: numbers, bools, one-byte
+// enums, and arrays of them. It declares `fields_of(const Params*)`.
 #pragma once
 
 #include "tamaya/platform.hpp"
@@ -18,7 +18,7 @@ namespace tamaya {
 
 struct Field {
     const char* name;
-    const char* type;  // as NumPy writes it, like "u1", "f8", "?"
+    const char* type;  // NumPy's type code, like "u1", "f8", "?"
     u32 offset;
     u32 size;   // bytes of one element
     u32 count;  // elements of an array
@@ -69,7 +69,7 @@ struct FieldOf<T[n]> {
     }
 };
 
-// Do the fields fill a struct of this size, but for what alignment needs?
+// Whether the fields fill a struct of this size, except for padding.
 constexpr bool is_complete(const Field* fields, int count, u32 size, u32 alignment) {
     u32 end = 0;
     for (int i = 0; i < count; ++i) {

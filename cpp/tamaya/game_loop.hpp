@@ -9,7 +9,7 @@ namespace tamaya {
 
 // How a game ended. `trace` is a hash of all moves: equal traces mean equal games.
 struct Result {
-    u8 score;  // points on the table, kept when bombed
+    u8 score;  // points kept
     u8 lives;
     u8 hints;
     u8 turns;
@@ -18,7 +18,7 @@ struct Result {
 };
 FIELDS(Result, score, lives, hints, turns, end, trace);
 
-// Hash of a game's moves so far, to be extended move by move; 0 at the start.
+// Extends the hash of a game's moves by one move. The hash of no moves is 0.
 constexpr u64 extend_trace(u64 trace, Move move) {
     const u64 id =
         static_cast<u64>(move.kind) << 16 | static_cast<u64>(move.index) << 8 | move.value;
@@ -29,7 +29,7 @@ inline Result result_of(const Table& t, u64 trace) {
     return {static_cast<u8>(score(t)), t.lives, t.hints, t.turn, t.end, mix(trace)};
 }
 
-// Plays on until the game is over, or if `Watch::kLimited`, until `watch.goes_on()` is false. An
+// Plays until the game is over or, if `Watch::kLimited`, until `watch.goes_on()` is false. An
 // illegal move forfeits the game. In each turn `watch.decided(seat, decision)` is called before the
 // move, and `watch.moved(seat, decision, event, table)` after it.
 template <typename Seat, typename Watch>
@@ -58,7 +58,7 @@ INLINE_ON_CPU inline void play_turns(State& state, Seat* seats, Watch& watch) {
 }
 
 // Counts what seats do and hashes the moves. `also(view, decision, event, table)` is called in each
-// turn: the actor's view before its move, what it decided, what everyone saw, the table after it.
+// turn, with the actor's view before the move, its decision, the event, and the table afterwards.
 template <typename Also>
 struct Recorder {
     static constexpr bool kLimited = false;
@@ -83,7 +83,7 @@ struct NothingElse {
     void operator()(const View&, const Decision&, const Event&, const Table&) const {}
 };
 
-// Plays a game to its end; the seats have begun it.
+// Plays a game to its end. The caller has called `begin` for all seats.
 template <typename Seat, typename Also>
 inline Result play_to_end(State& state, Seat* seats, Counters* counters, const Also& also) {
     Recorder<Also> recorder = {counters, also};
@@ -91,7 +91,7 @@ inline Result play_to_end(State& state, Seat* seats, Counters* counters, const A
     return result_of(state.table, recorder.trace);
 }
 
-// The game of a seed from its deal on; `deck` is the set-up's sorted deck.
+// Deals and plays the game of a seed. `deck` is the set-up's sorted deck.
 template <typename Seat, typename Also = NothingElse>
 inline Result play_game(const Setup& setup, Deck deck, u64 seed, Seat* seats, Counters* counters,
                         const Also& also = {}) {
@@ -103,8 +103,8 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, Seat* seats, Co
     return play_to_end(state, seats, counters, also);
 }
 
-// Plays a game with each deck, one after the other, on seeds from `first_seed` on. Agents begin
-// each with empty memories, or with what they remember of the game before.
+// Plays one game with each deck, on consecutive seeds from `first_seed`. Agents begin each game
+// with an empty memory, or with their memory of the previous game.
 inline void play_in_a_row(const Setup& setup, const Deck* decks, u64 games, u64 first_seed,
                           NativeSeat* seats, bool forgetting, Result* results) {
     State state;

@@ -1,16 +1,16 @@
-// Whole positions that a seat cannot tell from the real one, each as likely as its own cards and
-// the deck's order allow: by hints and by counting, nothing else.
+// Samples whole positions that agree with a view, all with the same probability. Only hints and
+// visible cards count as information, not the intentions of players.
 #pragma once
 
 #include "tamaya/view.hpp"
 
 namespace tamaya {
 
-// In how many ways can slots hold different copies of cards, if slot i is one of masks[i]? Copies
-// of a card count apart. Inclusion and exclusion over the ways to split the slots into groups that
-// would share one copy: exact, and a few dozen steps for a hand.
+// Counts the ways to assign different copies of cards to slots, if slot i holds one of masks[i].
+// Copies of the same card are distinct. Inclusion-exclusion over the partitions of the slots into
+// groups that share a copy: exact, with a few dozen steps per hand.
 inline i64 ways(const CardCounts& copies, const CardSet* masks, int slots) {
-    i64 shared[1 << kMaxHand];  // copies that all slots of a group could be
+    i64 shared[1 << kMaxHand];  // copies that fit all slots of a group
     i64 ways[1 << kMaxHand];
     CardSet common[1 << kMaxHand];
     common[0] = kAllCards;
@@ -21,7 +21,7 @@ inline i64 ways(const CardCounts& copies, const CardSet* masks, int slots) {
             common[group] = common[others] & masks[last];
             shared[group] = count(copies, common[group]);
             ways[group] = 0;
-            // Whoever would share the copy of `last`: m slots count (-1)^m m! times.
+            // The group that shares a copy with `last`: m other slots have the weight (-1)^m m!.
             for (int with = others;; with = (with - 1) & others) {
                 i64 times = 1;
                 for (int m = popcount(static_cast<u32>(with)); m > 0; --m) times *= -m;
@@ -33,12 +33,12 @@ inline i64 ways(const CardCounts& copies, const CardSet* masks, int slots) {
     return ways[(1 << slots) - 1];
 }
 
-// Draws one's own cards as they may be; `unseen` loses them. Slots about which hints tell nothing
-// that counting does not are left blank for the deck's cards.
+// Samples the own cards and removes them from `unseen`. Slots that hints do not restrict stay
+// empty; they are filled from the shuffled deck.
 struct ImaginedHand {
     Card cards[kMaxHand];
     CardSet masks[kMaxHand];
-    int slots[kMaxHand];  // those that hints restrict
+    int slots[kMaxHand];  // slots that hints restrict
     int restricted;
 
     ImaginedHand(const Knowledge& k, int hand_size, CardCounts& unseen, Rng& rng) : restricted(0) {
@@ -52,7 +52,7 @@ struct ImaginedHand {
         for (int i = 0; i < restricted; ++i) cards[slots[i]] = drawn(i, unseen, rng);
     }
 
-    // A card of slot number i, weighed by what is then possible for those after it.
+    // Samples the card of slot number i, weighted by the number of ways to fill the later slots.
     Card drawn(int i, CardCounts& unseen, Rng& rng) const {
         i64 weights[kCardKinds];
         Card kinds[kCardKinds];
@@ -66,7 +66,7 @@ struct ImaginedHand {
             unseen.add(bit(card));
             kinds[count++] = card;
         }
-        if (total <= 0) return kNoCard;  // hints that contradict each other: no real game
+        if (total <= 0) return kNoCard;  // contradictory hints, which no real game has
         i64 at = static_cast<i64>(rng.next() % static_cast<u64>(total));
         int chosen = 0;
         while (at >= weights[chosen]) at -= weights[chosen++];
@@ -75,9 +75,8 @@ struct ImaginedHand {
     }
 };
 
-// A position that looks to the seat exactly as the view does, its own cards agreeing with `own`:
-// what is known of them by the view, or more than that. The view must be of a real game: then there
-// is one.
+// Samples a position with this view in which the own cards agree with `own`: the knowledge of the
+// view, or a refinement of it. The view must come from a real game; then such a position exists.
 inline void imagine(State& state, const View& v, const Knowledge& own, Rng& rng) {
     const Setup& s = v.table.setup;
     state.table = v.table;
@@ -110,12 +109,11 @@ inline void imagine(State& state, const View& v, Rng& rng) {
     imagine(state, v, v.table.knowledge[v.me], rng);
 }
 
-// Orders the cards that were dealt as the log says they were drawn, so that dealing the deck again
-// and repeating the moves leads to this position. `imagine` leaves them sorted: nobody who searches
-// looks at them.
+// Orders the used part of the deck as the log says the cards were drawn, so that replaying the
+// moves leads to this position. `imagine` leaves that part sorted, because searches do not read it.
 inline void order_dealt_cards(State& state) {
     const Setup& s = state.table.setup;
-    u8 drawn[kMaxPlayers][kMaxHand];  // place in the deck that the card of a slot came from
+    u8 drawn[kMaxPlayers][kMaxHand];  // index in the deck of each slot's card
     u8 next = 0;
     for (int seat = 0; seat < s.players; ++seat)
         for (int slot = 0; slot < s.hand_size; ++slot) drawn[seat][slot] = next++;

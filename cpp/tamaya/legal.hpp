@@ -1,12 +1,11 @@
-// Which moves the rules allow.
+// Legal moves.
 #pragma once
 
 #include "tamaya/state.hpp"
 
 namespace tamaya {
 
-// Legal moves of the seat to move; none once the game is over. `hands` needs only the others'
-// cards.
+// Legal moves of the seat to move; none if the game is over. Only the other seats' hands are read.
 inline MoveSet legal_moves(const Table& t, const Hand* hands) {
     if (is_over(t)) return {0};
     const Setup& s = t.setup;
@@ -24,7 +23,7 @@ inline MoveSet legal_moves(const Table& t, const Hand* hands) {
 
 inline MoveSet legal_moves(const State& state) { return legal_moves(state.table, state.hands); }
 
-// Is one move legal in a running game? Any bytes may be asked about.
+// Whether a move is legal in a game that is not over. `move` may contain any bytes.
 inline bool is_legal(const State& state, Move move) {
     const Table& t = state.table;
     const Setup& s = t.setup;

@@ -7,11 +7,11 @@ namespace tamaya {
 
 enum class MoveKind : u8 { discard, play, hint_color, hint_rank, none };
 
-// What a player chose. Independent of the set-up and of who moves. Four bytes, one of them unused:
-// compilers hand three over one by one.
+// A player's choice, independent of the set-up and the seat. The fourth byte is unused: compilers
+// pass structs of three bytes one byte at a time.
 struct alignas(4) Move {
     MoveKind kind;
-    u8 index;  // the slot to play or discard; for hints, how many seats after the actor (1 = next)
+    u8 index;  // slot to play or discard; for hints, offset of the target seat (1 = next)
     u8 value;  // for hints, the colour (0 = red) or the rank (1 .. 5); otherwise 0
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
@@ -69,7 +69,7 @@ struct ActionIds {
         return hint_rank(id / ranks + 1, id % ranks + 1);
     }
 
-    // Does the game have such a move at all, legal now or not?
+    // Whether the move exists in the game, legal now or not.
     constexpr bool contains(Move m) const {
         if (m.kind == MoveKind::discard || m.kind == MoveKind::play) return m.index < hand_size;
         if (m.index < 1 || m.index >= players) return false;
@@ -84,7 +84,7 @@ constexpr ActionIds action_ids(const Setup& s) {
     return {s.hand_size, s.colors + extra_named, s.ranks, s.players, extra_named};
 }
 
-// The widest game: its ids (0 .. 53) serve as bits of a MoveSet in every set-up, in the same order.
+// The largest game: its ids (0 .. 53) are the bits of a MoveSet in every set-up, in the same order.
 constexpr ActionIds kWidest = {kMaxHand, kMaxColors, kMaxRanks, kMaxPlayers, true};
 static_assert(kWidest.size() <= 64);
 

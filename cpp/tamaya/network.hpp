@@ -1,6 +1,6 @@
-// Learned networks in whole numbers: from the words of an observation to preferences for actions.
-// The first layer adds the rows of the bits that are set; hidden layers multiply bytes. Floats
-// occur one number at a time, between sums that are exact, so all machines prefer the same actions.
+// Learned networks with integer weights: from the words of an observation to action preferences.
+// The first layer adds the rows of all set bits; hidden layers multiply bytes. Sums are exact and
+// floats are used only element by element, so all machines prefer the same actions.
 #pragma once
 
 #include "tamaya/dense.hpp"
@@ -19,13 +19,12 @@ struct NetworkLayer {
     u32 normalized;   // LayerNorm follows the sums
     u32 weights;      // i16 [inputs][units] in the first layer, i8 [units][inputs] in others
     u32 biases;       // i32 [units]
-    u32 gains;        // float [units]: what a sum, normalized if so, is multiplied by ...
-    u32 shifts;       // float [units]: ... and what is added; then cut to 0 .. kMaxActivation
-    double variance;  // added to the variance of the sums times the square of their number
+    u32 gains;        // float [units]: factor of each (normalized) sum ...
+    u32 shifts;       // float [units]: ... and offset; the result is clamped to 0 .. kMaxActivation
+    double variance;  // epsilon of LayerNorm, times the squared number of units
 };
 
-// A network begins with this; its numbers follow. Networks for games of other sizes may come after
-// it.
+// Header of a network, followed by its weights. Networks for games of other sizes may follow.
 struct Network {
     u32 format;
     u32 observation;            // ObservationKind
@@ -45,13 +44,13 @@ inline const T* part_of(const Network& n, u32 offset) {
     return reinterpret_cast<const T*>(reinterpret_cast<const u8*>(&n) + offset);
 }
 
-// Does a part of so many bytes lie within the network, where its numbers are aligned?
+// Whether a part of `bytes` bytes lies within the network and is aligned.
 inline bool contains(u64 size, u32 offset, u64 bytes) {
     return offset % 16 == 0 && offset >= sizeof(Network) && offset <= size &&
            bytes <= size - offset;
 }
 
-// Are all sizes and offsets in range, so that no row can lead outside?
+// Whether all sizes and offsets are in range, so that evaluation reads no memory outside.
 inline bool is_sound(const Network& n, u64 size) {
     if (size < sizeof(Network) || n.format != kNetworkFormat || n.observation > 2) return false;
     if (n.bit_words > kMaxObservation / 32 || n.byte_words > kMaxRowWords) return false;
@@ -76,7 +75,7 @@ inline const Network* next_network(const Network& n) {
     return n.next == 0 ? nullptr : part_of<Network>(n, n.next);
 }
 
-// Are a network and all that follow it sound?
+// Whether a network and all networks after it are valid.
 inline bool are_sound(const Network& first, u64 size) {
     for (const Network* n = &first; n != nullptr; n = next_network(*n)) {
         if (!is_sound(*n, size) || n->next % 64 != 0 || n->next > size) return false;
@@ -86,7 +85,7 @@ inline bool are_sound(const Network& first, u64 size) {
     return true;
 }
 
-// Is the network made for games of these sizes?
+// Whether the network is for games of these sizes.
 inline bool fits(const Network& n, const Setup& s) {
     const RowSize size = row_size(s, static_cast<ObservationKind>(n.observation));
     return n.bit_words == static_cast<u32>(size.bit_words) &&
@@ -94,7 +93,7 @@ inline bool fits(const Network& n, const Setup& s) {
            n.actions == static_cast<u32>(action_ids(s).size());
 }
 
-// The first network for games of these sizes; null without one.
+// The first network for games of these sizes, or null.
 inline const Network* network_for(const Network& first, const Setup& s) {
     const Network* n = &first;
     while (n != nullptr && !fits(*n, s)) n = next_network(*n);
@@ -123,7 +122,7 @@ inline void first_sums(const Network& n, const u32* row, i32* sums) {
     add_rows(weights, units, set, count, sums);
 }
 
-// What LayerNorm takes from each sum, and what it multiplies it by.
+// What LayerNorm subtracts from each sum, and the factor that it applies.
 struct Normal {
     float mean, scale;
 };
@@ -141,7 +140,7 @@ inline Normal normal_of(const NetworkLayer& layer, const i32* sums) {
             spread > 0.0 ? static_cast<float>(count / square_root(spread)) : 0.0f};
 }
 
-// From sums to the bytes that the next layer takes.
+// Converts sums to the input bytes of the next layer.
 inline void activate(const Network& n, const NetworkLayer& layer, const i32* sums, u8* out) {
     const Normal normal = normal_of(layer, sums);
     const float* gains = part_of<float>(n, layer.gains);

@@ -6,9 +6,9 @@
 
 namespace tamaya {
 
-constexpr int kMaxObservation = 2560;  // of the extended one too
+constexpr int kMaxObservation = 2560;  // also enough for the extended observation
 
-// A growing string of bits; finish() ends it.
+// Appends bits to words; call finish() at the end.
 struct BitString {
     u64 words[kMaxObservation / 64];
     u64 word;  // the unfinished word
@@ -36,10 +36,10 @@ struct BitString {
     int size() const { return 64 * full + fill; }
 };
 
-// The dimensions of a game's vector, worked out once.
+// Dimensions of a game's vector, computed once.
 struct Dimensions {
     int players, hand_size, colors, ranks, suits, kinds;
-    bool full;  // cards and colours have no gap: five ordinary colours, five ranks
+    bool full;  // five ordinary colours and five ranks: nothing to leave out
 };
 
 constexpr Dimensions dimensions(const Setup& s) {
@@ -52,7 +52,7 @@ constexpr Dimensions dimensions(const Setup& s) {
             s.colors == kExtraColor && s.ranks == kMaxRanks};
 }
 
-// Sets of colours and cards without the places of colours and ranks that the game lacks.
+// Removes the bits of colours and ranks that the game does not have from sets of colours and cards.
 inline u32 without_gap(const Dimensions& d, u32 colors) {
     return d.full ? colors : (colors & 31) | (colors >> kExtraColor) << d.colors;
 }
@@ -63,7 +63,7 @@ inline void put_cards(BitString& out, const Dimensions& d, CardSet cards) {
     for (int suit = 0; suit < d.suits; ++suit) out.put(cards >> (kMaxRanks * suit) & 31, d.ranks);
 }
 
-// 1: the cards in the others' hands, and which hands are short of a card.
+// 1: the cards in the other hands, and which hands miss a card.
 inline void put_hands(BitString& out, const Dimensions& d, const View& v) {
     u32 short_hands = 0;
     for (int offset = 0; offset < d.players; ++offset) {
@@ -86,7 +86,7 @@ inline void put_board(BitString& out, const Dimensions& d, const View& v) {
     out.put_thermometer(t.lives, s.max_lives);
 }
 
-// Five bits moved to the even places of ten.
+// Moves five bits to the even positions of ten bits.
 constexpr u32 spread_to_even(u32 five) {
     five = (five | five << 4) & 0x10F;
     five = (five | five << 2) & 0x133;
@@ -118,7 +118,7 @@ inline void put_discards(BitString& out, const Dimensions& d, const View& v) {
     }
 }
 
-// 4: the last move and what came of it; all zero before the first.
+// 4: the last move and its result; all zero before the first move.
 inline void put_last_move(BitString& out, const Dimensions& d, const View& v) {
     const Setup s = v.table.setup;
     const ActionIds ids = action_ids(s);
@@ -157,7 +157,7 @@ inline void put_last_move(BitString& out, const Dimensions& d, const View& v) {
     out.put(static_cast<u64>(e.scored) | static_cast<u64>(e.token_returned) << 1, 2);
 }
 
-// 5: what hints have told about every hand, the viewer's first.
+// 5: what hints say about every hand, the viewer's first.
 inline void put_knowledge(BitString& out, const Dimensions& d, const View& v) {
     for (int offset = 0; offset < d.players; ++offset) {
         const Knowledge& k = v.table.knowledge[seat_after(v.table, v.me, offset)];
@@ -201,7 +201,8 @@ inline BitString observe(const View& v) {
     return out;
 }
 
-// Eight bits to eight bytes of 0 or 1, the lowest first: a table, as it is asked 82 times a vector.
+// Expands eight bits to eight bytes of 0 or 1, lowest first. A table, because it is used 82 times
+// per vector.
 struct BytesOfBits {
     u64 of[256];
 };

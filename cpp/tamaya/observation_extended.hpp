@@ -1,5 +1,5 @@
-// What a learner is shown: HLE's vector and more that a View tells at once. A row is a string of
-// bits, padded to whole words, followed by bytes, padded to 16.
+// The observation of learners: HLE's vector and further facts from a View. A row consists of bits,
+// padded to whole words, followed by bytes, padded to 16.
 #pragma once
 
 #include "tamaya/observation.hpp"
@@ -8,14 +8,14 @@
 namespace tamaya {
 
 enum class ObservationKind : u8 {
-    hle,       // HLE's vector alone
-    extended,  // and ages, cards seen, recent events, chances of one's own cards
-    counts,    // and the habits of the others, and the number of the game within the episode
+    hle,       // HLE's vector
+    extended,  // adds ages, visible cards, recent events, probabilities of own cards
+    counts,    // adds habits of the other seats, and the number of the game in its episode
 };
 
 constexpr int kRecentEvents = 8;
 constexpr int kGameBits = 10;
-constexpr int kMaxRowBytes = 3 * kMaxHand + (kMaxPlayers - 1) * kHabits;  // of the second part
+constexpr int kMaxRowBytes = 3 * kMaxHand + (kMaxPlayers - 1) * kHabits;  // bytes of a row
 constexpr int kMaxRowWords = kMaxObservation / 32 + (kMaxRowBytes + 15) / 16 * 4;
 
 // Sizes of a row: words of 32 bits, then words of four bytes.
@@ -44,7 +44,7 @@ constexpr RowSize row_size(const Setup& s, ObservationKind kind) {
     return {(bits + 31) / 32, 4 * ((bytes + 15) / 16)};
 }
 
-// Each hand's cards by age, the viewer's first: one of hand_size bits, the first for the oldest.
+// Age rank of each card, one-hot in hand_size bits (first bit: oldest); the viewer's hand first.
 inline void put_ages(BitString& out, const Dimensions& d, const View& v) {
     for (int offset = 0; offset < d.players; ++offset) {
         const Knowledge& k = v.table.knowledge[seat_after(v.table, v.me, offset)];
@@ -68,7 +68,7 @@ inline void put_worths(BitString& out, const Dimensions& d, const View& v) {
     }
 }
 
-// Where the cards that recent hints touched lie now: byte i belongs to event number first + i.
+// Current slots of the cards that recent hints touched: byte i belongs to event number first + i.
 inline u64 touched_now(const View& v, int first) {
     u64 touched = 0, targets = ~0ull;
     const bool shifts = v.table.setup.refill == Refill::shift;
@@ -80,7 +80,7 @@ inline u64 touched_now(const View& v, int first) {
             targets ^= static_cast<u64>(0xFF ^ e.target) << at;
             continue;
         }
-        // The actor's cards move: in all bytes of hints to it.
+        // The actor's cards move, in the bytes of all hints to it.
         const u64 differ = targets ^ e.actor * kEachSlot;
         const u64 sevens = 0x7F * kEachSlot;
         const u64 same = (~(((differ & sevens) + sevens) | differ) >> 7 & kEachSlot) * 0xFF;
@@ -130,13 +130,13 @@ inline void put_events(BitString& out, const Dimensions& d, const View& v) {
     }
 }
 
-// A share in units of 1/255, rounded.
+// A fraction in units of 1/255, rounded.
 inline u8 as_byte(Share share) {
     if (share.whole == 0) return 0;
     return static_cast<u8>((510 * share.part + share.whole) / (2 * share.whole));
 }
 
-// The chances that each own card is playable, then dead, then critical, by hints and counting.
+// Probabilities that each own card is playable, dead, critical, from hints and visible cards.
 inline u8* put_chances(u8* out, const View& v) {
     const int hand_size = v.table.setup.hand_size;
     for (int slot = 0; slot < hand_size; ++slot, ++out) {
@@ -156,7 +156,7 @@ inline u8* put_habits(u8* out, const View& v, const HabitCounts* of_seat) {
     return out;
 }
 
-// What a row shows beside the view.
+// The part of a row that is not in the view.
 struct Company {
     const HabitCounts* habits;  // of every seat
     int game;                   // of the episode, from 0

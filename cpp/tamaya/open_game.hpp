@@ -9,11 +9,11 @@ namespace tamaya {
 
 struct OpenGame {
     State state;
-    NativeSeat seats[kMaxPlayers];  // without a policy where moves come from outside
+    NativeSeat seats[kMaxPlayers];  // no policy if the moves come from outside
     u64 trace;
 };
 
-// Deals the game of a seed to agents that have been seated; `deck` is the set-up's sorted deck.
+// Deals the game of a seed to the seated agents. `deck` is the set-up's sorted deck.
 inline void open_game(OpenGame& game, const Setup& setup, Deck deck, u64 seed) {
     shuffle(deck, seed);
     deal(game.state, setup, deck);
@@ -22,7 +22,8 @@ inline void open_game(OpenGame& game, const Setup& setup, Deck deck, u64 seed) {
     game.trace = 0;
 }
 
-// Carries out a move of the seat to move, which has seen the position; an illegal one forfeits.
+// Applies a move of the seat to move; an illegal move forfeits the game. The seat has seen the
+// position.
 inline void make_move(OpenGame& game, const Decision& decision, Counters* counters) {
     const NativeSeat& seat = game.seats[game.state.table.current];
     const NothingElse nothing;
@@ -33,8 +34,8 @@ inline void make_move(OpenGame& game, const Decision& decision, Counters* counte
     game.trace = recorder.trace;
 }
 
-// Lets native agents move until another seat is to move, which then has seen the position, or the
-// game is over.
+// Lets native agents move until another seat is to move or the game is over. Updates the view of
+// that seat.
 inline void let_natives_move(OpenGame& game, Counters* counters) {
     const Table& t = game.state.table;
     while (!is_over(t)) {
@@ -45,8 +46,8 @@ inline void let_natives_move(OpenGame& game, Counters* counters) {
     }
 }
 
-// What a view shows in the first game of an episode, one byte an entry: HLE's vector as it is, or
-// a row of another kind with its padding.
+// Writes the observation of a view in the first game of an episode, one byte per entry: HLE's
+// vector without padding, or a row of another kind with its padding.
 inline void write_observation(const View& v, ObservationKind kind, u8* out) {
     if (kind == ObservationKind::hle) return write_bytes(observe(v), out);
     const HabitCounts unseen[kMaxPlayers] = {};

@@ -1,12 +1,12 @@
-// Running counts of what a seat does, from what everybody at the table saw.
+// Running counts of what a seat does, from public events.
 #pragma once
 
 #include "tamaya/rules/vocabulary.hpp"
 
 namespace tamaya {
 
-// "Hinted" is a card that some hint touched; "fresh" are the cards that the latest hint to the seat
-// since its own last move touched; "known" is what hints alone tell.
+// "Hinted": a hint has touched the card. "Fresh": the latest hint to the seat since its own last
+// move touched the card. "Known": known from hints alone.
 enum class Habit : u8 {
     plays,                    // of all moves
     plays_hinted,             // of moves with a hinted card in hand: plays a hinted card
@@ -45,20 +45,20 @@ struct HabitCounts {
         ++occasions[i];
         yes[i] = static_cast<u16>(yes[i] + did);
     }
-    // (yes + 1/2) / (occasions + 1) in units of 1/255, rounded: 128 as long as nothing was seen.
+    // (yes + 1/2) / (occasions + 1) in units of 1/255, rounded: 128 before the first occasion.
     u8 rate(int habit) const {
         const u32 halves = 2u * occasions[habit] + 2;
         return static_cast<u8>(((2u * yes[habit] + 1) * 255 + halves / 2) / halves);
     }
 };
 
-// What lay before the seat to move.
+// The situation of the seat to move.
 struct Occasion {
     Knowledge known;              // of its own hand
     SlotSet hinted[kMaxPlayers];  // of every hand
     SlotSet fresh;                // own cards that the latest hint touched
-    MoveKind fresh_kind;          // of that hint; none without one
-    u8 fresh_from;                // who gave it
+    MoveKind fresh_kind;          // kind of that hint, or none
+    u8 fresh_from;                // seat that gave it
     CardSet playable, dead;
     bool token, may_discard, one_life;
 };
@@ -89,7 +89,7 @@ inline Occasion occasion(const Table& t, const Log& log) {
     return at;
 }
 
-// Is the slot the oldest, or the newest, of these?
+// Whether the slot is the oldest, or the newest, of these.
 inline bool is_first_of(const Knowledge& k, SlotSet slots, int slot) {
     return (slots & ~slots_from(k.stamps, k.stamps.get(slot))) == 0;
 }
@@ -105,7 +105,7 @@ inline SlotSet known_playable(const Occasion& at) {
     return slots;
 }
 
-// What concerns plays. `used` holds the slot that was played, or nothing.
+// Counts the habits of plays. `used` holds the played slot, or no slot.
 inline void count_plays(HabitCounts& c, const Occasion& at, const Event& e, SlotSet hinted) {
     const bool plays = e.kind == MoveKind::play;
     const int used = plays ? 1 << e.slot : 0;
@@ -151,7 +151,7 @@ inline void count_hints(HabitCounts& c, const Occasion& at, const Event& e, int 
     c.count(Habit::hints_highest_rank, e.kind == MoveKind::hint_rank, e.value == ranks);
 }
 
-// Counts a move that was carried out. `of_seat` holds the counts of every seat.
+// Counts a move that was applied. `of_seat` holds the counts of every seat.
 inline void count_habits(HabitCounts* of_seat, const Occasion& at, const Event& e, int ranks) {
     if (e.kind == MoveKind::none) return;
     HabitCounts& actor = of_seat[e.actor];

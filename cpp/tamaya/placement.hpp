@@ -1,11 +1,11 @@
-// Positions set up by hand, as one sets up a chess problem: no moves led there.
+// Positions set up by hand, like chess problems, without the moves that led there.
 #pragma once
 
 #include "tamaya/state.hpp"
 
 namespace tamaya {
 
-// Where the cards lie. Cards in no other place are in the deck, in the order given.
+// The place of every card. Cards that are in no other place are in the deck, in the given order.
 struct Placement {
     Card hands[kMaxPlayers][kMaxHand];  // kNoCard: no card
     u8 colors[kMaxPlayers][kMaxHand];   // possible colours by hints
@@ -19,8 +19,8 @@ struct Placement {
     u8 hints, lives, current;
 };
 
-// Builds the position; the caller has checked that every card of the game is in one place. Slot 0
-// is the oldest card of each hand.
+// Builds the position. Every card of the game must be in exactly one place. Slot 0 is the oldest
+// card of each hand.
 inline void place(State& state, const Setup& s, const Placement& p) {
     Deck deck = sorted_deck(s);
     deal(state, s, deck);

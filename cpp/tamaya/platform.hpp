@@ -1,5 +1,5 @@
-// The only header that knows the compiler. Everything else is plain C++20 without the standard
-// library, so that NVRTC compiles the same files for a GPU as g++ does for a CPU.
+// The only header that depends on the compiler. Everything else is plain C++20 without the standard
+// library, so NVRTC compiles the same files for a GPU that g++ compiles for a CPU.
 #pragma once
 
 namespace tamaya {
@@ -15,10 +15,10 @@ using i32 = int;
 
 static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8);
 
-// Functions that are called rather than copied into their callers: rules, which inlined into one
-// another would save every register; on the GPU also what many rules share, since compiling it into
-// all of them at run time takes minutes. INLINE_ON_CPU: the game loop, which is a few percent
-// faster where it knows its seats.
+// Functions that must not be inlined: rules, because inlining them into each other spills
+// registers; on the GPU also functions that many rules share, because inlining them makes run-time
+// compilation take minutes. INLINE_ON_CPU: the game loop, which is a few percent faster if it is
+// compiled for its kind of seats.
 #if defined(__CUDACC_RTC__)
 #define OUT_OF_LINE __noinline__
 #define OUT_OF_LINE_ON_GPU __noinline__
@@ -29,8 +29,8 @@ static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8);
 #define INLINE_ON_CPU [[gnu::always_inline]]
 #endif
 
-// Is it faster to read a small table than to spend ten instructions on its entry? Not for threads
-// that would all read different ones.
+// Whether reading a small table is faster than ten instructions. Not on a GPU, where threads read
+// different entries.
 #if defined(__CUDACC_RTC__)
 constexpr bool kTablesAreFast = false;
 #else
@@ -49,8 +49,9 @@ constexpr int popcount(u32 x) { return __builtin_popcount(x); }
 constexpr int popcount(u64 x) { return __builtin_popcountll(x); }
 #else
 #define TAMAYA_COUNTS_BITS_ITSELF
-// Without an instruction for it the compiler would call a library; this costs a third of that:
-// count in pairs of bits, then in fours, then in bytes, and add up the bytes by a multiplication.
+// Without a popcount instruction the compiler calls a library function, which is three times
+// slower: this counts in pairs of bits, then in fours, then in bytes, and adds the bytes by a
+// multiplication.
 constexpr u64 popcount_of_fours(u64 x) {
     x -= x >> 1 & 0x5555555555555555ull;
     return (x & 0x3333333333333333ull) + (x >> 2 & 0x3333333333333333ull);
@@ -66,8 +67,8 @@ constexpr int popcount(u32 x) { return popcount(static_cast<u64>(x)); }
 #endif
 #endif
 
-// The set bits of two words, those of the second counted double; and the same for the bits that lie
-// in one mask and in another.
+// Counts the set bits of two words, those of the second word twice; and the same restricted to each
+// of two masks.
 struct TwoCounts {
     int first, second;
 };
@@ -77,8 +78,8 @@ inline int popcount_once_and_twice(u32 once, u32 twice) {
     return static_cast<int>(popcount_of_bytes(both) * 0x0101010102020202ull >> 56);
 }
 inline TwoCounts popcount_once_and_twice(u32 once, u32 twice, u32 first, u32 second) {
-    // One mask in each half of a word; four bits hold up to 4 + 2 * 4, and a byte up to the 96 of a
-    // whole half, so that nothing runs over.
+    // One mask in each half of a word. Four bits hold at most 4 + 2 * 4, and a byte at most the 96
+    // of a half, so nothing overflows.
     const u64 masks = static_cast<u64>(second) << 32 | first;
     const u64 in_once = masks & (static_cast<u64>(once) << 32 | once);
     const u64 in_twice = masks & (static_cast<u64>(twice) << 32 | twice);
@@ -106,8 +107,8 @@ inline void store_bytes(u8* to, u64 word) {
 #endif
 }
 
-// Byte i of a word, counted from the lowest. From memory that is one instruction; on the GPU, where
-// words are in registers, a shift.
+// Byte i of a word, counted from the lowest. On a CPU this is one load; on a GPU, where words are
+// in registers, a shift.
 inline u8 byte_of(const u64& word, int i) {
 #if defined(__CUDACC_RTC__) || __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
     return static_cast<u8>(word >> (8 * i));
@@ -116,7 +117,7 @@ inline u8 byte_of(const u64& word, int i) {
 #endif
 }
 
-// Correctly rounded, as IEEE 754 demands of every machine.
+// Correctly rounded, as IEEE 754 requires.
 inline double square_root(double x) {
 #if defined(__CUDACC_RTC__)
     return sqrt(x);

@@ -1,4 +1,4 @@
-// The public side of a game again, from what everyone saw: tables that follow events.
+// Rebuilds the public part of a game from its events.
 #pragma once
 
 #include "tamaya/apply.hpp"
@@ -20,7 +20,7 @@ inline Table first_table(const Setup& s) {
     return t;
 }
 
-// What a hint tells, by the slots that it touched.
+// Applies a hint, given the slots that it touched.
 inline void follow_hint(Table& t, const Event& e) {
     Knowledge& k = t.knowledge[e.target];
     const bool by_color = e.kind == MoveKind::hint_color;
@@ -36,7 +36,7 @@ inline void follow_hint(Table& t, const Event& e) {
     (by_color ? k.color_hinted : k.rank_hinted) |= e.touched;
 }
 
-// What a play or discard changes.
+// Applies a play or discard.
 inline void follow_card(Table& t, const Event& e) {
     Knowledge& k = t.knowledge[e.actor];
     Event again = e;
@@ -54,7 +54,7 @@ inline void follow_card(Table& t, const Event& e) {
     ++k.next_stamp;
 }
 
-// Carries the table over one event of its game.
+// Applies an event to the table.
 inline void follow(Table& t, const Event& e) {
     const bool deck_was_empty = t.deck == 0;
     if (e.kind == MoveKind::hint_color || e.kind == MoveKind::hint_rank) {

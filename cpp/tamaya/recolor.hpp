@@ -1,12 +1,12 @@
-// Views with their colours renamed: the same game to the rules, and another one to whoever has
-// agreed on what colours mean.
+// Renames the colours of views. The rules of the game do not change, but conventions about colours
+// break. Used by Other-Play.
 #pragma once
 
 #include "tamaya/view.hpp"
 
 namespace tamaya {
 
-// What each colour is called, three bits each. The extra suit keeps its name.
+// New name of each colour, three bits each. The extra suit keeps its name.
 struct Recoloring {
     u32 names;
 
@@ -21,7 +21,7 @@ struct Recoloring {
 
 constexpr Recoloring kSameColors = {0543210};
 
-// Draws new names for the first `colors` colours, all permutations with equal chances.
+// Samples a permutation of the first `colors` colours, all with equal probability.
 inline Recoloring draw_recoloring(int colors, Rng& rng) {
     u32 names = kSameColors.names;
     for (int i = colors - 1; i > 0; --i) {
@@ -49,7 +49,7 @@ inline Card recolored(Card card, Recoloring to) {
     return card_of(to.name_of(color_of(card)), rank_of(card));
 }
 
-// A row of sets of colours.
+// Renames a row of sets of colours.
 inline Row recolored_sets(Row row, Recoloring to) {
     u64 renamed = 0;
     for (int color = 0; color < kMaxColors; ++color)

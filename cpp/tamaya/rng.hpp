@@ -1,5 +1,5 @@
-// Counter-based randomness: every draw is a pure function of (seed, purpose, index, counter), so
-// results depend neither on threads nor on order nor on the device.
+// Counter-based random numbers: every draw is a pure function of (seed, purpose, index, counter),
+// so results do not depend on threads, order or device.
 #pragma once
 
 #include "tamaya/platform.hpp"
@@ -20,9 +20,9 @@ enum class Purpose : u32 {
     deck = 1,
     agent = 2,
     question = 3,
-    series = 4,   // seeds of the games that one place plays
-    partner = 5,  // whom it plays them with
-    colors = 6,   // what learners call colours
+    series = 4,   // seeds of the games of one row of a vector
+    partner = 5,  // partners of these games
+    colors = 6,   // permutations of colours for learners
     sample = 7,   // random actions of learners
 };
 
@@ -36,8 +36,9 @@ struct Rng {
     constexpr u32 below(u32 n) { return static_cast<u32>(((next() >> 32) * n) >> 32); }
 };
 
-// The stream of a seed for one purpose; `index` tells e.g. the seats' streams apart. Adding x makes
-// the key one-way: whoever holds an agent's key cannot work back to the seed and so to the deck.
+// The stream of a seed for one purpose; `index` distinguishes, for example, the streams of the
+// seats. Adding x makes the key one-way: the seed, and so the deck, cannot be computed from an
+// agent's key.
 constexpr Rng stream(u64 seed, Purpose purpose, u32 index = 0) {
     const u64 tag = static_cast<u64>(purpose) << 32 | index;
     const u64 x = mix(seed + kGolden) ^ mix(tag * kGolden);

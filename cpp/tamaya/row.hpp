@@ -18,7 +18,7 @@ struct Row {
     constexpr void set(int slot, u8 value) {
         bits = (bits & ~(0xFFull << (8 * slot))) | static_cast<u64>(value) << (8 * slot);
     }
-    // Takes the slot out; later slots move down by one and `last` enters at the top.
+    // Removes the slot; later slots move down by one, and `last` enters at the top.
     constexpr void close(int slot, u8 last) {
         const u64 below = (1ull << (8 * slot)) - 1;
         bits = (bits & below) | ((bits >> 8) & ~below) | static_cast<u64>(last) << 56;
@@ -45,11 +45,11 @@ constexpr SlotSet slot_set(u64 one_in_each) {
 
 // The slots whose byte is at least `least`; all bytes must be below 128.
 constexpr SlotSet slots_from(Row row, int least) {
-    constexpr u64 top_bits = kEachSlot << 7;  // each survives unless its byte is too small
+    constexpr u64 top_bits = kEachSlot << 7;  // a bit survives unless its byte is too small
     return slot_set(((row.bits | top_bits) - static_cast<u64>(least) * kEachSlot) >> 7 & kEachSlot);
 }
 
-// Takes a slot out of a set of slots; later ones move down.
+// Removes a slot from a set of slots; later slots move down.
 constexpr SlotSet close(SlotSet slots, int slot) {
     const int below = (1 << slot) - 1;
     return static_cast<SlotSet>((slots & below) | ((slots >> 1) & ~below));

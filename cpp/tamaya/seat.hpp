@@ -1,12 +1,12 @@
-// What the game loop asks of a seat, and the seat of a native agent.
+// The interface between the game loop and a seat, and the seat of a native agent.
 //
 // A kind of seat is a struct with
 //   begin(key)        starts a game; `key` is that of the seat's own random stream
-//   see(state, i)     brings what seat i may know up to date; it is to move, or it watches
-//   decide()          the move of the seat, which is to move and has seen the position
-//   kMayWatch         whether some seats of this kind watch the others; if so, also
-//   watches()         whether this one does
-//   notice(event)     another seat has moved; this one last saw the position before
+//   see(state, i)     updates the view of seat i, which is to move or watches
+//   decide()          chooses a move; the seat is to move and has seen the position
+//   kMayWatch         whether seats of this kind can watch the others; if so, also
+//   watches()         whether this seat does
+//   notice(event)     another seat has moved; the view is still that before the move
 // Loops that record what seats do (game_loop.hpp) also read `view`, the View of the seat.
 #pragma once
 
@@ -20,7 +20,7 @@ struct NativeSeat {
 
     const Policy* policy;
     View view;
-    Memory memory;  // its extra bytes belong to whoever calls the game loop
+    Memory memory;  // the caller of the game loop owns its extra bytes
     Rng rng;
 
     void begin(u64 key) {
@@ -28,7 +28,7 @@ struct NativeSeat {
         begin_with_memory(key);
     }
 
-    // Starts a game with what the agent remembers of the game before.
+    // Starts a game with the agent's memory of the previous game.
     void begin_with_memory(u64 key) {
         view.table.turn = 0;
         rng = {key, 0};
@@ -38,8 +38,8 @@ struct NativeSeat {
     Decision decide() { return tamaya::decide(*policy, view, memory, rng); }
 };
 
-// Seats native agents at a table. `extra` holds `extra_bytes` bytes for each seat; that is enough
-// for every policy, and may be 0.
+// Seats native agents at a table. `extra` holds `extra_bytes` bytes per seat, enough for every
+// policy; may be 0.
 inline void seat_agents(NativeSeat* seats, int players, const Policy* const* policies, u8* extra,
                         u32 extra_bytes) {
     for (int i = 0; i < players; ++i) {

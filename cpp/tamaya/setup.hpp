@@ -1,4 +1,4 @@
-// Everything in which Hanabi games differ from each other before the first card is dealt.
+// The rules of a game: all options that are fixed before the deal.
 #pragma once
 
 #include "tamaya/cards.hpp"
@@ -12,8 +12,8 @@ constexpr int kMaxHintTokens = 20;
 constexpr int kMaxLives = 60;
 
 enum class Refill : u8 {
-    shift,     // cards close up and the new one enters at the end: slot 0 is the oldest
-    in_place,  // the new card takes the emptied slot, which stays empty once the deck ran out
+    shift,     // cards close the gap and the new card enters at the end: slot 0 is the oldest
+    in_place,  // the new card takes the empty slot; with an empty deck, the slot stays empty
 };
 
 enum class ExtraSuit : u8 {
@@ -34,13 +34,13 @@ struct Setup {
     u8 ranks;
     ExtraSuit extra_suit;
     u8 hand_size;
-    u8 max_hints;  // tokens at the start, and never more
+    u8 max_hints;  // tokens at the start, and the maximum
     u8 max_lives;
     Refill refill;
-    bool discard_at_max;  // may a player discard with all hint tokens there?
+    bool discard_at_max;  // whether discarding is legal with all hint tokens available
     u8 first_seat;
     Illegal illegal;
-    u8 color_order[kMaxColors];  // the order in which agents scan colours: decides their ties
+    u8 color_order[kMaxColors];  // the order in which agents scan colours, which breaks ties
 
     friend constexpr bool operator==(const Setup&, const Setup&) = default;
 };
@@ -83,7 +83,7 @@ constexpr int max_score(const Setup& s) { return suits(s) * s.ranks; }
 
 constexpr int standard_hand_size(int players) { return players <= 3 ? 5 : 4; }
 
-// The rules in the box, as HLE and hanab.live play them.
+// The rules of the printed game, as in HLE and hanab.live.
 constexpr Setup standard_setup(int players) {
     return {static_cast<u8>(players),
             5,
@@ -99,8 +99,8 @@ constexpr Setup standard_setup(int players) {
             {0, 1, 2, 3, 4, 5}};
 }
 
-// As the Java competition framework plays: slots are refilled in place, an illegal move ends the
-// game, and colours are scanned red, blue, green, orange (our yellow), white.
+// The rules of the Java competition framework: slots are refilled in place, an illegal move ends
+// the game, and colours are scanned red, blue, green, orange (our yellow), white.
 constexpr Setup competition_setup(int players) {
     Setup s = standard_setup(players);
     s.refill = Refill::in_place;
@@ -110,8 +110,8 @@ constexpr Setup competition_setup(int players) {
     return s;
 }
 
-// As the program of the 2017 human study plays: discarding is allowed with all tokens there, and
-// colours are scanned green, yellow, white, blue, red.
+// The rules of the program of the 2017 human study: discarding is legal with all tokens available,
+// and colours are scanned green, yellow, white, blue, red.
 constexpr Setup eger_setup(int players) {
     Setup s = standard_setup(players);
     s.discard_at_max = true;

@@ -6,7 +6,7 @@
 
 namespace tamaya {
 
-// The cards of one seat. Empty slots hold kNoCard and are touched by nothing.
+// The cards of one seat. Empty slots hold kNoCard; no hint touches them.
 struct Hand {
     Row cards;
     Row colors;  // colours whose hint touches the slot: bit c for colour c
@@ -34,7 +34,7 @@ inline void clear(Hand& hand, int slot) {
     hand.ranks.set(slot, 0);
 }
 
-// A pile of all cards of a game, the one drawn first at index 0.
+// All cards of a game in drawing order.
 struct Deck {
     Card cards[kMaxDeck];
     u8 size;
@@ -54,12 +54,12 @@ inline Deck sorted_deck(const Setup& s) {
     return deck;
 }
 
-// The order of a seed: a pure function of the seed and of the cards in the game.
+// Shuffles the deck: a pure function of the seed and the cards of the game.
 inline void shuffle(Deck& deck, u64 seed) {
     Rng rng = stream(seed, Purpose::deck);
     u64 word = 0;
     for (int i = deck.size - 1; i > 0; --i) {
-        word = (i & 1) ? rng.next() : word << 32;  // each word serves two cards
+        word = (i & 1) ? rng.next() : word << 32;  // each word is used for two cards
         const u64 j = (word >> 32) * static_cast<u64>(i + 1) >> 32;
         const Card drawn = deck.cards[j];
         deck.cards[j] = deck.cards[i];
@@ -75,7 +75,7 @@ struct State {
     u8 next_card;  // index in `deck` of the card drawn next
 };
 
-// Marks a slot as newly filled: anything is possible, and it is the newest of its hand.
+// Marks a slot as newly drawn: every card is possible, and it is the newest of its hand.
 inline void forget(Knowledge& k, const Setup& s, int slot) {
     k.colors.set(slot, color_set(s));
     k.ranks.set(slot, rank_set(s));

@@ -24,7 +24,7 @@ struct Doubt {
 
 // The hypotheses about partners, the responses to them, and how beliefs follow from moves.
 struct Casebook {
-    const Policy* suspects;   // hypotheses: whom partners may be
+    const Policy* suspects;   // hypotheses: agents that partners may be
     const Policy* responses;  // policies to choose from
     const double* scores;     // of response r with suspect h: scores[r * suspect_count + h]
     const double* anybody;    // of response r with an unknown partner
@@ -42,7 +42,7 @@ struct Casebook {
 inline int belief_size(const Casebook& book) { return book.suspect_count * book.doubt_count; }
 
 // Knowledge about a hand after a hint to it.
-inline Knowledge told(Knowledge k, const Setup& s, const Event& hint) {
+inline Knowledge after_hint(Knowledge k, const Setup& s, const Event& hint) {
     const bool by_color = hint.kind == MoveKind::hint_color;
     Row& row = by_color ? k.colors : k.ranks;
     const int extra = by_color && is_rainbow(s) ? 1 << kExtraColor : 0;
@@ -64,7 +64,7 @@ inline void agreements(const Casebook& book, const View& before, const Event& ev
     const Setup& setup = before.table.setup;
     const Move seen = move_of(event, setup.players);
     Knowledge own = before.table.knowledge[before.me];
-    if (is_hint(seen) && event.target == before.me) own = told(own, setup, event);
+    if (is_hint(seen) && event.target == before.me) own = after_hint(own, setup, event);
     State state;
     View theirs;
     for (int sample = 0; sample < book.samples; ++sample) {

@@ -1,4 +1,4 @@
-// The public side of a game: what every seat knows.
+// The public part of a game, which every seat knows.
 #pragma once
 
 #include "tamaya/event.hpp"
@@ -16,7 +16,7 @@ enum class End : u8 {
 constexpr int kEnds = 5;
 constexpr const char* kEndNames[kEnds] = {"running", "bombed", "complete", "last_turn", "forfeit"};
 
-// What hints have told, publicly, about one seat's hand. Card counting is not part of it.
+// Public knowledge from hints about the hand of one seat. Card counting is not part of it.
 struct Knowledge {
     Row colors;            // possible colours of each slot, bit c for colour c
     Row ranks;             // possible ranks of each slot, bit r-1 for rank r
@@ -33,10 +33,10 @@ struct Table {
     Setup setup;
     u8 turn;        // moves made so far
     u8 current;     // seat to move
-    u8 hints;       // hint tokens there
+    u8 hints;       // hint tokens available
     u8 lives;       // lives left
     u8 deck;        // cards left to draw
-    u8 turns_left;  // turns still to come once the deck is empty; otherwise the number of players
+    u8 turns_left;  // remaining turns if the deck is empty; otherwise the number of players
     End end;
     CardSet cards;        // identities of this game
     CardSet played;       // the fireworks: played cards, of each colour from 1 upwards
@@ -47,12 +47,12 @@ struct Table {
     friend constexpr bool operator==(const Table&, const Table&) = default;
 };
 
-// At most so many turns: every card but the hands' is played or discarded once, and each hint
-// spends a token that was there at the start or came back with a discard or a finished suit.
+// Upper bound of turns: every card outside the final hands is played or discarded once, and each
+// hint spends a token from the start, from a discard, or from a completed suit.
 constexpr int kMaxTurns = 160;
 static_assert((kMaxDeck + kMaxPlayers) + (kMaxHintTokens + kMaxDeck + kMaxColors) < kMaxTurns);
 
-// All events of the game so far, oldest first; Table::turn of them.
+// All events of the game so far, oldest first. There are Table::turn of them.
 struct Log {
     Event events[kMaxTurns];
 };
@@ -70,17 +70,17 @@ inline CardSet playable(const Table& t) {
     return (next_rank(t.played) | kAllOnes) & t.cards & ~t.played;
 }
 
-// Cards that will never score: played already, or waiting for one whose copies are all discarded.
+// Cards that can never score: already played, or blocked by a card whose copies are all discarded.
 inline CardSet dead(const Table& t) {
     CardSet blocked = t.cards & ~t.played & ~t.hidden.present();
     for (int i = 1; i < kMaxRanks; ++i) blocked |= next_rank(blocked);
     return t.played | (blocked & t.cards);
 }
 
-// Cards still needed of which one copy is left.
+// Needed cards with only one copy left.
 inline CardSet critical(const Table& t) { return t.hidden.low & ~t.hidden.high & ~dead(t); }
 
-// What hints allow a slot to be.
+// The cards that a slot can be according to hints.
 inline CardSet possible(const Knowledge& k, int slot) {
     return product(k.colors.get(slot), k.ranks.get(slot));
 }

@@ -1,6 +1,6 @@
-// Many games side by side. Learners choose their moves from outside; partners, native agents drawn
-// from a pool, answer inside the same step. One place plays one game after the other; everything
-// about its games but the learners' moves is a pure function of (seed, place, number of the game).
+// Many games side by side. Learners choose their moves outside; partners, native agents sampled
+// from a pool, move inside the same step. Each place plays games one after the other. Except for
+// the learners' moves, its games are a pure function of (seed, place, number of the game).
 #pragma once
 
 #include "tamaya/game_loop.hpp"
@@ -9,64 +9,64 @@
 
 namespace tamaya {
 
-// What all places have in common.
+// Settings shared by all places.
 struct VectorPlan {
     Setup setup;
-    u8 learners;  // the learners' seats as a set; 0: one learner, a seat further in every game
-    bool permute_colors;  // every learner has its own names of the colours, new ones each game
-    bool bombs_cost_all;  // losing the last life takes back the points of the game
+    u8 learners;  // set of the learners' seats; 0: one learner, who moves on by a seat every game
+    bool permute_colors;  // each learner sees its own permutation of colours, new in every game
+    bool bombs_cost_all;  // losing the last life subtracts all points of the game
     ObservationKind observation;
-    bool packed;   // rows keep their words; otherwise each bit becomes a byte
-    u32 episode;   // games in a row with the same partner
-    u32 partners;  // in the pool
+    bool packed;   // rows consist of words; otherwise each bit becomes a byte
+    u32 episode;   // number of games with the same partner
+    u32 partners;  // size of the pool
     u32 extra;     // bytes of extra memory that a partner's seat needs, a multiple of 16
     u64 seed;
 };
 
-// One place's game, beside its position.
+// The game of one place, without its position.
 struct Place {
-    u64 number;   // games that this place has dealt before
-    u64 trace;    // of the moves so far, see extend_trace
-    i32 partner;  // its place in the pool; -1 without one
-    u8 learners;  // the seats of this game
-    u8 credited;  // points that were rewarded already
+    u64 number;   // games dealt earlier in this place
+    u64 trace;    // hash of the moves so far, see extend_trace
+    i32 partner;  // index in the pool; -1: none
+    u8 learners;  // learners' seats in this game
+    u8 credited;  // points already rewarded
     Recoloring colors[kMaxPlayers];
     Memory memory[kMaxPlayers];  // of the partners
     Rng rng[kMaxPlayers];
 };
 
-// The memory of all places and what they show, by place. A pointer may be null where the plan has
-// no use for it: views, policies and weights without partners, habits without counts.
+// Memory and outputs of all places. Pointers that the plan does not need may be null: views,
+// policies and weights without partners, habits without counts.
 struct VectorArrays {
     State* states;
-    View* views;  // for partners to look through; their events are copied once
+    View* views;  // views of partners; events are copied once
     Place* places;
     HabitCounts* habits;  // [places][kMaxPlayers]
     u8* extra;            // [places][players][plan.extra]
     const Policy* policies;
-    const u64* weights;  // cumulative, of the partners
+    const u64* weights;  // cumulative weights of the partners
     const i32* actions;
     u32* rows;  // [places][row words, or a quarter of the bytes]
     u8* legal;  // [places][actions]
     i8* seats;
     i32* partners;
-    i32* games;  // numbers within the episode
+    i32* games;  // number of each game in its episode
     float* rewards;
     u8* done;
-    u8* scores;  // of games that ended
+    u8* scores;  // of ended games
     u8* bombed;
     u8* illegal;  // the action was not legal and ended the game
     u64* traces;  // of games that ended
 };
 
-// The seed of a game: `tamaya match` deals the same cards with it.
+// The seed of a game; `tamaya match` with this seed deals the same cards.
 inline u64 seed_of_game(u64 seed, u64 place, u64 number) {
     Rng rng = stream(seed, Purpose::series, static_cast<u32>(place));
     rng.counter = number;
     return rng.next();
 }
 
-// Who plays an episode: the first partner whose cumulative weight is above a random number.
+// The partner of an episode: the first whose cumulative weight exceeds a random number.
 inline i32 draw_partner(const VectorPlan& plan, const u64* weights, u64 place, u64 episode) {
     if (plan.partners == 0) return -1;
     Rng rng = stream(plan.seed, Purpose::partner, static_cast<u32>(place));
@@ -98,7 +98,7 @@ inline bool waits_for_learner(const Table& t, const Place& place) {
     return is_over(t) || (place.learners >> t.current & 1);
 }
 
-// Carries out a move of whoever is to move; false if it was not legal and ended the game.
+// Applies a move of the seat to move; false if the move was illegal and ended the game.
 inline bool make_move(const VectorPlan& plan, const VectorArrays& all, u64 i, Move move) {
     State& state = all.states[i];
     Occasion before;
@@ -110,15 +110,15 @@ inline bool make_move(const VectorPlan& plan, const VectorArrays& all, u64 i, Mo
     return event.kind != MoveKind::none;
 }
 
-// The extra memory of a partner's seat. Memories do not keep its address: they may be copied to
-// another device.
+// The extra memory of a partner's seat. Memories do not store its address, because they may be
+// copied to another device.
 inline Extra extra_of(const VectorPlan& plan, const VectorArrays& all, u64 i, int seat) {
     const u64 at = i * plan.setup.players + static_cast<u64>(seat);
     return {all.extra + at * plan.extra, plan.extra};
 }
 
-// Lets partners move until a learner is to move or the game is over. Without partners (and without
-// compiling all their rules for a GPU) there is nothing to do.
+// Lets partners move until a learner is to move or the game is over. Without partners this is
+// empty, so their rules need not be compiled for a GPU.
 template <bool kPartners>
 inline void let_partners_move(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     if constexpr (!kPartners) return;
@@ -160,14 +160,14 @@ inline void deal_game(const VectorPlan& plan, const VectorArrays& all, u64 i, u6
     deal(all.states[i], plan.setup, deck);
 }
 
-// Deals game `number` of a place and plays it up to the first learner's move.
+// Deals game `number` of a place and plays until the first learner is to move.
 template <bool kPartners>
 inline void begin_game(const VectorPlan& plan, const VectorArrays& all, u64 i, u64 number) {
     deal_game<kPartners>(plan, all, i, number);
     let_partners_move<kPartners>(plan, all, i);
 }
 
-// The move that a learner means by an action id; kNoMove if there is no such id.
+// The move of a learner's action id; kNoMove if the id does not exist.
 inline Move move_of_action(const VectorPlan& plan, const Place& place, int seat, i32 action) {
     const ActionIds ids = action_ids(plan.setup);
     if (action < 0 || action >= ids.size()) return kNoMove;
@@ -177,7 +177,7 @@ inline Move move_of_action(const VectorPlan& plan, const Place& place, int seat,
     return move;
 }
 
-// Points since the learners' last move; a bomb may cost all that were given before.
+// Points since the learners' last move; losing the last life may subtract all earlier points.
 inline float reward(const VectorPlan& plan, const Table& t, Place& place) {
     const int worth = plan.bombs_cost_all ? strict_score(t) : score(t);
     const int gained = worth - place.credited;
@@ -185,8 +185,8 @@ inline float reward(const VectorPlan& plan, const Table& t, Place& place) {
     return static_cast<float>(gained);
 }
 
-// A step has three parts, so that threads of a GPU can wait for each other between them. First: the
-// learner's action. It is ignored in a game that ended before a learner could move.
+// A step has three parts, between which the threads of a GPU synchronize. First: applies the
+// learner's action, which is ignored if the game ended before a learner could move.
 inline void act(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     const Table& t = all.states[i].table;
     all.illegal[i] = 0;
@@ -195,7 +195,7 @@ inline void act(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     all.illegal[i] = !make_move(plan, all, i, move);
 }
 
-// Last: what the step was worth. True if the game is over, so that another one is to be dealt.
+// Last: computes the reward. Returns true if the game is over and the next one must be dealt.
 inline bool settle(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     const Table& t = all.states[i].table;
     const bool over = is_over(t);
@@ -207,8 +207,8 @@ inline bool settle(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     return over;
 }
 
-// Carries out a learner's action and what follows from it; a game that ended is replaced by the
-// next one.
+// Applies a learner's action and the partners' moves after it; deals the next game if the game
+// ended.
 template <bool kPartners>
 inline void step_game(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     act(plan, all, i);
@@ -216,9 +216,9 @@ inline void step_game(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     if (settle(plan, all, i)) begin_game<kPartners>(plan, all, i, all.places[i].number + 1);
 }
 
-// The viewer's legal moves as bits by action id: the ids of a MoveSet without those that the game
-// lacks. In a game that is over there is nothing to choose, and the first action stands for going
-// on.
+// The viewer's legal moves as bits by action id: the bits of a MoveSet without ids that the game
+// does not have. If the game is over, only the first action is legal; it continues with the next
+// game.
 inline u64 legal_actions(const View& v) {
     const ActionIds ids = action_ids(v.table.setup);
     const u64 bits = legal_moves(v).bits;
@@ -240,13 +240,13 @@ inline u64 legal_actions(const View& v) {
 // One byte for each action id.
 inline void write_mask(u64 legal, int actions, u8* out) {
     int id = 0;
-    if (actions % 4 == 0)  // then every place's bytes begin at a whole word
+    if (actions % 4 == 0)  // then the bytes of every place are word-aligned
         for (; id < actions; id += 4)
             *reinterpret_cast<u32*>(out + id) = four_bytes(static_cast<u32>(legal >> id));
     for (; id < actions; ++id) out[id] = static_cast<u8>(legal >> id & 1);
 }
 
-// What the seat to move sees, its colours renamed: all of it but events that no row shows.
+// The view of the seat to move with its colours renamed, without events that rows do not contain.
 inline void look_as_learner(const VectorPlan& plan, const State& state, const Place& place,
                             View& v) {
     const int turn = state.table.turn;
@@ -256,8 +256,7 @@ inline void look_as_learner(const VectorPlan& plan, const State& state, const Pl
     if (plan.permute_colors) recolor(v, place.colors[state.table.current], first);
 }
 
-// Shows a place to its learner: everything but the row goes where it belongs, the row's words to
-// `row`.
+// Writes the outputs of a place for its learner, and the words of its observation to `row`.
 inline void show(const VectorPlan& plan, const VectorArrays& all, u64 i, u32* row) {
     const State& state = all.states[i];
     const Place& place = all.places[i];
@@ -272,7 +271,7 @@ inline void show(const VectorPlan& plan, const VectorArrays& all, u64 i, u32* ro
     write_row(v, plan.observation, {all.habits + i * kMaxPlayers, game}, row);
 }
 
-// The same, and the row to its place too.
+// The same, and writes the observation to the outputs, too.
 inline void show_in_place(const VectorPlan& plan, const VectorArrays& all, u64 i) {
     const RowSize size = row_size(plan.setup, plan.observation);
     if (plan.packed) return show(plan, all, i, all.rows + i * static_cast<u64>(size.words()));

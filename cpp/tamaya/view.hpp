@@ -1,5 +1,4 @@
-// What one seat may know. Every agent decides from a View, so looking at hidden cards is a type
-// error.
+// What one seat may know. Agents receive only a View, so they cannot read hidden cards.
 #pragma once
 
 #include "tamaya/legal.hpp"
@@ -14,11 +13,11 @@ struct View {
     CardSet playable;   // can be played now
     CardSet dead;       // will never score
     CardSet critical;   // still needed, one copy left
-    CardCounts unseen;  // cards this seat sees nowhere: the deck and its own hand
+    CardCounts unseen;  // cards that this seat does not see: the deck and its own hand
 };
 
-// Brings a seat's view up to date. The view is either new ({} with table.turn 0) or an earlier one
-// of the same seat in the same game: events it holds already are not copied again.
+// Updates the view of a seat. The view is either new ({} with table.turn 0) or an earlier view of
+// the same seat in the same game; only new events are copied then.
 inline void look(View& v, const State& state, int seat) {
     const Table& t = state.table;
     for (int i = v.table.turn; i < t.turn; ++i) v.log.events[i] = state.log.events[i];
@@ -28,7 +27,7 @@ inline void look(View& v, const State& state, int seat) {
     v.dead = dead(t);
     v.critical = t.hidden.low & ~t.hidden.high & ~v.dead;
     v.hands[seat] = kEmptyHand;
-    CardCounts unseen = t.hidden;  // in registers; bit 31 goes astray with empty slots
+    CardCounts unseen = t.hidden;  // in registers; bit 31 collects empty slots
     for (int other = 0; other < t.setup.players; ++other) {
         if (other == seat) continue;
         const Hand& hand = v.hands[other] = state.hands[other];
@@ -43,7 +42,7 @@ inline MoveSet legal_moves(const View& v) {
     return legal_moves(v.table, v.hands);
 }
 
-// What the viewer's own slot may be, by hints and by counting the cards seen elsewhere.
+// The cards that an own slot can be, given hints and the visible cards.
 inline CardSet possible(const View& v, int slot) {
     return possible(v.table.knowledge[v.me], slot) & v.unseen.present();
 }

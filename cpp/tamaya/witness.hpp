@@ -1,28 +1,28 @@
-// Counts what one seat saw the others do in a game: the evidence for who they are.
+// Counts what one seat saw the others do in a game. Meta-agents use this as evidence.
 #pragma once
 
 #include "tamaya/counters.hpp"
 
 namespace tamaya {
 
-// Two accounts of each other seat, in counters. Both hold only what the witness can know: the
+// Two accounts of each other seat, in counters. Both hold only what the witness can know, so the
 // counter `playability` stays 0.
-//   whole      every move that was carried out
+//   whole      every move that was applied
 //   published  as the program of Canaan et al. 2020 keeps it: hints, turns with a token, plays and
-//              what was known of the cards played. Moves are noted when the witness is to move
-//              again, from its second turn on. What a player knows is taken from the witness's last
-//              turn, and what its own hint then told directly is added. A token that the witness's
-//              own play brings back is missed.
+//              what was known about the played cards. Moves are counted at the witness's next turn,
+//              from its second turn on. The knowledge of a player is that at the witness's last
+//              turn, plus what the witness's own hint then said directly. A token returned by the
+//              witness's own play is missed.
 struct Witness {
     Counters whole[kMaxPlayers];
     Counters published[kMaxPlayers];
-    Counters unnoted[kMaxPlayers];     // of the published account, since the witness's last turn
+    Counters unnoted[kMaxPlayers];     // for the published account, since the witness's last turn
     Knowledge knowledge[kMaxPlayers];  // at the witness's last turn
     SlotSet told_color, told_rank;     // by the witness's last move
-    u8 hinted_seat;                    // who received that hint
+    u8 hinted_seat;                    // seat that received that hint
     u8 me;
-    u8 tokens;       // as the published account has them
-    bool has_moved;  // the witness, in this game
+    u8 tokens;       // hint tokens according to the published account
+    bool has_moved;  // whether the witness has moved in this game
 };
 
 inline void add(Counters& sum, const Counters& more) {
@@ -32,7 +32,7 @@ inline void add(Counters& sum, const Counters& more) {
     sum.known_at_play += more.known_at_play;
 }
 
-// The witness is to move: it notes what has happened since its last turn.
+// Called when the witness is to move: counts the events since its last turn.
 inline void note(Witness& w, const Table& before) {
     for (int i = 0; i < before.setup.players; ++i) {
         if (w.has_moved) add(w.published[i], w.unnoted[i]);

@@ -1,4 +1,4 @@
-// The smallest test harness: CHECK counts, main reports.
+// A minimal test harness: CHECK counts failures, main reports them.
 #pragma once
 
 #include <cstdio>

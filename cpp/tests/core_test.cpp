@@ -1,4 +1,4 @@
-// Plays every kind of game under the sanitizers and checks what must always hold.
+// Plays every kind of game under the sanitizers and checks invariants.
 #include <initializer_list>
 #include <type_traits>
 
@@ -155,7 +155,7 @@ void every_set_up_plays() {
                 }
 }
 
-// Both kinds of search, with every special way of the tree, along a random game.
+// Both kinds of search, with every variant of the tree, along a random game.
 void searches_choose_legal_moves(const Setup& setup, u64 seed) {
     constexpr int kRoom = 40;  // fewer nodes than rollouts: the tree fills up
     Node nodes[kRoom];
@@ -268,7 +268,7 @@ struct RandomNetwork {
         n.head = part(2 * (n.actions + 1) * kUnits, seed);
         n.head_biases = part(4 * (n.actions + 1), 0);
     }
-    // Room for some numbers, filled at random if there is a seed.
+    // Reserves space for numbers, filled at random if there is a seed.
     u32 part(u32 count, u64 seed) {
         const u32 start = size;
         size += (count + 15) / 16 * 16;
@@ -287,7 +287,7 @@ struct RandomNetwork {
     }
 };
 
-// A game between equal agents that are no lists of rules: all their moves are legal.
+// A game between copies of an agent that is not a rule list: all its moves are legal.
 void agents_play_legally(const Setup& setup, u64 seed, const Policy& policy) {
     State state;
     NativeSeat seats[kMaxPlayers] = {};

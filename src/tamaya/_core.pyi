@@ -8,20 +8,16 @@ from numpy.typing import NDArray
 
 
 class TamayaError(ValueError):
-    """Anything that goes wrong here; a ValueError."""
+    """Base class of all errors that Tamaya raises; a ValueError."""
 
 class NotationError(TamayaError):
-    """
-    Text or numbers that stand for nothing in the game; the message quotes them.
-    """
+    """Text or numbers that cannot be parsed; the message quotes them."""
 
 class IllegalMoveError(TamayaError):
-    """
-    A move that the rules do not allow in this position; the message says why.
-    """
+    """A move that is illegal in this position; the message says why."""
 
 class UnknownNameError(TamayaError):
-    """A name that stands for nothing; the message lists near ones."""
+    """An unknown name; the message lists similar names."""
 
 class Card:
     """A card: a color letter and a rank, like Card('r1')."""
@@ -120,7 +116,7 @@ class Move:
 
     @property
     def offset(self) -> int | None:
-        """How many seats after the actor the hinted player sits; None otherwise."""
+        """Offset of the hinted player from the actor (1 = next); None otherwise."""
 
     @property
     def color(self) -> str | None:
@@ -143,7 +139,7 @@ class Move:
     def __setstate__(self, arg: str, /) -> None: ...
 
 class Event:
-    """What everyone at the table saw happen in one turn."""
+    """What everyone at the table saw in one turn."""
 
     @property
     def kind(self) -> str:
@@ -163,7 +159,7 @@ class Event:
 
     @property
     def touched(self) -> list[int]:
-        """Slots that the hint touched, as they were then."""
+        """Slots that the hint touched, as numbered then."""
 
     @property
     def card(self) -> Card | None:
@@ -171,15 +167,15 @@ class Event:
 
     @property
     def scored(self) -> bool:
-        """Did a play succeed?"""
+        """Whether a play succeeded."""
 
     @property
     def token_returned(self) -> bool:
-        """Did a play complete a suit and bring a hint token back?"""
+        """Whether a play completed a suit and returned a hint token."""
 
     @property
     def drew(self) -> bool:
-        """Did the actor draw a new card?"""
+        """Whether the actor drew a new card."""
 
     def __str__(self) -> str: ...
 
@@ -194,7 +190,7 @@ class Event:
     def __setstate__(self, arg: bytes, /) -> None: ...
 
 class Knowledge:
-    """What hints have told, publicly, about one slot."""
+    """Public knowledge from hints about one slot."""
 
     @property
     def colors(self) -> str:
@@ -206,15 +202,15 @@ class Knowledge:
 
     @property
     def color_hinted(self) -> bool:
-        """Has a color hint touched it?"""
+        """Whether a color hint has touched it."""
 
     @property
     def rank_hinted(self) -> bool:
-        """Has a rank hint touched it?"""
+        """Whether a rank hint has touched it."""
 
     @property
     def present(self) -> bool:
-        """Does the slot hold a card?"""
+        """Whether the slot holds a card."""
 
     @property
     def stamp(self) -> int:
@@ -234,7 +230,7 @@ class Setup:
     """Everything in which games differ before the first card."""
 
     def __init__(self, *, players: SupportsIndex = 2, colors: SupportsIndex = 5, ranks: SupportsIndex = 5, extra_suit: str = 'none', hand_size: SupportsIndex | None = None, max_hints: SupportsIndex = 8, max_lives: SupportsIndex = 3, refill: str = 'shift', discard_at_max: bool = False, first_seat: SupportsIndex = 0, illegal: str = 'raise', color_order: str = 'rygwb') -> None:
-        """The standard game unless said otherwise."""
+        """The defaults are those of the standard game."""
 
     @staticmethod
     def parse(text: str) -> Setup:
@@ -242,8 +238,8 @@ class Setup:
 
     def replace(self, **changes: SupportsIndex | str | None) -> Setup:
         """
-        The same set-up with some fields changed. A hand size that was the usual one for
-        the number of players stays the usual one.
+        The same set-up with changed fields. A hand size that was the default for
+        the number of players stays the default.
         """
 
     def __str__(self) -> str: ...
@@ -260,19 +256,19 @@ class Setup:
 
     @staticmethod
     def standard(players: SupportsIndex = 2, **changes: SupportsIndex | str | None) -> Setup:
-        """The rules in the box, as HLE and hanab.live play them."""
+        """The rules of the printed game, as in HLE and hanab.live."""
 
     @staticmethod
     def competition(players: SupportsIndex = 2, **changes: SupportsIndex | str | None) -> Setup:
         """
-        As the Java competition framework plays: slots are refilled in place and an illegal
+        The rules of the Java competition framework: slots are refilled in place, and an illegal
         move ends the game with the points kept.
         """
 
     @staticmethod
     def eger(players: SupportsIndex = 2, **changes: SupportsIndex | str | None) -> Setup:
         """
-        As the program of the 2017 human study plays: discarding is always allowed.
+        The rules of the program of the 2017 human study: discarding is always legal.
         """
 
     @property
@@ -300,7 +296,7 @@ class Setup:
 
     @property
     def max_hints(self) -> int:
-        """Hint tokens at the start, and never more."""
+        """Hint tokens at the start, and the maximum."""
 
     @property
     def max_lives(self) -> int:
@@ -309,13 +305,13 @@ class Setup:
     @property
     def refill(self) -> str:
         """
-        'shift': cards close up and the new one enters at the end, slot 0 is the
+        'shift': cards close the gap and the new card enters at the end, slot 0 is the
         oldest. 'in_place': the new card takes the emptied slot.
         """
 
     @property
     def discard_at_max(self) -> bool:
-        """May a player discard with all hint tokens there?"""
+        """Whether discarding is legal with all hint tokens available."""
 
     @property
     def first_seat(self) -> int:
@@ -329,7 +325,7 @@ class Setup:
 
     @property
     def color_order(self) -> str:
-        """The order in which agents scan colors, which decides their ties."""
+        """The order in which agents scan colors, which breaks ties."""
 
     @property
     def suits(self) -> str:
@@ -341,7 +337,7 @@ class Setup:
 
     @property
     def deck_size(self) -> int:
-        """Cards in all."""
+        """Number of cards."""
 
     @property
     def max_score(self) -> int:
@@ -375,7 +371,7 @@ class State:
 
     @property
     def hints(self) -> int:
-        """Hint tokens there."""
+        """Hint tokens available."""
 
     @property
     def lives(self) -> int:
@@ -387,7 +383,7 @@ class State:
 
     @property
     def turns_left(self) -> int | None:
-        """Turns still to come once the deck is empty; None before."""
+        """Remaining turns if the deck is empty, otherwise None."""
 
     @property
     def fireworks(self) -> dict[str, int]:
@@ -395,23 +391,23 @@ class State:
 
     @property
     def score(self) -> int:
-        """Points on the table, kept when bombed."""
+        """Points of all fireworks; kept if the game is bombed."""
 
     @property
     def strict_score(self) -> int:
-        """Points on the table, 0 when bombed."""
+        """Points of all fireworks; 0 if the game is bombed."""
 
     @property
     def over(self) -> bool:
-        """Is the game over?"""
+        """Whether the game is over."""
 
     @property
     def bombed(self) -> bool:
-        """Was the last life lost?"""
+        """Whether the last life was lost."""
 
     @property
     def forfeit(self) -> bool:
-        """Did an illegal move end the game?"""
+        """Whether an illegal move ended the game."""
 
     @property
     def end(self) -> str:
@@ -435,10 +431,10 @@ class State:
 
     @property
     def critical(self) -> list[Card]:
-        """Cards still needed of which one copy is left."""
+        """Needed cards with only one copy left."""
 
     def knowledge(self, seat: int) -> list[Knowledge]:
-        """What hints have told about each slot of a seat."""
+        """What hints say about each slot of a seat."""
 
     def hand(self, seat: int) -> list[Card | None]:
         """
@@ -448,8 +444,8 @@ class State:
 
     def legal_moves(self) -> list[Move]:
         """
-        Moves that are allowed now, in the order of their action ids; in the view of a seat
-        that is not to move, none.
+        Legal moves in the order of their action ids. Empty in the view of a seat
+        that is not to move.
         """
 
     def __str__(self) -> str: ...
@@ -494,7 +490,7 @@ class State:
     @overload
     def apply(self, move: Move) -> Event:
         """
-        Carries out a move of the seat to move and returns what everyone saw.
+        Applies a move of the seat to move and returns the event that everyone saw.
 
         :raises IllegalMoveError: if it is not allowed, unless the set-up says that illegal
             moves end the game
@@ -506,12 +502,12 @@ class State:
 
     def give_up(self) -> Event:
         """
-        Ends the game because the seat to move gives no legal move, points kept; only where
-        the set-up says that illegal moves end games.
+        Ends the game because the seat to move has no legal move to offer; points are kept. Only if
+        illegal moves end the game in this set-up.
         """
 
     def is_legal(self, move: Move) -> bool:
-        """Is the move allowed now?"""
+        """Whether the move is legal."""
 
     def __setstate__(self, arg: bytes, /) -> None: ...
 
@@ -523,7 +519,7 @@ class State:
 
     @property
     def deck(self) -> list[Card]:
-        """Cards left to draw, the next one first."""
+        """Cards left to draw, the next card first."""
 
     @property
     def full_deck(self) -> list[Card]:
@@ -534,7 +530,7 @@ class State:
     def __repr__(self) -> str: ...
 
 class View:
-    """What one seat may know: all an agent ever receives."""
+    """What one seat may know. Agents receive nothing else."""
 
     @property
     def setup(self) -> Setup:
@@ -550,7 +546,7 @@ class View:
 
     @property
     def hints(self) -> int:
-        """Hint tokens there."""
+        """Hint tokens available."""
 
     @property
     def lives(self) -> int:
@@ -562,7 +558,7 @@ class View:
 
     @property
     def turns_left(self) -> int | None:
-        """Turns still to come once the deck is empty; None before."""
+        """Remaining turns if the deck is empty, otherwise None."""
 
     @property
     def fireworks(self) -> dict[str, int]:
@@ -570,23 +566,23 @@ class View:
 
     @property
     def score(self) -> int:
-        """Points on the table, kept when bombed."""
+        """Points of all fireworks; kept if the game is bombed."""
 
     @property
     def strict_score(self) -> int:
-        """Points on the table, 0 when bombed."""
+        """Points of all fireworks; 0 if the game is bombed."""
 
     @property
     def over(self) -> bool:
-        """Is the game over?"""
+        """Whether the game is over."""
 
     @property
     def bombed(self) -> bool:
-        """Was the last life lost?"""
+        """Whether the last life was lost."""
 
     @property
     def forfeit(self) -> bool:
-        """Did an illegal move end the game?"""
+        """Whether an illegal move ended the game."""
 
     @property
     def end(self) -> str:
@@ -610,10 +606,10 @@ class View:
 
     @property
     def critical(self) -> list[Card]:
-        """Cards still needed of which one copy is left."""
+        """Needed cards with only one copy left."""
 
     def knowledge(self, seat: int) -> list[Knowledge]:
-        """What hints have told about each slot of a seat."""
+        """What hints say about each slot of a seat."""
 
     def hand(self, seat: int) -> list[Card | None]:
         """
@@ -623,8 +619,8 @@ class View:
 
     def legal_moves(self) -> list[Move]:
         """
-        Moves that are allowed now, in the order of their action ids; in the view of a seat
-        that is not to move, none.
+        Legal moves in the order of their action ids. Empty in the view of a seat
+        that is not to move.
         """
 
     def __str__(self) -> str: ...
@@ -643,21 +639,21 @@ class View:
 
     def imagine(self, seed: SupportsIndex) -> State:
         """
-        A whole position that this seat cannot tell from the real one: its own cards and the
-        deck are drawn as hints and counting allow, each way as likely as any other.
-        Its transcript leads to it.
+        Samples a whole position that agrees with this view: the own cards and the deck follow
+        hints and visible cards, all possibilities with equal probability. `Transcript.of`
+        accepts the position.
         """
 
     def possible(self, slot: int) -> list[Card]:
         """
-        Cards that a slot of the viewer's own hand may be, by hints and by counting the cards
+        Cards that a slot of the viewer's own hand may be, given hints and the cards cards
         seen elsewhere; none for an empty slot.
         """
 
     @property
     def unseen(self) -> dict[Card, int]:
         """
-        Copies of each card that the viewer sees nowhere: the deck and its own hand.
+        Copies of each card that the viewer does not see: in the deck and its own hand.
         """
 
     def __setstate__(self, arg: bytes, /) -> None: ...
@@ -691,12 +687,12 @@ class RuleInfo:
 
     @property
     def description(self) -> str:
-        """One sentence a player understands."""
+        """A sentence for players."""
 
     @property
     def values(self) -> str:
         """
-        Parameter values worth choosing from: '40, 2; 60, 2'. '': the defaults alone.
+        Arguments that evolution chooses from: '40, 2; 60, 2'. '': only the defaults.
         """
 
 def rules() -> list[RuleInfo]:
@@ -711,8 +707,8 @@ def ask_rule(name: str, args: Sequence[int], view: View, seed: SupportsIndex = 0
 
 def ask_rules(rules: Sequence[tuple[str, Sequence[int]]], views: list[View], out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')], seed: SupportsIndex = 0) -> None:
     """
-    Many rules about many views, into int32 [views, rules]: action ids, -1 where a rule does
-    not apply, -2 where its answer is no legal move. The first view is asked with `seed`, the
+    The moves of many rules in many views, into int32 [views, rules]: action ids, -1 if a rule does
+    not apply, -2 if its move is illegal. The first view is evaluated with `seed`, the
     next with the next.
     """
 
@@ -725,19 +721,19 @@ class Field:
 
     @property
     def type(self) -> str:
-        """Type of its elements as NumPy writes it, like 'u1'."""
+        """NumPy's code of the element type, like 'u1'."""
 
     @property
     def offset(self) -> int:
-        """Where it begins, in bytes."""
+        """Offset in bytes."""
 
     @property
     def count(self) -> int:
-        """Its elements: 1 unless it is an array."""
+        """Number of elements: 1 unless it is an array."""
 
     @property
     def is_array(self) -> bool:
-        """Is it an array?"""
+        """Whether it is an array."""
 
 def families() -> list[str]:
     """Names of all families of native agents."""
@@ -750,7 +746,7 @@ def family_fields(family: str) -> list[Field]:
     """
 
 class Policy:
-    """An agent of the core with its parameters."""
+    """A native agent with its parameters."""
 
     def __init__(self, family: str, fields: Mapping[str, object], blob: bytes | None = None) -> None:
         """
@@ -776,42 +772,42 @@ class Policy:
         """Its blob; empty if it has none."""
 
     def __len__(self) -> int:
-        """How many rules decide; 0 for agents that are no list of rules."""
+        """Number of rules; 0 for agents that are not rule lists."""
 
     def __getstate__(self) -> tuple[str, dict[str, object], bytes]: ...
 
     def __setstate__(self, arg: tuple[str, dict[str, object], bytes], /) -> None: ...
 
 class Policies:
-    """Policies by place, kept in the core."""
+    """A list of policies, stored in the core."""
 
     def __init__(self, policies: Sequence[Policy]) -> None: ...
 
     @staticmethod
     def of_genes(rules: Sequence[tuple[str, Sequence[int]]], genes: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, skip_throws: bool = True, else_random: bool = True) -> Policies:
         """
-        One rule list for each row of uint16 [policies, length]: places in `rules`.
+        One rule list for each row of uint16 [policies, length]: indices into `rules`.
         """
 
     def __len__(self) -> int: ...
 
     def raw(self) -> bytes:
-        """The policies as the core lays them out in memory, for a GPU."""
+        """The policies in the memory layout of the core, for a GPU."""
 
     def blobs(self) -> list[tuple[list[int], bytes]]:
         """
-        The blobs that policies point at: where in `raw` each pointer lies, and the bytes.
+        The blobs of the policies: the offset of each pointer in `raw`, and the bytes.
         A GPU needs its own copies.
         """
 
     @property
     def extra_bytes(self) -> int:
-        """The most bytes of extra memory that a seat of any of them needs."""
+        """The largest number of extra bytes that a seat of any of them needs."""
 
     def __add__(self, then: Policies) -> Policies: ...
 
 class Notes:
-    """What a native agent remembers; empty when a game starts."""
+    """The memory of a native agent; empty when a game starts."""
 
     def __init__(self) -> None: ...
 
@@ -828,7 +824,7 @@ class WeighedHint:
 
     @property
     def touched(self) -> list[int]:
-        """Slots that it is about."""
+        """Slots that it touches."""
 
     @property
     def plays(self) -> list[int]:
@@ -840,11 +836,11 @@ class WeighedHint:
 
     @property
     def against(self) -> list[int]:
-        """Slots of both that shall be treated otherwise."""
+        """Slots of both that contradict the agent's goals."""
 
     @property
     def news(self) -> bool:
-        """Does some touched card become better known?"""
+        """Whether it says something new about a touched card."""
 
     @property
     def score(self) -> int:
@@ -852,69 +848,69 @@ class WeighedHint:
 
     @property
     def valid(self) -> bool:
-        """May it be given?"""
+        """Whether the agent may give it."""
 
 def intentional_hints(policy: Policy, view: View) -> list[WeighedHint]:
-    """All hints that touch a card, in the order in which ties are decided."""
+    """All hints that touch a card, in tie-breaking order."""
 
 def intentional_goals(policy: Policy, view: View, offset: int) -> list[str]:
     """
-    What a partner shall do with each slot: 'play', 'discard', 'may discard', 'keep'; ''
-    where there is no card.
+    The goal for each slot of a partner: 'play', 'discard', 'may discard', 'keep'; ''
+    for empty slots.
     """
 
 def intentional_discard_values(policy: Policy, view: View) -> list[float | None]:
-    """What discarding each own slot is worth; None where there is no card."""
+    """The value of discarding each own slot; None for empty slots."""
 
 def outcomes(policy: Policy, view: View, notes: Notes) -> list[tuple[Move, Notes]]:
     """
-    Each move that an agent of Eger et al. may make, with its notes after it.
+    Each possible move of an agent of Eger et al., with its notes afterwards.
     """
 
 def follow_draws(policy: Policy, view: View, notes: Notes, numbers: Sequence[float]) -> tuple[Move, Notes, int]:
     """
-    The move of an agent of Eger et al. that draws these numbers as Python 2 does, its
-    notes after it, and how many it drew.
+    The move of an agent of Eger et al. with these random numbers of Python 2, its
+    notes afterwards, and the number of random numbers used.
     """
 
 def play_in_a_row(setup: Setup, agents: Policies, decks: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seed: SupportsIndex, *, forgetting: bool, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
     """
-    Plays a game with each deck, uint8 [games, cards], one after the other. Agents forget
-    between games, or go on with their notes.
+    Plays one game with each deck, uint8 [games, cards], in order. Agents forget
+    between games, or keep their notes.
     """
 
 def eger_styles() -> list[str]:
     """
-    Names of the agents of Eger et al.: the numbers of the field `style` count them.
+    Names of the agents of Eger et al.; the field `style` is an index into them.
     """
 
 def eger_steps() -> list[str]:
     """
-    Names of the steps by which these agents decide, as `Decision.fired` counts them.
+    Names of the steps of these agents; `Decision.fired` is an index into them.
     """
 
 def cyclone_factors() -> list[str]:
     """Names of the factors, in the order of weights and terms."""
 
 def cyclone_terms() -> list[str]:
-    """Names of the terms of `cyclone_terms_of`, in its order."""
+    """Names of the terms of `cyclone_terms_of`, in order."""
 
 def cyclone_terms_of(views: list[View]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None, None))]]:
     """
-    What all legal moves of many views are made of before it is weighed: where each view's
-    moves begin (and the last ends), their action ids, and their terms [moves, terms]. A
+    The terms of all legal moves of many views before weighting: the index at which each view's
+    moves begin (and where the last end), their action ids, and their terms [moves, terms]. A
     value is the sum of terms times weights, where `fits` weighs 1 and `end` -1,000,000.
     """
 
 def cyclone_choose(first: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], terms: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C', device='cpu')]) -> None:
     """
-    Writes the place of the move that each weight vector [vectors, terms] makes in each
-    position: [positions, vectors]. Of values that differ by rounding the first is taken.
+    Writes the index of the move that each weight vector [vectors, terms] chooses in each
+    position: [positions, vectors]. If values differ only by rounding, the first move wins.
     """
 
 def cyclone_values(policy: Policy, view: View, notes: Notes) -> tuple[list[tuple[Move, float, list[float]]], Notes]:
     """
-    Every legal move with its value and what each factor adds to it, and the agent's notes
+    Every legal move with its value and the contribution of each factor, and the agent's notes
     after that.
     """
 
@@ -936,15 +932,15 @@ def hats_worn(view: View) -> tuple[int, list[int]]:
     """
 
 def person_chances(policy: Policy, view: View) -> list[tuple[Move, float]]:
-    """Every legal move with the chance that the modelled people make it."""
+    """Every legal move with its probability."""
 
 def count_moves(views: list[View]) -> int:
-    """How many moves are legal in all views together."""
+    """The total number of legal moves in all views."""
 
 def notice(views: list[View], scenes: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], marks: Annotated[NDArray[numpy.float32], dict(shape=(None, None), order='C', device='cpu')], owners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')], ids: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
     """
-    What a person may notice: of each view into float32 [views, scene], of each legal move
-    into float32 [moves, marks]; whose move it is, and its action id, into int32 [moves].
+    Writes the input features: of each view into float32 [views, scene], of each legal move
+    into float32 [moves, marks]; the index of its view, and its action id, into int32 [moves].
     """
 
 PERSON_KINDS: int = 3
@@ -958,7 +954,7 @@ PERSON_HIDDEN: int = 64
 PERSON_WEIGHTS: int = 18432
 
 class Decision:
-    """A move and what led to it."""
+    """A move and its reason."""
 
     @property
     def move(self) -> Move | None:
@@ -967,7 +963,7 @@ class Decision:
     @property
     def fired(self) -> int:
         """
-        Place of the deciding rule in the agent's list; its length for a random move.
+        Index of the deciding rule in the agent's list; the length of the list for a random move.
         """
 
 class NativeSeat:
@@ -979,28 +975,30 @@ class NativeSeat:
         """The agent's move, and which rule fired."""
 
 def agent_seed(game_seed: SupportsIndex, seat: int) -> int:
-    """Seed of one seat's own randomness in the game of a seed."""
+    """Seed of a seat's own random numbers in the game of a seed."""
 
 def play_games(setup: Setup, agents: Policies, first_seed: SupportsIndex, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], game_counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')] | None = None) -> None:
     """
     Plays one game of native agents for each row of `out`; adds up counters for each seat,
-    and writes those of each game where asked.
+    and optionally writes those of each game.
     """
 
 def record(counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], view: View, move: Move) -> None:
-    """Counts a move before it is carried out."""
+    """Counts a move before it is applied."""
 
 def trace(state: State) -> int:
     """Hash of the moves that led to a position."""
 
 def result_fields() -> list[Field]:
-    """How the core writes the end of a game: RESULT_BYTES with these fields."""
+    """Fields of a game result, which has RESULT_BYTES bytes."""
 
 def counter_fields() -> list[Field]:
-    """What the core counts of each seat, all whole numbers of eight bytes."""
+    """Fields of the counters of a seat, all integers of eight bytes."""
 
 def ends() -> list[str]:
-    """How games end: the numbers of the field `end` count these names."""
+    """
+    Names of the ways a game can end; the field `end` is an index into them.
+    """
 
 RESULT_BYTES: int = 16
 
@@ -1022,7 +1020,7 @@ class Batch:
     def __setstate__(self, arg: tuple[Setup, Sequence[State]], /) -> None: ...
 
     def deal(self, index: int, seed: SupportsIndex) -> None:
-        """Starts one game anew."""
+        """Restarts a game."""
 
     def state(self, index: int) -> State:
         """A copy of one game's position."""
@@ -1053,11 +1051,11 @@ class OpenGames:
     def __init__(self, setup: Setup, agents: Sequence[Policy | None], first_seed: SupportsIndex, games: int) -> None: ...
 
     def waiting(self, seat: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu')]:
-        """Numbers of the games in which the seat is to move, uint32 [n]."""
+        """Indices of the games in which the seat is to move, uint32 [n]."""
 
     def write_observations(self, games: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], kind: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """
-        What the seats to move see, into uint8 [n, size]: 0 is HLE's vector, 1 the extended one.
+        Observations of the seats to move, into uint8 [n, size]: 0 is HLE's vector, 1 the extended one.
         """
 
     def write_legal_masks(self, games: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
@@ -1065,7 +1063,7 @@ class OpenGames:
 
     def apply(self, games: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """
-        Makes a move in some games, and lets native agents answer.
+        Applies a move in each of these games, then lets native agents move.
 
         :raises IllegalMoveError: naming the game; then no game has changed
         """
@@ -1075,7 +1073,7 @@ class OpenGames:
 
     def write_results(self, results: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
         """
-        How all games ended, and what each seat did in them: uint64 [games, seats, counters].
+        The results of all games, and the counters of each seat: uint64 [games, seats, counters].
         """
 
 def play_teams(setup: Setup, policies: Policies, teams: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], first_seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, strict: bool, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')], traces: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')]) -> None:
@@ -1114,7 +1112,7 @@ def raw_setup(setup: Setup) -> bytes:
 MAX_RULES: int = 80
 
 class Casebook:
-    """Whom partners may be, what can be played with them, and how well."""
+    """The hypotheses and responses of a meta-agent, and their scores."""
 
     def __init__(self, hypotheses: Policies, responses: Policies, scores: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, prior: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], doubts: Sequence[tuple[float, float]], samples: int, patience: float, within_games: bool) -> None:
         """
@@ -1132,14 +1130,16 @@ class MetaSeat:
         """Beliefs [seats, hypotheses, doubts] are updated in place."""
 
     def decide(self, view: View) -> Decision:
-        """The current response's move."""
+        """The move of the current response."""
 
     def notice(self, before: View, event: Event) -> None:
-        """Another seat has moved; `before` is the own view just before."""
+        """
+        Updates the beliefs after a move of another seat; `before` is the own view before it.
+        """
 
     @property
     def response(self) -> int:
-        """Place of the current response."""
+        """Index of the current response."""
 
 def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], ends: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None, None), order='C', device='cpu')]) -> None:
     """
@@ -1150,16 +1150,16 @@ def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: A
     """
 
 class Searcher:
-    """How an agent searches, for how long, and with whom."""
+    """Settings of a searching agent: plan, limits and models of partners."""
 
     def __init__(self, own: Policy | None, models: Policies, chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, method: str, verdict: str, models_in_tree: bool, own_model_in_tree: bool, skip_fives: bool, redeal: bool, strict: bool, tree_turns: int, rollout_turns: int, widening: int, exploration: float, errors: float, iterations: int, seconds: float, threads: int, memory: float, samples: int, noise: float, learns: bool) -> None:
         """
         `own` moves for the searching seat in rollouts (None: any legal move), `models` for
-        partners; `chances` [1 or partners, models] is how likely each partner is which.
+        partners; `chances` [1 or partners, models] holds the probability of each model.
         """
 
 class Thought:
-    """A move, and what the search found out about others."""
+    """A move, and the statistics of all moves that the search tried."""
 
     @property
     def move(self) -> Move:
@@ -1171,7 +1171,7 @@ class Thought:
 
     @property
     def candidates(self) -> list[tuple[Move, int, float]]:
-        """(move, how often it was tried, mean points), most tried first."""
+        """(move, visits, mean points), most visits first."""
 
 class SearchSeat:
     """A searching agent in one seat of one game."""
@@ -1182,10 +1182,12 @@ class SearchSeat:
         """Searches for the viewer's move."""
 
     def notice(self, before: View, event: Event) -> None:
-        """Another seat has moved; `before` is the own view just before."""
+        """
+        Updates the beliefs after a move of another seat; `before` is the own view before it.
+        """
 
     def beliefs(self, seat: int) -> list[float]:
-        """Chances of the models for one partner."""
+        """Probabilities of the models for one partner."""
 
 def play_search_games(setup: Setup, agents: Sequence[Searcher | Policy], first_seed: SupportsIndex, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')], counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
     """
@@ -1194,11 +1196,11 @@ def play_search_games(setup: Setup, agents: Sequence[Searcher | Policy], first_s
     """
 
 class VectorPlan:
-    """What all games of a vector have in common."""
+    """The settings that all games of a vector share."""
 
     def __init__(self, setup: Setup, *, learners: int, permute_colors: bool, bombs_cost_all: bool, observation: str, packed: bool, episode: int, partners: int, extra: int, seed: SupportsIndex) -> None:
         """
-        `learners`: a set of seats, bit i for seat i, or 0: one seat, a seat further in
+        `learners`: a set of seats, bit i for seat i, or 0: one seat, the next seat in
         every game. `extra`: bytes of extra memory of a partner's seat.
         """
 
@@ -1219,19 +1221,17 @@ class VectorPlan:
         """Words of four bytes at its end."""
 
     def game_seed(self, place: int, number: int) -> int:
-        """The seed of a game: `State.deal` deals the same cards with it."""
+        """The seed of a game; `State.deal` with this seed deals the same cards."""
 
     def raw(self) -> bytes:
-        """The plan as the core lays it out in memory, for a GPU."""
+        """The plan in the memory layout of the core, for a GPU."""
 
     place_bytes: Final[tuple[int, int, int, int]] = ...
-    """
-    Bytes of a place: its position, its partners' view, what else it keeps, its habits.
-    """
+    """Bytes per place: position, view of partners, other state, habits."""
 
 def learner_observation(view: View, observation: str) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu')]:
     """
-    What a learner sees of a view in the first game of an episode: uint8 [entries].
+    The observation of a learner in the first game of an episode: uint8 [entries].
     """
 
 class VectorGames:
@@ -1244,7 +1244,7 @@ class VectorGames:
 
     def step(self, actions: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> None:
         """
-        Carries out one action id (int32) in every place.
+        Applies one action id (int32) in every place.
 
         :raises IllegalMoveError: naming the place, where illegal moves are errors; then
             nothing has changed
@@ -1257,14 +1257,14 @@ class VectorGames:
 
     def moves(self) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], bytes]:
         """
-        Numbers of the running games, and for each the number of its moves and their ids.
+        Numbers of the running games, and for each the number of its moves and their action ids.
         """
 
     def restore(self, numbers: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], moves: bytes, habits: Annotated[NDArray[numpy.uint16], dict(shape=(None, None), order='C', device='cpu', writable=False)]) -> None:
-        """Plays the running games of `moves` again."""
+        """Replays the running games of `moves`."""
 
     def show(self) -> None:
-        """Writes observations and masks anew."""
+        """Writes observations and masks again."""
 
     def state(self, index: int) -> State:
         """A copy of one game's position."""
@@ -1319,8 +1319,8 @@ class VectorGames:
 
 def network_preferences(policy: Policy, view: View) -> tuple[list[float], float]:
     """
-    A learned network's logit for each action id, legal or not, and the return it expects.
-    Habits are those of the game so far.
+    The network's logit for each action id, legal or not, and the expected return.
+    Habits are counted over this game only.
     """
 
 MAX_ACTIVATION: int = 127

@@ -288,7 +288,7 @@ def test_agents_that_keep_their_notes_play_on_where_the_last_game_ended() -> Non
 
 
 def test_decks_of_other_cards_are_refused() -> None:
-    with pytest.raises(ty.TamayaError, match="other cards than the set-up"):
+    with pytest.raises(ty.TamayaError, match="does not consist of the cards of the set-up"):
         play_in_a_row("eger:full", "eger:full", decks=np.zeros((1, 50), np.uint8), setup=EGER)
 
 

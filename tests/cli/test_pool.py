@@ -91,7 +91,7 @@ def test_one_agent_is_explained_by_its_rules_and_how_often_they_decide(file: str
     output = run("pool", "show", file, "--agent", "2,3", "--games", "50").output
     match = ty.match(f"elite:{file}#2,3", f"elite:{file}#2,3", games=50)
     assert f"{match.counted().turns:,} moves in 50 games, seeds 0-49" in output
-    assert "Plays a card that must fit, counting cards" in output
+    assert "Plays a card that must fit, given hints" in output
     rows = [line.split() for line in output.splitlines()]
     assert ["2", "never", "play_safe"] in rows
     assert "1 of 5 rules never decide in self-play" in output

@@ -48,7 +48,7 @@ def test_an_illegal_action_ends_the_single_game_unless_the_words_say_otherwise()
     env.reset(seed=0)
     strict_env.reset(seed=0)
     assert env.step(0)[2] is True
-    with pytest.raises(IllegalMoveError, match="all hint tokens are there"):
+    with pytest.raises(IllegalMoveError, match="all hint tokens are available"):
         strict_env.step(0)
 
 

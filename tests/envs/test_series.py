@@ -58,7 +58,7 @@ def test_a_bomb_costs_all_points_only_under_strict_scoring(scoring: Scoring, los
 def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     series = Series("standard", "strict")
     before = series.state.copy()
-    with pytest.raises(IllegalMoveError, match="all hint tokens are there"):
+    with pytest.raises(IllegalMoveError, match="all hint tokens are available"):
         series.play(0)
     assert series.state == before
 

@@ -1,1 +1,1 @@
-"""Bounded, seeded fuzzing of everything that reads what others wrote: `python -m tests.fuzz`."""
+"""Bounded, seeded fuzzing of everything that reads external input: `python -m tests.fuzz`."""

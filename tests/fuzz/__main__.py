@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz`: all targets in turn, for a given time, and a report of what was tried."""
+"""`python -m tests.fuzz`: runs all targets in turn for a given time and reports the counts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.fuzz.runner import Count, fuzz, keep, written
 from tests.fuzz.target import MODULES, RESOURCES, TARGETS, Target, load
 
 _SLOW_SHARE = 0.4
-"""of the time for targets whose inputs take seconds"""
+"""share of the time for targets whose inputs take seconds"""
 _START_SECONDS = 120.0
 """in which a process has imported everything, on a busy machine"""
 

@@ -1,4 +1,4 @@
-"""kill -9 at random moments: what was saved is whole, and work goes on as if nothing had happened.
+"""kill -9 at random moments: saved files are intact, and work resumes with the same result.
 
 Other commands that save their work belong here: a run in a folder is a `_Work` (a script, and what
 must not depend on interruptions), anything else a `Target` of its own.
@@ -144,7 +144,7 @@ def _draw_moves(rng: random.Random) -> bytes:
 
 
 def _kill_server(data: bytes) -> None:
-    """Kills a server while a game is played; whatever it has confirmed is there afterwards."""
+    """Kills a server during a game; all confirmed moves must exist after the restart."""
     given = json.loads(data)
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place) / "served"
@@ -166,7 +166,7 @@ TWO_PEOPLE = {"seats": [{"kind": "human", "name": "Ann"}, {"kind": "human", "nam
 
 
 def _played(server: Server, created: dict[str, object], moves: int) -> int:
-    """Two people take turns; the number of moves that the server has confirmed."""
+    """Lets two people take turns; returns the number of confirmed moves."""
     tokens = [token["token"] for token in created["tokens"]]  # type: ignore[attr-defined]
     game = str(created["game"])
     with server.page(game, token=tokens[0]) as ann, server.page(game, token=tokens[1]) as bob:

@@ -1,4 +1,4 @@
-"""Games of random set-ups, played by the engine and by the small Python oracle."""
+"""Games in random set-ups, played by the engine and by the Python oracle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.oracle.test_differential import SETUPS, compare, compare_event, rules
 
 
 def _draw(rng: random.Random) -> bytes:
-    """A set-up, a seed, and how careful the players are."""
+    """A random set-up, seed, and level of care of the players."""
     colors, ranks = rng.randint(1, 5), rng.randint(1, 5)
     extra = rng.choice(("none", "standard", "single", "rainbow"))
     cards = ty.Setup(colors=colors, ranks=ranks, extra_suit=extra, hand_size=1)

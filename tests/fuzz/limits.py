@@ -1,4 +1,4 @@
-"""Full disks and memory limits: one sentence, and nothing that was there before is harmed."""
+"""Full disks and memory limits: the error is one sentence, and existing files stay intact."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ class SmallDisk:
         """Gives it more room, as somebody does who deletes files."""
         self._mount("remount,", size)
 
-    def _mount(self, how: str, size: int) -> None:
-        options = ["-t", "tmpfs", "-o", f"{how}size={size}", "tamaya-fuzz", str(self.place)]
+    def _mount(self, prefix: str, size: int) -> None:
+        options = ["-t", "tmpfs", "-o", f"{prefix}size={size}", "tamaya-fuzz", str(self.place)]
         subprocess.run(["mount", *options], check=True, capture_output=True)
 
     @classmethod
@@ -153,7 +153,7 @@ def _write_old(place: Path) -> dict[Path, bytes]:
 register(
     Target(
         "full disk",
-        "a full disk is reported in one sentence; files that were there are unharmed, and with "
+        "a full disk is reported in one sentence; existing files stay intact, and with "
         "more room the work is finished",
         _draw_disk,
         _full_disk,

@@ -37,11 +37,11 @@ def _keeps_and_changes(view: ty.View) -> object:
 
 
 def _in_a_thread(view: ty.View) -> object:
-    found: list[ty.Move] = []
-    worker = threading.Thread(target=lambda: found.extend(view.legal_moves()[:1]))
+    moves: list[ty.Move] = []
+    worker = threading.Thread(target=lambda: moves.extend(view.legal_moves()[:1]))
     worker.start()
     worker.join()
-    return found[0]
+    return moves[0]
 
 
 WAYS: dict[str, Act] = {
@@ -75,7 +75,7 @@ PLACES = ("act", "begin_game", "observe", "end_game", "begin_episode")
 
 
 class Misbehaving(ty.Agent):
-    """Plays the first legal move until its time has come."""
+    """Plays the first legal move until it is time to misbehave."""
 
     def __init__(self, way: str, place: str, turn: int) -> None:
         self._way, self._place, self._turn = WAYS[way], place, turn

@@ -1,4 +1,4 @@
-"""Damages inputs at random, as disks, networks and people do."""
+"""Damages inputs at random, like disks, networks and people."""
 
 from __future__ import annotations
 
@@ -53,68 +53,68 @@ NASTY = (
     b"\\ud800",
     b"\\u0000",
 )
-"""what parsers tend to stumble over"""
+"""inputs that often break parsers"""
 
 
 def mutated(data: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """The data with one to six damages."""
-    made = bytearray(data)
+    """Damages the data in one to six places."""
+    damaged_data = bytearray(data)
     for _ in range(rng.choice((1, 1, 1, 2, 3, 6))):
-        rng.choice(_DAMAGES)(made, others, rng)
-    return bytes(made)
+        rng.choice(_DAMAGES)(damaged_data, others, rng)
+    return bytes(damaged_data)
 
 
-def _place(made: bytearray, rng: random.Random) -> int:
-    return rng.randrange(len(made) + 1)
+def _place(damaged_data: bytearray, rng: random.Random) -> int:
+    return rng.randrange(len(damaged_data) + 1)
 
 
-def _flip(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    if made:
-        made[rng.randrange(len(made))] ^= 1 << rng.randrange(8)
+def _flip(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    if damaged_data:
+        damaged_data[rng.randrange(len(damaged_data))] ^= 1 << rng.randrange(8)
 
 
-def _replace(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    if made:
-        made[rng.randrange(len(made))] = rng.randrange(256)
+def _replace(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    if damaged_data:
+        damaged_data[rng.randrange(len(damaged_data))] = rng.randrange(256)
 
 
-def _delete(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    start = _place(made, rng)
-    del made[start : start + rng.choice((1, 1, 2, 5, 20, 200))]
+def _delete(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    start = _place(damaged_data, rng)
+    del damaged_data[start : start + rng.choice((1, 1, 2, 5, 20, 200))]
 
 
-def _insert(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    start = _place(made, rng)
-    made[start:start] = rng.choice(NASTY)
+def _insert(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    start = _place(damaged_data, rng)
+    damaged_data[start:start] = rng.choice(NASTY)
 
 
-def _overwrite(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    start, nasty = _place(made, rng), rng.choice(NASTY)
-    made[start : start + rng.choice((1, 2, len(nasty)))] = nasty
+def _overwrite(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    start, nasty = _place(damaged_data, rng), rng.choice(NASTY)
+    damaged_data[start : start + rng.choice((1, 2, len(nasty)))] = nasty
 
 
-def _repeat(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    start = _place(made, rng)
-    part = made[start : start + rng.randrange(1, 40)]
-    made[start:start] = part * rng.choice((1, 2, 30))
+def _repeat(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    start = _place(damaged_data, rng)
+    part = damaged_data[start : start + rng.randrange(1, 40)]
+    damaged_data[start:start] = part * rng.choice((1, 2, 30))
 
 
-def _splice(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+def _splice(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
     other = rng.choice(others)
     start = rng.randrange(len(other) + 1)
-    at = _place(made, rng)
-    made[at : at + rng.randrange(40)] = other[start : start + rng.randrange(1, 80)]
+    at = _place(damaged_data, rng)
+    damaged_data[at : at + rng.randrange(40)] = other[start : start + rng.randrange(1, 80)]
 
 
-def _cut(made: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
-    del made[_place(made, rng) :]
+def _cut(damaged_data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    del damaged_data[_place(damaged_data, rng) :]
 
 
 _DAMAGES = (_flip, _replace, _delete, _insert, _overwrite, _repeat, _splice, _cut)
 
 
 def from_seeds(name: str, seeds: Sequence[bytes]) -> Draw:
-    """Draws damaged seeds, and damaged inputs of the corpus."""
+    """Generates damaged seeds, and damaged inputs of the corpus."""
     known = [*seeds, *(path.read_bytes() for path in corpus(name))]
 
     def draw(rng: random.Random) -> bytes:

@@ -37,7 +37,7 @@ def table(counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float
 def write_report(
     path: Path, counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float
 ) -> None:
-    """Replaces the part of a page between its marks."""
+    """Replaces the part of a page between its markers."""
     text = path.read_text(encoding="utf-8")
     before, _, rest = text.partition(_BEGIN)
     _, _, after = rest.partition(_END)

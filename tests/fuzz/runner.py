@@ -1,4 +1,4 @@
-"""Runs one target for some seconds, in a process of its own that may crash."""
+"""Runs one target for some seconds, in its own process, which may crash."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.fuzz.target import CORPUS, Target
 
 @dataclass(frozen=True)
 class Count:
-    """What came of one target."""
+    """The result of one target."""
 
     target: str
     inputs: int
     refused: int
-    """of these, inputs that were refused in an orderly way"""
+    """inputs that were refused properly"""
     seconds: float
     failure: str = ""
     """what went wrong, and the file that holds the input"""
@@ -51,7 +51,7 @@ def time_limit(seconds: float) -> Iterator[None]:
 
 
 def keep(name: str, data: bytes) -> Path:
-    """Puts an input into the corpus."""
+    """Stores an input in the corpus."""
     path = CORPUS / name / hashlib.sha256(data).hexdigest()[:12]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
@@ -59,7 +59,7 @@ def keep(name: str, data: bytes) -> Path:
 
 
 def fuzz(target: Target, seconds: float, seed: int, current: Path) -> Count:
-    """Gives a target inputs until the time is over or one is mishandled.
+    """Runs inputs until the time is over or an input fails.
 
     :param current: a file that holds the input being tried, for whoever finds this process dead
     """
@@ -75,8 +75,8 @@ def fuzz(target: Target, seconds: float, seed: int, current: Path) -> Count:
         except BaseException as error:
             if isinstance(error, KeyboardInterrupt):
                 raise
-            told = f"{traceback.format_exc()[-1500:]}\ninput kept in {keep(target.name, data)}"
-            return Count(target.name, inputs, refused, time.monotonic() - started, told)
+            problem = f"{traceback.format_exc()[-1500:]}\ninput kept in {keep(target.name, data)}"
+            return Count(target.name, inputs, refused, time.monotonic() - started, problem)
     return Count(target.name, inputs, refused, time.monotonic() - started)
 
 

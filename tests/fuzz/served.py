@@ -1,4 +1,4 @@
-"""Everything that a stranger can send to a server: bodies of HTTP requests, and socket frames."""
+"""Everything that anybody can send to a server: HTTP requests and socket frames."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.web.pages import HOST, begin, person, serving
 
 @cache
 def client() -> TestClient:
-    """A server in this process, for all inputs of this run."""
+    """A server in this process, shared by all inputs of a run."""
     folder = RESOURCES.enter_context(tempfile.TemporaryDirectory())
     return RESOURCES.enter_context(serving(Path(folder)))
 
@@ -107,10 +107,10 @@ FRAMES = (
 
 def _frames(data: bytes) -> None:
     """Each line is a frame; afterwards the table must still answer."""
-    made = begin(client(), person("Ann"), person("Bob"))
+    created = begin(client(), person("Ann"), person("Bob"))
     try:
-        with client().websocket_connect(f"ws://{HOST}/ws/games/{made['game']}") as socket:
-            token = made["tokens"][0]["token"]
+        with client().websocket_connect(f"ws://{HOST}/ws/games/{created['game']}") as socket:
+            token = created["tokens"][0]["token"]
             socket.send_text(json.dumps({"v": 1, "t": "join", "token": token}))
             for line in data.splitlines()[:20]:
                 socket.send_text(line.decode("utf-8", "replace"))
@@ -119,7 +119,7 @@ def _frames(data: bytes) -> None:
                 pass
     except WebSocketDisconnect:
         raise Refused from None
-    answer = client().get(f"http://{HOST}/api/games/{made['game']}/events?after=0")
+    answer = client().get(f"http://{HOST}/api/games/{created['game']}/events?after=0")
     assert answer.status_code < 500, answer.text
 
 

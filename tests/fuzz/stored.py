@@ -1,4 +1,4 @@
-"""Binary files that people pass on: experience, match-up tables, checkpoints, models of people."""
+"""Binary files: experience, match-up tables, checkpoints, models of people."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _seeds(name: str) -> Draw:
 
 
 def _draw(name: str) -> Draw:
-    """Makes the files only when the first input is drawn."""
+    """Creates the files when the first input is generated."""
 
     def draw(rng: random.Random) -> bytes:
         return _seeds(name)(rng)

@@ -1,4 +1,4 @@
-"""What a fuzzing target is, and the registry of all of them."""
+"""Fuzzing targets and their registry."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from pathlib import Path
 from tamaya import TamayaError
 
 CORPUS = Path(__file__).with_name("corpus")
-"""inputs that were once mishandled, by target"""
+"""inputs that once failed, by target"""
 
 Draw = Callable[[random.Random], bytes]
 Run = Callable[[bytes], None]
 
 
 class Refused(Exception):
-    """The input was refused in an orderly way."""
+    """The input was refused properly."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Something that is given inputs, each as bytes, so that any of them can be kept in a file."""
+    """A function under test. Inputs are bytes, so that they can be stored in files."""
 
     name: str
     promise: str
-    """what always holds, in a sentence"""
+    """the property that must always hold"""
     draw: Draw
     """a random input"""
     run: Run
-    """raises `Refused` or `TamayaError` where it refuses; whatever else it raises is a bug"""
+    """raises `Refused` or `TamayaError` to refuse an input; any other exception is a bug"""
     slow: bool = False
     """a single input takes seconds"""
     seconds: float = 20.0
-    """after which a single input counts as a hang"""
+    """seconds after which an input counts as a hang"""
 
     module: str = ""
     """that registers it, if not the one of `run`"""
@@ -57,7 +57,7 @@ class Target:
 
 TARGETS: dict[str, Target] = {}
 RESOURCES = ExitStack()
-"""servers and folders that targets need until the end; whoever runs them closes it"""
+"""servers and folders that targets need until the end; the runner closes it"""
 MODULES = tuple(
     f"tests.fuzz.{name}"
     for name in (
@@ -74,7 +74,7 @@ MODULES = tuple(
         "full_database",
     )
 )
-"""those that register targets"""
+"""modules that register targets"""
 
 
 def load(*modules: str) -> None:
@@ -90,5 +90,5 @@ def register(target: Target) -> None:
 
 
 def corpus(name: str) -> list[Path]:
-    """Kept inputs of a target, in a fixed order."""
+    """Stored inputs of a target, in a fixed order."""
     return sorted((CORPUS / name).glob("*")) if (CORPUS / name).is_dir() else []

@@ -204,16 +204,16 @@ def test_bad_casebooks_are_refused(scores: NDArray[np.float64]) -> None:
         "prior": np.ones(len(SUSPECTS)),
     }
     for hypotheses, responses, changes, message in (
-        (few, everybody, {}, "scores are not responses by hypotheses"),
+        (few, everybody, {}, "scores must have the shape"),
         (_core.Policies([]), everybody, {}, "0 hypotheses"),
         (everybody, everybody, {"samples": 0}, "samples = 0"),
         (everybody, everybody, {"doubts": [(0.0, 1.0)]}, "noise = 0"),
         (everybody, everybody, {"doubts": [(0.1, 1.5)]}, "trust = 1.5"),
         (everybody, everybody, {"doubts": []}, "0 doubts"),
-        (everybody, everybody, {"prior": np.ones(3)}, "the prior is of others"),
+        (everybody, everybody, {"prior": np.ones(3)}, "and the prior"),
         (everybody, everybody, {"prior": np.zeros(len(SUSPECTS))}, "prior 0"),
     ):
         with pytest.raises(ty.TamayaError, match=message):
             _core.Casebook(hypotheses, responses, scores, **(settings | changes))
-    with pytest.raises(ty.TamayaError, match="beliefs are not seats by hypotheses by doubts"):
+    with pytest.raises(ty.TamayaError, match="beliefs must have the shape"):
         _core.MetaSeat(casebook(scores), np.ones((2, 3, 2)), 0, 1)

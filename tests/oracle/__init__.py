@@ -1,1 +1,1 @@
-"""The rules of Hanabi a second time, in plain Python, to test the fast engine against."""
+"""A second implementation of Hanabi in plain Python, to test the fast engine."""

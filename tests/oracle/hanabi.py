@@ -1,4 +1,4 @@
-"""Hanabi written to be read: slow, and independent of the fast engine it is compared with.
+"""A readable implementation of Hanabi: slow, and independent of the fast engine.
 
 Cards are ``("r", 1)``; moves are ``("play", slot)``, ``("discard", slot)``,
 ``("hint_color", offset, letter)`` and ``("hint_rank", offset, rank)``, where the hinted player
@@ -19,24 +19,24 @@ Move = tuple[Literal["play", "discard"], int] | HintMove
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The variant that is played."""
+    """The rules of a game."""
 
     players: int = 2
     colors: int = 5
     """ordinary colors, in the order r y g w b"""
     ranks: int = 5
     extra_suit: str = "none"
-    """suit m: none | standard | single (one card a rank) | rainbow (touched by all color hints)"""
+    """suit m: none | standard | single (one card per rank) | rainbow (all color hints touch it)"""
     hand_size: int = 5
     max_hints: int = 8
-    """hint tokens at the start, and never more"""
+    """hint tokens at the start, and the maximum"""
     max_lives: int = 3
     refill: str = "shift"
-    """shift: the hand closes up, the new card enters at the end | in_place: it fills the gap"""
+    """shift: the gap closes, and the new card enters at the end | in_place: it fills the gap"""
     discard_at_max: bool = False
-    """whether one may discard while no hint token is missing (none is gained then)"""
+    """whether discarding is legal with all hint tokens available (none is gained then)"""
     first_seat: Seat = 0
-    """who moves first; the deal begins with seat 0 in any case"""
+    """the seat that moves first; the deal always begins with seat 0"""
 
     def __post_init__(self) -> None:
         if self.extra_suit not in ("none", "standard", "single", "rainbow"):
@@ -50,7 +50,7 @@ class Rules:
 
     @property
     def hint_colors(self) -> str:
-        """What a hint may name: every suit but the rainbow."""
+        """The suits that a hint can name: all but the rainbow suit."""
         return self.suits.replace("m", "") if self.extra_suit == "rainbow" else self.suits
 
     def touched_by(self, hint_color: str) -> set[str]:
@@ -76,7 +76,7 @@ def deck_cards(rules: Rules) -> list[Card]:
 
 @cache
 def all_moves(rules: Rules) -> tuple[Move, ...]:
-    """Every move there is; its place here is its action id in the Hanabi Learning Environment."""
+    """All moves; the index is the action id in the Hanabi Learning Environment."""
     slots = range(rules.hand_size)
     offsets = range(1, rules.players)
     ranks = range(1, rules.ranks + 1)
@@ -100,17 +100,17 @@ def id_to_move(rules: Rules, action_id: int) -> Move:
 
 @dataclass(kw_only=True)
 class Slot:
-    """A place in a hand: its card, and what hints alone tell its owner about that card."""
+    """A slot of a hand: its card, and what hints say about it."""
 
     card: Card | None
-    """None only under in_place, where no card was drawn to fill the gap"""
+    """None only under in_place, if no card was left to fill the gap"""
     colors: set[str]
     ranks: set[int]
     color_hinted: bool = False
     """whether a color hint touched the card; likewise rank_hinted"""
     rank_hinted: bool = False
     stamp: int
-    """the higher, the later this seat got the card"""
+    """the age: higher is newer"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +125,7 @@ class Turn:
     """the card played or discarded"""
     scored: bool = False
     token_returned: bool = False
-    """whether a play completed a suit while a hint token was missing; False for discards"""
+    """whether a play completed a suit and returned a hint token; False for discards"""
     drew: bool = False
 
 
@@ -169,7 +169,7 @@ class Game:
         return self.bombed or complete or self.turns_left == 0
 
     def legal_moves(self) -> list[Move]:
-        """What the current player may do, in the order of action ids; nothing once over."""
+        """Legal moves of the current player in the order of action ids; none after the game."""
         return [move for move in all_moves(self.rules) if self.is_legal(move)]
 
     def is_legal(self, move: Move) -> bool:
@@ -198,7 +198,7 @@ class Game:
             self.last = self._discard(move[1])
         if self.turns_left is not None:
             self.turns_left -= 1
-        elif not self.deck:  # The last card was drawn just now: one more turn for everybody.
+        elif not self.deck:  # The last card was just drawn: everybody has one more turn.
             self.turns_left = self.rules.players
         self.current = self._seat_after(1)
 

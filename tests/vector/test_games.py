@@ -306,7 +306,7 @@ def test_a_game_that_ends_before_the_learner_moves_is_reported() -> None:
     ("arguments", "message"),
     [
         ({"games": 0}, "games = 0"),
-        ({"learners": (0,)}, "learners do not take all seats, and there are no partners"),
+        ({"learners": (0,)}, "there are no partners for the seats without learners"),
         ({"learners": (2,), "partners": ["piers"]}, r"learners = \(2,\) "),
         ({"learners": "some"}, "learners = 'some'"),
         ({"observation": "all"}, "observation = .all. .expected .hle. or"),

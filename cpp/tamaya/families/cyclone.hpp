@@ -1,28 +1,28 @@
-// Cyclone (Kantack 2021): every legal move gets a number, a sum of weighed factors, and the highest
-// is made. Ties: the first in the order of HLE's action ids.
+// Cyclone (Kantack 2021): the value of a move is a weighted sum of factors, and the move with the
+// highest value is made. Ties: the first in the order of HLE's action ids.
 //
-// The original plays with one partner; with more, each hint is weighed by what its receiver will
-// do. It compares doubles, so terms are added in its order.
+// The original plays with one partner; with more, the value of a hint depends on its receiver. It
+// compares doubles, so terms are added in its order.
 #pragma once
 
 #include "tamaya/families/family.hpp"
 
 namespace tamaya::cyclone {
 
-// What moves are made of. Each but the first and the last has its weight; `misplay` has three.
+// The factors of a move. All but the first and the last have a weight; `misplay` has three.
 enum class Factor : u8 {
-    fits,                   // the chance that the played card fits
-    certain_play,           // it fits for certain
-    misplay,                // the chance that it does not
+    fits,                   // probability that the played card fits
+    certain_play,           // the card certainly fits
+    misplay,                // probability that it does not
     play_singled_out,       // a hint has just singled it out
     safe_discard,           // the chance that a discarded card can be spared; for hints, how much
                             // it grows for the partner's cards that can
-    unneeded_discard,       // the chance that it will never score
+    unneeded_discard,       // probability that it can never score
     discard_singled_out,    // a hint has just singled it out
-    discard_with_token,     // for each hint token, unless the card will never score
-    discard_beyond_deck,    // for each token more than cards in the deck
-    partner_playable,       // how much likelier it is that the partner plays a playable card
-    partner_unplayable,     // the same for another card
+    discard_with_token,     // per hint token, unless the card can never score
+    discard_beyond_deck,    // per token beyond the number of cards in the deck
+    partner_playable,       // increase of the probability that the partner plays a playable card
+    partner_unplayable,     // the same for other cards
     single_out_playable,    // the hint singles out a playable card
     single_out_unplayable,  // it singles out a card that the partner might play in vain
     end,                    // discards while misplays are free, hints in the last turn
@@ -30,9 +30,9 @@ enum class Factor : u8 {
 constexpr int kFactors = 14;
 constexpr double kNever = -1'000'000.0;
 
-// What each factor is worth: costs are negative.
+// Weights of the factors; costs are negative.
 struct Params {
-    double by_factor[kFactors];  // 0 for those without a weight
+    double by_factor[kFactors];  // 0 for factors without a weight
     double misplay[3];           // with no, one and two lives lost
 
     double operator[](Factor f) const { return by_factor[static_cast<int>(f)]; }
@@ -49,9 +49,9 @@ inline Flaw flaw(const Params& weights) {
     return kNoFlaw;
 }
 
-// What hints have told of a hand as one of the two players keeps track of it.
+// Knowledge about a hand as one of the two players tracks it.
 struct Tracked {
-    Row colors, ranks;                  // what each slot may be
+    Row colors, ranks;                  // possible colours and ranks of each slot
     SlotSet color_hinted, rank_hinted;  // slots whose colour or rank a hint named
     SlotSet present;
 };
@@ -60,12 +60,13 @@ inline Tracked tracked(const Knowledge& k) {
     return {k.colors, k.ranks, k.color_hinted, k.rank_hinted, k.present};
 }
 
-// A player's own notes: colours and ranks that its slots are not, as far as it remembers them. Of a
-// hint that names nothing new it forgets what untouched cards are not. Lies in a seat's Memory.
+// A player's notes about its own hand: the colours and ranks that hints ruled out, as the original
+// tracks them. If a hint names nothing new, the original does not note what it rules out for
+// untouched cards. Stored in a seat's Memory.
 struct Notes {
     Row not_colors, not_ranks;
     SlotSet color_hinted, rank_hinted;
-    u16 seen;  // events of the log that are part of it
+    u16 seen;  // number of log events already processed
 
     explicit Notes(const Memory& m)
         : not_colors{m.words[0]},
@@ -81,7 +82,7 @@ struct Notes {
                      static_cast<u64>(seen) << 16;
     }
 
-    // A card of one's own went; the new one is unknown.
+    // An own card was used; the new card is unknown.
     void drop(const Setup& s, int slot) {
         if (s.refill == Refill::shift) {
             not_colors.close(slot, 0);
@@ -96,7 +97,7 @@ struct Notes {
         rank_hinted &= static_cast<SlotSet>(~(1 << slot));
     }
 
-    // A hint to this player; returns the slots of which it named something new.
+    // Processes a hint to this player; returns the slots about which it named something new.
     SlotSet hear(const Event& e, SlotSet present) {
         const bool by_color = e.kind == MoveKind::hint_color;
         SlotSet& hinted = by_color ? color_hinted : rank_hinted;
@@ -115,7 +116,7 @@ struct Notes {
 
 inline bool is_single(SlotSet slots) { return slots != 0 && (slots & (slots - 1)) == 0; }
 
-// What one's own hand may be, and the slot that a hint since one's last turn singled out, if any.
+// The possible own cards, and the slot that a hint since the last own turn singled out, if any.
 struct OwnHand {
     Tracked tracked;
     SlotSet singled_out;
@@ -168,7 +169,7 @@ struct Identified {
         }
     }
 
-    // Cards of which the other slots are known to hold all copies of the pool.
+    // Cards of which the other slots are known to hold all unseen copies.
     CardSet held_elsewhere(const CardCounts& pool, int slot) const {
         CardSet elsewhere = 0;
         for (u32 left = slots & ~(1u << slot); left != 0; left &= left - 1) {
@@ -189,7 +190,7 @@ inline double chance_to_fit(const View& v, const CardCounts& pool, const Tracked
     return share(pool, cards, v.playable);
 }
 
-// Cards so far above their firework that there is no hope for them with the deck that is left.
+// Cards too far above their firework to be reached with the remaining deck.
 inline CardSet given_up(const View& v) {
     const int deck = v.table.deck;
     if (deck > 7) return 0;
@@ -198,12 +199,12 @@ inline CardSet given_up(const View& v) {
     return fifth | (deck <= 5 ? fourth : 0) | (deck <= 3 ? third : 0);
 }
 
-// Cards that can be spared: of no use, without hope, or with another copy in the pool.
+// Cards that can be discarded safely: useless, unreachable, or with another unseen copy.
 inline CardSet safe(const View& v, const CardCounts& pool) {
     return v.dead | given_up(v) | pool.high;
 }
 
-// A sum whose terms somebody may note.
+// A sum whose terms can be recorded.
 template <typename Note>
 struct Sum {
     const Note& note;
@@ -220,13 +221,13 @@ inline int lives_lost(const View& v) {
     return lost < 0 ? 0 : lost;
 }
 
-// What a position means for all moves.
+// Facts about a position that all moves share.
 struct Situation {
     const View& v;
     const Params& w;
     OwnHand own;
-    bool last_turn;  // nobody moves after this turn, as the original counts
-    bool free;       // enough lives are left to lose one in each turn to come
+    bool last_turn;  // no turn follows, as the original counts
+    bool free;       // enough lives to lose one in each remaining turn
 
     Situation(const View& view, const Params& weights, Memory& memory)
         : v(view), w(weights), own(own_hand(view, memory)), last_turn(false), free(false) {
@@ -236,8 +237,8 @@ struct Situation {
         free = v.table.lives > left;
     }
 
-    // Turns after this one. With two players the original asks whether the last move was a hint:
-    // then this must be the last turn.
+    // Turns after this one. With two players, the original takes this for the last turn if the last
+    // move was a hint.
     int turns_left() const {
         if (v.table.setup.players != 2) return v.table.turns_left - 1;
         if (v.table.turn == 0) return 1;
@@ -248,7 +249,7 @@ struct Situation {
     double misplay() const { return free ? 0.0 : w.misplay[lives_lost(v)]; }
 };
 
-// The receiver of a hint: what they hold and know, and the chances before the hint.
+// The receiver of a hint: hand, knowledge, and probabilities before the hint.
 struct Receiver {
     const View& v;
     const Hand& hand;
@@ -269,7 +270,7 @@ struct Receiver {
         }
     }
 
-    // Their hand after a hint; `named` are the slots of which it names something new.
+    // The receiver's hand after a hint; `named` are the slots about which it names something new.
     Tracked after(Move hint, SlotSet& named) const {
         const bool by_color = hint.kind == MoveKind::hint_color;
         const int value = by_color ? hint.value : hint.value - 1;
@@ -325,7 +326,7 @@ inline double value_of_hint(const Situation& at, const Receiver& them, Move hint
     return kNever + sum.value;
 }
 
-// One's own card, as all moves of it see it.
+// An own card: facts that playing and discarding it share.
 struct OwnCard {
     double fits;
     bool singled_out;
@@ -383,7 +384,7 @@ inline void each_move(const View& v, const Params& w, Memory& memory, const Use&
                                               : value_of_discard(at, card, move.index, note));
     }
     if ((legal & ~(first_hint - 1)) == 0) return;
-    // Hints of a kind are ordered by receiver; each receiver is looked at once for each kind.
+    // Hints of a kind are ordered by receiver, so each receiver is computed once per kind.
     u64 left = legal & ~(first_hint - 1);
     Move move = kWidest.move(lowest_bit(left));
     while (left != 0) {
@@ -397,8 +398,8 @@ inline void each_move(const View& v, const Params& w, Memory& memory, const Use&
     }
 }
 
-// The terms of a move before they are weighed: its value is the sum of terms times weights. One
-// term for each factor in order, but three for a misplay: with no, one and two lives lost.
+// The terms of a move before weighting: its value is the sum of terms times weights. One term per
+// factor in order, but three for a misplay: with no, one and two lives lost.
 constexpr int kTerms = kFactors + 2;
 constexpr double kRounding = 1e-9;
 struct Terms {

@@ -1,5 +1,5 @@
-// What a family of native agents is. All agents of a family decide in the same way and differ in
-// their parameters. A family is one header in this folder, whose namespace bears its name:
+// A family of native agents. All agents of a family use the same algorithm with different
+// parameters. A family is one header in this folder, with its name as the namespace:
 //
 //   namespace tamaya::patient {
 //
@@ -18,11 +18,11 @@
 //   }  // namespace tamaya::patient
 //
 // The build collects all families (cpp/collect_families.py) into families.hpp; nothing else needs
-// to be edited. Python makes an agent of it by `Policy("patient", {"lowest_deck": 5})`.
+// to be edited. In Python, `Policy("patient", {"lowest_deck": 5})` creates an agent of the family.
 //
 // `decide` and a trivially copyable `Params` are required. A family may also declare
 //   decide(params, blob, v, memory, rng)    instead, if its policies share a blob of bytes
-//   flaw(params) or flaw(params, blob)      what is wrong with parameters; nothing by default
+//   flaw(params) or flaw(params, blob)      the first invalid parameter; none by default
 //   extra_bytes(params)                     bytes of memory a seat needs beyond Memory::words
 //   carry_over(params, last_view, memory)   what a seat remembers from one game to the next
 #pragma once
@@ -34,21 +34,21 @@ namespace tamaya {
 
 #define FAMILY(name) static_assert(true)
 
-// Bytes that belong to whoever calls. `size` is 0 if there are none.
+// Memory owned by the caller. `size` may be 0.
 struct Extra {
     u8* bytes;
     u32 size;
 };
 
-// One seat's private notes. They are all zero when a game starts, unless the agent is to remember
-// the game before. A family that needs more than the words says so by `extra_bytes`, and the caller
-// of the game loop provides them, aligned to 16 bytes.
+// The memory of one seat. It is all zero when a game starts, unless the agent remembers the
+// previous game. A family that needs more than `words` defines `extra_bytes`, and the caller of the
+// game loop provides them, aligned to 16 bytes.
 struct Memory {
     u64 words[4];
     Extra extra;
 };
 
-// An empty memory in these extra bytes.
+// An empty memory that uses these extra bytes.
 inline Memory empty_memory(Extra extra) {
     for (u32 i = 0; i < extra.size; ++i) extra.bytes[i] = 0;
     return {{}, extra};
@@ -61,20 +61,20 @@ struct Blob {
     u64 size;
 };
 
-// The first wrong field of parameters ("blob" for the blob), and what was expected of it.
+// The first invalid field of parameters ("blob" for the blob), and what was expected.
 struct Flaw {
-    const char* field;  // null: nothing is wrong
+    const char* field;  // null: no flaw
     const char* expected;
 };
 constexpr Flaw kNoFlaw = {nullptr, nullptr};
 
-// A move and what led to it.
+// A move and its reason.
 struct Decision {
     Move move;
-    int fired;  // which rule or step of the agent decided; a rule list's length for a random move
+    int fired;  // index of the deciding rule or step; the length of a rule list for a random move
 };
 
-// The functions of a family, found by the type of its parameters, with their defaults.
+// The functions of a family, found by the type of its parameters, and their defaults.
 template <typename Params>
 inline Decision family_decide(const Params& params, const Blob& blob, const View& v, Memory& memory,
                               Rng& rng) {

@@ -10,13 +10,13 @@
 namespace tamaya::network {
 
 struct Params {
-    bool watches;  // the network sees the habits of the others
-    u8 noise;      // percent of turns in which any legal move is made instead
+    bool watches;  // whether the network uses the habits of the other seats
+    u8 noise;      // percent of turns with a random legal move instead
 };
 FIELDS(Params, watches, noise);
 
-// What a seat keeps of the others: the table up to the last event that it has counted, and counts
-// of all games that it remembers.
+// What a seat remembers of the others: the table after the last counted event, and the counts of
+// all remembered games.
 struct Watcher {
     Table table;
     HabitCounts habits[kMaxPlayers];
@@ -38,7 +38,7 @@ inline Flaw flaw(const Params& params, const Blob& blob) {
     return params.noise > 100 ? Flaw{"noise", "0 to 100"} : kNoFlaw;
 }
 
-// Counts the events that the watcher has not seen yet.
+// Counts the new events.
 inline void catch_up(Watcher& w, const View& v) {
     if (!w.begun) w.table = first_table(v.table.setup);
     w.begun = true;
@@ -58,7 +58,7 @@ inline void carry_over(const Params& params, const View& last, Memory& memory) {
     ++w.game;
 }
 
-// The words of what the network sees. A seat without memory counts the game so far.
+// The observation of the network as words. A seat without memory counts the events of this game.
 inline void write_words(const Params& params, const Network& n, const View& v, Memory& memory,
                         u32* row) {
     const ObservationKind kind = static_cast<ObservationKind>(n.observation);

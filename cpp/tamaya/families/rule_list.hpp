@@ -1,4 +1,4 @@
-// Agents that are ordered lists of rules: the first one that applies decides.
+// Agents that are ordered lists of rules: the first rule that applies decides.
 #pragma once
 
 #include "tamaya/families/family.hpp"
@@ -24,9 +24,9 @@ inline RuleSpec rule_spec(int rule, Args args) {
 // FIELDS.
 struct Params {
     u8 length;
-    u8 noise;          // percent of turns in which any legal move is made instead
-    bool skip_throws;  // a rule that throws is passed over; otherwise it ends the game
-    bool else_random;  // if no rule applies any legal move is made; otherwise that ends the game
+    u8 noise;          // percent of turns with a random legal move instead
+    bool skip_throws;  // a rule that throws is skipped; otherwise it ends the game
+    bool else_random;  // if no rule applies: a random legal move, or (if false) the game ends
     RuleSpec specs[kMaxRules];
 };
 

@@ -1,11 +1,11 @@
-// The words rules are written in.
+// Functions that all rules share.
 #pragma once
 
 #include "tamaya/rules/rule.hpp"
 
 namespace tamaya {
 
-// A part of a whole, compared without division: 2/6 equals 1/3.
+// A fraction, compared without division: 2/6 equals 1/3.
 struct Share {
     int part;
     int whole;  // 0: undefined, and every comparison is false
@@ -20,13 +20,13 @@ inline bool at_most(Share a, Share b) {
 inline bool is_certain(Share a) { return a.whole > 0 && a.part == a.whole; }
 constexpr Share percent(int p) { return {p, 100}; }
 
-// The share of cards in a set among the copies that a slot may still be.
+// The probability that a slot holds a card of a set, as a fraction of the copies that it can be.
 inline Share share_of(const CardCounts& copies, CardSet possible, CardSet wanted) {
     const TwoCounts counts = count(copies, possible & wanted, possible);
     return {counts.first, counts.second};
 }
 
-// One's own slots.
+// The own slots.
 inline const Knowledge& mine(const View& v) { return v.table.knowledge[v.me]; }
 inline bool holds_card(const Knowledge& k, int slot) { return k.present >> slot & 1; }
 inline Share chance(const View& v, int slot, CardSet wanted) {
@@ -34,7 +34,8 @@ inline Share chance(const View& v, int slot, CardSet wanted) {
     return share_of(v.unseen, possible(mine(v), slot), wanted);
 }
 
-// The chances of several slots for one set of cards; slots that may be the same are counted once.
+// Probabilities of several slots for one set of cards. Slots with the same possible cards are
+// computed once.
 struct Chances {
     const View& v;
     CardSet wanted;
@@ -50,7 +51,7 @@ struct Chances {
     }
 };
 
-// What hints alone tell of a slot: the colour or rank if only one is left, otherwise -1.
+// The colour or rank of a slot if hints leave only one, otherwise -1.
 constexpr bool is_single_bit(u32 bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
 inline int known_color(const Knowledge& k, int slot) {
     const u32 colors = k.colors.get(slot);
@@ -76,7 +77,7 @@ inline Move hint_color_of(const View& v, int seat, Card card) {
 
 inline Card card_at(const View& v, int seat, int slot) { return v.hands[seat].cards.get(slot); }
 
-// Oldest and newest card of a hand; -1 with an empty hand.
+// Oldest and newest card of a hand; -1 if the hand is empty.
 struct Ages {
     int oldest, newest;
 };
@@ -100,7 +101,7 @@ inline bool is_newest(const Knowledge& k, int slot) {
 inline int oldest(const View& v) { return ages(mine(v), v.table.setup.hand_size).oldest; }
 inline int newest(const Knowledge& k, int hand_size) { return ages(k, hand_size).newest; }
 
-// Is a firework finished? Has every firework reached a rank?
+// Whether a firework is finished; whether every firework has reached a rank.
 inline bool is_finished(const Table& t, int color) {
     return is_subset(t.cards & cards_of_color(color), t.played);
 }

@@ -1,11 +1,11 @@
-// How long a search may think: by rollouts, by the clock, or by whichever ends first.
+// Limits of a search: rollouts, time, or both.
 #pragma once
 
 #include "tamaya/platform.hpp"
 
 namespace tamaya {
 
-// A question that the caller of a search answers while it runs: shall it stop?
+// A callback by which the caller can stop a running search.
 struct StopSign {
     bool (*is_set)(void* context) = nullptr;  // null: never
     void* context = nullptr;
@@ -16,11 +16,11 @@ struct StopSign {
 struct Budget {
     u64 rollouts;     // 0: no limit
     u64 nanoseconds;  // 0: no limit
-    u64 (*clock)();   // nanoseconds since some moment; null if only rollouts count
+    u64 (*clock)();   // nanoseconds since a fixed moment; null if there is no time limit
     u64 started;      // by that clock
     StopSign stop{};
 
-    // Thousandths of the budget that are gone after so many rollouts; 1000: stop.
+    // Thousandths of the budget that are used after this many rollouts; 1000: stop.
     u64 spent(u64 done) const {
         if (stop()) return 1000;
         u64 gone = rollouts > 0 ? done * 1000 / rollouts : 0;

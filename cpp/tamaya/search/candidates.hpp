@@ -1,4 +1,4 @@
-// What a search found out about the moves it considered.
+// Statistics of the moves that a search considered.
 #pragma once
 
 #include "tamaya/move.hpp"
@@ -21,8 +21,8 @@ inline double mean(const Candidate& c) {
 
 struct Candidates {
     int count;
-    int standard;  // place of the default move, which another must beat; -1: there is none
-    u64 rollouts;  // of the whole search
+    int standard;  // index of the default move, which other moves must beat; -1: none
+    u64 rollouts;  // number in the whole search
     Candidate at[kWidest.size()];
 };
 
@@ -32,7 +32,7 @@ inline int place_of(const Candidates& all, Move move) {
     return -1;
 }
 
-// Adds what another search of the same position found.
+// Adds the statistics of another search of the same position.
 inline void merge(Candidates& all, const Candidates& more) {
     all.rollouts += more.rollouts;
     for (int i = 0; i < more.count; ++i) {
@@ -51,8 +51,8 @@ inline void merge(Candidates& all, const Candidates& more) {
 // How a search chooses its move.
 enum class Verdict : u8 {
     mean,    // the best mean of all
-    visits,  // most tried; ties: the better mean
-    paired,  // the best mean of those tried often, unless it hardly beats the default move
+    visits,  // most visits; ties: the better mean
+    paired,  // the best mean of often tried moves, if it clearly beats the default move
 };
 
 inline int most_visits(const Candidates& all) {
@@ -61,7 +61,7 @@ inline int most_visits(const Candidates& all) {
     return static_cast<int>(most);
 }
 
-// The best mean of moves tried at least so often. Ties: the first.
+// The best mean among moves with at least `least` visits. Ties: the first.
 inline int best_mean(const Candidates& all, int least_visits) {
     int best = -1;
     for (int i = 0; i < all.count; ++i) {
@@ -71,16 +71,16 @@ inline int best_mean(const Candidates& all, int least_visits) {
     return best;
 }
 
-// Is the gain over the default move larger than so many standard errors? The error is that of games
-// whose mean gain is 0, with one more game that differs by two points, so that a few lucky games do
-// not decide.
+// Whether the gain over the default move exceeds `errors` standard errors. The error assumes a mean
+// gain of 0 and one additional game that differs by two points, so that a few lucky games do not
+// decide.
 inline bool is_better(const Candidate& c, double errors) {
     if (c.gain <= 0) return false;
     const double sum = static_cast<double>(c.gain);
     return sum * sum > errors * errors * (static_cast<double>(c.gain_squares) + 4.0);
 }
 
-// The place of the move to make; -1 if none was tried.
+// The index of the move to make; -1 if none was tried.
 inline int chosen(const Candidates& all, Verdict verdict, double errors) {
     if (verdict == Verdict::mean) return best_mean(all, 1);
     const int most = most_visits(all);

@@ -1,5 +1,5 @@
-// Monte Carlo search without a tree: every move is tried in the same imagined positions, with the
-// same luck afterwards, so that moves differ by what they do and hardly by chance.
+// Monte Carlo search without a tree: every move is tried in the same imagined positions with the
+// same random numbers afterwards, which reduces the variance of the differences between moves.
 #pragma once
 
 #include "tamaya/search/budget.hpp"
@@ -10,7 +10,7 @@ namespace tamaya {
 // The moves that are still tried; the default move is the first and always stays.
 struct Race {
     Candidates all;
-    int order[kWidest.size()];  // places of the candidates, those still in the race first
+    int order[kWidest.size()];  // indices of the candidates, those still in the race first
     int left;
 
     Race(const View& v, Move standard) : all{}, left(0) {
@@ -26,7 +26,8 @@ struct Race {
         order[left++] = all.count++;
     }
 
-    // Sorts by points (all in the race were tried equally often; ties: as they are) and keeps half.
+    // Sorts by points and keeps half. All moves in the race were tried equally often. Ties keep
+    // their order.
     void halve() {
         const int fixed = all.standard >= 0;
         for (int i = fixed + 1; i < left; ++i)
@@ -66,7 +67,7 @@ inline void try_all(Race& race, Playout& p, const State& start, const Plan& plan
     }
 }
 
-// The move of the agent's own policy; it is the same in all parts of a search.
+// The move of the agent's own policy; all parts of a search use the same.
 inline Move standard_move(const Plan& plan, const View& v, u64 key, Extra extra) {
     if (plan.own == nullptr) return kNoMove;
     Memory memory = empty_memory(extra);
@@ -88,7 +89,7 @@ inline Candidates search_flat(const Plan& plan, const double* const* mass, const
         if (spent >= 1000) break;
         for (; round < rounds && spent * rounds >= 1000 * round; ++round) race.halve();
     }
-    if (race.all.rollouts == 0) race.all.at[0].visits = 1;  // one move only: nothing to find out
+    if (race.all.rollouts == 0) race.all.at[0].visits = 1;  // only one move: no search needed
     return race.all;
 }
 

@@ -1,4 +1,4 @@
-// Tree search: one imagined game after the other, each of which adds a node to the tree.
+// Tree search: plays imagined games one after the other; each adds a node to the tree.
 #pragma once
 
 #include "tamaya/search/budget.hpp"
@@ -15,7 +15,7 @@ constexpr u64 kHintsAboutFives = [] {
     return bits;
 }();
 
-// One imagined game on its way through the tree.
+// One imagined game within the tree.
 struct Descent {
     const Plan& plan;
     Tree& tree;
@@ -26,7 +26,7 @@ struct Descent {
     u32 path[kMaxTurns + 1];
     int depth;
 
-    // Does the model of the seat to move decide, rather than the tree?
+    // Whether the model of the seat to move decides instead of the tree.
     bool is_modelled() const {
         const int seat = p.state.table.current;
         if (seat == me) return plan.own_model_in_tree;
@@ -38,14 +38,14 @@ struct Descent {
         return {plan.skip_fives ? legal.bits & ~kHintsAboutFives : legal.bits};
     }
 
-    // May another move of this node be tried for the first time?
+    // Whether another move of this node may be tried for the first time.
     bool may_open(u32 node, const Children& children) const {
         if (children.closed == 0 || tree.is_full()) return false;
         if (children.open == 0 || node == 0 || plan.widening == 0) return true;
         return static_cast<u32>(children.open * plan.widening) <= tree.nodes[node].visits;
     }
 
-    // The move to try first: with progressive widening the policy's own, otherwise any.
+    // The move to try first: with progressive widening the policy's move, otherwise a random one.
     int opened(const Children& children) {
         const MoveSet closed = {children.closed};
         if (plan.widening > 0 && children.open == 0 && cast.seats[p.state.table.current]) {
@@ -55,7 +55,7 @@ struct Descent {
         return kWidest.id(closed.at(static_cast<int>(rng.below(static_cast<u32>(closed.size())))));
     }
 
-    // The next node, with its move; 0 if there is none and the game goes on without the tree.
+    // The next node and its move; 0 if the game leaves the tree.
     u32 next(u32 node, Move& move, bool& is_new) {
         if (is_modelled()) {
             move = asked(p);

@@ -15,21 +15,21 @@ struct Plan {
     Method method;
     Verdict verdict;
     bool models_in_tree;     // partners' turns in the tree ask their models; otherwise they search
-    bool own_model_in_tree;  // as published: the own policy proposes all moves of the root
-    bool skip_fives;         // as published: the tree has no hints about fives
-    bool redeal;  // partners' hands are drawn anew, as they see them, for their turns in the tree
-    bool strict;  // a game that loses the last life is worth nothing
-    int tree_turns;     // turns from the root that have nodes
-    int rollout_turns;  // turns after the tree, at most
-    int widening;  // visits for each further child of an own node below the root; 0: all at once
-    double exploration;    // weight of uncertainty against mean points, as a share of all points
-    double errors;         // standard errors by which a move must beat the default one
-    const Policy* own;     // moves for the searching seat in rollouts; null: any legal move
-    const Policy* models;  // models of partners; null: any legal move
+    bool own_model_in_tree;  // published variant: the own policy proposes the moves of the root
+    bool skip_fives;         // published variant: the tree has no hints about fives
+    bool redeal;           // at a partner's turn in the tree, its hand is sampled from its own view
+    bool strict;           // a bombed game has the value 0
+    int tree_turns;        // turns from the root that have nodes
+    int rollout_turns;     // maximum number of turns after the tree
+    int widening;          // visits per further child of an own node below the root; 0: no limit
+    double exploration;    // weight of the confidence bound, as a fraction of the maximum score
+    double errors;         // standard errors by which a move must beat the default move
+    const Policy* own;     // moves for the searching seat in rollouts; null: random legal moves
+    const Policy* models;  // models of partners; null: random legal moves
     int model_count;
 };
 
-// The model in each seat of an imagined game; null: any legal move.
+// The model in each seat of an imagined game; null: random legal moves.
 struct Cast {
     const Policy* seats[kMaxPlayers];
 };
@@ -44,7 +44,7 @@ inline int drawn_model(const double* mass, int count, Rng& rng) {
     return count - 1;
 }
 
-// `mass[seat]` holds the chances of the models for each partner; null: all alike.
+// `mass[seat]` holds the probabilities of the models for each partner; null: uniform.
 inline Cast drawn_cast(const Plan& plan, const double* const* mass, int players, int me, Rng& rng) {
     Cast cast = {};
     for (int seat = 0; seat < players; ++seat) {

@@ -1,4 +1,4 @@
-// An imagined game: a position that agrees with what a seat knows, played on by models.
+// Rollouts: models continue the game from a sampled position that agrees with a view.
 #pragma once
 
 #include "tamaya/game_loop.hpp"
@@ -11,14 +11,13 @@ inline Move any_of(const MoveSet& moves, Rng& rng) {
     return moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size()))));
 }
 
-// A seat of an imagined game. It has a view of its own, so that its model cannot see more than it
-// may.
+// A seat of an imagined game. It has its own view, so its model sees only what that seat may know.
 struct ModelSeat {
     static constexpr bool kMayWatch = false;
 
-    const Policy* policy;  // null: any legal move is made
+    const Policy* policy;  // null: random legal moves
     View view;
-    MoveSet legal;  // without a policy that is all it needs to see
+    MoveSet legal;  // all that a seat without a policy needs
     Memory memory;
     Rng rng;
 
@@ -35,22 +34,21 @@ struct ModelSeat {
     }
 };
 
-// One imagined game. Extra memory of its seats is the caller's.
+// One imagined game. The caller owns the extra memory of its seats.
 struct Playout {
     State state;
     ModelSeat seats[kMaxPlayers];
-    u8 turn;  // of the position searched from: views hold the log up to it
+    u8 turn;  // turn of the searched position: views contain the log up to it
 };
 
-// What all imagined games from one position have in common.
+// What all imagined games from one position share.
 inline void prepare(Playout& p, const View& v) {
     p.turn = v.table.turn;
     for (int seat = 0; seat < v.table.setup.players; ++seat)
         for (int i = 0; i < p.turn; ++i) p.seats[seat].view.log.events[i] = v.log.events[i];
 }
 
-// Seats models that have not moved yet. Whatever a model noted before the search began is not
-// known.
+// Seats models with an empty memory: their memory of the real game is unknown.
 inline void seat_anew(Playout& p, const Cast& cast, int players, u64 key) {
     for (int i = 0; i < players; ++i) {
         ModelSeat& seat = p.seats[i];
@@ -61,7 +59,7 @@ inline void seat_anew(Playout& p, const Cast& cast, int players, u64 key) {
     }
 }
 
-// What the seat to move does.
+// The move of the seat to move.
 inline Move asked(Playout& p) {
     ModelSeat& seat = p.seats[p.state.table.current];
     seat.see(p.state, p.state.table.current);
@@ -79,7 +77,7 @@ struct TurnLimit {
     void moved(const ModelSeat&, const Decision&, const Event&, const Table&) {}
 };
 
-// Plays on for as long as the plan says; returns what the game is worth then.
+// Plays for as many turns as the plan allows, and returns the value of the game.
 inline int play_on(Playout& p, const Plan& plan) {
     TurnLimit limit = {plan.rollout_turns};
     play_turns(p.state, p.seats, limit);

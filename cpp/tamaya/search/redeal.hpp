@@ -1,6 +1,6 @@
 // Samples hands from their owner's point of view. The searching seat knows its partners' cards, but
-// a partner that moves in the tree must not play as if it knew its own. So it gets a hand that fits
-// what it knows, moves, and then gets its own cards back, as far as they are left.
+// a partner in the tree must not use its own cards. So the partner gets a sampled hand that fits
+// its knowledge, moves, and then gets its real cards back, as far as they are left.
 #pragma once
 
 #include "tamaya/apply.hpp"
@@ -10,7 +10,7 @@ namespace tamaya {
 
 struct Redeal {
     int seat;
-    Hand known;  // what it held before
+    Hand known;  // its real cards
     SlotSet present;
 };
 
@@ -21,15 +21,15 @@ inline Redeal redeal(State& state, const View& v, Rng& rng) {
     return before;
 }
 
-// Where the card that was in a slot lies after the move; -1 if it was used.
+// The slot of a card after the move; -1 if it was used.
 inline int slot_after(const Setup& s, Move move, int slot) {
     if (is_hint(move)) return slot;
     if (slot == move.index) return -1;
     return s.refill == Refill::shift && slot > move.index ? slot - 1 : slot;
 }
 
-// Gives the cards back after the seat's move. A card that is gone, because the drawn hand had
-// it where the move used it, is replaced by one that hints allow, if there is one.
+// Gives the real cards back after the move. If the move used a real card from the sampled hand, it
+// is replaced by another card that hints allow, if there is one.
 inline void give_back(State& state, const Redeal& before, Move move, Rng& rng) {
     const Setup& s = state.table.setup;
     Hand& hand = state.hands[before.seat];

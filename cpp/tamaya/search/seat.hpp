@@ -1,4 +1,4 @@
-// A seat that searches, and what it believes about its partners.
+// A seat that searches, and its beliefs about partners.
 #pragma once
 
 #include "tamaya/search/flat.hpp"
@@ -7,14 +7,14 @@
 
 namespace tamaya {
 
-// Memory that one part of a search works in.
+// Working memory of one part of a search.
 struct Desk {
     Playout playout;
     Tree tree;
 };
 
-// One part of a search for the move of the viewer, who must be to move. Parts of one key look at
-// different imagined games; together they are a larger search.
+// One part of a search. The viewer must be to move. Parts with the same key sample different
+// imagined games; together they form a larger search.
 inline Candidates search(const Plan& plan, const double* const* mass, const View& v, u64 key,
                          int part, const Budget& budget, Desk& desk) {
     const Rng rng = {mix(key + static_cast<u64>(part) * kGolden), 0};
@@ -23,44 +23,44 @@ inline Candidates search(const Plan& plan, const double* const* mass, const View
                : search_tree(plan, mass, v, budget, desk.playout, desk.tree, rng);
 }
 
-// Calls work(context, part) for all parts, in any order and perhaps at once.
+// Calls work(context, part) for all parts, in any order and possibly in parallel.
 struct Crew {
     void (*run)(void* self, int parts, void (*work)(void* context, int part), void* context);
     void* self;
 };
 
-// How an agent searches, for how long, and what it believes at first.
+// Settings of a searching agent: plan, limits, and initial beliefs.
 struct Searching {
     Plan plan;
     u64 rollouts;     // of all parts together; 0: no limit
     u64 nanoseconds;  // 0: no limit
     u64 (*clock)();
     int parts;
-    int samples;          // positions imagined for each move of a partner
+    int samples;          // positions sampled for each move of a partner
     double noise;         // share of moves that come from none of the models
-    bool learns;          // do beliefs follow partners' moves?
-    const double* prior;  // chances of the models: a row for all partners, or one for each
+    bool learns;          // whether beliefs are updated by partners' moves
+    const double* prior;  // probabilities of the models: a row for all partners, or one per partner
     int prior_rows;
 };
 
-// A searching agent in one seat. All memory is the caller's.
+// A searching agent in one seat. The caller owns all memory.
 struct SearchSeat {
     const Searching* searching;
     int me, players;
     Rng keys, doubts;
-    double* beliefs;     // chances of the models for each of kMaxPlayers seats
+    double* beliefs;     // probabilities of the models for each of kMaxPlayers seats
     Desk* const* desks;  // one for each part
-    Candidates* parts;   // what each part found
+    Candidates* parts;   // results of each part
     Crew crew;
     StopSign stop;
-    Extra extra;  // for models that are asked what they would have done
+    Extra extra;  // memory of models whose moves are compared with the partners'
 };
 
 inline double* belief(const SearchSeat& seat, int about) {
     return seat.beliefs + about * seat.searching->plan.model_count;
 }
 
-// Starts a game; nothing is left of the last one.
+// Starts a game and forgets the previous one.
 inline void begin(SearchSeat& seat, u64 key) {
     const Searching& searching = *seat.searching;
     const int count = searching.plan.model_count;
@@ -74,7 +74,7 @@ inline void begin(SearchSeat& seat, u64 key) {
     }
 }
 
-// What the parts of one search have in common.
+// What the parts of one search share.
 struct Search {
     const SearchSeat& seat;
     const View& view;
@@ -97,7 +97,7 @@ struct Search {
     }
 };
 
-// All parts of a search together: the same for a number of parts, whoever runs them.
+// Runs all parts of a search. The result depends on the number of parts, not on who runs them.
 inline const Candidates& think(SearchSeat& seat, const View& view) {
     const Searching& searching = *seat.searching;
     const Search whole = {seat, view, seat.keys.next(),
@@ -119,8 +119,7 @@ inline Move decide(SearchSeat& seat, const View& view) {
     return candidates.at[chosen(seat, candidates)].move;
 }
 
-// Another seat has moved; `before` is one's own view just before. Which models would have moved
-// like that?
+// Updates the beliefs after a move of another seat; `before` is the own view before the move.
 inline void notice(SearchSeat& seat, const View& before, const Event& event) {
     const Searching& searching = *seat.searching;
     if (!searching.learns) return;

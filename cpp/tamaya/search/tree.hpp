@@ -9,12 +9,12 @@ namespace tamaya {
 
 // Index 0 is the root; as a link it means "none".
 struct Node {
-    u64 points;     // of all games through this node, added up
+    u64 points;     // sum over all games through this node
     u32 visits;     // games through this node
     u32 available;  // visits of the parent in which its move was legal
     u32 first;      // child
     u32 next;       // sibling
-    u8 move;        // that leads here: its bit in a MoveSet
+    u8 move;        // move that leads here, as its bit in a MoveSet
 };
 
 // The caller owns the memory of the nodes, which limits the size of the tree.
@@ -41,7 +41,7 @@ struct Tree {
     }
 };
 
-// The natural logarithm of a whole number, by its series: equal on every machine.
+// The natural logarithm of an integer by its series: equal on every machine.
 inline double natural_log(u32 n) {
     int exponent = 0;
     while (n >> exponent > 1) ++exponent;
@@ -52,8 +52,8 @@ inline double natural_log(u32 n) {
     return 0.6931471805599453 * exponent + 2.0 * z * sum;
 }
 
-// What is known of a node's children where these moves are legal: those without a node yet, and how
-// many have one.
+// The children of a node among the legal moves: those without a node, and the number of those with
+// one.
 struct Children {
     u64 closed;
     int open;
@@ -72,8 +72,8 @@ inline Children survey(Tree& tree, u32 parent, MoveSet legal) {
     return children;
 }
 
-// The legal child with the highest upper confidence bound; 0 if there is none. `best` is the most
-// points that a game can bring. Ties are broken by tiny noise.
+// The legal child with the highest upper confidence bound; 0 if there is none. `best` is the
+// maximum score of a game. Ties are broken by tiny noise.
 inline u32 select(const Tree& tree, u32 parent, MoveSet legal, int best, double exploration,
                   Rng& rng) {
     u32 chosen = 0;

@@ -16,7 +16,7 @@ struct Params {
     Style style;
     bool counting;        // see Reading
     bool expendable;      // see Reading
-    bool of_intentional;  // of a sampler: it takes the giver of a hint for Intentional, not Outer
+    bool of_intentional;  // of a sampler: it models the giver of hints as Intentional, not Outer
 };
 FIELDS(Params, samples, style, counting, expendable, of_intentional);
 
@@ -26,7 +26,7 @@ inline Flaw flaw(const Params& p) {
     return p.samples >= 1 && p.samples <= 60'000 ? kNoFlaw : Flaw{"samples", "1 to 60000"};
 }
 
-// `draws` makes the random choices: Draws, or a struct that follows those of another program.
+// `draws` makes the random choices: Draws, or a struct that repeats the choices of another program.
 template <typename From>
 inline Decision decide_with(const Params& p, const View& v, Memory& memory, From& draws) {
     const Reading reading = {p.counting, p.expendable};

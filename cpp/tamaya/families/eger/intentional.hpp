@@ -1,16 +1,16 @@
-// Intentional and Full of Eger et al. 2017: what shall the partner do with each card, and which
-// hint will make them do it? Full also reads hints that way.
+// Intentional and Full of Eger et al. 2017. They set a goal for each of the partner's cards, and
+// choose the hint whose expected reaction fits the goals. Full also interprets hints in this way.
 //
-// The originals play with one partner; with more, the best hint is sought over all of them, the
-// next seat's first. Where discarding is not allowed, they never answer a hint by a discard, and
-// instead of one they give the hint that misleads least.
+// The originals play with one partner; with more, the best hint to any partner is chosen, the next
+// seat first. If discarding is illegal, they never react to a hint by a discard, and give the least
+// misleading hint instead of discarding.
 #pragma once
 
 #include "tamaya/families/eger/words.hpp"
 
 namespace tamaya::eger {
 
-// What a partner shall do with a card.
+// The goal for a partner's card.
 enum class Goal : u8 { play, discard, may_discard, keep };
 
 inline Goal goal_of(const Words& w, Card card) {
@@ -19,7 +19,7 @@ inline Goal goal_of(const Words& w, Card card) {
     return w.expendable & bit(card) ? Goal::may_discard : Goal::keep;
 }
 
-// What a player will do with a card that was hinted and may be one of these.
+// The expected reaction of a player to a hint about a card with these possible identities.
 enum class Reaction : u8 { none, play, discard };
 
 inline Reaction reaction_to(const Words& w, CardSet possible) {
@@ -27,19 +27,19 @@ inline Reaction reaction_to(const Words& w, CardSet possible) {
     return possible & w.dropped ? Reaction::discard : Reaction::none;
 }
 
-// A hint with what it would lead to.
+// A hint and its expected effects.
 struct Weighed {
     Move move;
     SlotSet touched;
-    SlotSet plays, discards;  // cards that the partner will play, or else discard
-    SlotSet against;          // of those, against the goals
-    bool news;                // some touched card becomes better known
+    SlotSet plays, discards;  // cards that the partner is expected to play, or to discard
+    SlotSet against;          // those that contradict the goals
+    bool news;                // the hint says something new about a touched card
     int score;
 
     bool is_valid() const { return news && (plays | discards) && !against; }
 };
 
-// One partner, as a hint is weighed.
+// A partner to whom hints are evaluated.
 struct Partner {
     const Knowledge& k;
     const Hand& hand;
@@ -64,9 +64,9 @@ struct Partner {
         for (u32 left = touched; left != 0; left &= left - 1) {
             const int slot = lowest_bit(left);
             u32 colors = k.colors.get(slot), ranks = k.ranks.get(slot);
-            u32& told = by_color ? colors : ranks;
-            hint.news |= (told & meant) != told;
-            told &= meant;
+            u32& possible = by_color ? colors : ranks;
+            hint.news |= (possible & meant) != possible;
+            possible &= meant;
             note(hint, slot, reaction_to(w, product(colors, ranks) & mask));
         }
         return hint;
@@ -86,8 +86,8 @@ struct Partner {
     }
 };
 
-// Calls use(hint) for each one that touches a card, in the order in which ties are decided: the
-// next seat first, colours before ranks.
+// Calls use(hint) for each hint that touches a card, in tie-breaking order: the next seat first,
+// colours before ranks.
 template <typename Use>
 inline void each_hint(const View& v, const Reading& reading, const Use& use) {
     const Setup& s = v.table.setup;
@@ -129,8 +129,8 @@ inline Move least_misleading(const View& v, const Reading& reading) {
     return best;
 }
 
-// What it is worth to discard a slot of one's own. The original compares doubles, so the terms are
-// added in its order: by colours as they are scanned, then by ranks.
+// The value of discarding an own slot. The original compares doubles, so the terms are added in its
+// order: by colours in scan order, then by ranks.
 inline double discard_value(const View& v, const CardCounts& copies, CardSet possible) {
     const Setup& s = v.table.setup;
     const int all = count(copies, possible);
@@ -171,7 +171,7 @@ inline int least_valuable(const View& v, const Reading& reading) {
     for (u32 left = slots; left != 0; left &= left - 1) {
         const int slot = lowest_bit(left);
         seen[slot] = possible(k, slot);
-        bool again = false;  // slots that may be the same are worth the same
+        bool again = false;  // slots with the same possible cards have the same value
         for (u32 before = slots & ((1u << slot) - 1); before != 0; before &= before - 1)
             again |= seen[lowest_bit(before)] == seen[slot];
         if (again) continue;
@@ -191,7 +191,7 @@ inline const Event* hint_received(const View& v) {
     return nullptr;
 }
 
-// A hint that Full has not answered yet, from the end of the game before. Lies in a seat's Memory.
+// A hint from the end of the previous game that Full has not reacted to. Stored in a seat's Memory.
 struct OldHint {
     static u64 packed(MoveKind kind, int value) {
         return static_cast<u64>(kind) << 8 | static_cast<u64>(value) | 1ull << 16;
@@ -201,7 +201,7 @@ struct OldHint {
     static int value(const Memory& m) { return static_cast<int>(m.words[0] & 0xFF); }
 };
 
-// What Full does at once with the cards that a hint was about; kNoMove if nothing.
+// Full's immediate reaction to a hint; kNoMove if there is none.
 inline Decision answer(const View& v, const Reading& reading, MoveKind kind, int value) {
     const Knowledge& k = v.table.knowledge[v.me];
     const Words w = words(v, reading);
@@ -210,8 +210,8 @@ inline Decision answer(const View& v, const Reading& reading, MoveKind kind, int
     SlotSet plays = 0, discards = 0;
     for (u32 left = k.present; left != 0; left &= left - 1) {
         const int slot = lowest_bit(left);
-        const u32 told = by_color ? k.colors.get(slot) : k.ranks.get(slot);
-        if (!(told >> (by_color ? value : value - 1) & 1)) continue;
+        const u32 known = by_color ? k.colors.get(slot) : k.ranks.get(slot);
+        if (!(known >> (by_color ? value : value - 1) & 1)) continue;
         const Reaction reaction = reaction_to(w, possible(k, slot) & mask);
         if (reaction == Reaction::play) plays |= only(slot);
         if (reaction == Reaction::discard) discards |= only(slot);
@@ -232,7 +232,7 @@ inline Decision answer_hint(const View& v, const Reading& reading, Memory& m) {
     return {kNoMove, 0};
 }
 
-// What both agents do when no card is to be played.
+// The steps of both agents if there is no card to play.
 template <typename From>
 inline Decision hint_or_discard(const View& v, const Reading& reading, const Words& w,
                                 From& draws) {
@@ -267,8 +267,8 @@ OUT_OF_LINE Decision decide_full(const View& v, const Reading& reading, Memory& 
     return hint_or_discard(v, reading, w, draws);
 }
 
-// After a game, for whoever sits down to the next one with the same notes: Full still answers the
-// hint that came after its last turn.
+// Prepares the memory for the next game: Full still reacts to a hint that it received after its
+// last turn.
 inline void keep_hint(const View& last, Memory& m) {
     const Event* hint = hint_received(last);
     if (hint != nullptr) m.words[0] = OldHint::packed(hint->kind, hint->value);

@@ -1,16 +1,17 @@
-// Outer, the baseline of Eger et al. 2017, inner: Outer that remembers nothing, and random. The
-// first two play what is surely playable, and hint playable cards.
+// The baselines of Eger et al. 2017: Outer; inner, which is Outer without memory; and random. The
+// first two play cards that must be playable, and hint playable cards.
 //
-// The originals play with one partner; with more, cards of all partners are considered, the next
-// seat's first. Where discarding is not allowed, the last step hints its random card once more.
+// The originals play with one partner; with more, the cards of all partners are considered, the
+// next seat first. If discarding is illegal, the last step repeats a hint about its random card.
 #pragma once
 
 #include "tamaya/families/eger/words.hpp"
 
 namespace tamaya::eger {
 
-// Which hints it gave about which card, as the card it meant: bit 0 for a colour, bit 1 for a rank.
-// Lies in a seat's Memory; `seen` events of the log are part of it.
+// The hints that it gave about each card: bit 0 for a colour, bit 1 for a rank. Only the intended
+// card counts, not other touched cards. Stored in a seat's Memory; the first `seen` log events are
+// included.
 struct Told {
     static constexpr int kBits = 2 * kMaxHand;
 
@@ -22,7 +23,7 @@ struct Told {
         m.words[0] |= 1ull << (at(seat, slot) + kind);
     }
 
-    // A card went: later slots move down, unless the new card takes its place.
+    // A card was used: later slots move down, unless the new card takes its place.
     static void drop(Memory& m, const Setup& s, int seat, int slot) {
         const u64 whole = (1ull << kBits) - 1;
         const u64 below = (1ull << (2 * slot)) - 1;
@@ -34,7 +35,7 @@ struct Told {
 };
 static_assert(kMaxPlayers * Told::kBits <= 64);
 
-// Takes note of the cards that went since the last time.
+// Processes the cards that were used since the last call.
 inline void catch_up(const View& v, Memory& m) {
     for (; m.words[1] < v.table.turn; ++m.words[1]) {
         const Event& e = v.log.events[m.words[1]];
@@ -71,18 +72,18 @@ inline Move hint_about(const View& v, const Seen& card, int kind) {
     return kind == 0 ? color_hint(v, card.offset, card.card) : rank_hint(card.offset, card.card);
 }
 
-// Hints a kind that was not told of this card, and remembers it.
+// Gives a hint of a kind that was not yet given about this card, and remembers it.
 template <typename From>
 inline Move tell(const View& v, const Seen& card, Memory& m, bool ranks_first, From& draws) {
-    const u32 told = Told::of(m, card.seat, card.slot);
-    const int choice = ranks_first ? told < 2 : draws.below(told == 0 ? 2 : 1);
-    const int kind = told == 1 ? 1 : choice;
+    const u32 given = Told::of(m, card.seat, card.slot);
+    const int choice = ranks_first ? given < 2 : draws.below(given == 0 ? 2 : 1);
+    const int kind = given == 1 ? 1 : choice;
     Told::add(m, card.seat, card.slot, kind);
     return hint_about(v, card, kind);
 }
 
-// The playable card to hint about: of the highest rank that something is left to be told of. Ties:
-// the first. -1: none.
+// The playable card to hint about: the highest rank among the cards about which a hint is left to
+// give. Ties: the first. -1: none.
 inline int worth_telling(const SeenCards& cards, CardSet playable, const Memory& m) {
     int best = -1;
     for (int i = 0; i < cards.count; ++i) {
@@ -99,7 +100,7 @@ inline int first_playable(const SeenCards& cards, CardSet playable) {
     return -1;
 }
 
-// The last step: a random card of one's own goes.
+// The last step: discards a random own card.
 template <typename From>
 inline Decision discard_any(const View& v, const SeenCards& cards, int random, From& draws) {
     if (may_discard(v)) return decided(discard(any_of(considered(v), draws)), Step::discard);
@@ -108,7 +109,7 @@ inline Decision discard_any(const View& v, const SeenCards& cards, int random, F
     return decided(play(lowest_slot(v.table.knowledge[v.me].present)), Step::forced);
 }
 
-// Steps that both agents begin with; a move of kind `none` if neither applies.
+// The first steps of both agents; a move of kind `none` if none applies.
 template <typename From>
 inline Decision use_sure_card(const View& v, const Reading& reading, From& draws) {
     const Words w = words(v, reading);
@@ -120,7 +121,7 @@ inline Decision use_sure_card(const View& v, const Reading& reading, From& draws
     return {kNoMove, 0};
 }
 
-// With `ranks_first` it hints a card's colour only after its rank.
+// With `ranks_first`, it hints the colour of a card only after its rank.
 template <typename From>
 OUT_OF_LINE Decision decide_outer(const View& v, const Reading& reading, bool ranks_first,
                                   Memory& m, From& draws) {
@@ -154,15 +155,14 @@ OUT_OF_LINE Decision decide_inner(const View& v, const Reading& reading, From& d
     return discard_any(v, cards, 0, draws);
 }
 
-// The random agent: any legal move, each with the same chance.
+// The random agent: a random legal move, all with the same probability.
 template <typename From>
 inline Decision decide_random(const View& v, From& draws) {
     const MoveSet moves = legal_moves(v);
     return decided(moves.at(draws.below(moves.size())), Step::any);
 }
 
-// After a game, for whoever sits down to the next one with the same notes: Outer goes on with what
-// it told of the slots.
+// Prepares the memory for the next game: Outer keeps its notes about slots, as the original does.
 inline void keep_told(const View& last, Memory& m) {
     catch_up(last, m);
     m.words[1] = 0;

@@ -1,14 +1,15 @@
-// Self-recognition after Osawa, as the program of Eger et al. 2017 samples it: which hand would
-// have made me give that hint? Otherwise it plays as Outer, and hints ranks rather than colours.
+// Self-recognition after Osawa, by sampling as in the program of Eger et al. 2017: for which own
+// hands would the partner have given this hint? Otherwise it plays like Outer, and hints ranks
+// first.
 //
-// Hands are drawn slot by slot from what hints allow, less cards played and discarded; those for
-// which the giver would hint the same are kept. Of each slot the card drawn most often is noted,
-// and the slot whose card was drawn most often counts as that card for this turn. Ties: the lowest
-// slot, the card scanned first.
+// Hands are sampled slot by slot from the cards that hints allow, without played and discarded
+// cards. Hands for which the giver would give the same hint are kept. For each slot, the most
+// frequent card is determined; the slot with the highest frequency counts as that card in this
+// turn. Ties: the lowest slot, the card scanned first.
 //
-// In the original the giver's idea of one's own hand is already that after the hint. So
-// Intentional, which gives no hint without news, is never recognised, and its samplers play as if
-// they had not been hinted. No games of the original were there to compare with.
+// In the original, the simulated giver already knows what the receiver knows after the hint. So
+// Intentional, which never repeats information, would never give the hint again, and samplers that
+// model Intentional ignore hints. No games of the original were available for comparison.
 #pragma once
 
 #include "tamaya/families/eger/intentional.hpp"
@@ -18,17 +19,17 @@ namespace tamaya::eger {
 
 struct Recognition {
     i32 samples;
-    bool of_intentional;  // the giver is thought to be Intentional; otherwise Outer
+    bool of_intentional;  // the giver is modelled as Intentional; otherwise as Outer
 };
 
-// A card that one's slot is taken for; slot -1: none.
+// The card that an own slot is assumed to be; slot -1: none.
 struct Recognised {
     int slot;
     Card card;
 };
 
-// The giver's side of the table just before the hint, but for the knowledge; one's own hand is
-// still to be drawn.
+// The giver's view just before the hint, except for the knowledge; the own hand is still to be
+// sampled.
 inline View before_hint(const View& v, int giver) {
     View theirs = v;
     theirs.me = theirs.table.current = static_cast<u8>(giver);
@@ -82,7 +83,7 @@ inline Recognised recognise(const View& v, const Reading& reading, const Recogni
     return best;
 }
 
-// The view of somebody who takes a slot for a card.
+// The view with a slot assumed to be a card.
 inline View taken_for(const View& v, const Recognised& taken) {
     View same = v;
     Knowledge& k = same.table.knowledge[v.me];

@@ -1,27 +1,27 @@
-// The words of the agents of Eger et al. 2017, as their program means them: hints alone tell what a
-// card may be, and a card is useless once it was played.
+// Shared functions of the agents of Eger et al. 2017, as in their program: only hints determine
+// what a card may be, and a card is useless if it has been played.
 #pragma once
 
 #include "tamaya/families/family.hpp"
 
 namespace tamaya::eger {
 
-// Where to follow the paper instead of its program.
+// Options that follow the paper instead of its program.
 struct Reading {
-    bool counting;    // cards seen elsewhere are ruled out; in the program hints alone tell
-    bool expendable;  // useless: can never score; expendable: another copy is left; and a hinted
-                      // card that may be either is discarded. In the program, useless: played
-                      // already; expendable: no copy discarded; only what may be useless is
-                      // discarded.
+    bool counting;    // visible cards are ruled out; in the program, only hints count
+    bool expendable;  // useless: can never score; expendable: another copy is left; a hinted
+                      // card that may be either is discarded. In the program, useless: already
+                      // played; expendable: no copy discarded; only hinted cards that may be
+                      // useless are discarded.
 };
 
-// The cards that the words mean in a position.
+// The sets of cards in a position.
 struct Words {
     CardSet playable;
     CardSet useless;
     CardSet expendable;
-    CardSet dropped;  // whoever is hinted a card that may be one of these, and none playable,
-                      // discards it
+    CardSet dropped;  // a player discards a hinted card that may be one of these and cannot be
+                      // playable
 };
 
 inline Words words(const View& v, const Reading& reading) {
@@ -34,7 +34,7 @@ inline Words words(const View& v, const Reading& reading) {
     return {v.playable, t.played, t.cards & ~highest & ~t.discards.present(), t.played};
 }
 
-// The cards that a seat does not see for certain elsewhere, as far as the viewer can tell.
+// The cards that a seat may hold, as far as the viewer knows what that seat sees.
 inline CardSet uncounted(const View& v, const Reading& reading, int seat) {
     if (!reading.counting) return kAllCards;
     CardSet cards = v.unseen.present();
@@ -52,7 +52,7 @@ inline int highest_slot(SlotSet slots) {
     return slot;
 }
 
-// One's own cards that are certainly in a set of cards.
+// Own slots that must hold a card of a set.
 inline SlotSet surely(const View& v, const Reading& reading, CardSet wanted) {
     const Knowledge& k = v.table.knowledge[v.me];
     const CardSet mask = uncounted(v, reading, v.me);
@@ -67,8 +67,8 @@ inline bool may_discard(const View& v) {
     return allowed && v.table.knowledge[v.me].present;
 }
 
-// The slots that an agent considers for a discard. With two players the program counts the cards of
-// seat 0 whoever decides, which matters in the last turn.
+// The slots that an agent considers for a discard. With two players the program always uses the
+// number of cards of seat 0, which matters in the last turn.
 inline SlotSet considered(const View& v) {
     const SlotSet own = v.table.knowledge[v.me].present;
     if (v.table.setup.players != 2) return own;
@@ -77,7 +77,7 @@ inline SlotSet considered(const View& v) {
     return those ? those : own;
 }
 
-// Which step of an agent decided.
+// The step of an agent that decided.
 enum class Step : u8 {
     answer_by_play,
     answer_by_discard,
@@ -86,13 +86,13 @@ enum class Step : u8 {
     hint,
     hint_any,
     discard,
-    forced,  // no step applies that the rules allow
+    forced,  // no applicable step is legal
     any,
 };
 
 constexpr Decision decided(Move move, Step step) { return {move, static_cast<int>(step)}; }
 
-// Random choices of the agents. A struct with the same functions can follow those of another
+// Random choices of the agents. A struct with the same functions can repeat the choices of another
 // program.
 struct Draws {
     Rng& rng;
@@ -100,7 +100,7 @@ struct Draws {
     int first_of_shuffled(int n) { return below(n); }
 };
 
-// One of the slots, each with the same chance.
+// A random slot of the set.
 template <typename From>
 inline int any_of(SlotSet slots, From& draws) {
     int n = draws.below(popcount(static_cast<u32>(slots)));
@@ -109,8 +109,7 @@ inline int any_of(SlotSet slots, From& draws) {
     return lowest_slot(left);
 }
 
-// A hint of the card's colour; a card of no colour of its own is named by the first that
-// a hint can name.
+// A hint of the card's colour. For a rainbow card, the first colour that a hint can name.
 inline Move color_hint(const View& v, int offset, Card card) {
     const Setup& s = v.table.setup;
     int color = color_of(card);

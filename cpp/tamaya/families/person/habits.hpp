@@ -1,33 +1,33 @@
-// Features of a position for models of people: the events before it, and the person's own habits.
-// sight.hpp adds the rest.
+// Input features of a position for models of people: earlier events, and the person's habits. The
+// other features of positions are in sight.hpp.
 #pragma once
 
 #include "tamaya/families/person/words.hpp"
 
 namespace tamaya::person {
 
-// The position as all moves see it.
+// Features of the position that all moves share.
 struct Scene {
     float always;
     float tokens, no_token, one_token, all_tokens;
     float one_life, two_lives;
     float deck, no_deck, last_turn;
     float score, opening;
-    float got_hint, saw_play, saw_misplay, saw_discard;  // what the partner did last
-    float gave_hint, played, misplayed, discarded;       // what oneself did last
-    float sure_plays, surest_play, surest_touched;       // of one's own cards
+    float got_hint, saw_play, saw_misplay, saw_discard;  // the partner's last move
+    float gave_hint, played, misplayed, discarded;       // the own last move
+    float sure_plays, surest_play, surest_touched;       // of own cards
     float sure_trash;
     float hint_touched, hint_by_rank, hint_new;  // the hint just received
-    float hinted_cards;                          // own cards of which something was named
+    float hinted_cards;                          // own cards with a named colour or rank
     float partner_playable, partner_knows_play, partner_may_play;
     float partner_chop_critical, partner_hinted;
     float hint_habit, play_habit, misplay_habit, moves_made;
-    float newest_habit;     // of answers to hints about several cards, how many by the newest
-    float color_habit;      // of one's hints, how many by colour
-    float trust;            // of cards played after a hint, how many scored
-    float partner_answers;  // of one's hints, how many were answered by playing a touched card
+    float newest_habit;     // share of reactions to hints about several cards that play the newest
+    float color_habit;      // share of own hints that name a colour
+    float trust;            // share of cards played after a hint that scored
+    float partner_answers;  // share of own hints after which a touched card was played
     float partner_misplays;
-    float hint_ignored;  // one's own last move was a hint, and the partner played nothing after it
+    float hint_ignored;  // the own last move was a hint, and the partner did not play a card
 };
 
 constexpr int kSceneMarks = sizeof(Scene) / sizeof(float);
@@ -37,22 +37,22 @@ inline float lean(int part, int all) {
     return static_cast<float>(2 * part - all) / (static_cast<float>(all) + 1);
 }
 
-// What the seat to move did before, from the log.
+// The earlier moves of the seat to move, from the log.
 struct Habits {
     int moves = 0, hints = 0, color_hints = 0, plays = 0, misplays = 0;
-    int of_several = 0, newest_of_several = 0;  // answers to hints about several cards, by playing
+    int of_several = 0, newest_of_several = 0;  // plays after hints about several cards
     int trusted = 0, kept = 0;                  // cards played after a hint; those that scored
-    int hinted = 0, answered = 0;  // own hints; those after which a card they touched was played
+    int hinted = 0, answered = 0;  // own hints; those after which a touched card was played
     int partner_misplays = 0;
-    float used[2][kMaxHand] = {};  // of earlier discards and of plays, the share from each slot,
-    float used_oldest[2] = {}, used_newest[2] = {};  // from the oldest and newest unhinted one
-    const Event* last = nullptr;                     // one's own last move
-    const Event* before = nullptr;                   // the last move of all
+    float used[2][kMaxHand] = {};  // share of earlier discards and plays from each slot,
+    float used_oldest[2] = {}, used_newest[2] = {};  // from the oldest and newest unhinted slot
+    const Event* last = nullptr;                     // the own last move
+    const Event* before = nullptr;                   // the last move of any player
 
     explicit Habits(const View& v) {
         const Table& t = v.table;
-        SlotSet touched = 0;           // own cards that some hint named
-        const Event* asked = nullptr;  // a hint since one's own last move
+        SlotSet touched = 0;           // own cards that a hint named
+        const Event* asked = nullptr;  // a hint since the own last move
         for (int i = 0; i < t.turn; ++i) {
             const Event& e = v.log.events[i];
             before = &e;
@@ -94,7 +94,7 @@ struct Habits {
         answered += e.kind == MoveKind::play && has(last->touched, e.slot);
     }
 
-    // A card of one's own goes.
+    // An own card is played or discarded.
     void use(const Setup& s, const Event& e, SlotSet touched, const Event* asked) {
         const int kind = e.kind == MoveKind::play;
         plays += kind;
@@ -111,7 +111,7 @@ struct Habits {
         newest_of_several += e.slot == highest(asked->touched);
     }
 
-    // One's own last move, if it was a hint.
+    // The own last move, if it was a hint.
     const Event* given() const { return last != nullptr && is_hint(*last) ? last : nullptr; }
 
     void tell(Scene& s) const {

@@ -1,11 +1,11 @@
-// What a person may notice about a hint.
+// Input features of a hint, for models of people.
 #pragma once
 
 #include "tamaya/families/person/sight.hpp"
 
 namespace tamaya::person {
 
-// A hint.
+// Features of a hint.
 struct Hint {
     float by_color;
     float rank[kMaxRanks];
@@ -14,15 +14,16 @@ struct Hint {
     float all_playable, none_playable;
     float oldest_playable, newest_playable, new_oldest_playable, new_newest_playable;
     float singles_out, singles_out_playable, singles_out_unplayable;
-    float sure_plays;  // cards that become surely playable to the partner
+    float sure_plays;  // cards that the partner will know to be playable
     float sure_trash, identified;
-    float more_fit, more_misfit;   // change of the chances that the partner counts
-    float best_fit, worst_misfit;  // the chances after it
+    float more_fit, more_misfit;   // change of the probabilities from the partner's view
+    float best_fit, worst_misfit;  // the probabilities after it
     float chop_touched, chop_critical;
     float oldest_touched, newest_touched;
     float expected_score, valid, against, plays, discards, best_expected, short_of_expected;
-    float told_before, touched_by_last;  // the same hint earlier; cards of one's last hint
-    float last_was_it;                   // one's last hint was this one
+    float told_before,
+        touched_by_last;  // the same hint was given before; cards of the own last hint
+    float last_was_it;    // the own last hint was the same
     float most_fit, short_of_fit;
     float full_does, intentional_does;
 };

@@ -1,7 +1,7 @@
-// A model of people: how likely a person is to make each move. A small network weighs what the
-// person may notice about it; chances are the softmax of these weights.
+// A model of people: the probability of each move of a person. A small network computes a score of
+// each move from its features; the probabilities are the softmax of the scores.
 //
-// Floats are added in the order written, and the exponential is our own, so that every machine
+// Floats are added in a fixed order, and the exponential function is our own, so every machine
 // makes the same moves.
 #pragma once
 
@@ -10,19 +10,19 @@
 
 namespace tamaya::person {
 
-constexpr int kKinds = 3;  // of moves: discards, plays, hints
+constexpr int kKinds = 3;  // kinds of moves: discards, plays, hints
 constexpr int kHidden = 64;
 constexpr int kMarks = kCardMarks > kHintMarks ? kCardMarks : kHintMarks;
 constexpr int kMostMoves = 64;
 
-// What was learned. Columns of the scene come first, then those of the move.
+// The weights. Columns of the position come first, then those of the move.
 struct Model {
     float inward[kKinds][kSceneMarks + kMarks][kHidden];
     float outward[kKinds][kHidden];
 };
 constexpr int kModelSize = sizeof(Model) / sizeof(float);
 
-// An agent of the family draws its move, or makes the likeliest. Its blob is a Model.
+// An agent of the family samples its move, or makes the likeliest. Its blob is a Model.
 struct Params {
     bool likeliest;
 };
@@ -40,7 +40,7 @@ inline Flaw flaw(const Params&, const Blob& blob) {
 
 inline int kind_of(Move move) { return is_hint(move) ? 2 : move.kind == MoveKind::play ? 1 : 0; }
 
-// All legal moves and what there is to notice about them: one's own cards, then hints by receiver.
+// All legal moves with their features: own cards, then hints by receiver.
 struct Moves {
     Move move[kMostMoves];
     float marks[kMostMoves][kMarks];
@@ -50,8 +50,8 @@ struct Moves {
         const u64 legal = legal_moves(v).bits;
         const u64 first_hint = 1ull << kWidest.id(hint_color(1, 0));
         for (u64 left = legal & (first_hint - 1); left != 0; left &= left - 1) {
-            const Move one = kWidest.move(lowest_bit(left));
-            describe_card(at, one.index, one, add<OwnCard>(one));
+            const Move choice = kWidest.move(lowest_bit(left));
+            describe_card(at, choice.index, choice, add<OwnCard>(choice));
         }
         const int hints = count;
         float most = 0.0f;
@@ -60,10 +60,10 @@ struct Moves {
             const Receiver them(v, seat);
             const Told told(v, seat);
             for (u64 left = legal & ~(first_hint - 1); left != 0; left &= left - 1) {
-                const Move one = kWidest.move(lowest_bit(left));
-                if (one.index != offset) continue;
-                Hint& hint = add<Hint>(one);
-                describe_hint(at, them, told, one, hint);
+                const Move choice = kWidest.move(lowest_bit(left));
+                if (choice.index != offset) continue;
+                Hint& hint = add<Hint>(choice);
+                describe_hint(at, them, told, choice, hint);
                 if (count == hints + 1 || hint.more_fit > most) most = hint.more_fit;
             }
         }
@@ -75,14 +75,14 @@ struct Moves {
     }
 
     template <typename Marks>
-    Marks& add(Move one) {
-        move[count] = one;
+    Marks& add(Move choice) {
+        move[count] = choice;
         for (float& mark : marks[count]) mark = 0.0f;
         return *reinterpret_cast<Marks*>(marks[count++]);
     }
 };
 
-// e to the power of a number up to 0; below -40 it is nothing.
+// exp(x) for x <= 0; 0 below -40.
 inline double exponential(double x) {
     if (x < -40.0) return 0.0;
     const double halvings = x * -1.4426950408889634;  // by log 2
@@ -94,7 +94,7 @@ inline double exponential(double x) {
     return sum;
 }
 
-// What the model thinks of each move; softmax makes chances of it.
+// The score of each move, before softmax.
 inline void weigh(const Model& model, const Sight& at, const Moves& all, float* weights) {
     float scene[kKinds][kHidden] = {};
     const float* marks = reinterpret_cast<const float*>(&at.scene);
@@ -118,7 +118,7 @@ inline void weigh(const Model& model, const Sight& at, const Moves& all, float* 
     }
 }
 
-// The chance of every move; they add up to 1 but for rounding. Returns the likeliest.
+// The probability of every move; their sum is 1 up to rounding. Returns the index of the likeliest.
 inline int chances(const Model& model, const Sight& at, const Moves& all, double* of) {
     float weights[kMostMoves];
     weigh(model, at, all, weights);

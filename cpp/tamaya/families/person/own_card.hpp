@@ -1,11 +1,11 @@
-// What a person may notice about playing or discarding one of their own cards.
+// Input features of playing or discarding an own card, for models of people.
 #pragma once
 
 #include "tamaya/families/person/sight.hpp"
 
 namespace tamaya::person {
 
-// One of one's own cards, for playing or discarding it.
+// Features of an own card, for playing or discarding it.
 struct OwnCard {
     float slot[kMaxHand];
     float oldest_unhinted, newest_unhinted, newest;
@@ -14,15 +14,15 @@ struct OwnCard {
     float trash, trash_surely, critical, critical_surely, five;
     float rank[kMaxRanks];  // named
     float touched, touched_new, touched_alone, touched_by_rank, touched_by_color;
-    float touched_oldest, touched_newest;          // of those that the hint touched
-    float touched_oldest_fit, touched_newest_fit;  // of those among them that may fit
-    float hints_told, told_before, waited;         // hints about it, before the last turn, since
-    float alike, alike_oldest, alike_newest;       // others of which the same is known
+    float touched_oldest, touched_newest;          // among the cards that the hint touched
+    float touched_oldest_fit, touched_newest_fit;  // among those of them that may fit
+    float hints_told, told_before, waited;    // hints about it, before the last turn; turns since
+    float alike, alike_oldest, alike_newest;  // other cards with the same knowledge
     float most_fitting, short_of_best;
-    float least_valuable, value, short_of_value;  // to discard, as Intentional counts
-    float seen_at_partner;                        // the chance that the partner holds another copy
+    float least_valuable, value, short_of_value;  // value of discarding, as Intentional computes it
+    float seen_at_partner;                        // probability that the partner holds another copy
     float slot_habit, oldest_habit,
-        newest_habit;  // of earlier discards (plays): from this slot, ...
+        newest_habit;  // share of earlier discards (plays) from this slot, ...
     float full_does, intentional_does;
 };
 

@@ -1,19 +1,19 @@
-// What a person may notice about a position: the input of a model of people.
+// Input features of a position, for models of people.
 //
-// All in single floats, 0 where it does not apply. Structs of marks hold nothing else, so that a
-// model reads them as rows; their members are the names of the columns.
+// All features are floats, 0 where they do not apply. Their structs contain only floats, so a model
+// reads them as rows; the names of the members are the names of the columns.
 #pragma once
 
 #include "tamaya/families/person/habits.hpp"
 
 namespace tamaya::person {
 
-// Everything about a position that is needed more than once.
+// Facts about a position that several features use.
 struct Sight {
     const View& v;
     const Knowledge& own;
-    const Event* hint;  // the last one received since one's own last turn
-    SlotSet fresh;      // of its cards, those of which it named something new
+    const Event* hint;  // the last hint received since the own last turn
+    SlotSet fresh;      // cards about which it named something new
     SlotSet unhinted;
     float fits[kMaxHand], as_named_fits[kMaxHand];
     float value[kMaxHand];
@@ -57,13 +57,13 @@ struct Sight {
         look_around();
     }
 
-    // Did the hint name what no hint had named of this card before? With two hints that touched it,
-    // only if they were of both kinds.
+    // Whether the hint named something that no earlier hint had named of this card. If two hints
+    // touched it, only if they were of different kinds.
     bool names_more(int slot) const {
         return told.times[slot] == 2 && has(own.color_hinted, slot) && has(own.rank_hinted, slot);
     }
 
-    // What two agents made for people would do; the first of what they draw among.
+    // The moves of two agents that were made for people; the first if they choose at random.
     void ask() {
         First first;
         Memory notes{};

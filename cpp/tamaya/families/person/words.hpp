@@ -1,5 +1,5 @@
-// The words in which a person's sight is written: shares, what was told of a hand, what its owner
-// may be sure of.
+// Shared functions of the input features: shares, hints about a hand, and what its owner knows for
+// certain.
 #pragma once
 
 #include "tamaya/families/eger/intentional.hpp"
@@ -8,7 +8,7 @@ namespace tamaya::person {
 
 constexpr eger::Reading kReading = {false, false};
 
-// Draws of one who always takes the first.
+// Random choices that always take the first option.
 struct First {
     int below(int) { return 0; }
     int first_of_shuffled(int) { return 0; }
@@ -23,7 +23,7 @@ inline float share(const CardCounts& pool, CardSet cards, CardSet wanted) {
 inline int size(SlotSet slots) { return popcount(static_cast<u32>(slots)); }
 inline bool has(SlotSet slots, int slot) { return slots >> slot & 1; }
 
-// What hints have named, forgetting what they have excluded: people see only such marks.
+// The colours and ranks that hints named, without what they rule out: the page shows only these.
 inline CardSet as_named(const Setup& s, const Knowledge& k, int slot) {
     const u32 colors = has(k.color_hinted, slot) ? k.colors.get(slot) : color_set(s);
     const u32 ranks = has(k.rank_hinted, slot) ? k.ranks.get(slot) : rank_set(s);
@@ -36,9 +36,9 @@ inline int highest(SlotSet slots) { return eger::highest_slot(slots); }
 // Hints about the cards in a hand, from the log: how often and when each was touched.
 struct Told {
     u8 times[kMaxHand];
-    u8 last[kMaxHand];  // the turn after it; 0 for never
+    u8 last[kMaxHand];  // the turn after it; 0: never
 
-    // Slots that are played or discarded take their history along.
+    // Played and discarded slots lose their history.
     Told(const View& v, int seat) : times{}, last{} {
         const bool shifts = v.table.setup.refill == Refill::shift;
         for (int i = 0; i < v.table.turn; ++i) {
@@ -58,12 +58,12 @@ struct Told {
     }
 };
 
-// The partner's side of a hint: what they know, and what they might think of it.
+// The receiver of a hint: knowledge and probabilities.
 struct Receiver {
     const Knowledge& k;
     const Hand& hand;
     SlotSet playable, trash, critical, fives, unhinted;
-    int chop;  // the oldest card of which nothing was named; -1 without one
+    int chop;  // the oldest card of which nothing was named; -1: none
 
     Receiver(const View& v, int seat)
         : k(v.table.knowledge[seat]),

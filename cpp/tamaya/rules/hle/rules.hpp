@@ -28,7 +28,7 @@ inline Move play_safe(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// The slot with the largest chance, the lowest of equals, if the chance is large enough; or -1.
+// The slot with the highest probability, if it is high enough, else -1. Ties: the lowest slot.
 inline int likeliest(const View& v, CardSet wanted, int threshold) {
     Chances chances = {v, wanted};
     Share best = {-1, 1};
@@ -56,7 +56,7 @@ inline Move play_hail_mary(const View& v, const Args&, Rng&) {
     return slot < 0 ? kNoMove : play(slot);
 }
 
-// Hints what was not named of the card: rank first, or colour first; kNoMove if both were.
+// Hints what no hint has named of the card, rank first or colour first; kNoMove if both were named.
 inline Move unnamed(const View& v, int seat, int slot, bool rank_first) {
     const Knowledge& k = v.table.knowledge[seat];
     const Card card = card_at(v, seat, slot);
@@ -65,7 +65,7 @@ inline Move unnamed(const View& v, int seat, int slot, bool rank_first) {
     return color ? hint_color_of(v, seat, card) : kNoMove;
 }
 
-// The first card of a set in any partner's hand of which something was not named.
+// The first card of a set in any partner's hand whose colour or rank was not named.
 inline Move hint_first(const View& v, CardSet wanted, bool rank_first) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = published::partner(v, step);
@@ -78,18 +78,19 @@ inline Move hint_first(const View& v, CardSet wanted, bool rank_first) {
     return kNoMove;
 }
 
-RULE(hint_playable, hint, "", "Tells a partner about the first card that fits, rank first.");
+RULE(hint_playable, hint, "", "Gives a partner a hint about the first card that fits, rank first.");
 inline Move hint_playable(const View& v, const Args&, Rng&) {
     return hint_first(v, v.playable, true);
 }
 
 RULE(hint_useless, hint, "",
-     "With more than one token, tells a partner about the first useless card, color first.");
+     "With more than one token, gives a partner a hint about the first useless card, color first.");
 inline Move hint_useless(const View& v, const Args&, Rng&) {
     return v.table.hints > 1 ? hint_first(v, v.dead, false) : kNoMove;
 }
 
-RULE(hint_unknown, hint, "", "Tells a partner something about the first card not fully named.");
+RULE(hint_unknown, hint, "",
+     "Gives a partner a hint about the first card whose color or rank was not named.");
 inline Move hint_unknown(const View& v, const Args&, Rng&) {
     return hint_first(v, v.table.cards, false);
 }

@@ -25,7 +25,7 @@ inline Move discard_if_certain(const View& v, const Args&, Rng&) {
 }
 
 RULE(discard_least_likely_necessary, discard, "",
-     "Discards the card least likely to be the last copy of one still needed.");
+     "Discards the card least likely to be a needed last copy.");
 inline Move discard_least_likely_necessary(const View& v, const Args&, Rng&) {
     Chances chances = {v, v.critical};
     Share best = {1, 1};
@@ -43,7 +43,7 @@ inline Move discard_oldest(const View& v, const Args&, Rng&) {
     return slot < 0 ? kNoMove : discard(slot);
 }
 
-// The original compares a slot's age with the slot number found before.
+// The original compares a slot's age with the number of the best slot so far.
 RULE(discard_oldest_unhinted, discard, "",
      "Discards a card about which nothing is known; the original means the oldest one.");
 inline Move discard_oldest_unhinted(const View& v, const Args&, Rng&) {
@@ -63,7 +63,7 @@ inline Move discard_probably_useless(const View& v, const Args& args, Rng&) {
     return slot < 0 ? kNoMove : discard(slot);
 }
 
-RULE(discard_randomly, discard, "", "Discards any card.");
+RULE(discard_randomly, discard, "", "Discards a random card.");
 inline Move discard_randomly(const View& v, const Args&, Rng& rng) {
     u32 slots = mine(v).present;
     if (slots == 0) return kNoMove;
@@ -106,13 +106,13 @@ inline Move discard_unreachable(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-RULE(discard_osawa, discard, "", "discard_safe, and if that finds nothing discard_unreachable.");
+RULE(discard_osawa, discard, "", "discard_safe, and if that does not apply, discard_unreachable.");
 inline Move discard_osawa(const View& v, const Args& args, Rng& rng) {
     const Move move = discard_safe(v, args, rng);
     return fires(move) ? move : discard_unreachable(v, args, rng);
 }
 
-// Has a partner neither a card known to be useless nor one known to fit?
+// Whether a partner knows of no useless card and of no card that fits.
 inline bool is_blocked(const View& v, int seat) {
     const Knowledge& k = v.table.knowledge[seat];
     for (int i = 0; i < v.table.setup.hand_size; ++i) {

@@ -1,4 +1,4 @@
-// Genes that hint, by what they look for in the partners' hands.
+// Genes that give hints.
 #pragma once
 
 #include "tamaya/rules/published/words.hpp"
@@ -6,7 +6,7 @@
 namespace tamaya::published {
 
 RULE(hint_completing, hint, "",
-     "Completes what a partner knows of a card that fits: the color or the rank is known already.");
+     "Completes a partner's knowledge about a card that fits and whose color or rank is known.");
 inline Move hint_completing(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -20,7 +20,7 @@ inline Move hint_completing(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-RULE(hint_ones, hint, "", "Tells the next player about a 1, rank first.");
+RULE(hint_ones, hint, "", "Gives the next player a hint about a 1, rank first.");
 inline Move hint_ones(const View& v, const Args&, Rng&) {
     const int seat = partner(v, 1);
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
@@ -32,10 +32,10 @@ inline Move hint_ones(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// The age in the original's name is never used: the last card that fits decides, also to say
-// nothing.
+// The original never uses the age in its name: the last fitting card decides, even if there is
+// nothing to hint about it.
 RULE(hint_last_playable, hint, "",
-     "Tells a partner about the last card that fits, color first, if something is missing.");
+     "Gives a partner a hint about the last card that fits, color first, if something is missing.");
 inline Move hint_last_playable(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -56,7 +56,8 @@ inline Move first_playable(const View& v, int seat) {
     return kNoMove;
 }
 
-RULE(hint_playable, hint, "", "Tells any partner about the first card that fits, rank first.");
+RULE(hint_playable, hint, "",
+     "Gives any partner a hint about the first card that fits, rank first.");
 inline Move hint_playable(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const Move move = first_playable(v, partner(v, step));
@@ -65,13 +66,14 @@ inline Move hint_playable(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-RULE(hint_playable_next, hint, "", "Tells the next player about the first card that fits.");
+RULE(hint_playable_next, hint, "", "Gives the next player a hint about the first card that fits.");
 inline Move hint_playable_next(const View& v, const Args&, Rng&) {
     return first_playable(v, partner(v, 1));
 }
 
 RULE(hint_useless, hint, "",
-     "Tells a partner about the first useless card, rank first; silent if that one is known.");
+     "Gives a partner a hint about the first useless card, rank first; does not apply if that card "
+     "is known.");
 inline Move hint_useless(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -85,8 +87,8 @@ inline Move hint_useless(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// What makes a card visibly dispensable: its firework is finished, its rank is below all fireworks,
-// or the one thing its owner lacks shows that it was played.
+// Whether a hint shows that a card is dispensable: its firework is finished, its rank is below all
+// fireworks, or the missing colour or rank shows that it was played.
 inline Move dispensable(const View& v, int seat, int slot) {
     const Knowledge& k = v.table.knowledge[seat];
     const Card card = card_at(v, seat, slot);
@@ -116,7 +118,7 @@ inline Move hint_dispensable_when_short(const View& v, const Args& args, Rng& rn
     return v.table.hints < args[0] ? hint_dispensable(v, args, rng) : kNoMove;
 }
 
-RULE(hint_fives, hint, "", "Tells a partner about 5s whose rank is unknown.");
+RULE(hint_fives, hint, "", "Gives a partner a hint about 5s whose rank is unknown.");
 inline Move hint_fives(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -131,7 +133,7 @@ inline Move hint_fives(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_ill_informed, hint, "",
-     "Tells a partner about the first card that fits or is useless and is not fully known.");
+     "Gives a partner a hint about the first card that fits or is useless and is not fully known.");
 inline Move hint_ill_informed(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -146,7 +148,7 @@ inline Move hint_ill_informed(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// Slots whose rank (or colour) hints have not told, as a 1 in each of their bytes.
+// Slots whose rank (or colour) is unknown, as a 1 in each of their bytes.
 inline u64 unknown_slots(const View& v, int seat, bool by_rank) {
     const Knowledge& k = v.table.knowledge[seat];
     u64 slots = 0;
@@ -173,7 +175,7 @@ inline Move hint_most(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_playable_randomly, hint, "",
-     "Tells the next player about the first card that fits, color or rank by chance.");
+     "Gives the next player a hint about the first card that fits, color or rank at random.");
 inline Move hint_playable_randomly(const View& v, const Args&, Rng& rng) {
     const int seat = partner(v, 1);
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
@@ -184,7 +186,7 @@ inline Move hint_playable_randomly(const View& v, const Args&, Rng& rng) {
     return kNoMove;
 }
 
-RULE(hint_randomly, hint, "", "Tells the next player the color or rank of any card.");
+RULE(hint_randomly, hint, "", "Hints the color or rank of a random card to the next player.");
 inline Move hint_randomly(const View& v, const Args&, Rng& rng) {
     const int seat = partner(v, 1);
     u32 slots = v.table.knowledge[seat].present;
@@ -195,7 +197,7 @@ inline Move hint_randomly(const View& v, const Args&, Rng& rng) {
 }
 
 RULE(hint_unknown, hint, "",
-     "Tells the next player about the first card that is not fully known, color first.");
+     "Gives the next player a hint about the first card that is not fully known, color first.");
 inline Move hint_unknown(const View& v, const Args&, Rng&) {
     const int seat = partner(v, 1);
     for (int i = 0; i < v.table.setup.hand_size; ++i) {
@@ -207,8 +209,8 @@ inline Move hint_unknown(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_finesse, hint, "",
-     "With three or more players: tells the player after next about the card that follows the next "
-     "player's newest one.");
+     "With three or more players: gives the player after next a hint about the card that follows "
+     "the next player's newest card.");
 inline Move hint_finesse(const View& v, const Args&, Rng&) {
     if (v.table.setup.players == 2) return kNoMove;
     const int next = partner(v, 1), after_next = partner(v, 2);

@@ -1,11 +1,11 @@
-// Genes that weigh what a hint would make the partner believe.
+// Genes that estimate what the partner would believe after a hint.
 #pragma once
 
 #include "tamaya/rules/published/words.hpp"
 
 namespace tamaya::published {
 
-// Other cards of the hand that a hint about slot i would touch without their owner knowing that
+// Counts the other cards that a hint about slot i touches and whose owner does not know that
 // attribute: how many fit, and how many do not.
 struct Company {
     int playable, unplayable;
@@ -53,8 +53,8 @@ inline Move unambiguous(const View& v, int seat, bool playable_first) {
 }
 
 RULE(hint_unambiguous, hint, "playable_first=1",
-     "Tells a partner about a card that fits by the hint that touches the most other fitting cards "
-     "(playable_first=0: the fewest cards that do not fit).");
+     "Gives a partner a hint about a card that fits by the hint that touches the most other "
+     "fitting cards (playable_first=0: the fewest cards that do not fit).");
 inline Move hint_unambiguous(const View& v, const Args& args, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const Move move = unambiguous(v, partner(v, step), args[0]);
@@ -69,7 +69,7 @@ inline bool has_any(const View& v, int seat, CardSet wanted) {
     return false;
 }
 
-// Sum over the hand of what the owner would think of each card after the hint; doubles in the
+// Sums over the hand how the owner would judge each card after the hint, in doubles and in the
 // original's order of operations.
 inline double weighed(const View& v, int seat, const Knowledge& k, int good, int bad) {
     const CardCounts pool = partner_pool(v, seat);
@@ -108,7 +108,7 @@ inline Move hint_weighed(const View& v, const Args& args, Rng&) {
 // The original never updates its maximum, so its weights do not matter: the last card that fits
 // decides.
 RULE(hint_last_incomplete, hint, "",
-     "Tells a partner about the last card that fits and is not fully known, color first.");
+     "Gives a partner a hint about the last card that fits and is not fully known, color first.");
 inline Move hint_last_incomplete(const View& v, const Args&, Rng&) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = partner(v, step);
@@ -128,7 +128,7 @@ inline Move hint_last_incomplete(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// Slots that their owner would believe useless with more than 99 %.
+// Slots that their owner would judge useless with more than 99 %.
 inline int believed_useless(const View& v, int seat, const Knowledge& k) {
     const CardCounts pool = partner_pool(v, seat);
     int slots = 0;
@@ -161,8 +161,8 @@ inline Move hint_useless_cards(const View& v, const Args& args, Rng&) {
     return kNoMove;
 }
 
-// The slot of a partner's hand most likely to be misjudged, or -1: a card that does not fit but
-// probably seems to, or one that fits but probably does not seem to.
+// The slot of a partner's hand that is most likely misjudged, or -1: a card that does not fit but
+// probably seems to, or a card that fits but probably does not seem to.
 inline int misjudged(const View& v, int seat, bool unplayable, int threshold) {
     const Knowledge& k = v.table.knowledge[seat];
     const CardCounts pool = partner_pool(v, seat);
@@ -177,8 +177,8 @@ inline int misjudged(const View& v, int seat, bool unplayable, int threshold) {
     return chosen;
 }
 
-// The original addresses the player whose number is the loop counter instead of the partner: in
-// seat 1 of a two-player game that is oneself, and looking at one's own hidden card throws.
+// The original uses the loop counter as the partner's seat. In seat 1 of a two-player game that is
+// its own seat, and reading its own hidden card throws.
 RULE(
     hint_mistake, hint, "unplayable=1, percent=0",
     "Tells a partner about the card most likely to be misjudged (unplayable=1: it seems to fit and "

@@ -5,7 +5,8 @@
 
 namespace tamaya::published {
 
-RULE(play_if_certain, play, "", "Plays a card whose color and rank hints have told and that fits.");
+RULE(play_if_certain, play, "",
+     "Plays a card whose color and rank are known from hints and that fits.");
 inline Move play_if_certain(const View& v, const Args&, Rng&) {
     const Knowledge& k = mine(v);
     for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -30,11 +31,10 @@ inline Move play_probably_safe_with_lives(const View& v, const Args& args, Rng& 
 }
 
 RULE(play_hail_mary, play, "percent=0",
-     "Never fires: the original looks at the deck together with its own hand, which is never "
-     "empty.");
+     "Never applies: the original tests whether deck and own hand together are empty.");
 inline Move play_hail_mary(const View&, const Args&, Rng&) { return kNoMove; }
 
-RULE(play_safe, play, "", "Plays the first card that must fit, counting cards.");
+RULE(play_safe, play, "", "Plays the first card that must fit, given hints and visible cards.");
 inline Move play_safe(const View& v, const Args&, Rng&) {
     const Knowledge& k = mine(v);
     const CardSet fits_or_seen = v.playable | ~v.unseen.present();
@@ -43,8 +43,8 @@ inline Move play_safe(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// Does a hint to this seat that touched one slot s say, in the original's reading, to play s? For
-// colours it asks for a copy of the card on top of the firework (one rank too low).
+// Whether the original reads a hint that touched only slot s as "play s". For colours it tests for
+// the card on top of the firework, which is one rank too low.
 inline bool says_play(const View& v, const Event& e) {
     if (e.kind == MoveKind::hint_color) {
         const int top = height(v.table, e.value);
@@ -58,10 +58,10 @@ inline bool says_play(const View& v, const Event& e) {
 }
 
 RULE(play_unique_possible, play, "",
-     "Plays the only card that some earlier hint touched, as far back as the current hand goes.");
+     "Plays the only card that an earlier hint touched, if it is still in the hand.");
 inline Move play_unique_possible(const View& v, const Args&, Rng&) {
     const int all_slots = (1 << v.table.setup.hand_size) - 1;
-    int renewed = 0;  // slots whose card came later than the event looked at
+    int renewed = 0;  // slots whose card was drawn after the event
     for (int i = v.table.turn - 1; i >= 0; --i) {
         const Event& e = v.log.events[i];
         if (e.actor == v.me) {
@@ -77,8 +77,8 @@ inline Move play_unique_possible(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// Which of one's own slots were touched by hints since the partner's last play or discard, as the
-// slots were numbered then; with `single`, only by hints that touched one slot.
+// Own slots that hints touched since the partner's last play or discard, as numbered then; with
+// `single`, only hints that touched one slot.
 inline int just_hinted(const View& v, bool single) {
     int slots = 0;
     for (int i = v.table.turn - 1; i >= 0; --i) {
@@ -129,7 +129,7 @@ inline Move play_finesse(const View& v, const Args&, Rng&) {
 }
 
 RULE(play_finesse_told, play, "",
-     "With three or more players: plays the one card hinted just before the last play.");
+     "With three or more players: plays the only card that was hinted just before the last play.");
 inline Move play_finesse_told(const View& v, const Args&, Rng&) {
     if (v.table.setup.players == 2 || v.table.turn < 2) return kNoMove;
     const Event& last = v.log.events[v.table.turn - 1];
@@ -140,7 +140,7 @@ inline Move play_finesse_told(const View& v, const Args&, Rng&) {
     return play(lowest_bit(before.touched));
 }
 
-RULE(legal_random, none, "", "Makes any legal move, each with the same chance.");
+RULE(legal_random, none, "", "Makes a random legal move.");
 inline Move legal_random(const View& v, const Args&, Rng& rng) {
     const MoveSet moves = legal_moves(v);
     return moves.at(static_cast<int>(rng.below(static_cast<u32>(moves.size()))));

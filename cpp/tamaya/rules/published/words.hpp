@@ -1,12 +1,12 @@
-// Words of the published program, where they differ from ours.
+// Shared functions of the published rules, where they differ from ours.
 #pragma once
 
 #include "tamaya/rules/vocabulary.hpp"
 
 namespace tamaya::published {
 
-// Cards that the program believes its partner cannot see: the own pool and the partner's hand. (The
-// partner does see the actor's hand; the program forgets that.)
+// Cards that the program assumes its partner cannot see: the unseen cards and the partner's hand.
+// (The program ignores that the partner sees the actor's hand.)
 inline CardCounts partner_pool(const View& v, int seat) {
     CardCounts pool = v.unseen;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -14,7 +14,7 @@ inline CardCounts partner_pool(const View& v, int seat) {
     return pool;
 }
 
-// Is a card useless as far as its colour and rank (-1: unknown) tell?
+// Whether a card of this colour and rank (-1: unknown) must be useless.
 inline bool is_useless(const View& v, int color, int rank) {
     if (color >= 0 && is_finished(v.table, color)) return true;
     if (rank >= 0 && is_below_all(v.table, rank)) return true;
@@ -27,8 +27,8 @@ inline int reach(const View& v, int color) {
     return height(v.table, color) + popcount(alive);
 }
 
-// Hints what the owner does not know of the card: rank first, or colour first; kNoMove if all is
-// known.
+// Hints what the owner does not know about the card, rank first or colour first; kNoMove if both
+// are known.
 inline Move missing_rank_first(const View& v, int seat, int slot) {
     const Knowledge& k = v.table.knowledge[seat];
     const Card card = card_at(v, seat, slot);
@@ -44,8 +44,8 @@ inline Move missing_color_first(const View& v, int seat, int slot) {
     return kNoMove;
 }
 
-// The own slot most likely to be of a set, if that is at least the given share; -1 if there is
-// none. Ties as in the original: it compares with >=, so the highest slot wins.
+// The own slot most likely to hold a card of a set, if the probability is at least `least`, else
+// -1. Ties as in the original: it compares with >=, so the highest slot wins.
 OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, CardSet wanted, Share floor) {
     Chances chances = {v, wanted};
     int chosen = -1;
@@ -58,10 +58,10 @@ OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, CardSet wanted, Share flo
 
 inline bool is_in(CardSet set, Card card) { return set & kAllCards & bit(card); }
 
-// The others, beginning with the next player: step 1, 2, ... players - 1.
+// The other seats, beginning with the next player: step 1, 2, ... players - 1.
 inline int partner(const View& v, int step) { return seat_after(v.table, v.me, step); }
 
-// Which hints exist for a hand: ranks 1 to 5 (0 to 4), then colours in the set-up's order (5 ...).
+// All hints to a hand by number: ranks 1 to 5 (0 to 4), then colours in the set-up's order (5 ...).
 constexpr int kHintKinds = kMaxRanks + kMaxColors;
 
 struct Hint {
@@ -80,7 +80,7 @@ inline Move move_of(const View& v, int seat, const Hint& hint) {
     return hint.by_rank ? hint_rank(offset, hint.value) : hint_color(offset, hint.value);
 }
 
-// The hand's knowledge as it would be after the hint.
+// The knowledge about a hand after the hint.
 inline Knowledge after(Knowledge k, const Hint& hint) {
     const u64 untouched_bytes = ~(hint.touched * 0xFF);
     if (hint.by_rank) {

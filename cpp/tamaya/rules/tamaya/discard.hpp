@@ -8,14 +8,14 @@
 namespace tamaya::rules {
 
 RULE(discard_useless, discard, "",
-     "Discards a card that must be useless, counting cards: the one in the lowest slot.");
+     "Discards a card that must be useless, given hints and visible cards: the lowest slot.");
 inline Move discard_useless(const View& v, const Args&, Rng&) {
     const SlotSet useless = certain_slots(v, v.dead);
     return useless ? discard(lowest_bit(useless)) : kNoMove;
 }
 
 RULE(discard_identified, discard, "",
-     "Discards a card whose color and rank hints have told and that is useless.");
+     "Discards a card whose color and rank are known from hints and that is useless.");
 inline Move discard_identified(const View& v, const Args&, Rng&) {
     const Knowledge& k = mine(v);
     for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -69,7 +69,7 @@ inline SlotSet my_repeated(const View& v) {
 }
 
 RULE(discard_repeated, discard, "",
-     "Discards a card of which one holds a second copy, or that must be useless.");
+     "Discards a card of which it holds a second copy, or that must be useless.");
 inline Move discard_repeated(const View& v, const Args&, Rng&) {
     const SlotSet spare = my_repeated(v) | certain_slots(v, v.dead);
     return spare ? discard(lowest_bit(spare)) : kNoMove;
@@ -195,7 +195,7 @@ inline Move discard_for_save(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-RULE(discard_randomly, discard, "", "Discards any card, each with the same chance.");
+RULE(discard_randomly, discard, "", "Discards a random card.");
 inline Move discard_randomly(const View& v, const Args&, Rng& rng) {
     u32 slots = mine(v).present;
     if (slots == 0) return kNoMove;

@@ -1,18 +1,19 @@
-// Rules that hint so that the card they are about is the one to play, as play_focus reads it.
+// Rules that give hints whose focus should be played, as play_focus reads them.
 #pragma once
 
 #include "tamaya/rules/tamaya/hints.hpp"
 
 namespace tamaya::rules {
 
-// Is the hint about a card that fits, does it tell something new, and will it be read so?
+// Whether the focus fits, the hint says something new, and the receiver reads it as a request to
+// play.
 inline bool calls_right(const View& v, const Hint& hint) {
     const Focus focus = focus_of(hint);
     if (!is_in(fitting_news(v, hint), focus.slot) || reads_as_save(v, hint, focus)) return false;
     return misleads(v, hint) == 0;
 }
 
-// The more fitting cards the better, unless cards are touched that nobody needs.
+// The value grows with the number of fitting cards, and falls with touched cards that nobody needs.
 inline int touch_worth(const View& v, const Hint& hint, int spare_worth) {
     const int fitting = size(fitting_news(v, hint)), spare = size(badly_touched(v, hint));
     return 64 + 4 * fitting + size(hint.news) - spare_worth * spare;
@@ -47,7 +48,7 @@ inline Move hint_focus_clean(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_focus_many, hint, "cards=2",
-     "hint_focus, but only if at least {cards} fitting cards become known of.", "2");
+     "hint_focus, but only if at least {cards} fitting cards become known.", "2");
 inline Move hint_focus_many(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool enough = size(fitting_news(v, hint)) >= args[0] && calls_right(v, hint);
@@ -56,7 +57,7 @@ inline Move hint_focus_many(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_finesse, hint, "",
-     "Hints a card one short of fitting, when the missing one is the newest unhinted card of its "
+     "Hints a card one short of fitting, when the missing card is the newest unhinted card of its "
      "owner or of the player before.");
 inline Move hint_finesse(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
@@ -75,14 +76,14 @@ inline Move hint_finesse(const View& v, const Args&, Rng&) {
     });
 }
 
-// Cards that a partner who trusts hints is about to play although they do not fit.
+// Cards that a partner who trusts hints will play although they do not fit.
 inline SlotSet mistaken(const View& v, int seat, const Knowledge& k) {
     return without(trusted(v, seat, k), slots_of(v, seat, v.playable));
 }
 
 RULE(hint_fix, hint, "",
-     "Gives the hint that keeps a partner from playing a hinted card that does not fit, as a "
-     "repeated one.");
+     "Gives the hint that keeps a partner from playing a hinted card that does not fit, like a "
+     "repeated card.");
 inline Move hint_fix(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const SlotSet before = mistaken(v, hint.seat, v.table.knowledge[hint.seat]);
@@ -91,7 +92,7 @@ inline Move hint_fix(const View& v, const Args&, Rng&) {
     });
 }
 
-// Cards whose owner believes them to fit with at least some percentage although they do not.
+// Cards that do not fit, but that their owner expects to fit with at least this percentage.
 inline SlotSet believed(const View& v, int seat, const Knowledge& k, int at_least_percent) {
     CardCounts pool = v.unseen;
     SlotSet slots = 0;

@@ -1,4 +1,4 @@
-// Rules that hint for other reasons: to show what can go, to inform, or to let a turn pass.
+// Rules that hint for other reasons: to show useless cards, to inform, or to pass a turn.
 #pragma once
 
 #include "tamaya/rules/tamaya/hints.hpp"
@@ -29,7 +29,7 @@ inline SlotSet repeated(const View& v, int seat) {
 }
 
 RULE(hint_repeated, hint, "",
-     "Tells a partner about two copies of one card in the same hand, so that one can go.");
+     "Hints at two copies of a card in a partner's hand, so that one can be discarded.");
 inline Move hint_repeated(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         return size(static_cast<SlotSet>(hint.news & repeated(v, hint.seat))) - 2;
@@ -41,12 +41,12 @@ inline Move hint_most(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) { return size(hint.touched); });
 }
 
-RULE(hint_most_news, hint, "", "Gives the hint that tells something new of the most cards.");
+RULE(hint_most_news, hint, "", "Gives the hint that says something new about the most cards.");
 inline Move hint_most_news(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) { return size(hint.news) - 1; });
 }
 
-// How many identities a hint rules out, over the whole hand.
+// The number of identities that a hint rules out, over the whole hand.
 inline int ruled_out(const View& v, const Hint& hint) {
     int sum = 0;
     const CardSet pool = unseen_by(v, hint.seat);
@@ -76,7 +76,7 @@ inline Move hint_identifying(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_unknown, hint, "color_first=1",
-     "Tells the next player about the lowest slot that is not fully known, color first "
+     "Gives the next player a hint about the lowest slot that is not fully known, color first "
      "(color_first=0: rank first).",
      "0; 1");
 inline Move hint_unknown(const View& v, const Args& args, Rng&) {
@@ -87,8 +87,8 @@ inline Move hint_unknown(const View& v, const Args& args, Rng&) {
     });
 }
 
-// The less a hint can do wrong, the more it is worth: no misleading, then no card touched that
-// nobody needs, then no card taken off the chop, then as little news as possible.
+// The least harmful hint: it should not mislead, then touch no card that nobody needs, then not
+// touch the chop, then say as little new as possible.
 inline int harmlessness(const View& v, const Hint& hint) {
     const SlotSet fresh = unhinted(v.table.knowledge[hint.seat]);
     const int touched_first = size(static_cast<SlotSet>(hint.touched & fresh));
@@ -120,13 +120,13 @@ inline Move hint_late(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) { return harmlessness(v, hint); });
 }
 
-RULE(hint_nothing_new, hint, "", "Lets a turn pass with a hint that tells nothing new.");
+RULE(hint_nothing_new, hint, "", "Passes the turn with a hint that says nothing new.");
 inline Move hint_nothing_new(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) { return tells_nothing(v, hint) ? 0 : -1; });
 }
 
 RULE(hint_unmisleading, hint, "",
-     "Gives the hint that tells of the most needed cards and misleads about none.");
+     "Gives the hint that says something new about the most needed cards and misleads about none.");
 inline Move hint_unmisleading(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const int good = size(without(hint.news, badly_touched(v, hint)));
@@ -134,7 +134,7 @@ inline Move hint_unmisleading(const View& v, const Args&, Rng&) {
     });
 }
 
-RULE(hint_randomly, hint, "", "Gives any hint to the next player, each with the same chance.");
+RULE(hint_randomly, hint, "", "Gives a random hint to the next player.");
 inline Move hint_randomly(const View& v, const Args&, Rng& rng) {
     const Hand& hand = v.hands[partner(v, 1)];
     const u32 ranks = any_slot(hand.ranks), colors = any_slot(hand.colors);

@@ -1,4 +1,4 @@
-// Rules that tell partners about cards that fit and are not known to. Of the papers:
+// Rules that hint about cards that fit and whose owner does not know it. Of the papers:
 // TellPlayableCard (hint_playable), CompleteTellUsefulCard (hint_completing), TellAboutOnes,
 // TellUnambiguous (hint_unmixed, hint_weighed).
 #pragma once
@@ -7,13 +7,13 @@
 
 namespace tamaya::rules {
 
-// A partner's cards that fit while the owner does not know so.
+// A partner's cards that fit, but whose owner does not know it.
 inline SlotSet unknown_playables(const View& v, int seat) {
     const SlotSet known = known_to_be(v, seat, v.table.knowledge[seat], v.playable);
     return without(slots_of(v, seat, v.playable), known);
 }
 
-// The hint of one kind about a slot, if it tells something new of it.
+// The hint of one kind about a slot, if it says something new about it.
 inline Move tell_kind(const View& v, int seat, int slot, bool by_rank) {
     const Row row = by_rank ? v.hands[seat].ranks : v.hands[seat].colors;
     for (u32 values = row.get(slot); values != 0; values &= values - 1) {
@@ -23,14 +23,14 @@ inline Move tell_kind(const View& v, int seat, int slot, bool by_rank) {
     return kNoMove;
 }
 
-// The hint about one slot that tells something new of it, the preferred kind first.
+// A hint that says something new about a slot, the preferred kind first.
 inline Move tell(const View& v, int seat, int slot, bool color_first) {
     if (slot < 0) return kNoMove;
     const Move move = tell_kind(v, seat, slot, !color_first);
     return fires(move) ? move : tell_kind(v, seat, slot, color_first);
 }
 
-// Asks `choose` for a slot of each partner in turn, and tells about the first one found.
+// Calls `choose` for each partner in turn, and hints about the first slot that it returns.
 template <typename Choose>
 inline Move tell_first(const View& v, bool color_first, Choose choose) {
     for (int step = 1; step < v.table.setup.players; ++step) {
@@ -44,8 +44,8 @@ inline Move tell_first(const View& v, bool color_first, Choose choose) {
 inline int lowest_or_none(SlotSet slots) { return slots ? lowest_bit(slots) : -1; }
 
 RULE(hint_playable, hint, "color_first=0",
-     "Tells the next partner who has one about a card that fits, rank first (color_first=1: color "
-     "first).",
+     "Gives the next partner who has a card that fits a hint about it, rank first (color_first=1: "
+     "color first).",
      "0; 1");
 inline Move hint_playable(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0],
@@ -53,7 +53,8 @@ inline Move hint_playable(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_playable_newest, hint, "color_first=0",
-     "Tells a partner about the newest card that fits, rank first (color_first=1: color first).",
+     "Gives a partner a hint about the newest card that fits, rank first (color_first=1: color "
+     "first).",
      "0; 1");
 inline Move hint_playable_newest(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
@@ -62,8 +63,8 @@ inline Move hint_playable_newest(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_playable_lowest, hint, "color_first=0",
-     "Tells a partner about the fitting card of the lowest rank, rank first (color_first=1: color "
-     "first).",
+     "Gives a partner a hint about the fitting card of the lowest rank, rank first (color_first=1: "
+     "color first).",
      "0; 1");
 inline Move hint_playable_lowest(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
@@ -73,8 +74,8 @@ inline Move hint_playable_lowest(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_playable_highest, hint, "color_first=0",
-     "Tells a partner about the fitting card of the highest rank, rank first (color_first=1: color "
-     "first).",
+     "Gives a partner a hint about the fitting card of the highest rank, rank first "
+     "(color_first=1: color first).",
      "0; 1");
 inline Move hint_playable_highest(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
@@ -84,8 +85,8 @@ inline Move hint_playable_highest(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_playable_critical, hint, "color_first=0",
-     "Tells a partner about a fitting card that is the last copy, rank first (color_first=1: color "
-     "first).",
+     "Gives a partner a hint about a fitting card that is the last copy, rank first "
+     "(color_first=1: color first).",
      "0; 1");
 inline Move hint_playable_critical(const View& v, const Args& args, Rng&) {
     return tell_first(v, args[0], [&](int seat) {
@@ -103,7 +104,7 @@ inline Move hint_playable_idle(const View& v, const Args& args, Rng&) {
     });
 }
 
-RULE(hint_ones, hint, "", "Tells a partner about 1s that fit, by rank.");
+RULE(hint_ones, hint, "", "Gives a partner a rank hint about 1s that fit.");
 inline Move hint_ones(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool ones = hint.by_rank && hint.value == 1;
@@ -112,7 +113,7 @@ inline Move hint_ones(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_completing, hint, "",
-     "Completes what a partner knows of a card that fits: the color or the rank is known already.");
+     "Completes a partner's knowledge about a card that fits and whose color or rank is known.");
 inline Move hint_completing(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const Knowledge& k = v.table.knowledge[hint.seat];
@@ -126,13 +127,15 @@ inline Move hint_revealing(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) { return size(shows(v, hint, v.playable)) - 1; });
 }
 
-RULE(hint_most_playable, hint, "", "Gives the hint that tells of the most fitting cards.");
+RULE(hint_most_playable, hint, "",
+     "Gives the hint that says something new about the most fitting cards.");
 inline Move hint_most_playable(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) { return size(fitting_news(v, hint)) - 1; });
 }
 
-RULE(hint_unmixed, hint, "",
-     "Gives the hint that tells of the most fitting cards and of no other.");
+RULE(
+    hint_unmixed, hint, "",
+    "Gives the hint that says something new about the most fitting cards and about no other card.");
 inline Move hint_unmixed(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const SlotSet fitting = fitting_news(v, hint);
@@ -159,7 +162,8 @@ inline Move hint_only(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_newest, hint, "",
-     "Gives the hint whose newest touched card fits and that tells of the fewest others.");
+     "Gives the hint whose newest touched card fits and that says something new about the fewest "
+     "others.");
 inline Move hint_newest(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const int slot = newest_of(hint.after, hint.touched);
@@ -168,7 +172,8 @@ inline Move hint_newest(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_oldest, hint, "",
-     "Gives the hint whose oldest touched card fits and that tells of the fewest others.");
+     "Gives the hint whose oldest touched card fits and that says something new about the fewest "
+     "others.");
 inline Move hint_oldest(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const int slot = oldest_of(hint.after, hint.touched);
@@ -177,7 +182,7 @@ inline Move hint_oldest(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_for_sequence, hint, "color_first=0",
-     "Tells a partner about a fitting card that another one in sight can follow, rank first "
+     "Gives a partner a hint about a fitting card that another visible card can follow, rank first "
      "(color_first=1: color first).",
      "0; 1");
 inline Move hint_for_sequence(const View& v, const Args& args, Rng&) {
@@ -188,7 +193,7 @@ inline Move hint_for_sequence(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_playable_randomly, hint, "",
-     "Tells the next partner who has one about a card that fits, color or rank by chance.");
+     "Gives the next partner who has a card that fits a hint about it, color or rank at random.");
 inline Move hint_playable_randomly(const View& v, const Args&, Rng& rng) {
     const bool color_first = rng.below(2);
     return tell_first(v, color_first,

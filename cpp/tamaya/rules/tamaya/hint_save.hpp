@@ -5,12 +5,12 @@
 
 namespace tamaya::rules {
 
-// Among hints that touch the cards in question: the fewest other cards that nobody needs.
+// Prefers hints that touch few other cards that nobody needs.
 inline int care(const View& v, const Hint& hint) {
     return 64 - 8 * size(badly_touched(v, hint)) - 16 * size(misleads(v, hint)) + size(hint.news);
 }
 
-// The best hint that touches a partner's chop, where the card on it is of a set.
+// The best hint that touches a partner's chop, if that card is in a set.
 inline Move touch_chop(const View& v, CardSet wanted, bool only_by_rank = false) {
     return best_hint(v, [&](const Hint& hint) {
         const int slot = chop(v.table.knowledge[hint.seat]);
@@ -19,7 +19,7 @@ inline Move touch_chop(const View& v, CardSet wanted, bool only_by_rank = false)
     });
 }
 
-// 2s still needed, not yet fitting, of which no second copy is in sight.
+// Needed 2s that do not fit yet and whose other copy is not visible.
 inline CardSet unique_twos(const View& v) {
     return cards_of_rank(2) & ~v.dead & ~v.playable & (v.unseen.present() | v.critical);
 }
@@ -27,18 +27,19 @@ inline CardSet unique_twos(const View& v) {
 RULE(hint_save, hint, "", "Saves the last copy of a card on a partner's chop.");
 inline Move hint_save(const View& v, const Args&, Rng&) { return touch_chop(v, v.critical); }
 
-RULE(hint_save_top, hint, "", "Tells a partner of the highest rank on the chop, by rank.");
+RULE(hint_save_top, hint, "",
+     "Gives a partner a rank hint about a card of the highest rank on the chop.");
 inline Move hint_save_top(const View& v, const Args&, Rng&) {
     return touch_chop(v, cards_of_rank(v.table.setup.ranks) & ~v.dead, true);
 }
 
 RULE(hint_save_two, hint, "",
-     "Tells a partner of a 2 on the chop of which no other copy is in sight, by rank.");
+     "Gives a partner a rank hint about a 2 on the chop whose other copy is not visible.");
 inline Move hint_save_two(const View& v, const Args&, Rng&) {
     return touch_chop(v, unique_twos(v), true);
 }
 
-// Would the owner, reading the hint, keep the card rather than play it?
+// Whether the owner reads the hint as a request to keep the card, not to play it.
 inline bool saves_well(const View& v, const Hint& hint) {
     const Focus focus = focus_of(hint);
     return focus.slot == chop(v.table.knowledge[hint.seat]) && reads_as_save(v, hint, focus) &&
@@ -76,7 +77,7 @@ inline Move hint_save_soon(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_save_useful, hint, "",
-     "Touches a partner's chop if the card there is needed and no other copy is in sight.");
+     "Touches a partner's chop if the card there is needed and no other copy is visible.");
 inline Move hint_save_useful(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const int slot = chop(v.table.knowledge[hint.seat]);
@@ -86,7 +87,7 @@ inline Move hint_save_useful(const View& v, const Args&, Rng&) {
     });
 }
 
-RULE(hint_fives, hint, "", "Tells a partner which cards have the highest rank.");
+RULE(hint_fives, hint, "", "Gives a partner a rank hint about cards of the highest rank.");
 inline Move hint_fives(const View& v, const Args&, Rng&) {
     const int top = v.table.setup.ranks;
     return best_hint(v, [&](const Hint& hint) {
@@ -95,7 +96,7 @@ inline Move hint_fives(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_critical, hint, "",
-     "Gives the hint that tells of the most last copies whose owner does not know of them.");
+     "Gives the hint about the most last copies that their owner does not know of.");
 inline Move hint_critical(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const Knowledge& k = v.table.knowledge[hint.seat];

@@ -1,4 +1,4 @@
-// Hints as things to compare: what one touches, what it tells, and how it will be read.
+// Properties of hints: which cards they touch, what is new, and how the receiver reads them.
 #pragma once
 
 #include "tamaya/rules/tamaya/words.hpp"
@@ -10,9 +10,9 @@ struct Hint {
     int seat;
     bool by_rank;
     int value;        // rank, or color
-    SlotSet touched;  // at least one
-    SlotSet news;     // the touched slots whose owner does not know it yet
-    Knowledge after;  // what the owner would know
+    SlotSet touched;  // not empty
+    SlotSet news;     // the touched slots about which it says something new
+    Knowledge after;  // the owner's knowledge after the hint
 };
 
 OUT_OF_LINE_ON_GPU inline Hint hint_about(const View& v, int seat, bool by_rank, int value) {
@@ -47,7 +47,7 @@ struct BestHint {
     Move move;
 };
 
-// Weighs every hint of one kind to one partner, in the order of the lowest slot it touches.
+// Evaluates every hint of one kind to one partner, in the order of the lowest slot it touches.
 template <typename Worth>
 OUT_OF_LINE_ON_GPU inline void weigh_kind(const View& v, int seat, bool by_rank, Worth& worth,
                                           BestHint& best) {
@@ -63,8 +63,8 @@ OUT_OF_LINE_ON_GPU inline void weigh_kind(const View& v, int seat, bool by_rank,
     }
 }
 
-// The hint of highest worth to one partner, or to any; a negative worth is never given. Ties: the
-// next seat, then a rank before a color, then the lowest slot touched.
+// The hint with the highest value to one partner, or to any partner; hints of negative value are
+// never given. Ties: the next seat, then ranks before colors, then the lowest touched slot.
 template <typename Worth>
 inline void weigh_hints_to(const View& v, int seat, Worth& worth, BestHint& best) {
     weigh_kind(v, seat, true, worth, best);
@@ -86,15 +86,14 @@ inline Move best_hint(const View& v, Worth worth) {
 
 // ---- How a hint is read ----
 
-// The card a hint is about, and whether it was the chop. A hint is about the chop if it touches it,
-// otherwise about the newest card it touches first, otherwise about the newest it touches.
+// The focus of a hint, and whether it was the chop. The focus is the chop if the hint touches it,
+// otherwise the newest card that had not been hinted before, otherwise the newest touched card.
 struct Focus {
     int slot;
     bool on_chop;
 };
 
-// `k` may be the knowledge before or after the hint: what hints of the other kind touched, and what
-// this kind touched elsewhere, is the same.
+// `k` may be the knowledge before or after the hint: both give the same result.
 OUT_OF_LINE_ON_GPU inline Focus focus_of(const Knowledge& k, bool by_rank, SlotSet touched) {
     const int other = by_rank ? k.color_hinted : k.rank_hinted;
     const int same = (by_rank ? k.rank_hinted : k.color_hinted) & ~touched;
@@ -106,8 +105,8 @@ OUT_OF_LINE_ON_GPU inline Focus focus_of(const Knowledge& k, bool by_rank, SlotS
 }
 inline Focus focus_of(const Hint& hint) { return focus_of(hint.after, hint.by_rank, hint.touched); }
 
-// Cards that a hint about the chop may be meant to save: highest ranks and 2s by their rank, other
-// last copies by either.
+// Cards that a hint about the chop can save: highest ranks and 2s by a rank hint, other last copies
+// by either kind.
 OUT_OF_LINE_ON_GPU inline CardSet saved_by(const View& v, bool by_rank, int value) {
     const int top = v.table.setup.ranks;
     const CardSet needed = v.table.cards & ~v.dead;
@@ -116,7 +115,7 @@ OUT_OF_LINE_ON_GPU inline CardSet saved_by(const View& v, bool by_rank, int valu
     return v.critical & cards_of_color(value) & ~cards_of_rank(top);
 }
 
-// Would the owner take the hint for a save, not for a call to play?
+// Whether the owner reads the hint as a save and not as a request to play.
 OUT_OF_LINE_ON_GPU inline bool reads_as_save(const View& v, const Hint& hint, Focus focus) {
     const CardSet maybe = possible(hint.after, focus.slot) & unseen_by(v, hint.seat);
     return focus.on_chop && (maybe & saved_by(v, hint.by_rank, hint.value));
@@ -124,7 +123,7 @@ OUT_OF_LINE_ON_GPU inline bool reads_as_save(const View& v, const Hint& hint, Fo
 
 // ---- What a hint does ----
 
-// Touched cards that are useless or that hints have touched elsewhere already.
+// Touched cards that are useless or of which another copy has been hinted already.
 OUT_OF_LINE_ON_GPU inline SlotSet badly_touched(const View& v, const Hint& hint) {
     CardSet taken = v.dead;
     for (int step = 1; step < v.table.setup.players; ++step) {
@@ -143,7 +142,7 @@ OUT_OF_LINE_ON_GPU inline SlotSet badly_touched(const View& v, const Hint& hint)
     return bad;
 }
 
-// Cards that the owner would play by mistake: trusted although they do not fit, or read as meant.
+// Cards that the owner would wrongly play: trusted cards that do not fit, or a wrong focus.
 OUT_OF_LINE_ON_GPU inline SlotSet misleads(const View& v, const Hint& hint) {
     const SlotSet fits = slots_of(v, hint.seat, v.playable);
     const Focus focus = focus_of(hint);
@@ -154,14 +153,14 @@ OUT_OF_LINE_ON_GPU inline SlotSet misleads(const View& v, const Hint& hint) {
     return wrong;
 }
 
-// Cards that fit and whose owner does not know so yet, of those the hint tells something about.
+// Cards that fit, whose owner does not know it yet, and about which the hint says something new.
 OUT_OF_LINE_ON_GPU inline SlotSet fitting_news(const View& v, const Hint& hint) {
     const Knowledge& k = v.table.knowledge[hint.seat];
     const SlotSet known = known_to_be(v, hint.seat, k, v.playable);
     return without(static_cast<SlotSet>(hint.news & slots_of(v, hint.seat, v.playable)), known);
 }
 
-// Slots that the hint shows to be of a set and that were not known to be.
+// Slots that are known to hold a card of a set after the hint, but not before.
 OUT_OF_LINE_ON_GPU inline SlotSet shows(const View& v, const Hint& hint, CardSet wanted) {
     return without(known_to_be(v, hint.seat, hint.after, wanted),
                    known_to_be(v, hint.seat, v.table.knowledge[hint.seat], wanted));

@@ -7,13 +7,14 @@
 namespace tamaya::rules {
 
 RULE(play_safe, play, "",
-     "Plays a card that must fit, counting cards: the one in the lowest slot.");
+     "Plays a card that must fit, given hints and visible cards: the lowest slot.");
 inline Move play_safe(const View& v, const Args&, Rng&) {
     const SlotSet safe = certain_slots(v, v.playable);
     return safe ? play(lowest_bit(safe)) : kNoMove;
 }
 
-RULE(play_identified, play, "", "Plays a card whose color and rank hints have told and that fits.");
+RULE(play_identified, play, "",
+     "Plays a card whose color and rank are known from hints and that fits.");
 inline Move play_identified(const View& v, const Args&, Rng&) {
     const Knowledge& k = mine(v);
     for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -28,8 +29,7 @@ inline Move play_safe_newest(const View& v, const Args&, Rng&) {
     return play_if_any(newest_of(mine(v), certain_slots(v, v.playable)));
 }
 
-RULE(play_safe_top, play, "",
-     "Plays a card that must complete its suit, which brings a token back.");
+RULE(play_safe_top, play, "", "Plays a card that must complete its suit, which returns a token.");
 inline Move play_safe_top(const View& v, const Args&, Rng&) {
     const CardSet top = v.playable & cards_of_rank(v.table.setup.ranks);
     const SlotSet safe = certain_slots(v, top);
@@ -37,7 +37,7 @@ inline Move play_safe_top(const View& v, const Args&, Rng&) {
 }
 
 RULE(play_safe_for_partner, play, "",
-     "Plays a card that must fit and may be followed by one that a partner holds.");
+     "Plays a card that must fit and may be followed by a card that a partner holds.");
 inline Move play_safe_for_partner(const View& v, const Args&, Rng&) {
     const CardSet awaited = previous_rank(held_by_partners(v));
     const SlotSet safe = certain_slots(v, v.playable);
@@ -51,7 +51,7 @@ inline Move play_safe_critical(const View& v, const Args&, Rng&) {
     return play_if_any(likeliest(v, safe, v.critical, percent(0)));
 }
 
-// One's own hinted slots that fit unless the hint was about a useless card.
+// Own hinted slots that must fit if they are not useless.
 inline SlotSet my_trusted(const View& v) {
     const SlotSet fitting = certain_slots(v, v.playable | v.dead);
     return without(static_cast<SlotSet>(fitting & hinted(mine(v))), certain_slots(v, v.dead));

@@ -1,5 +1,4 @@
-// Rules that play because the end is near: what is not played now never will be. Of the papers: the
-// hail-Mary, which fires here.
+// Rules that take risks at the end of the game. Of the papers: the hail-Mary, which works here.
 #pragma once
 
 #include "tamaya/rules/tamaya/play_likely.hpp"

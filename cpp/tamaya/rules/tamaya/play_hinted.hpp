@@ -1,4 +1,4 @@
-// Rules that read what a partner meant by a hint given since one's own last turn. Of the papers:
+// Rules that interpret the hints received since the player's last turn. Of the papers:
 // PlayUniquePossibleCard (play_hinted_only), PlayJustHinted, PlayFinesse.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace tamaya::rules {
 
-// Slots keep their numbers from one's own turn to the next. Looks at the hints received since then,
-// the latest first, and plays the card that `meant` names, if any; -1 means none.
+// Looks at the hints received since the player's last turn, the latest first, and plays the card
+// that `meant` returns; -1 means none. Own slots keep their numbers between own turns.
 template <typename Meant>
 inline Move play_meant(const View& v, Meant meant) {
     for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i) {
@@ -23,8 +23,7 @@ inline Move play_meant(const View& v, Meant meant) {
 inline bool is_rank_hint(const Event& e) { return e.kind == MoveKind::hint_rank; }
 
 RULE(play_hinted_only, play, "percent=0",
-     "Plays the only card a hint touched since one's last turn, if it fits with {percent} % or "
-     "more.",
+     "Plays the only card a hint touched since its last turn, if it fits with {percent} % or more.",
      "0; 50");
 inline Move play_hinted_only(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
@@ -33,7 +32,7 @@ inline Move play_hinted_only(const View& v, const Args& args, Rng&) {
 }
 
 RULE(play_hinted_newest, play, "percent=0",
-     "Plays the newest card a hint touched since one's last turn, if it fits with {percent} % or "
+     "Plays the newest card a hint touched since its last turn, if it fits with {percent} % or "
      "more.",
      "0; 50");
 inline Move play_hinted_newest(const View& v, const Args& args, Rng&) {
@@ -43,7 +42,7 @@ inline Move play_hinted_newest(const View& v, const Args& args, Rng&) {
 }
 
 RULE(play_hinted_oldest, play, "percent=0",
-     "Plays the oldest card a hint touched since one's last turn, if it fits with {percent} % or "
+     "Plays the oldest card a hint touched since its last turn, if it fits with {percent} % or "
      "more.",
      "0; 50");
 inline Move play_hinted_oldest(const View& v, const Args& args, Rng&) {
@@ -52,17 +51,17 @@ inline Move play_hinted_oldest(const View& v, const Args& args, Rng&) {
     });
 }
 
-RULE(play_hinted_likeliest, play, "percent=0",
-     "Plays the likeliest to fit of the cards a hint touched since one's last turn, from {percent} "
-     "%.",
-     "0; 50");
+RULE(
+    play_hinted_likeliest, play, "percent=0",
+    "Plays the likeliest to fit of the cards a hint touched since its last turn, from {percent} %.",
+    "0; 50");
 inline Move play_hinted_likeliest(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) { return likeliest_to_fit(v, e.touched, args[0]); });
 }
 
 RULE(play_hinted_color, play, "percent=0",
-     "Plays the newest card a color hint touched since one's last turn, if it fits with {percent} "
-     "% or more.",
+     "Plays the newest card a color hint touched since its last turn, if it fits with {percent} % "
+     "or more.",
      "0; 40");
 inline Move play_hinted_color(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
@@ -72,7 +71,7 @@ inline Move play_hinted_color(const View& v, const Args& args, Rng&) {
 }
 
 RULE(play_hinted_rank, play, "percent=0",
-     "Plays the newest card a rank hint touched since one's last turn, if it fits with {percent} % "
+     "Plays the newest card a rank hint touched since its last turn, if it fits with {percent} % "
      "or more.",
      "0; 40");
 inline Move play_hinted_rank(const View& v, const Args& args, Rng&) {
@@ -82,7 +81,7 @@ inline Move play_hinted_rank(const View& v, const Args& args, Rng&) {
     });
 }
 
-// The card a hint was about, unless it may have been meant to save the chop.
+// The focus of a hint, unless the hint may have been a save of the chop.
 inline int called_to_play(const View& v, const Event& e) {
     const Focus focus = focus_of(mine(v), is_rank_hint(e), e.touched);
     const bool save =
@@ -102,7 +101,7 @@ inline Move play_focus(const View& v, const Args& args, Rng&) {
 }
 
 RULE(play_fresh, play, "percent=0",
-     "Plays the newest card that a hint since one's last turn touched for the first time, from "
+     "Plays the newest card that a hint since its last turn touched for the first time, from "
      "{percent} %.",
      "0; 50");
 inline Move play_fresh(const View& v, const Args& args, Rng&) {
@@ -115,8 +114,8 @@ inline Move play_fresh(const View& v, const Args& args, Rng&) {
 }
 
 RULE(play_hinted_again, play, "percent=0",
-     "Plays the newest card that a hint since one's last turn touched once more, as one to play: "
-     "from {percent} %.",
+     "Plays the newest card that a hint since its last turn touched again, if it fits with "
+     "{percent} % or more.",
      "0");
 inline Move play_hinted_again(const View& v, const Args& args, Rng&) {
     return play_meant(v, [&](const Event& e) {
@@ -127,7 +126,7 @@ inline Move play_hinted_again(const View& v, const Args& args, Rng&) {
     });
 }
 
-// The latest card that somebody else played, if the table has not been hinted about since.
+// The latest card that another player scored with since the own last turn; kNoCard if none.
 inline Card just_played(const View& v) {
     for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i)
         if (v.log.events[i].scored) return v.log.events[i].card;
@@ -144,15 +143,15 @@ inline Move play_following(const View& v, const Args& args, Rng&) {
     return play_if_any(likeliest(v, hinted(mine(v)), next, percent(args[0])));
 }
 
-// Is the card a hint was about one short of fitting?
+// Whether the focus of a hint is one rank away from fitting.
 inline bool is_one_short(const View& v, CardSet maybe) {
     const CardSet short_by_one = next_rank(v.playable);
     return !(maybe & v.playable) && (maybe & short_by_one);
 }
 
 RULE(play_finesse, play, "",
-     "Plays the newest unhinted card when a hint since one's last turn was about a card one short "
-     "of fitting, in one's own hand or in that of the next player.");
+     "Plays the newest unhinted card when a hint since its last turn was about a card one short of "
+     "fitting, in its own hand or in that of the next player.");
 inline Move play_finesse(const View& v, const Args&, Rng&) {
     const int next = partner(v, 1);
     for (int i = v.table.turn - 1; i >= 0 && v.log.events[i].actor != v.me; --i) {

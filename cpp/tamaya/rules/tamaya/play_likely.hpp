@@ -45,14 +45,14 @@ inline Move play_probably_out_of_hints(const View& v, const Args& args, Rng& rng
 }
 
 RULE(play_probably_at_all_hints, play, "percent=50",
-     "With all hint tokens there, plays the card most likely to fit, if that is {percent} % or "
+     "With all hint tokens available, plays the card most likely to fit, if that is {percent} % or "
      "more.",
      "30");
 inline Move play_probably_at_all_hints(const View& v, const Args& args, Rng& rng) {
     return v.table.hints == v.table.setup.max_hints ? play_probably(v, args, rng) : kNoMove;
 }
 
-// The share of fitting cards among those a slot may be if it is not useless.
+// The probability that a slot fits, given that it is not useless.
 inline Share chance_if_useful(const View& v, int slot) {
     if (!holds_card(mine(v), slot)) return {0, 0};
     return share_of(v.unseen, possible(v, slot) & ~v.dead, v.playable);
@@ -92,7 +92,7 @@ inline Move play_ones(const View& v, const Args& args, Rng&) {
     return play_if_any(oldest_of(mine(v), fitting));
 }
 
-RULE(play_randomly, play, "", "Plays any card, each with the same chance.");
+RULE(play_randomly, play, "", "Plays a random card.");
 inline Move play_randomly(const View& v, const Args&, Rng& rng) {
     u32 slots = mine(v).present;
     if (slots == 0) return kNoMove;

@@ -1,5 +1,5 @@
-// Words of our rulebook. Nothing here depends on which color is which: ties go to the next seat,
-// then to the lowest slot, then to ranks before colors.
+// Shared functions of our rulebook. They treat all colors alike: ties go to the next seat, then to
+// the lowest slot, then to ranks before colors.
 #pragma once
 
 #include "tamaya/rules/vocabulary.hpp"
@@ -14,19 +14,19 @@ inline SlotSet without(SlotSet slots, SlotSet others) {
 }
 inline int size(SlotSet slots) { return popcount(static_cast<u32>(slots)); }
 
-// The others, beginning with the next player: step 1, 2, ... players - 1.
+// The other seats, beginning with the next player: step 1, 2, ... players - 1.
 inline int partner(const View& v, int step) { return seat_after(v.table, v.me, step); }
 
 inline Move play_if_any(int slot) { return slot < 0 ? kNoMove : play(slot); }
 inline Move discard_if_any(int slot) { return slot < 0 ? kNoMove : discard(slot); }
 
-// Slots by what hints did to them.
+// Slots by the hints that touched them.
 inline SlotSet hinted(const Knowledge& k) {
     return static_cast<SlotSet>((k.color_hinted | k.rank_hinted) & k.present);
 }
 inline SlotSet unhinted(const Knowledge& k) { return without(k.present, hinted(k)); }
 
-// The oldest or newest of some slots; -1 if there is none.
+// The oldest or newest of a set of slots; -1 if it is empty.
 OUT_OF_LINE_ON_GPU inline int oldest_of(const Knowledge& k, SlotSet slots) {
     int chosen = -1;
     for (int i = 0; i < kMaxHand; ++i)
@@ -43,7 +43,7 @@ OUT_OF_LINE_ON_GPU inline int newest_of(const Knowledge& k, SlotSet slots) {
 // The chop: the oldest card that no hint has touched, which its owner will discard next.
 inline int chop(const Knowledge& k) { return oldest_of(k, unhinted(k)); }
 
-// One's own slots that must be of some set, counting cards.
+// Own slots that must hold a card of a set, given hints and visible cards.
 OUT_OF_LINE_ON_GPU inline SlotSet certain_slots(const View& v, CardSet wanted) {
     const Knowledge& k = mine(v);
     const CardSet unseen = v.unseen.present();
@@ -55,8 +55,8 @@ OUT_OF_LINE_ON_GPU inline SlotSet certain_slots(const View& v, CardSet wanted) {
     return static_cast<SlotSet>(slots);
 }
 
-// The one of some own slots most likely to be of a set, if that is at least the given share. A
-// share of 0 asks that it is possible at all. Ties: the lowest slot.
+// The own slot most likely to hold a card of a set, if the probability is at least `least`. A
+// `least` of 0 requires that it is possible. Ties: the lowest slot.
 OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, SlotSet slots, CardSet wanted, Share floor) {
     Share best = floor;
     int chosen = -1;
@@ -69,12 +69,12 @@ OUT_OF_LINE_ON_GPU inline int likeliest(const View& v, SlotSet slots, CardSet wa
     return chosen;
 }
 
-// The one least likely to be of a set. Ties: the lowest slot.
+// The slot least likely to hold a card of a set. Ties: the lowest slot.
 inline int unlikeliest(const View& v, SlotSet slots, CardSet unwanted) {
     return likeliest(v, slots, ~unwanted & kAllCards, percent(0));
 }
 
-// The slot of highest worth; a negative worth is never chosen. Ties: the lowest slot.
+// The slot with the highest value; negative values are never chosen. Ties: the lowest slot.
 template <typename Worth>
 inline int worthiest(SlotSet slots, Worth worth) {
     int best = -1, chosen = -1;
@@ -85,7 +85,7 @@ inline int worthiest(SlotSet slots, Worth worth) {
     return chosen;
 }
 
-// Cards that some partner holds: those that one need not keep oneself.
+// Cards in partners' hands, of which the own copy is not needed.
 OUT_OF_LINE_ON_GPU inline CardSet held_by_partners(const View& v) {
     CardSet seen = 0;
     for (int step = 1; step < v.table.setup.players; ++step)
@@ -94,24 +94,24 @@ OUT_OF_LINE_ON_GPU inline CardSet held_by_partners(const View& v) {
     return seen & kAllCards;
 }
 
-// Points that can still be made.
+// Points that can still be scored.
 inline int points_left(const View& v) { return popcount(v.table.cards & ~v.dead); }
 
-// The pace: how many more cards may be discarded before some point can no longer be made in time.
+// The pace: how many more discards are possible before points are lost for lack of turns.
 OUT_OF_LINE_ON_GPU inline int pace(const View& v) {
     const int turns_after = v.table.deck > 0 ? v.table.setup.players : v.table.turns_left;
     return v.table.deck + turns_after - points_left(v);
 }
 
-// The card may be anything its owner does not see elsewhere: what is unseen, and the own hand. (The
-// owner also sees this seat's hand, which this seat cannot.)
+// Cards that the owner of a hand may hold: those unseen by this seat, and the hand itself. (The
+// owner also sees this seat's hand, which this seat cannot use.)
 OUT_OF_LINE_ON_GPU inline CardSet unseen_by(const View& v, int seat) {
     CardSet cards = v.unseen.present();
     for (int i = 0; i < v.table.setup.hand_size; ++i) cards |= bit(card_at(v, seat, i));
     return cards & kAllCards;
 }
 
-// A partner's slots that, with some knowledge, must be of a set.
+// A partner's slots that must hold a card of a set, given this knowledge.
 OUT_OF_LINE_ON_GPU inline SlotSet known_to_be(const View& v, int seat, const Knowledge& k,
                                               CardSet wanted) {
     const CardSet pool = unseen_by(v, seat);
@@ -121,7 +121,7 @@ OUT_OF_LINE_ON_GPU inline SlotSet known_to_be(const View& v, int seat, const Kno
     return static_cast<SlotSet>(slots);
 }
 
-// A partner's slots that really are of a set.
+// A partner's slots that really hold a card of a set.
 OUT_OF_LINE_ON_GPU inline SlotSet slots_of(const View& v, int seat, CardSet wanted) {
     int slots = 0;
     for (int i = 0; i < v.table.setup.hand_size; ++i)
@@ -136,7 +136,7 @@ OUT_OF_LINE_ON_GPU inline SlotSet trusted(const View& v, int seat, const Knowled
     return static_cast<SlotSet>(without(fitting, useless) & hinted(k));
 }
 
-// A partner who knows of nothing to play.
+// Whether a partner knows of nothing to play.
 OUT_OF_LINE_ON_GPU inline bool is_idle(const View& v, int seat) {
     const Knowledge& k = v.table.knowledge[seat];
     return (known_to_be(v, seat, k, v.playable) | trusted(v, seat, k)) == 0;
