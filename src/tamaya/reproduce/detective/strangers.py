@@ -288,22 +288,43 @@ def _gains(evaluations: Sequence[ty.Evaluation], name: str) -> NDArray[np.float6
 
 _TITLES = {
     TOGETHER: ("Gain over the Generalist of the paper, all pools together", "partners of", "{}"),
-    GAIN: ("Gain over the Generalist of the paper, points kept, paired", "trained on, agent",
-           "with {}"),
-    OVER_GROWN: ("Gain of the detective over the Generalist with the same responses",
-                 "trained on", "with {}"),
-    FAMILY: ("Gain of the detective over the Generalist of the paper with other families",
-             "trained on", "{}"),
-    FAMILY_GROWN: ("Gain of the detective over the Generalist with the same responses, with other "
-                   "families", "trained on", "{}"),
-    WORST: ("Smallest gain over the Generalist of the paper with a single partner of the family",
-            "trained on", "{}"),
-    RECOGNIZED: ("Share of episodes with the training pool in which the likeliest hypothesis is "
-                 "the partner, or makes the same move in 99 % of positions", "trained on",
-                 "after game {}"),
-    BY_GAME: ("Gain over the Generalist of the paper in each game of an episode", "partners of",
-              "game {}"),
-}  # fmt: skip
+    GAIN: (
+        "Gain over the Generalist of the paper, points kept, paired",
+        "trained on, agent",
+        "with {}",
+    ),
+    OVER_GROWN: (
+        "Gain of the detective over the Generalist with the same responses",
+        "trained on",
+        "with {}",
+    ),
+    FAMILY: (
+        "Gain of the detective over the Generalist of the paper with other families",
+        "trained on",
+        "{}",
+    ),
+    FAMILY_GROWN: (
+        "Gain of the detective over the Generalist with the same responses, with other families",
+        "trained on",
+        "{}",
+    ),
+    WORST: (
+        "Smallest gain over the Generalist of the paper with a single partner of the family",
+        "trained on",
+        "{}",
+    ),
+    RECOGNIZED: (
+        "Share of episodes with the training pool in which the likeliest hypothesis is "
+        "the partner, or makes the same move in 99 % of positions",
+        "trained on",
+        "after game {}",
+    ),
+    BY_GAME: (
+        "Gain over the Generalist of the paper in each game of an episode",
+        "partners of",
+        "game {}",
+    ),
+}
 
 
 def grids(result: Result) -> list[Grid]:
