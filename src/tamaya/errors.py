@@ -9,6 +9,8 @@
     ├── AgentError                      an agent failed; the message names agent, game and turn
     │   └── LimitedAgentError           an agent in a child process failed or took too long
     ├── NotAMoveError                   an agent did not return a move
+    ├── StudyError                      a study file cannot be used; the message lists all problems
+    ├── AnswersError                    answers of a participant do not fit the page of the study
     ├── MissingData                     an experiment needs data that is not on this machine
     ├── MissingExtraError               an optional library is not installed
     └── ServerError                     the web server refuses a request, or an agent failed there
@@ -38,6 +40,7 @@ from tamaya._core import IllegalMoveError, NotationError, TamayaError, UnknownNa
 __all__ = [
     "AgentError",
     "AgentFailedError",
+    "AnswersError",
     "BodyError",
     "BusyError",
     "ClosedError",
@@ -52,6 +55,7 @@ __all__ = [
     "NotOverError",
     "NotationError",
     "ServerError",
+    "StudyError",
     "TamayaError",
     "UnknownNameError",
     "UnknownPastError",
@@ -76,6 +80,14 @@ class MissingExtraError(TamayaError):
 
 class NotAMoveError(TamayaError):
     """An agent did not return a move."""
+
+
+class StudyError(TamayaError):
+    """A study file cannot be used; the message lists all problems."""
+
+
+class AnswersError(TamayaError):
+    """Answers of a participant do not fit the page of the study."""
 
 
 class MissingData(TamayaError):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tamaya.errors import UnknownNameError
+from tamaya.errors import StudyError, UnknownNameError
 from tamaya.study import reading, templates
 from tamaya.study.instruments import shipped
 from tamaya.study.steps import steps_of
@@ -75,13 +75,13 @@ def test_the_template_of_2021_gives_two_games_with_each_of_seven() -> None:
     ],
 )
 def test_a_mistake_is_named(old: str, new: str, message: str) -> None:
-    with pytest.raises(reading.StudyError) as error:
+    with pytest.raises(StudyError) as error:
         study((old, new))
     assert message in str(error.value)
 
 
 def test_all_mistakes_are_named_at_once() -> None:
-    with pytest.raises(reading.StudyError) as error:
+    with pytest.raises(StudyError) as error:
         study(('agent = "iggi"', 'agent = "igi"'), ("seeds = [1, 2]", "seeds = [1]"))
     assert "igi" in str(error.value)
     assert "1 decks" in str(error.value)
@@ -90,12 +90,12 @@ def test_all_mistakes_are_named_at_once() -> None:
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"format = ", b"", b"[" * 5000])
 def test_a_file_that_is_no_study_is_refused(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "x.toml").write_bytes(content)
-    with pytest.raises(reading.StudyError, match=r"x\.toml: "):
+    with pytest.raises(StudyError, match=r"x\.toml: "):
         reading.read(tmp_path / "x.toml")
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(reading.StudyError, match="cannot read .*none.toml"):
+    with pytest.raises(StudyError, match="cannot read .*none.toml"):
         reading.read(tmp_path / "none.toml")
 
 
@@ -106,9 +106,7 @@ def test_the_digest_is_that_of_the_meaning() -> None:
 
 
 def test_within_subjects_needs_as_many_games_for_each_arm() -> None:
-    with pytest.raises(
-        reading.StudyError, match="3 games within subjects .expected a multiple of 2"
-    ):
+    with pytest.raises(StudyError, match="3 games within subjects .expected a multiple of 2"):
         study(('design = "between"', 'design = "within"'), ("count = 2", "count = 3"))
 
 

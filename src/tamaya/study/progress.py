@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 
-from tamaya.errors import TamayaError
+from tamaya.errors import AnswersError
 from tamaya.study.instruments import Catalogue
 from tamaya.study.records import (
     Answered,
@@ -21,10 +21,6 @@ from tamaya.study.study_file import Consent, Instrument, Item, Quiz, StudyFile
 
 AGREE = "agree"
 """name of the consent page's only answer: `yes` or `no`"""
-
-
-class AnswersError(TamayaError):
-    """Answers that do not fit the page."""
 
 
 class Participation:

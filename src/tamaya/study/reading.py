@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from tamaya.agents import as_agent
-from tamaya.errors import TamayaError
+from tamaya.errors import StudyError, TamayaError
 from tamaya.game import Setup
 from tamaya.study.instruments import Catalogue
 from tamaya.study.study_file import (
@@ -29,10 +29,6 @@ from tamaya.study.study_file import (
 
 SERVED_AGENTS = ("meta:detective", "meta:published")
 """agents that every server trains for itself"""
-
-
-class StudyError(TamayaError):
-    """A study file that cannot be used; the message lists every problem."""
 
 
 def read(path: Path) -> StudyFile:
