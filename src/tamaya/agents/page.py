@@ -16,9 +16,18 @@ BEGIN, END = "<!-- agents:begin -->", "<!-- agents:end -->"
 
 
 def families() -> dict[str, list[Entry]]:
-    """All entries by family: Tamaya's own first, agents built from other agents last."""
+    """All entries by family: Tamaya's own first, agents built from other agents last.
+
+    The last family is sorted by name: its entries come from modules that may be imported in any
+    order.
+    """
     order = {OWN: 0, COMBINED: 2}
-    listed = sorted(entries().values(), key=lambda e: (order.get(e.family, 1), e.family))
+
+    def place(entry: Entry) -> tuple[int, str, str]:
+        name = entry.name if entry.family == COMBINED else ""
+        return order.get(entry.family, 1), entry.family, name
+
+    listed = sorted(entries().values(), key=place)
     by_family: dict[str, list[Entry]] = {}
     for entry in listed:
         by_family.setdefault(entry.family, []).append(entry)
