@@ -1,4 +1,4 @@
-"""Behaviour features, from what a seat did."""
+"""Behaviour features, computed from the counters of a seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small tensors are slower with several threads, much slower on a busy machine."""
+"""Runs PyTorch with one thread: the tensors of these tests are too small to share."""
 
 import torch
 

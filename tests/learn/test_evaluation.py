@@ -50,7 +50,7 @@ def test_greedy_games_are_those_of_the_engine(run: LearningRun) -> None:
     network, config, _ = read_network(run.weights)
     games = open_games(config.changed({"games": 8, "minibatches": 1}), CPU, threads=1, seed=5)
     seeds = [games.game_seed(row, 0) for row in range(8)]  # type: ignore[attr-defined]
-    played = play_greedily([network], games, 1)
+    results = play_greedily([network], games, 1)
     for row, seed in enumerate(seeds):
         state = State.deal(seed, config.game)
         alone = open_games(config.changed({"games": 8, "minibatches": 1}), CPU, threads=1, seed=5)
@@ -62,8 +62,8 @@ def test_greedy_games_are_those_of_the_engine(run: LearningRun) -> None:
             actions = alone.legal.argmax(-1).int()
             actions[row] = best
             alone.step(actions)
-        assert played.score[row, 0] == state.score
-        assert played.bombed[row, 0] == state.bombed
+        assert results.score[row, 0] == state.score
+        assert results.bombed[row, 0] == state.bombed
 
 
 def test_scores_say_how_they_were_measured(run: LearningRun) -> None:

@@ -22,51 +22,51 @@ def network(inputs: int = 6, actions: int = 3) -> Network:
     return Network(Shape.of(CONFIG, inputs, actions), highest)
 
 
-def run(some: Network, memory: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    seen = torch.randint(0, 2, (5, 2, 6), generator=torch.Generator().manual_seed(3))
+def run(net: Network, memory: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    observations = torch.randint(0, 2, (5, 2, 6), generator=torch.Generator().manual_seed(3))
     slot = torch.tensor([[0, 1], [1, 0], [0, 1], [1, 0], [0, 1]])
     reset = torch.zeros(5, 2, dtype=torch.uint8)
     reset[2, 0] = 1
-    return some.unroll(seen.to(torch.uint8), memory, slot, reset)
+    return net.unroll(observations.to(torch.uint8), memory, slot, reset)
 
 
 def test_memory_belongs_to_a_seat_and_ends_where_it_is_reset() -> None:
     """Unrolling all turns equals keeping one GRU state for each seat by hand."""
-    some = network()
+    net = network()
     start = torch.rand(2, 2, 4)
-    logits, value, after = run(some, start)
-    seen = torch.randint(0, 2, (5, 2, 6), generator=torch.Generator().manual_seed(3))
+    logits, value, after = run(net, start)
+    observations = torch.randint(0, 2, (5, 2, 6), generator=torch.Generator().manual_seed(3))
     for game in range(2):
         seats = [start[game, 0], start[game, 1]]
         for turn in range(5):
-            who = (turn + game) % 2
-            features = some.features(seen[turn, game].to(torch.uint8)[None])
-            seats[who] = some.memory_cell(features, seats[who][None])[0]
-            said = some.heads(torch.cat((features[0], seats[who])))
-            torch.testing.assert_close(logits[turn, game], said[0])
-            torch.testing.assert_close(value[turn, game], said[1])
+            seat = (turn + game) % 2
+            features = net.features(observations[turn, game].to(torch.uint8)[None])
+            seats[seat] = net.memory_cell(features, seats[seat][None])[0]
+            outputs = net.heads(torch.cat((features[0], seats[seat])))
+            torch.testing.assert_close(logits[turn, game], outputs[0])
+            torch.testing.assert_close(value[turn, game], outputs[1])
             if turn == 2 and game == 0:
                 seats = [torch.zeros(4), torch.zeros(4)]
         torch.testing.assert_close(after[game], torch.stack(seats))
 
 
 def test_bytes_are_divided_by_their_highest_value() -> None:
-    some = network()
+    net = network()
     low = torch.tensor([[0, 0, 51, 0, 2, 0]], dtype=torch.uint8)
-    first = some.layers[0]
+    first = net.layers[0]
     x = torch.tensor([[0, 0, 0.2, 0, 0.25, 0]])
-    torch.testing.assert_close(some.features(low), some.layers[1](first(x)))
+    torch.testing.assert_close(net.features(low), net.layers[1](first(x)))
 
 
 def test_exported_weights_take_raw_bytes_and_give_the_same_moves(tmp_path: Path) -> None:
-    some = network()
+    net = network()
     path = tmp_path / "network.safetensors"
-    write_network(path, some, CONFIG, {"scores": "none yet"})
+    write_network(path, net, CONFIG, {"scores": "none yet"})
     again, config, card = read_network(str(path))
     assert config == CONFIG
     assert card["scores"] == "none yet"
-    seen = torch.randint(0, 256, (7, 6), dtype=torch.uint8)
-    torch.testing.assert_close(again.features(seen), some.features(seen))
+    observations = torch.randint(0, 256, (7, 6), dtype=torch.uint8)
+    torch.testing.assert_close(again.features(observations), net.features(observations))
 
 
 def test_other_programs_can_read_the_weights(tmp_path: Path) -> None:
@@ -81,9 +81,9 @@ def test_other_programs_can_read_the_weights(tmp_path: Path) -> None:
 def test_damaged_weights_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "network.safetensors"
     write_network(path, network(), CONFIG, {})
-    whole = path.read_bytes()
+    intact = path.read_bytes()
     for content, message in (
-        (whole[:-10], "is damaged"),
+        (intact[:-10], "is damaged"),
         (b"", "cannot read weights"),
         (b"\xff" * 64, "longer than the file"),
     ):

@@ -22,7 +22,7 @@ def test_advantages_are_discounted_sums_of_errors_that_stop_at_the_end_of_a_game
 
 
 class Fixed(Network):
-    """Says the same logits and values whatever it sees."""
+    """A network that returns the same logits and value for every observation."""
 
     def __init__(self, logits: torch.Tensor, value: float) -> None:
         super().__init__(Shape(inputs=1, actions=len(logits), hidden=(1,), normalized=0))
@@ -57,14 +57,14 @@ def test_the_loss_is_that_of_the_paper() -> None:
     """Two legal moves of probability 3/4 and 1/4; the illegal third one counts nowhere."""
     network = Fixed(torch.tensor([math.log(3.0), 0.0, 50.0]), value=1.5)
     half = math.log(0.5)
-    some = turns(action=[0, 1], log_prob=[half, half], advantage=[1.0, -1.0])
+    batch = turns(action=[0, 1], log_prob=[half, half], advantage=[1.0, -1.0])
     config = Config(clip=0.2, value_weight=0.5)
-    whole, parts = loss(network, some, torch.zeros(2, 1, 0), torch.tensor(0.1), config)
+    total, parts = loss(network, batch, torch.zeros(2, 1, 0), torch.tensor(0.1), config)
     # Ratios 1.5 and 0.5. Gain of the first: min(1.5, 1.2); of the second: min(-0.5, -0.8).
     policy = -(1.2 - 0.8) / 2
     entropy = -(0.75 * math.log(0.75) + 0.25 * math.log(0.25))
     value = 0.5**2
-    torch.testing.assert_close(whole.item(), policy + 0.5 * value - 0.1 * entropy)
+    torch.testing.assert_close(total.item(), policy + 0.5 * value - 0.1 * entropy)
     divergence = ((0.5 - math.log(1.5)) + (-0.5 - math.log(0.5))) / 2
     expected = torch.tensor([policy, value, entropy, divergence, 1.0])
     torch.testing.assert_close(parts, expected)

@@ -36,15 +36,15 @@ MEMORY = SMALL.changed({"memory": "game", "memory_size": 8})
 
 
 class Stop(Exception):
-    """Stands for the end of the process."""
+    """Raised where a process would be killed."""
 
 
 def stop_after(batches: int) -> object:
-    def tell(now: LearningProgress) -> None:
-        if now.batches == batches:
+    def stop(progress: LearningProgress) -> None:
+        if progress.batches == batches:
             raise Stop
 
-    return tell
+    return stop
 
 
 def weights(run: LearningRun) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
@@ -56,22 +56,24 @@ def test_a_resumed_run_learns_what_an_uninterrupted_one_learns(
     config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tamaya.learn.run._SAVE_SECONDS", 0.0)
-    whole = train(tmp_path / "whole", config)
+    uninterrupted = train(tmp_path / "whole", config)
     for batches in (3, 5):
         with pytest.raises(Stop):
             train(tmp_path / "parts", config, progress=stop_after(batches))  # type: ignore[arg-type]
-    parts = train(tmp_path / "parts")
-    for name, values in weights(whole).items():
-        np.testing.assert_array_equal(values, weights(parts)[name], name)
+    resumed = train(tmp_path / "parts")
+    for name, values in weights(uninterrupted).items():
+        np.testing.assert_array_equal(values, weights(resumed)[name], name)
     for name in ("strict", "entropy", "gradient_norm"):
-        np.testing.assert_array_equal(whole.curve().column(name), parts.curve().column(name))
+        np.testing.assert_array_equal(
+            uninterrupted.curve().column(name), resumed.curve().column(name)
+        )
 
 
 def test_seeds_decide_and_curves_have_a_row_for_each_batch(tmp_path: Path) -> None:
     first = train(tmp_path / "a", SMALL)
-    other = train(tmp_path / "b", SMALL.changed({"seed": 1}))
+    second = train(tmp_path / "b", SMALL.changed({"seed": 1}))
     assert first.curve().column("turns").tolist() == [128 * (i + 1) for i in range(8)]
-    assert (weights(first)["head.weight"] != weights(other)["head.weight"]).any()
+    assert (weights(first)["head.weight"] != weights(second)["head.weight"]).any()
 
 
 def test_a_run_of_another_config_is_refused(tmp_path: Path) -> None:
@@ -147,9 +149,9 @@ import torch, tests.learn.test_run as t
 torch.set_num_threads({threads})
 import tamaya.learn.run as run
 run._SAVE_SECONDS = 0.0
-def tell(now):
-    print(now.batches, flush=True)
-t.train({folder!r}, t.SMALL, threads={threads}, progress=tell)
+def report(progress):
+    print(progress.batches, flush=True)
+t.train({folder!r}, t.SMALL, threads={threads}, progress=report)
 """
 
 
@@ -167,31 +169,31 @@ def test_a_killed_run_resumes_to_the_same_weights(tmp_path: Path) -> None:
     assert saved is not None
     assert 2 <= int(saved["batches"]) < 8
     resumed = train(folder, SMALL, threads=1)
-    whole = train(tmp_path / "whole", SMALL, threads=1)
-    for name, values in weights(whole).items():
+    uninterrupted = train(tmp_path / "whole", SMALL, threads=1)
+    for name, values in weights(uninterrupted).items():
         np.testing.assert_array_equal(values, weights(resumed)[name], name)
 
 
-@pytest.mark.parametrize("lost", ["batches", "memory", "weight/head.weight"])
-def test_a_checkpoint_without_all_arrays_is_refused(tmp_path: Path, lost: str) -> None:
+@pytest.mark.parametrize("missing", ["batches", "memory", "weight/head.weight"])
+def test_a_checkpoint_without_all_arrays_is_refused(tmp_path: Path, missing: str) -> None:
     train(tmp_path, SMALL)
     checkpoint = Checkpoint(tmp_path)
     state = checkpoint.load()
     assert state is not None
-    checkpoint.save({name: values for name, values in state.items() if name != lost}, 8)
-    with pytest.raises(TamayaError, match=f"holds another state: '{lost}'"):
+    checkpoint.save({name: values for name, values in state.items() if name != missing}, 8)
+    with pytest.raises(TamayaError, match=f"holds another state: '{missing}'"):
         train(tmp_path, SMALL)
 
 
 def test_a_checkpoint_without_a_checksum_or_without_arrays_is_refused(tmp_path: Path) -> None:
     checkpoint = Checkpoint(tmp_path)
     checkpoint.save({"batches": np.array(3)}, 3)
-    whole = checkpoint.path.read_text()
-    checkpoint.path.write_text(whole.replace('"sha256"', '"sha"'))
+    intact = checkpoint.path.read_text()
+    checkpoint.path.write_text(intact.replace('"sha256"', '"sha"'))
     with pytest.raises(TamayaError, match="cannot read the checkpoint .*: 'sha256'"):
         checkpoint.load()
     (tmp_path / "checkpoint-3-0.part").write_bytes(b"no archive")
     digest = hashlib.sha256(b"no archive").hexdigest()
-    checkpoint.path.write_text(re.sub(r"[0-9a-f]{64}", digest, whole))
+    checkpoint.path.write_text(re.sub(r"[0-9a-f]{64}", digest, intact))
     with pytest.raises(TamayaError, match="no arrays in the parts of"):
         checkpoint.load()

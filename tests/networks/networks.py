@@ -1,4 +1,4 @@
-"""Small networks of random weights, and what the core should compute with them."""
+"""Small networks with random weights, and a NumPy version of what the core computes with them."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def float_network(
 
 
 def seen_in_games(setup: str, observation: ObservationKind, turns: int = 30) -> Vector:
-    """A vector in the middle of some random games."""
+    """A vector of games after so many random turns."""
     env = Vector(40, setup, observation=observation, episode=3)
     for turn in range(turns):
         env.step(env.random_actions(turn))
@@ -64,7 +64,7 @@ def whole_network(
     normalized: int = 1,
     seed: int = 0,
 ) -> WeightsFile:
-    """The same in whole numbers."""
+    """A network as agents play it: random weights, quantized to whole numbers."""
     env = seen_in_games(setup, observation)
     file = float_network(setup, observation, hidden, normalized, seed)
     return quantized(file, env.observation, min(env.bit_size, env.size))

@@ -47,7 +47,7 @@ def test_the_core_computes_the_sums_of_the_file(
     checked = 0
     for row in range(len(env.seat)):
         if env.game[row] > 0:
-            continue  # the core has seen this game only
+            continue  # a view holds one game; the row's observation counts earlier ones as well
         view = env.state(row).view(int(env.seat[row]))
         logits, value = _core.network_preferences(policy, view)
         sums = np.rint(np.array([*logits, value]) / unit).astype(np.int64)
@@ -62,10 +62,10 @@ def test_whole_numbers_prefer_what_the_trained_network_prefers(
 ) -> None:
     env = seen_in_games(setup, kind)  # type: ignore[arg-type]
     file = float_network(setup, kind, hidden, normalized, 3)  # type: ignore[arg-type]
-    whole = quantized(file, env.observation, min(env.bit_size, env.size))
+    rounded_file = quantized(file, env.observation, min(env.bit_size, env.size))
     trained = preferences(file, env.observation)
-    unit = float(whole.about["preference_unit"])
-    rounded = np.array([expected_sums(whole, row) for row in env.observation]) * unit
+    unit = float(rounded_file.about["preference_unit"])
+    rounded = np.array([expected_sums(rounded_file, row) for row in env.observation]) * unit
     spread = trained.std()
     assert np.abs(rounded - trained).mean() < 0.05 * spread
     assert np.corrcoef(rounded.ravel(), trained.ravel())[0, 1] > 0.995
@@ -129,8 +129,8 @@ def test_a_watching_network_is_the_same_partner_in_a_vector_and_in_a_match() -> 
             actions[row] = move.action_id(env.setup)
         env.step(actions)
         for row in [row for row in running if env.done[row]]:
-            played_again = ty.match("iggi", agent, games=1, first_seed=seeds[row])
-            assert env.trace[row] == played_again.results["trace"][0]
+            matchup = ty.match("iggi", agent, games=1, first_seed=seeds[row])
+            assert env.trace[row] == matchup.results["trace"][0]
             running.remove(row)
 
 
@@ -178,7 +178,7 @@ def test_pickled_agents_play_the_same() -> None:
     agent = agent_of(whole_network("standard"))
     again = pickle.loads(pickle.dumps(agent))
     assert again == agent
-    traces = [ty.match(one, one, games=3).results["trace"] for one in (agent, again)]
+    traces = [ty.match(player, player, games=3).results["trace"] for player in (agent, again)]
     assert (traces[0] == traces[1]).all()
 
 

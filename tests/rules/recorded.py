@@ -1,4 +1,4 @@
-"""A fixed set of states from seeded games of many different players, and what rules say there."""
+"""A fixed set of states from seeded games of many agents, and the moves of rules in them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Answers = NDArray[np.int32]
 
 
 def played_game(seed: int, setup: Setup) -> list[State]:
-    """Positions with somebody to move, in a game of players drawn by the seed."""
+    """Plays a game of agents drawn by the seed; returns all positions but the last."""
     rng = random.Random(seed)
     state = State.deal(seed, setup)
     agents = [as_agent(rng.choice(PLAYERS)) for _ in range(setup.players)]
@@ -47,7 +47,7 @@ def played_game(seed: int, setup: Setup) -> list[State]:
 
 @cache
 def recorded_states(players: int) -> list[State]:
-    """The same states each time."""
+    """The first STATES states of seeded games, the same in every run."""
     states: list[State] = []
     for seed in range(10_000):
         if len(states) >= STATES:

@@ -1,4 +1,4 @@
-"""A position, some moves and a rule: what the rule proposes then."""
+"""Sets up a position, makes moves, and asks a rule for its move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tamaya.rules import rule
 
 
 def reached(text: str, *moves: str, setup: Setup | None = None) -> State:
-    """The position after some moves."""
+    """The position after the moves."""
     state = position(text, setup)
     for move in moves:
         state.apply(move)
@@ -16,7 +16,7 @@ def reached(text: str, *moves: str, setup: Setup | None = None) -> State:
 
 
 def says(spec: str, text: str, *moves: str) -> str | None:
-    """The move a rule proposes to whoever is to move then; None if it does not apply."""
+    """The move that a rule proposes to the player to move; None if it does not apply."""
     state = reached(text, *moves)
     move = rule(spec)(state.view(state.current))
     return None if move is None else str(move)

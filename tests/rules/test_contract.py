@@ -19,7 +19,7 @@ from tests.test_game import permuted
 BOOK = rulebook("tamaya")
 FIXED = [spec for spec in BOOK if "random" not in spec.name]
 ENOUGH = 0.001
-"""share of states in which a rule fires, and in which any two differ"""
+"""smallest share of states in which a rule must fire, and in which two rules must differ"""
 both = pytest.mark.parametrize("players", [2, 4])
 
 
@@ -31,7 +31,7 @@ def test_the_book_is_as_large_as_promised() -> None:
 
 
 def test_old_entries_of_the_book_never_move() -> None:
-    """Genomes of old runs count the entries; new rules follow them."""
+    """Genomes of old runs name rules by number, so new rules are appended."""
     old = "\n".join(map(str, BOOK[:165]))
     digest = "07db5d2a70015e13e1d8cc5790ba88fe9f3221beb7650e6748d0f86c01fcd5ba"
     assert hashlib.sha256(old.encode()).hexdigest() == digest
@@ -61,20 +61,20 @@ def test_a_rule_is_what_its_text_says(spec: RuleSpec) -> None:
 
 @both
 def test_every_rule_makes_legal_moves_and_fires(players: int) -> None:
-    said = answers(BOOK, recorded_views(players))
-    assert (said >= -1).all(), "an illegal move"
-    share = (said >= 0).mean(axis=0)
+    moves = answers(BOOK, recorded_views(players))
+    assert (moves >= -1).all(), "an illegal move"
+    share = (moves >= 0).mean(axis=0)
     assert not [str(spec) for spec, s in zip(BOOK, share, strict=True) if s < ENOUGH]
 
 
 @both
 def test_any_two_rules_differ(players: int) -> None:
-    said = answers(BOOK, recorded_views(players))
+    moves = answers(BOOK, recorded_views(players))
     alike = [
         (str(BOOK[a]), str(BOOK[b]))
         for a in range(len(BOOK))
         for b in range(a)
-        if (said[:, a] != said[:, b]).mean() < ENOUGH
+        if (moves[:, a] != moves[:, b]).mean() < ENOUGH
     ]
     assert not alike
 
@@ -92,19 +92,19 @@ def test_hidden_cards_do_not_matter(players: int) -> None:
     pairs = [(s, permuted(s, s.current, rng)) for s in rng.sample(recorded_states(players), 150)]
     states = [(state, other) for state, other in pairs if other is not None]
     assert len(states) > 100
-    said = answers(BOOK, [state.view(state.current) for state, _ in states])
+    moves = answers(BOOK, [state.view(state.current) for state, _ in states])
     again = answers(BOOK, [other.view(state.current) for state, other in states])
-    assert np.array_equal(said, again)
+    assert np.array_equal(moves, again)
 
 
 def recolored(state: State, colors: dict[str, str]) -> State:
     """The same game with other colors."""
     deck = [Card(f"{colors[card.color]}{card.rank}") for card in state.full_deck]
-    other = State.from_deck(deck, state.setup)
+    game = State.from_deck(deck, state.setup)
     for event in state.events:
         assert event.move is not None
-        other.apply(recolored_move(event.move, colors))
-    return other
+        game.apply(recolored_move(event.move, colors))
+    return game
 
 
 def recolored_move(move: Move, colors: dict[str, str]) -> Move:
@@ -121,10 +121,10 @@ def test_which_color_is_which_does_not_matter(players: int) -> None:
     mapped = [recolored_move(move, colors).action_id(setup) for move in actions]
     after = np.array([*mapped, -2, -1])
     states = recorded_states(players)[::4]
-    said = answers(FIXED, [state.view(state.current) for state in states])
+    moves = answers(FIXED, [state.view(state.current) for state in states])
     other = [recolored(state, colors) for state in states]
     again = answers(FIXED, [state.view(state.current) for state in other])
-    wrong = (after[said] != again).any(axis=0)
+    wrong = (after[moves] != again).any(axis=0)
     assert not [str(spec) for spec, w in zip(FIXED, wrong, strict=True) if w]
 
 

@@ -1,4 +1,4 @@
-"""Our rules that hint cards that fit, so that the right card is meant and played."""
+"""Our rules that hint playable cards, so that the partner plays the right one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.rules.scenario import says, says_by_chance
 
 
 def bob(cards: str, *, fireworks: str = "r0 y0 g0 w0 b0", more: str = "") -> str:
-    """Alice sees bob's cards; `more` adds lines."""
+    """A position in which Alice is to move and Bob holds the cards; `more` adds lines."""
     return f"""
         fireworks {fireworks}   hints 4
         alice  ??  ??  ??  ??  ??
@@ -67,7 +67,7 @@ def test_hint_completing_adds_what_is_missing() -> None:
 
 def test_hint_revealing_makes_a_card_certain() -> None:
     assert says("hint_revealing", bob("r3 y1 y4 g4 w4")) == "hint +1 1"
-    # With the red 1 on the table another 1 might be red and useless.
+    # The red 1 has been played, so another 1 might be a red one, which is useless.
     begun = bob("r3 y1 y4 g4 w4", fireworks="r1 y0 g0 w0 b0")
     assert says("hint_revealing", begun) is None
 
@@ -84,7 +84,7 @@ def test_hint_unmixed_touches_nothing_else() -> None:
 
 def test_hint_weighed_counts_good_against_bad() -> None:
     at = bob("r1 y1 g1 y3 w4", fireworks="r1 y0 g0 w0 b0")
-    # The 1s are two that fit and one that does not; green is one that fits.
+    # Two of the 1s are playable and one is not; the one green card is playable.
     assert says("hint_weighed(2, -1)", at) == "hint +1 1"
     assert says("hint_weighed(1, -2)", at) == "hint +1 g"
 
@@ -107,12 +107,12 @@ def test_hint_oldest_needs_the_oldest_touched_card_to_fit() -> None:
 
 
 def test_hint_playable_randomly_names_color_or_rank() -> None:
-    said = says_by_chance("hint_playable_randomly", bob("y3 r1 g4 w4 b4"))
-    assert said == {"hint +1 r", "hint +1 1"}
+    hints = says_by_chance("hint_playable_randomly", bob("y3 r1 g4 w4 b4"))
+    assert hints == {"hint +1 r", "hint +1 1"}
 
 
 def test_hint_focus_means_the_newest_card_and_takes_useful_ones_along() -> None:
-    # Red touches r3 and r1, the newer of which fits; the 1 alone would tell less.
+    # Red touches r3 and the newer r1, which is playable; the hint 1 would touch r1 only.
     assert says("hint_focus(8)", bob("y4 r3 r1 g3 w4")) == "hint +1 r"
     assert says("hint_focus(8)", bob("y4 r1 r3 g3 w4")) == "hint +1 1"
 
@@ -151,7 +151,7 @@ def test_hint_finesse_counts_on_the_player_before() -> None:
 
 
 def test_hint_fix_warns_of_a_card_that_will_not_fit() -> None:
-    # Bob must take the yellow 1 for the blue one, the only 1 still needed.
+    # Bob must believe that his yellow 1 is the blue 1, the only 1 still needed.
     at = bob("y1{*,1} r4 g4 w4 w3", fireworks="r1 y1 g1 w1 b0")
     assert says("hint_fix", at) == "hint +1 y"
 

@@ -8,7 +8,7 @@ from tests.rules.test_tamaya_play import LATE
 
 
 def test_hint_save_keeps_a_5_on_the_chop() -> None:
-    # By its color bob would take it for a card to play.
+    # Hinted by its color, Bob would play the card.
     assert says("hint_save", bob("r5 y3 g4 w4 b4")) == "hint +1 5"
     assert says("hint_save", bob("y3 r5 g4 w4 b4")) is None
 
@@ -127,10 +127,10 @@ def test_hint_nothing_new_passes() -> None:
 
 
 def test_hint_unmisleading_touches_nothing_that_looks_playable() -> None:
-    # Red would call for the r4; no 3 can fit yet.
+    # After the hint red, Bob would play the r4; no 3 is playable yet.
     assert says("hint_unmisleading", bob("y5 r3 r4 g3 w2")) == "hint +1 3"
 
 
 def test_hint_randomly_gives_any_hint_to_the_next_player() -> None:
-    said = says_by_chance("hint_randomly", bob("r1 r1 r1 y2 y2"))
-    assert said == {"hint +1 r", "hint +1 y", "hint +1 1", "hint +1 2"}
+    hints = says_by_chance("hint_randomly", bob("r1 r1 r1 y2 y2"))
+    assert hints == {"hint +1 r", "hint +1 y", "hint +1 1", "hint +1 2"}

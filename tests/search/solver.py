@@ -1,4 +1,4 @@
-"""Exact values by going through every world that a player cannot tell from the real one."""
+"""Exact values of moves: averages over every deal that a player cannot rule out."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Mover = Callable[[ty.View], ty.Move]
 
 
 def mover(agent: NativeAgent) -> Mover:
-    """What an agent without randomness does."""
+    """The move function of an agent that makes no random choices."""
 
     def move(view: ty.View) -> ty.Move:
         agent.begin_game(view, 1)
@@ -23,8 +23,10 @@ def mover(agent: NativeAgent) -> Mover:
 
 
 def worlds(state: ty.State, seat: int) -> Iterator[ty.State]:
-    """All positions that look the same to the seat. Copies of a card count apart, so that each
-    world comes as often as it is likely."""
+    """All positions that look the same to the seat.
+
+    Copies of a card count as different cards, so each position occurs as often as it is likely.
+    """
     view, deck = state.view(seat), state.full_deck
     places = hidden_places(state, seat)
     for cards in permutations([deck[place] for place in places]):
@@ -42,29 +44,32 @@ def worlds(state: ty.State, seat: int) -> Iterator[ty.State]:
 
 
 def play_out(state: ty.State, move: Mover) -> int:
-    """Final points if everybody moves so."""
+    """Final points if all players use this move function."""
     while not state.over:
         state.apply(move(state.view(state.current)))
     return state.score
 
 
 def values_with_policy(state: ty.State, move: Mover) -> dict[ty.Move, float]:
-    """Mean final points of each legal move if everybody goes on by a policy."""
+    """Mean final points of each legal move if all players then use this move function."""
     sums: dict[ty.Move, int] = {}
     count = 0
     for world in worlds(state, state.current):
         count += 1
         for first in state.legal_moves():
-            tried = world.copy()
-            tried.apply(first)
-            sums[first] = sums.get(first, 0) + play_out(tried, move)
+            after = world.copy()
+            after.apply(first)
+            sums[first] = sums.get(first, 0) + play_out(after, move)
     return {first: total / count for first, total in sums.items()}
 
 
 def values_in_the_last_round(state: ty.State) -> dict[ty.Move, float]:
-    """Two players, one turn each, no hint tokens. Mean points of each move if the partner then
-    makes the one move that is best on average over what the first player cannot see."""
-    found: dict[ty.Move, float] = {}
+    """Mean final points of each move when each of two players has one turn and no hints are left.
+
+    The partner answers with the move that is best on average over all deals that the first player
+    cannot rule out.
+    """
+    values: dict[ty.Move, float] = {}
     all_worlds = list(worlds(state, state.current))
     for first in state.legal_moves():
         answers: dict[ty.Move, list[int]] = {}
@@ -76,9 +81,9 @@ def values_in_the_last_round(state: ty.State) -> dict[ty.Move, float]:
                 ended.apply(second)
                 assert ended.over
                 answers.setdefault(second, []).append(ended.score)
-        found[first] = max(
+        values[first] = max(
             sum(scores) / len(scores)
             for scores in answers.values()
             if len(scores) == len(all_worlds)  # legal in every world
         )
-    return found
+    return values

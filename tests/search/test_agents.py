@@ -1,4 +1,4 @@
-"""Searching agents: names, games, randomness, and nothing seen that is hidden."""
+"""Searching agents: names, games, randomness, and no use of hidden cards."""
 
 from __future__ import annotations
 
@@ -45,33 +45,31 @@ def first_move(name: str, state: ty.State, seed: int = 42) -> ty.Move:
 
 
 @settings(max_examples=25, deadline=None)
-@given(
-    setup=setups(), seed=st.integers(0, 2**32), cut=st.floats(0, 1), which=st.sampled_from(NAMES)
-)
+@given(setup=setups(), seed=st.integers(0, 2**32), cut=st.floats(0, 1), name=st.sampled_from(NAMES))
 def test_moves_are_legal_and_do_not_depend_on_hidden_cards(
-    setup: ty.Setup, seed: int, cut: float, which: str
+    setup: ty.Setup, seed: int, cut: float, name: str
 ) -> None:
     positions = [state for state in random_game(setup, seed) if not state.over]
     state = positions[int(cut * (len(positions) - 1))]
-    move = first_move(which, state)
+    move = first_move(name, state)
     assert move in state.legal_moves()
-    other = permuted(state, state.current, random.Random(seed))
-    assume(other is not None)
-    assert other is not None
-    assert first_move(which, other) == move
+    lookalike = permuted(state, state.current, random.Random(seed))
+    assume(lookalike is not None)
+    assert lookalike is not None
+    assert first_move(name, lookalike) == move
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_core_plays_the_games_that_the_arena_plays(name: str) -> None:
     team = Team.seat((name, "competition:piers", name), "competition")
     assert team.is_searching
-    found = ty.match(name, "competition:piers", name, games=2, setup="competition", threads=2)
+    matchup = ty.match(name, "competition:piers", name, games=2, setup="competition", threads=2)
     for seed in range(2):
-        counted = np.zeros((3, found.counters.shape[1]), np.uint64)
-        assert play_to_end(team, seed, counted).score == found.scores[seed]
+        counted = np.zeros((3, matchup.counters.shape[1]), np.uint64)
+        assert play_to_end(team, seed, counted).score == matchup.scores[seed]
     again = ty.match(name, "competition:piers", name, games=2, setup="competition", threads=1)
-    assert found == again
-    assert (found.counters == again.counters).all()
+    assert matchup == again
+    assert (matchup.counters == again.counters).all()
 
 
 def test_threads_share_a_search_and_results_depend_only_on_their_number() -> None:
@@ -85,7 +83,7 @@ def test_threads_share_a_search_and_results_depend_only_on_their_number() -> Non
             thoughts.append(agent.think(view))
         assert thoughts[0] == thoughts[1]
         assert 501 <= thoughts[0].rollouts < 501 + 3 * 20
-        assert thoughts[0].rollouts == sum(one.visits for one in thoughts[0].considered)
+        assert thoughts[0].rollouts == sum(option.visits for option in thoughts[0].considered)
 
 
 def test_a_small_memory_stops_the_tree_but_not_the_search() -> None:
@@ -102,13 +100,13 @@ def test_the_clock_ends_a_search(name: str) -> None:
     view = ty.State.deal(3).view(0)
     agent = search_agent(f"{name}seconds=0.05)")
     agent.begin_game(view, 7)
-    taken = []
+    seconds = []
     for _ in range(5):
         started = time.perf_counter()
         agent.think(view)
-        taken.append(time.perf_counter() - started)
-    assert min(taken) >= 0.05
-    assert min(taken) < 0.1  # on any machine that has a moment for it
+        seconds.append(time.perf_counter() - started)
+    assert min(seconds) >= 0.05
+    assert min(seconds) < 0.1  # the quickest of five, because the machine may be busy
 
 
 def test_without_a_limit_a_search_takes_a_second() -> None:
@@ -117,26 +115,26 @@ def test_without_a_limit_a_search_takes_a_second() -> None:
 
 
 def test_as_published_monte_carlo_search_makes_the_moves_of_its_policy() -> None:
-    """Its policy proposes all moves at the root; one without randomness proposes one."""
-    played = ty.match(
+    """At the root the policy proposes moves; a policy without randomness proposes only one."""
+    searching = ty.match(
         "mcs(competition:iggi, published=yes, iterations=40)",
         "competition:iggi",
         games=10,
         setup="competition",
     )
     alone = ty.match("competition:iggi", "competition:iggi", games=10, setup="competition")
-    same = (played.results["trace"] == alone.results["trace"]).mean()
-    assert same >= 0.5  # others met a rule that draws random numbers
+    same = (searching.results["trace"] == alone.results["trace"]).mean()
+    assert same >= 0.5  # in the other games a rule of iggi drew random numbers
 
 
 def test_as_published_the_tree_has_no_hints_about_fives() -> None:
     state = next(s for seed in range(50) if "5" in str((s := ty.State.deal(seed)).hand(1)))
     view = state.view(0)
-    for options, there in (("published=yes, ", False), ("", True)):
+    for options, expected in (("published=yes, ", False), ("", True)):
         agent = search_agent(f"is_mcts({options}iterations=200)")
         agent.begin_game(view, 1)
-        considered = {str(one.move) for one in agent.think(view).considered}
-        assert ("hint +1 5" in considered) == there
+        considered = {str(option.move) for option in agent.think(view).considered}
+        assert ("hint +1 5" in considered) == expected
         assert "hint +1 r" in considered or "hint +1 y" in considered
 
 

@@ -1,4 +1,4 @@
-"""What searching is good for, measured on common decks."""
+"""How many points searching gains, measured on common decks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def scores(*agents: str, games: int) -> NDArray[np.float64]:
 @pytest.mark.slow
 @pytest.mark.parametrize("policy", ["piers", "iggi"])
 def test_one_searcher_gains_half_a_point_and_two_a_whole_one(policy: str) -> None:
-    """At 300 rollouts a move, which take a few milliseconds on one core."""
+    """With 300 rollouts per move, which take a few milliseconds on one core."""
     search = f"mcs({policy}, iterations=300)"
     alone = scores(policy, policy, games=60)
     assert (scores(search, policy, games=60) - alone).mean() >= 0.5
@@ -36,7 +36,7 @@ def test_a_predictor_scores_more_than_plain_search_with_nearly_all_partners() ->
         plain = scores("is_mcts(published=yes, iterations=100)", partner, games=60)
         gains.append((knowing, plain))
     tests = [paired_test(*pair) for pair in gains]
-    assert sum(one.difference.mean > 0 and one.p < 0.01 for one in tests) >= 5
+    assert sum(test.difference.mean > 0 and test.p < 0.01 for test in tests) >= 5
     knowing, plain = (np.mean(side, axis=0) for side in zip(*gains, strict=True))
     over_all = paired_test(knowing, plain)
     assert over_all.difference.mean > 0
@@ -49,13 +49,13 @@ def test_a_predictor_that_must_find_out_scores_more_than_any_rule_agent() -> Non
     searching = np.mean([scores(search, partner, games=40) for partner in PARTNERS], axis=0)
     for name in ("piers", "iggi", "iggi2", "evolved:best_2019", "evolved:nyu_2"):
         rules = np.mean([scores(name, partner, games=40) for partner in PARTNERS], axis=0)
-        found = paired_test(searching, rules)
-        assert found.difference.mean > 0, name
-        assert found.p < 0.01, name
+        test = paired_test(searching, rules)
+        assert test.difference.mean > 0, name
+        assert test.p < 0.01, name
 
 
 def test_a_strict_search_bombs_less() -> None:
-    """With a partner that loses lives: points kept make the last turns bold, strict ones do not."""
+    """Only a search for points kept may take risks with the last life."""
     bold = ty.match("mcs(iggi, iterations=150)", "iggi", games=60)
     strict = ty.match("mcs(iggi, iterations=150, strict=yes)", "iggi", games=60)
     assert strict.histogram.bomb_rate < bold.histogram.bomb_rate
@@ -63,8 +63,8 @@ def test_a_strict_search_bombs_less() -> None:
 
 @pytest.mark.parametrize("name", ["`is_mcts(published=yes)` with `piers`", "two of `mcs(iggi)`"])
 def test_the_documents_curve_is_what_is_played(name: str) -> None:
-    """Its first column, at 30 rollouts a move."""
+    """Checks the first column of the page's table, at 30 rollouts per move."""
     page = (ROOT / "docs" / "search.md").read_text()
     row = next(line for line in page.splitlines() if line.startswith(f"| {name} |"))
-    played = search_strength.entry(search_strength.TEAMS[name], search_strength.ITERATIONS[0])
-    assert row.split("|")[2].strip() == played
+    measured = search_strength.entry(search_strength.TEAMS[name], search_strength.ITERATIONS[0])
+    assert row.split("|")[2].strip() == measured

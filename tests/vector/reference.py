@@ -1,4 +1,4 @@
-"""Rows of a vector played by State, View and NativeSeat in Python, and what they should show."""
+"""Plays rows of a vector with State, View and NativeSeat, to check what the vector shows."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def seen(view: View) -> list[list[list[bool]]]:
 
 
 def touched_now(view: View, number: int) -> list[bool]:
-    """Where the cards that event `number` touched lie by now."""
+    """For each slot, whether its card was touched by event `number`."""
     event = view.events[number]
     size = view.setup.hand_size
     cards: list[object] = ["touched" if i in event.touched else None for i in range(size)]
@@ -72,7 +72,7 @@ def touched_now(view: View, number: int) -> list[bool]:
 
 
 def event_bits(view: View, ago: int) -> Shown:
-    """The fields of the event so many turns ago."""
+    """The fields of the event `ago` turns ago."""
     setup, suits = view.setup, suit_names(view.setup)
     sizes = {
         "actor": setup.players,
@@ -120,8 +120,8 @@ def chances(view: View) -> Shown:
         for i, slot in enumerate(slots):
             if slot.present:
                 possible = view.possible(i)
-                whole = sum(unseen[card] for card in possible)
-                row[i] = byte(sum(unseen[card] for card in possible if card in cards), whole)
+                total = sum(unseen[card] for card in possible)
+                row[i] = byte(sum(unseen[card] for card in possible if card in cards), total)
         fields[f"chance_{name}"] = row
     return fields
 
@@ -138,7 +138,7 @@ def extended(view: View) -> Shown:
 
 
 class HabitNotes:
-    """The habits of one seat, from events and public knowledge."""
+    """Counts the habits of one seat from events and public knowledge."""
 
     def __init__(self) -> None:
         self.yes = dict.fromkeys([name for name, _ in HABITS], 0)
@@ -164,25 +164,25 @@ def latest_hint(before: State, seat: int) -> Event | None:
 
 
 def note_habits(notes: list[HabitNotes], before: State, event: Event) -> None:
-    """Notes a move; `before` is the position in which it was made."""
-    setup, mine = before.setup, notes[event.actor]
+    """Counts a move towards the habits of its player; `before` is the position before the move."""
+    setup, own_notes = before.setup, notes[event.actor]
     slots = before.knowledge(event.actor)
-    held = {i for i, slot in enumerate(slots) if slot.present}
-    hinted = {i for i in held if slots[i].color_hinted or slots[i].rank_hinted}
+    filled = {i for i, slot in enumerate(slots) if slot.present}
+    hinted = {i for i in filled if slots[i].color_hinted or slots[i].rank_hinted}
     fresh = latest_hint(before, event.actor)
     touched = set(fresh.touched) if fresh else set()
     names = {(card.color, card.rank) for card in before.playable}
     certain = {
         i
-        for i in held
+        for i in filled
         if all((color, rank) in names for color in slots[i].colors for rank in slots[i].ranks)
     }
     slot = event.move.slot if event.move and event.card else None
     played = slot if event.kind == "play" else None
-    note = mine.note
+    note = own_notes.note
     note("plays", True, played is not None)
     note("plays_hinted", bool(hinted), played in hinted)
-    note("plays_unhinted", bool(held - hinted), played in held - hinted)
+    note("plays_unhinted", bool(filled - hinted), played in filled - hinted)
     note("plays_fresh", fresh is not None, played in touched)
     note("plays_fresh_single", len(touched) == 1, played in touched)
     note("plays_fresh_color", fresh is not None and fresh.kind == "hint_color", played in touched)
@@ -196,7 +196,7 @@ def note_habits(notes: list[HabitNotes], before: State, event: Event) -> None:
     discards = event.kind == "discard"
     may_discard = before.hints < setup.max_hints or setup.discard_at_max
     note("discards_with_token", before.hints > 0 and may_discard, discards)
-    by_age = sorted(held, key=lambda i: slots[i].stamp)
+    by_age = sorted(filled, key=lambda i: slots[i].stamp)
     unhinted = [i for i in by_age if i not in hinted]
     note("discards_oldest", discards, slot == by_age[0])
     note("discards_newest", discards, slot == by_age[-1])
@@ -208,8 +208,12 @@ def note_habits(notes: list[HabitNotes], before: State, event: Event) -> None:
     note("hints_color", hints, event.kind == "hint_color")
     note("hints_one_card", hints, len(event.touched) == 1)
     if hints and event.target is not None:
-        other = before.knowledge(event.target)
-        new = [i for i in event.touched if not (other[i].color_hinted or other[i].rank_hinted)]
+        target_slots = before.knowledge(event.target)
+        new = [
+            i
+            for i in event.touched
+            if not (target_slots[i].color_hinted or target_slots[i].rank_hinted)
+        ]
         note("hints_new_card", True, bool(new))
     rank = event.move.rank if event.move else None
     note("hints_highest_rank", event.kind == "hint_rank", rank == setup.ranks)
@@ -218,7 +222,7 @@ def note_habits(notes: list[HabitNotes], before: State, event: Event) -> None:
 
 
 class Row:
-    """One row: deals games, lets native partners move, takes the learners' actions."""
+    """One row of a vector: deals games, moves for the partners and takes the learners' actions."""
 
     def __init__(self, plan: _core.VectorPlan, setup: Setup, row: int, episode: int) -> None:
         self.plan, self.setup, self.row, self.episode = plan, setup, row, episode
@@ -226,7 +230,7 @@ class Row:
         self.notes = [HabitNotes() for _ in range(setup.players)]
 
     def deal(self, learners: set[int], policy: _core.Policy | None) -> None:
-        """The next game of the row; the caller knows who plays."""
+        """Deals the row's next game; the caller says which seats learn and who their partner is."""
         self.number += 1
         seed = self.plan.game_seed(self.row, self.number)
         if self.number % self.episode == 0:
@@ -247,7 +251,7 @@ class Row:
             self.make(self.partners[self.state.current].decide(view).move)
 
     def make(self, move: Move | None) -> None:
-        """Carries out a move, or forfeits the game."""
+        """Makes a move; an illegal one forfeits the game."""
         before = self.state.copy()
         if move is None or move not in before.legal_moves():
             self.state.give_up()
@@ -255,7 +259,7 @@ class Row:
             note_habits(self.notes, before, self.state.apply(move))
 
     def step(self, action: int) -> int:
-        """Carries out a learner's action and returns the points since the last one."""
+        """Makes a learner's move and returns the points since that row's last step."""
         if not self.state.over:
             self.make(Move.from_action_id(action, self.setup))
             self._let_partners_move()

@@ -80,22 +80,22 @@ def mask(state: State) -> NDArray[np.uint8]:
 
 
 def check_row(env: Vector, row: Row) -> None:
-    """What the vector shows of a row is what the position says."""
+    """Checks that the vector's arrays describe the row's position."""
     i, state = row.row, row.state
     assert env.seat[i] == state.current
     assert env.game[i] == row.number % row.episode
     assert (env.legal[i] == mask(state)).all()
     size = row.setup.observation_size
-    shown = {
+    entries = {
         field.name: env.observation[i, field.span]
         for field in observation_fields(row.setup, "counts")
     }
     view = state.view(state.current)
     assert (env.observation[i, :size] == view.observation()).all()
     for name, values in extended(view).items():
-        assert (shown[name] == values).all(), (name, shown[name], values)
-    assert (shown["habits"] == row.habit_bytes()).all()
-    assert shown["game"].sum() == min(10, row.number % row.episode)
+        assert (entries[name] == values).all(), (name, entries[name], values)
+    assert (entries["habits"] == row.habit_bytes()).all()
+    assert entries["game"].sum() == min(10, row.number % row.episode)
 
 
 @pytest.mark.parametrize(("words", "learners", "episode"), CASES)
@@ -117,8 +117,8 @@ def test_every_row_plays_as_the_engine_does(words: str, learners: object, episod
     table = [Row(env.plan, setup, i, episode) for i in range(rows)]
 
     def deal(row: Row) -> None:
-        who = seats_of(learners, setup.players, row.row, row.number + 1)
-        row.deal(who, policies[env.partner[row.row]] if policies else None)
+        seats = seats_of(learners, setup.players, row.row, row.number + 1)
+        row.deal(seats, policies[env.partner[row.row]] if policies else None)
 
     for row in table:
         deal(row)
@@ -163,9 +163,9 @@ def test_a_learner_that_plays_an_agents_moves_plays_the_games_of_a_match() -> No
         env.step(actions)
         for row in map(int, np.flatnonzero(env.done)):
             seed = env.game_seed(row, int(numbers[row]))
-            played = ty.match("iggi", "piers", games=1, first_seed=seed, setup=setup)
-            assert env.final_score[row] == played.scores[0]
-            assert env.trace[row] == played.results["trace"][0]
+            matchup = ty.match("iggi", "piers", games=1, first_seed=seed, setup=setup)
+            assert env.final_score[row] == matchup.scores[0]
+            assert env.trace[row] == matchup.results["trace"][0]
             numbers[row] += 1
             seats[row] = seat_of(row)
             finished += 1
@@ -228,7 +228,7 @@ def test_an_episode_keeps_its_partner() -> None:
 
 
 def test_a_saved_vector_goes_on_as_the_other_does() -> None:
-    def made() -> Vector:
+    def new_vector() -> Vector:
         return Vector(
             60,
             "competition players=3",
@@ -241,7 +241,7 @@ def test_a_saved_vector_goes_on_as_the_other_does() -> None:
             bombed="zero",
         )
 
-    first, second = made(), made()
+    first, second = new_vector(), new_vector()
     for turn in range(50):
         first.step(first.random_actions(turn))
     second.load(first.save())
@@ -277,7 +277,7 @@ def test_illegal_actions_raise_and_change_nothing() -> None:
     env = Vector(3)
     before = env.observation.copy()
     with pytest.raises(IllegalMoveError, match="game 1: "):
-        env.step(np.array([5, 0, 5], np.int32))  # nothing may be discarded with all tokens there
+        env.step(np.array([5, 0, 5], np.int32))  # no discard while all hint tokens are there
     with pytest.raises(IllegalMoveError, match=r"game 2: no action 20 \(expected 0 to 19\)"):
         env.step(np.array([5, 5, 20], np.int32))
     assert (env.observation == before).all()
@@ -291,7 +291,7 @@ def test_illegal_actions_end_games_where_the_set_up_says_so() -> None:
 
 
 def test_a_game_that_ends_before_the_learner_moves_is_reported() -> None:
-    """A partner that gives up at once leaves nothing to decide; every game is still counted."""
+    """The partner forfeits before the learner's first turn; every game is still counted."""
     quitter = NativeAgent("quitter", Genome.parse("discard_oldest"), gives_up=True)
     env = Vector(2, "competition", learners=(1,), partners=[quitter])
     assert env.legal.sum(axis=1).tolist() == [1, 1]

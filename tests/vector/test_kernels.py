@@ -1,4 +1,4 @@
-"""Kernels are compiled once, kept, and compiled again when their sources change."""
+"""Kernels are compiled once, cached, and compiled again when their sources change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ARCHITECTURE = "sm_90"
 
 @pytest.fixture
 def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a kernel and a header; the cache lies beside it."""
+    """A folder with a kernel and a header; the cache is a subfolder."""
     try:
         kernels.nvrtc()
     except TamayaError:

@@ -1,4 +1,4 @@
-"""What learners see: nothing hidden, colors by any name, packed or not."""
+"""Observations of learners: no hidden cards, permuted colors, packed bits."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ def test_entries_stay_within_their_range(words: str) -> None:
     env = Vector(50, lasting, observation="counts", episode=3)
     fields = observation_fields(lasting, "counts")
     largest = np.concatenate([np.full(field.size, field.largest) for field in fields])
-    seen = np.zeros(env.size, bool)
+    nonzero = np.zeros(env.size, bool)
     for turn in range(200):
         assert (env.observation <= largest).all()
-        seen |= (env.observation != 0).any(axis=0)
+        nonzero |= (env.observation != 0).any(axis=0)
         env.step(env.random_actions(turn))
-    never = {field.name for field in fields if not seen[field.span].any()}
+    never = {field.name for field in fields if not nonzero[field.span].any()}
     padding = {field.name for field in fields if field.name.startswith("padding")}
     assert never - {"last_token"} == padding  # random games hardly ever finish a suit
 
@@ -77,13 +77,13 @@ def test_hidden_cards_change_nothing_that_is_shown(words: str) -> None:
     for seed in range(6):
         for state in random_game(setup, seed)[:-1:7]:
             view = state.view(state.current)
-            other = view.imagine(rng.randrange(2**32))
-            different += other.full_deck != state.full_deck
-            shown = [
+            imagined = view.imagine(rng.randrange(2**32))
+            different += imagined.full_deck != state.full_deck
+            observations = [
                 _core.learner_observation(position.view(state.current), "extended")
-                for position in (state, other)
+                for position in (state, imagined)
             ]
-            assert (shown[0] == shown[1]).all()
+            assert (observations[0] == observations[1]).all()
     assert different > 6
 
 
@@ -101,7 +101,7 @@ Names = dict[str, str]
 
 
 def renamed_game(state: State, names: Names) -> State:
-    """The same game with other names of the colors."""
+    """The same game with its colors renamed."""
     deck = [Card(f"{names[card.color]}{card.rank}") for card in state.full_deck]
     game = State.from_deck(deck, state.setup)
     for event in state.events:
@@ -136,9 +136,9 @@ def test_renamed_colors_are_a_game_with_renamed_cards(words: str) -> None:
             matching = []
             for names in known.get((row, seat), all_names(setup)):
                 view = renamed_game(state, names).view(seat)
-                shown = _core.learner_observation(view, "extended")
+                observation = _core.learner_observation(view, "extended")
                 legal = {move.action_id(setup) for move in view.legal_moves()}
-                if (shown == env.observation[row]).all():
+                if (observation == env.observation[row]).all():
                     assert legal == set(np.flatnonzero(env.legal[row]))
                     matching.append(names)
             assert matching, "one choice of names explains all that the seat saw in this game"
@@ -149,8 +149,8 @@ def test_renamed_colors_are_a_game_with_renamed_cards(words: str) -> None:
         for row in range(2):
             if env.done[row]:
                 for seat in range(setup.players):
-                    found = known.pop((row, seat), [])
-                    names_met |= {str(names) for names in found if len(found) == 1}
+                    explaining = known.pop((row, seat), [])
+                    names_met |= {str(names) for names in explaining if len(explaining) == 1}
                 continue
             meant = env.state(row).events[before[row].turn].move
             assert meant is not None

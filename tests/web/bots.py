@@ -31,7 +31,7 @@ class Dying(ty.Agent):
 
 
 class Illegal(ty.Agent):
-    """Hints somebody who is not there."""
+    """Gives a hint to a player who does not exist."""
 
     def act(self, view: ty.View) -> ty.Move:
         return ty.Move.hint_rank(4, 1)

@@ -1,6 +1,6 @@
-"""Random games, and the same games with other cards where a viewer cannot see them.
+"""Random games, and the same games with other cards wherever a viewer cannot see them.
 
-Which cards a viewer may not see follows from the rules of the game, not from the code under test.
+The rules of the game say which cards a viewer cannot see, not the code under test.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Deal:
         return Deal(self.setup, self.deck, self.moves[:turns])
 
 
-def some_deal(seed: int) -> Deal:
+def random_deal(seed: int) -> Deal:
     """A random game that mostly does not lose its lives at once; sometimes it stops early."""
     rng = random.Random(seed)
     setup = Setup.parse(SETUPS[seed % len(SETUPS)])
@@ -43,12 +43,12 @@ def some_deal(seed: int) -> Deal:
     while not state.over and len(moves) < 60:
         legal = state.legal_moves()
         hand = state.hand(state.current)
-        wanted = rng.random()
+        draw = rng.random()
         safe = [m for m in legal if m.kind == "play" and hand[m.slot or 0] in state.playable]
         hints = [m for m in legal if m.is_hint]
-        drops = [m for m in legal if m.kind == "discard"]
-        some = (safe if wanted < 0.3 else hints if wanted < 0.7 else drops) or legal
-        moves.append(rng.choice(some if wanted < 0.97 else legal))
+        discards = [m for m in legal if m.kind == "discard"]
+        candidates = (safe if draw < 0.3 else hints if draw < 0.7 else discards) or legal
+        moves.append(rng.choice(candidates if draw < 0.97 else legal))
         state.apply(moves[-1])
     return Deal(setup, tuple(state.full_deck), tuple(moves))
 
@@ -74,8 +74,10 @@ def places(deal: Deal) -> tuple[list[list[int | None]], int]:
 
 
 def elsewhere(deal: Deal, viewer: Seat | None, seed: int) -> Deal:
-    """The same game with hidden cards exchanged, as hints allow: those of the viewer's hand and of
-    the deck; for somebody who sees all hands, those of the deck."""
+    """The same game with hidden cards exchanged in ways that fit all hints.
+
+    Hidden are the deck and the viewer's hand; without a viewer's seat, only the deck.
+    """
     rng = random.Random(seed)
     state = State.from_deck(deal.deck, deal.setup)
     for move in deal.moves:

@@ -1,4 +1,4 @@
-"""A small meta-agent that is made in no time, for tests."""
+"""A small meta-agent that trains in a moment, for tests."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ NICHES = ("1,1", "2,2", "2,3", "3,2", "3,4")
 
 
 def small(folder: Path, kind: str = "published") -> str:
-    """Writes what it knows into a folder, and says what it is made from."""
+    """Writes the meta-agent's experience into a folder unless it is there; returns its name."""
     file = folder / "small.meta"
     if not file.exists():
-        known = ty.pool("tamaya-1")
-        agents = tuple(known.find(niche) for niche in NICHES)
-        few = ty.Pool("tamaya-1", agents, features=known.features, grid=known.grid)
-        ty.Experience.train(few, games=20).write(file)
+        pool = ty.pool("tamaya-1")
+        agents = tuple(pool.find(niche) for niche in NICHES)
+        small_pool = ty.Pool("tamaya-1", agents, features=pool.features, grid=pool.grid)
+        ty.Experience.train(small_pool, games=20).write(file)
     return f"meta:{file}#{kind}"

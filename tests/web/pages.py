@@ -28,7 +28,7 @@ QUICK = ServerConfig(
 
 @contextmanager
 def serving(folder: Path, static: Path = STATIC, **changes: Any) -> Iterator[TestClient]:
-    """A server whose games are kept in a folder."""
+    """A server that stores its games in a folder."""
     config = replace(QUICK, **{"database": f"sqlite:///{folder}/games.db", **changes})
     with TestClient(create_app(config, static), base_url=f"http://{HOST}") as client:
         yield client
@@ -46,8 +46,8 @@ def begin(client: TestClient, *seats: dict[str, str], **wishes: Any) -> Frame:
     """Begins a game."""
     answer = client.post("/api/games", json={"seats": list(seats), **wishes})
     assert answer.status_code == 200, answer.text
-    made: Frame = answer.json()
-    return made
+    game: Frame = answer.json()
+    return game
 
 
 class Page:
@@ -74,11 +74,11 @@ class Page:
 
 @contextmanager
 def page(client: TestClient, game: str, **join: Any) -> Iterator[Page]:
-    """A page that has joined a table; without a token the browser's cookie speaks for it."""
+    """A page that has joined a table; without a token, the cookie identifies the player."""
     with client.websocket_connect(f"ws://{HOST}/ws/games/{game}") as socket:
-        made = Page(socket)
-        made.send(t="join", **join)
-        yield made
+        page = Page(socket)
+        page.send(t="join", **join)
+        yield page
 
 
 Choose = Callable[[Frame], str]
@@ -97,19 +97,19 @@ def first_choice(table: Frame) -> str:
 
 
 def play_on(page: Page, choose: Choose = last_choice, moves: int = 1000) -> Frame | None:
-    """Plays until the end, or for some moves, from the last frame with a table on.
+    """Makes up to so many moves, beginning with the page's last frame that shows the table.
 
-    Gives the frame with the last turn, or None if the game goes on.
+    Returns the frame with the last turn, or None if the game is not over.
     """
-    shown = next((one for one in reversed(page.frames) if "table" in one), None)
-    shown = shown or page.receive("snapshot", "event")
+    latest = next((frame for frame in reversed(page.frames) if "table" in frame), None)
+    latest = latest or page.receive("snapshot", "event")
     while True:
-        table = shown["table"]
+        table = latest["table"]
         if "end" in table:
-            return shown
+            return latest
         if table.get("choices"):
             if moves == 0:
                 return None
             moves -= 1
             page.act(table, choose(table), f"turn {table['turn']}")
-        shown = page.receive("snapshot", "event")
+        latest = page.receive("snapshot", "event")

@@ -20,7 +20,7 @@ TAMAYA = str(Path(sys.executable).with_name("tamaya"))
 
 
 class Server:
-    """`tamaya serve`, until it is ended."""
+    """A running `tamaya serve`."""
 
     def __init__(self, database: str, *options: str) -> None:
         command = [
@@ -36,14 +36,14 @@ class Server:
             "1",
             *options,
         ]
-        # What servers make for themselves is shared by the tests of one run.
+        # Servers train a detective in their working folder; all tests of a run share it.
         shared = Path(database.removeprefix("sqlite:///")).parent.parent
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=shared)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
-        found = re.search(r"http://localhost:(\d+)/", line)
-        assert found, f"no address in {line!r}"
-        self.port = int(found[1])
+        match = re.search(r"http://localhost:(\d+)/", line)
+        assert match, f"no address in {line!r}"
+        self.port = int(match[1])
 
     def kill(self) -> None:
         """As `kill -9` does."""
@@ -70,8 +70,8 @@ class Server:
             {"Content-Type": "application/json"},
         )
         with urllib.request.urlopen(request, timeout=20) as answer:
-            made: dict[str, Any] = json.load(answer)
-        return made
+            answer_body: dict[str, Any] = json.load(answer)
+        return answer_body
 
     def get(self, path: str) -> tuple[int, bytes, dict[str, str]]:
         with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
@@ -87,7 +87,7 @@ class Server:
 
 @contextmanager
 def served(database: str, *options: str) -> Iterator[Server]:
-    """A server that is gone afterwards."""
+    """Runs a server, and kills it afterwards if it still runs."""
     server = Server(database, *options)
     try:
         yield server
@@ -99,10 +99,10 @@ def served(database: str, *options: str) -> Iterator[Server]:
 def frame(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next frame of one of these kinds."""
     while True:
-        found: dict[str, Any] = json.loads(socket.recv(timeout=20))
-        if found["t"] in kinds:
-            return found
-        assert found["t"] != "err", found
+        message: dict[str, Any] = json.loads(socket.recv(timeout=20))
+        if message["t"] in kinds:
+            return message
+        assert message["t"] != "err", message
 
 
 def act(socket: ClientConnection, table: dict[str, Any], move: str = "") -> None:

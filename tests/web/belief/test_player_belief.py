@@ -1,4 +1,4 @@
-"""What a player may be shown of a partner's belief, and that it tells nothing of hidden cards."""
+"""The belief that a player is shown reveals nothing about hidden cards."""
 
 from __future__ import annotations
 
@@ -34,17 +34,19 @@ def episode(name: str, games: int = 3, player: str = "elite:tamaya-1#3,2") -> li
 
 
 def cut(meeting: Meeting, turn: int) -> Meeting:
-    whole = meeting.transcript
-    return Meeting(Transcript(whole.setup, whole.deck, whole.moves[:turn]), 0, meeting.seed)
+    transcript = meeting.transcript
+    return Meeting(
+        Transcript(transcript.setup, transcript.deck, transcript.moves[:turn]), 0, meeting.seed
+    )
 
 
 def otherwise(meeting: Meeting, seed: int) -> Meeting:
     """The same game for the player, with other cards in the player's hand and in the deck."""
-    whole = meeting.transcript
-    other = elsewhere(Deal(whole.setup, whole.deck, whole.moves), PLAYER, seed)
-    made = Transcript(other.setup, other.deck, other.moves)
-    assert made.replay().view(PLAYER) == whole.replay().view(PLAYER)
-    return Meeting(made, meeting.seat, meeting.seed)
+    transcript = meeting.transcript
+    exchanged = elsewhere(Deal(transcript.setup, transcript.deck, transcript.moves), PLAYER, seed)
+    lookalike = Transcript(exchanged.setup, exchanged.deck, exchanged.moves)
+    assert lookalike.replay().view(PLAYER) == transcript.replay().view(PLAYER)
+    return Meeting(lookalike, meeting.seat, meeting.seed)
 
 
 @pytest.mark.parametrize("name", PARTNERS)
@@ -55,8 +57,8 @@ def test_beliefs_shown_during_play_do_not_depend_on_hidden_cards(name: str) -> N
         now = cut(last, turn)
         shown = msgspec.json.encode(belief(agent, [*before, now], PLAYER))
         for seed in range(6):
-            other = belief(agent, [*before, otherwise(now, seed)], PLAYER)
-            assert msgspec.json.encode(other) == shown, (turn, seed)
+            lookalike = belief(agent, [*before, otherwise(now, seed)], PLAYER)
+            assert msgspec.json.encode(lookalike) == shown, (turn, seed)
 
 
 def test_what_the_detective_believes_depends_on_them_and_is_held_back() -> None:

@@ -32,13 +32,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def chromium() -> str:
     """Path of the system's Chromium. Without one tests skip, but in CI they fail."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
         missing = "no Chromium here: apt-get install --no-install-recommends chromium"
         if os.environ.get("CI"):
             pytest.fail(missing)
         pytest.skip(missing)
-    return found
+    return path
 
 
 @pytest.fixture(scope="package")
@@ -63,7 +63,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Opens an address in a browser of its own; every request must stay at the server."""
+    """Opens an address in a new browser context; every request must go to the server."""
     contexts: list[BrowserContext] = []
     strayed: list[str] = []
     broken: list[str] = []
@@ -83,9 +83,9 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.on("request", lambda one: stray(one.url))
-        page.on("websocket", lambda one: stray(one.url))
-        page.on("console", lambda one: forbidden(one.text))
+        page.on("request", lambda request: stray(request.url))
+        page.on("websocket", lambda socket: stray(socket.url))
+        page.on("console", lambda message: forbidden(message.text))
         page.on("pageerror", lambda error: broken.append(str(error)))
         page.goto(path)
         return page

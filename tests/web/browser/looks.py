@@ -1,4 +1,4 @@
-"""How a page looks: accessible, within its screen, and left as a picture."""
+"""Checks that a page is accessible and fits its screen, and saves a screenshot."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ SCREENSHOTS = ROOT / "build" / "screenshots"
 
 
 def is_sound(page: Page, name: str) -> None:
-    """Nothing for axe to complain about, nothing wider than the screen; a picture is left."""
+    """Checks that axe reports nothing and nothing is wider than the screen; saves a screenshot."""
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=SCREENSHOTS / f"{name}.png")
     wider = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert wider <= 0, f"{name} is {wider} pixels wider than the screen"
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
+    report = Axe().run(page)
+    assert report.violations_count == 0, f"{name}: {report.generate_report()}"
 
 
 def is_seen_whole(page: Page, name: str) -> None:
-    """Nothing to scroll: a table fits its screen."""
+    """Checks that the table fits the screen without scrolling."""
     higher = page.evaluate("document.documentElement.scrollHeight - window.innerHeight")
     assert higher <= 0, f"{name} is {higher} pixels higher than the screen"

@@ -1,4 +1,4 @@
-"""The server as a user starts it, in a process of its own that can be stopped and started again."""
+"""Runs `tamaya serve` in a process that can be stopped and restarted."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import time
 from pathlib import Path
 
 _SECONDS = 60.0
-"""that a server may take to come up on a busy machine"""
+"""seconds that a server may take to start on a busy machine"""
 
 
 class Server:
     """`tamaya serve` on a free port, with agents that answer at once.
 
-    :param folder: where its database lies
+    :param folder: the folder of its database
     """
 
     def __init__(self, folder: Path) -> None:
@@ -38,14 +38,14 @@ class Server:
     @staticmethod
     def _address(process: subprocess.Popen[str]) -> str:
         assert process.stdout is not None
-        deadline, told = time.monotonic() + _SECONDS, ""
+        deadline, output = time.monotonic() + _SECONDS, ""
         while time.monotonic() < deadline and process.poll() is None:
             if select.select([process.stdout], [], [], 0.5)[0]:
-                told += process.stdout.readline()
-                if found := re.search(r"http://[^/\s]+", told):
-                    return found[0]
+                output += process.stdout.readline()
+                if address := re.search(r"http://[^/\s]+", output):
+                    return address[0]
         process.kill()
-        raise AssertionError(f"the server did not come up: {told or process.stdout.read()}")
+        raise AssertionError(f"the server did not come up: {output or process.stdout.read()}")
 
     def stop(self) -> None:
         """Ends the process, as a person would by Ctrl-C."""
@@ -60,6 +60,6 @@ class Server:
             self._process.stdout.close()
 
     def restart(self) -> None:
-        """Comes back at the same address, with nothing but its database."""
+        """Starts again at the same address with the same database."""
         self.stop()
         self._start(int(self.url.rpartition(":")[2]))

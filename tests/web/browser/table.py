@@ -1,4 +1,4 @@
-"""A table in the browser, as somebody at it uses it."""
+"""Uses the page of a table as a player would."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Hand = Literal["click", "tap", "keys"]
 
 
 def begin(page: Page, *, players: int = 2, deck: str = "") -> None:
-    """From the lobby to a table, with the recommended partner."""
+    """Begins a game with the recommended partner from the lobby."""
     expect(page.get_by_role("radio", name="Surprise me")).to_be_attached()
     page.locator(f"label:has(input[name=players][value='{players}'])").click()
     if deck:
@@ -21,7 +21,7 @@ def begin(page: Page, *, players: int = 2, deck: str = "") -> None:
 
 
 def wait_for_turn(page: Page) -> bool:
-    """Until it is our turn, or the game is over. Is it our turn?"""
+    """Waits until it is our turn or the game is over; returns whether it is our turn."""
     settled = page.locator(".status.mine, .end")
     expect(settled.first).to_be_attached(timeout=20_000)
     return page.locator(".end").count() == 0
@@ -33,61 +33,62 @@ def turn_of(page: Page) -> int:
     return int("".join(filter(str.isdigit, text.split("Turn")[1].split("\n")[0])))
 
 
-def press(page: Page, where: str, how: Hand) -> None:
+def press(page: Page, selector: str, device: Hand) -> None:
     """Clicks or taps."""
-    target = page.locator(where).first
-    if how == "tap":
+    target = page.locator(selector).first
+    if device == "tap":
         target.tap()
     else:
         target.click()
 
 
-def move(page: Page, number: int, how: Hand) -> None:
-    """Makes a move and waits until it is seen.
+def move(page: Page, number: int, device: Hand) -> None:
+    """Makes a move and waits until the log shows it.
 
-    Every third plays a hinted card; the others hint while there are tokens, then discard.
+    Every third move plays a hinted card if there is one. All others hint while there are tokens,
+    then discard.
     """
     before = page.locator(".log li").count()
     hinted = page.locator(".seat.own li:has(.touched)")
     if number % 3 == 2 and hinted.count():
         slot = hinted.first.evaluate("li => [...li.parentElement.children].indexOf(li)")
-        choose(page, slot, how)
-        act(page, "play", how)
+        choose(page, slot, device)
+        act(page, "play", device)
     else:
         cards = page.locator(".others .seat:first-child li").count()
-        choose(page, number % cards, how, partner=True)
+        choose(page, number % cards, device, partner=True)
         if page.locator(".act.hint_rank").count():
-            act(page, "hint_rank", how)
+            act(page, "hint_rank", device)
         else:
-            choose(page, 0, how)
-            act(page, "discard", how)
+            choose(page, 0, device)
+            act(page, "discard", device)
     expect(page.locator(".log li")).not_to_have_count(before)
 
 
-def choose(page: Page, slot: int, how: Hand, *, partner: bool = False) -> None:
+def choose(page: Page, slot: int, device: Hand, *, partner: bool = False) -> None:
     """Chooses one of our cards, or one of the first partner's."""
-    if how == "keys":
+    if device == "keys":
         page.keyboard.press(f"Shift+Digit{slot + 1}" if partner else f"Digit{slot + 1}")
     else:
         hand = ".others .seat:first-child" if partner else ".seat.own"
-        press(page, f"{hand} li:nth-child({slot + 1}) button", how)
+        press(page, f"{hand} li:nth-child({slot + 1}) button", device)
 
 
-def act(page: Page, kind: Literal["play", "discard", "hint_rank"], how: Hand) -> None:
-    """Does it with the chosen card, even against the table's advice."""
-    if how == "keys":
+def act(page: Page, kind: Literal["play", "discard", "hint_rank"], device: Hand) -> None:
+    """Makes a move with the chosen card, even if the page warns against it."""
+    if device == "keys":
         page.keyboard.press({"play": "p", "discard": "d", "hint_rank": "r"}[kind])
     else:
-        press(page, f".act.{kind}", how)
+        press(page, f".act.{kind}", device)
     anyway = page.get_by_role("button", name="Do it anyway")
     if anyway.count():
         anyway.press("Enter")
 
 
-def play_to_the_end(page: Page, how: Hand) -> int:
-    """Moves until the game is over, and says how often."""
+def play_to_the_end(page: Page, device: Hand) -> int:
+    """Moves until the game is over; returns the number of our moves."""
     moves = 0
     while wait_for_turn(page):
-        move(page, moves, how)
+        move(page, moves, device)
         moves += 1
     return moves

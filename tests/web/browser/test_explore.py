@@ -20,19 +20,19 @@ REASONS: dict[str, str | re.Pattern[str]] = {
     "human:all": "Share of people who would make each move",
     "eger:full": re.compile("hint", re.IGNORECASE),
 }
-"""agents that give other reasons than rules, and words of theirs"""
+"""agents whose reasons are not rules, and a text that their reasons show"""
 
 
 @pytest.fixture(scope="module")
-def shown(server: Server) -> str:
+def replay(server: Server) -> str:
     """The id of a game that piers and iggi played for show."""
-    wish = {"agents": ["piers", "iggi"], "seed": 5}
-    made: str = httpx.post(f"{server.url}/api/replays", json=wish, timeout=30).json()["replay"]
-    return made
+    request = {"agents": ["piers", "iggi"], "seed": 5}
+    id: str = httpx.post(f"{server.url}/api/replays", json=request, timeout=30).json()["replay"]
+    return id
 
 
-def test_a_link_opens_a_turn_and_arrows_go_on(visit: Visit, shown: str) -> None:
-    page = visit(f"/replay/{shown}/12")
+def test_a_link_opens_a_turn_and_arrows_go_on(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/12")
     expect(page.get_by_text("Turn 12 of 71")).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_text("Turn 13 of 71")).to_be_visible()
@@ -43,8 +43,8 @@ def test_a_link_opens_a_turn_and_arrows_go_on(visit: Visit, shown: str) -> None:
     expect(page).to_have_url(re.compile(r"/71\?seat=1$"))
 
 
-def test_a_turn_says_why_what_was_known_and_what_others_would_do(visit: Visit, shown: str) -> None:
-    page = visit(f"/replay/{shown}/12")
+def test_a_turn_says_why_what_was_known_and_what_others_would_do(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/12")
     expect(page.locator("li.decides")).to_have_count(1)
     expect(page.get_by_text("the move that was made")).to_be_visible()
     page.get_by_label("Explain as").select_option("cyclone:self_play")
@@ -56,8 +56,8 @@ def test_a_turn_says_why_what_was_known_and_what_others_would_do(visit: Visit, s
     expect(page.get_by_text(re.compile(r"\d of \d would do the same"))).to_be_visible()
 
 
-def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None:
-    page = visit(f"/replay/{shown}/12?tab=branch")
+def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/12?tab=branch")
     page.get_by_label("Move").select_option("discard 0")
     page.get_by_role("button", name="Try it").click()
     expect(page.get_by_text("You are looking at a branch.")).to_be_visible()
@@ -69,8 +69,8 @@ def test_a_branch_is_kept_and_can_be_played_on(visit: Visit, shown: str) -> None
     expect(page).to_have_url(re.compile(r"/g/\w"))
 
 
-def test_a_game_can_be_taken_to_hanab_live(visit: Visit, shown: str) -> None:
-    page = visit(f"/replay/{shown}/12")
+def test_a_game_can_be_taken_to_hanab_live(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/12")
     page.get_by_text("Export", exact=True).click()
     link = page.get_by_role("link", name="Open on hanab.live")
     expect(link).to_have_attribute("href", re.compile(r"^https://hanab\.live/replay-json/2"))
@@ -132,19 +132,19 @@ def test_belief_follows_the_moves(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
 def test_these_pages_are_accessible_and_fit(
-    visit: Visit, shown: str, screen: Screen, theme: Theme
+    visit: Visit, replay: str, screen: Screen, theme: Theme
 ) -> None:
     look = f"{screen}-{theme}"
-    page = visit(f"/replay/{shown}/12", screen, theme)
+    page = visit(f"/replay/{replay}/12", screen, theme)
     expect(page.locator("li.decides")).to_have_count(1)
     page.get_by_text("Export", exact=True).click()
     expect(page.get_by_role("link", name="Open on hanab.live")).to_be_visible()
     is_sound(page, f"replay-taken-{look}")
     page.get_by_text("Export", exact=True).click()
     is_sound(page, f"replay-{look}")
-    for agent, told in REASONS.items():
+    for agent, words in REASONS.items():
         page.get_by_label("Explain as").select_option(agent)
-        expect(page.get_by_text(told).first).to_be_visible()
+        expect(page.get_by_text(words).first).to_be_visible()
         is_sound(page, f"replay-{agent.replace(':', '-')}-{look}")
     page.get_by_role("tab", name="Belief").click()
     expect(page.get_by_role("img", name=re.compile("^Card 1: "))).to_be_visible()

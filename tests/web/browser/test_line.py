@@ -1,4 +1,4 @@
-"""The line between a page and the server: two people, losses, reloads, restarts."""
+"""The connection between page and server: two people, lost sockets, reloads, restarts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.web.browser.server import Server
 from tests.web.browser.table import begin, move, turn_of, wait_for_turn
 
 CAUGHT_UP = 1000
-"""milliseconds"""
+"""milliseconds in which a page must be live again"""
 WATCH_THE_LINE = """() => {
   delete document.body.dataset.away;
   let lost;
@@ -118,9 +118,9 @@ def test_a_page_that_lost_its_socket_catches_up(visit: Visit) -> None:
 
 
 def _time_away(page: Page, lines: list[WebSocketRoute]) -> float:
-    """Milliseconds, by the page's own clock, from when it lost its line until it is live again.
+    """Milliseconds, by the page's clock, from losing the connection until it is live again.
 
-    The best of some tries is what counts: a busy machine makes any one of them late.
+    Callers take the shortest of several tries, because a busy machine delays single ones.
     """
     page.evaluate(WATCH_THE_LINE)
     lines[-1].close(code=1012)

@@ -1,4 +1,4 @@
-"""Every page in both themes and sizes. The end of a game is looked at by `test_whole_games`."""
+"""Checks every page in both themes and sizes. `test_whole_games` checks the end of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LOOKS = [
     pytest.param("phone", "dark", marks=pytest.mark.exhaustive),
     pytest.param("phone", "light"),
 ]
-"""`make test` meets each size and each theme, `make test-all` every combination"""
+"""`make test` runs each size and each theme once, `make test-all` every combination"""
 
 
 @pytest.mark.parametrize(("screen", "theme"), LOOKS)
@@ -74,10 +74,10 @@ def test_fingers_find_targets_of_44_pixels(visit: Visit) -> None:
     assert wait_for_turn(page)
     page.locator(".seat.own li:nth-child(2) button").tap()
     small = [
-        f"{one.inner_text()!r} {box['width']:.0f} x {box['height']:.0f}"
-        for one in page.locator("button:visible, a:visible, select:visible").all()
-        if (box := one.bounding_box()) and min(box["width"], box["height"]) < 44
-        if "empathy" not in (one.get_attribute("class") or "")  # has a wider reach than its face
-        if not (one.get_attribute("class") or "").startswith("skip")
+        f"{target.inner_text()!r} {box['width']:.0f} x {box['height']:.0f}"
+        for target in page.locator("button:visible, a:visible, select:visible").all()
+        if (box := target.bounding_box()) and min(box["width"], box["height"]) < 44
+        if "empathy" not in (target.get_attribute("class") or "")  # its clickable area is larger
+        if not (target.get_attribute("class") or "").startswith("skip")
     ]
     assert not small

@@ -14,7 +14,7 @@ from tests.web.browser.table import Hand, begin, move, play_to_the_end, wait_for
 
 
 def is_reviewed(page: Page) -> None:
-    """The score is told, all hands are seen, and there is a way on."""
+    """Checks that the page shows the score and all hands after the end."""
     expect(page.locator(".end h2")).to_contain_text("of 25 points")
     for card in page.locator(".seat.own li").all():
         expect(card).not_to_contain_text("unknown card")

@@ -1,4 +1,4 @@
-"""What viewers are told is true, and as much as the rules let them know."""
+"""What viewers are told is true, and is all that the rules let them know."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tamaya.web.game.hands import cards
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
 from tamaya.web.game.protocol import CardView, EventFrame, Help, TableView
 from tamaya.web.game.records import Began, Moved, SeatedPlayer
-from tests.web.hidden import SETUPS, Deal, some_deal
+from tests.web.hidden import SETUPS, Deal, random_deal
 
 ALL = Viewer(None, plays=False)
 
@@ -23,16 +23,16 @@ def history(deal: Deal, level: Help = "negative") -> GameHistory:
 
 
 def arranged(first: str, *moves: str, level: Help = "negative") -> GameHistory:
-    """A game of two whose deck begins with these cards, after some moves."""
+    """A game of two players whose deck begins with these cards, after the moves."""
     setup = State.deal(0).setup
-    wanted = [Card(word) for word in first.split()]
+    first_cards = [Card(word) for word in first.split()]
     rest = list(setup.cards())
-    for card in wanted:
+    for card in first_cards:
         rest.remove(card)
-    made = history(Deal(setup, (*wanted, *rest), ()), level)
+    game = history(Deal(setup, (*first_cards, *rest), ()), level)
     for move in moves:
-        made.take(Moved(0.0, made.state.current, move))
-    return made
+        game.take(Moved(0.0, game.state.current, move))
+    return game
 
 
 def card_of(table: TableView, key: str) -> CardView:
@@ -45,18 +45,18 @@ def has(mask: int, *texts: str) -> bool:
 
 @pytest.mark.parametrize("number", range(len(SETUPS) * 3))
 def test_everything_told_is_true(number: int) -> None:
-    deal = some_deal(number)
-    made = history(deal)
+    deal = random_deal(number)
+    game = history(deal)
     faces: dict[str, str] = {}
     for move in deal.moves:
-        _check_hands(made, faces)
-        mover = made.state.current
-        table = made.table(Viewer(mover, plays=True))
-        assert [one.move for one in table.choices] == list(map(str, made.state.legal_moves()))
-        (choice,) = [one for one in table.choices if one.move == str(move)]
+        _check_hands(game, faces)
+        mover = game.state.current
+        table = game.table(Viewer(mover, plays=True))
+        assert [option.move for option in table.choices] == list(map(str, game.state.legal_moves()))
+        (choice,) = [option for option in table.choices if option.move == str(move)]
         before = {card.key: card for seat in table.seats for card in seat.hand}
-        made.take(Moved(0.0, mover, str(move)))
-        (frame,) = made.frames(ALL, made.seq(ALL) - 1)
+        game.take(Moved(0.0, mover, str(move)))
+        (frame,) = game.frames(ALL, game.seq(ALL) - 1)
         assert isinstance(frame, EventFrame)
         entry = frame.entry
         assert entry.touched == choice.touches
@@ -68,45 +68,49 @@ def test_everything_told_is_true(number: int) -> None:
             assert (choice.guard == "misplay") <= (entry.kind == "play" and not entry.scored)
 
 
-def _check_hands(made: GameHistory, faces: dict[str, str]) -> None:
-    """Keys stay with cards, and what is possible includes what is."""
-    table = made.table(ALL)
+def _check_hands(game: GameHistory, faces: dict[str, str]) -> None:
+    """A key always names the same card, and the possible cards include the true one."""
+    table = game.table(ALL)
     for seat in table.seats:
-        for card, truth in zip(seat.hand, filter(None, made.state.hand(seat.seat)), strict=True):
+        for card, truth in zip(seat.hand, filter(None, game.state.hand(seat.seat)), strict=True):
             assert card.card == str(truth)
             assert faces.setdefault(card.key, str(truth)) == str(truth)
-            assert card.playable == (truth in made.state.playable)
-            assert card.critical == (truth in made.state.critical)
+            assert card.playable == (truth in game.state.playable)
+            assert card.critical == (truth in game.state.critical)
             bit = 1 << truth.index
             assert bit & card.counting
             assert card.counting & ~card.negative == 0
             assert card.negative & ~card.positive == 0
-    for one in table.cards:
-        held = Card(one.card)
-        there = sum(card == held for card in made.state.full_deck)
-        assert one.gone == made.state.discards.count(held)
-        assert one.left == there - one.gone - one.played
+    for counted in table.cards:
+        face = Card(counted.card)
+        copies = sum(card == face for card in game.state.full_deck)
+        assert counted.gone == game.state.discards.count(face)
+        assert counted.left == copies - counted.gone - counted.played
 
 
 def test_hints_tell_what_was_touched_and_what_was_not() -> None:
-    made = arranged("r1 r2 g3 b4 w5 y1 y1 y2 y2 g1", "hint +1 y")
-    bob = made.table(Viewer(1, plays=True))
-    touched, other = card_of(bob, "1-0"), card_of(bob, "1-4")
+    game = arranged("r1 r2 g3 b4 w5 y1 y1 y2 y2 g1", "hint +1 y")
+    bob = game.table(Viewer(1, plays=True))
+    touched, untouched = card_of(bob, "1-0"), card_of(bob, "1-4")
     assert has(touched.positive, "y1", "y2", "y3", "y4", "y5")
-    assert other.positive == 2**25 - 1
-    assert other.negative == 2**25 - 1 - touched.positive
+    assert untouched.positive == 2**25 - 1
+    assert untouched.negative == 2**25 - 1 - touched.positive
     assert [hint.value for hint in touched.hints] == ["y"]
-    assert (touched.color_hinted, touched.rank_hinted, other.color_hinted) == (True, False, False)
+    assert (touched.color_hinted, touched.rank_hinted, untouched.color_hinted) == (
+        True,
+        False,
+        False,
+    )
     assert touched.card is UNSET
 
 
 def test_counting_goes_by_cards_that_holder_and_viewer_both_see() -> None:
-    """Ann holds both y2s: Bob can count them, Ann cannot know that he can."""
-    made = arranged("y2 y2 g3 b4 w5 y1 y1 r2 r3 g1", "hint +1 y")
-    told = "y1", "y3", "y4", "y5"
-    assert has(card_of(made.table(Viewer(1, plays=True)), "1-0").counting, *told)
-    assert has(card_of(made.table(Viewer(0, plays=True)), "1-0").counting, "y2", *told)
-    assert has(card_of(made.table(ALL), "1-0").counting, *told)
+    """Ann holds both y2s. Bob sees them and rules them out; Ann cannot know that he does."""
+    game = arranged("y2 y2 g3 b4 w5 y1 y1 r2 r3 g1", "hint +1 y")
+    possible = "y1", "y3", "y4", "y5"
+    assert has(card_of(game.table(Viewer(1, plays=True)), "1-0").counting, *possible)
+    assert has(card_of(game.table(Viewer(0, plays=True)), "1-0").counting, "y2", *possible)
+    assert has(card_of(game.table(ALL), "1-0").counting, *possible)
 
 
 @pytest.mark.parametrize(
@@ -114,15 +118,15 @@ def test_counting_goes_by_cards_that_holder_and_viewer_both_see() -> None:
 )
 def test_a_known_misplay_is_guarded_as_far_as_the_help_goes(level: Help, guard: str) -> None:
     """Nothing is played yet, and a hint of 1s did not touch Bob's first card."""
-    made = arranged("r1 g1 g3 b4 w5 y3 y1 y2 b1 g4", "hint +1 1", level=level)
-    choices = {one.move: one for one in made.table(Viewer(1, plays=True)).choices}
+    game = arranged("r1 g1 g3 b4 w5 y3 y1 y2 b1 g4", "hint +1 1", level=level)
+    choices = {choice.move: choice for choice in game.table(Viewer(1, plays=True)).choices}
     assert choices["play 0"].guard == guard
     assert choices["play 1"].guard == ""
 
 
 def test_a_known_last_copy_is_guarded() -> None:
-    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 b1 g4", "hint +1 5")
-    choices = {one.move: one for one in made.table(Viewer(1, plays=True)).choices}
+    game = arranged("r1 g1 g3 b4 w5 y5 y1 y2 b1 g4", "hint +1 5")
+    choices = {choice.move: choice for choice in game.table(Viewer(1, plays=True)).choices}
     assert (choices["discard 0"].guard, choices["discard 1"].guard) == ("critical", "")
 
 
@@ -140,17 +144,17 @@ def test_a_known_last_copy_is_guarded() -> None:
     ],
 )
 def test_what_a_move_was_about(moves: tuple[str, ...], codes: set[str]) -> None:
-    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", *moves)
-    assert {one.code for one in made.log(0)[-1].why} == codes
+    game = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", *moves)
+    assert {comment.code for comment in game.log(0)[-1].why} == codes
 
 
 def test_who_is_hinted_is_not_told_what_the_cards_are() -> None:
-    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1")
-    assert {one.code for one in made.log(1)[-1].why} == {"hint_new"}
+    game = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1")
+    assert {comment.code for comment in game.log(1)[-1].why} == {"hint_new"}
 
 
 def test_the_ceiling_falls_when_a_last_copy_is_lost() -> None:
-    made = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1", "discard 0")
-    table = made.table(Viewer(0, plays=True))
+    game = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1", "discard 0")
+    table = game.table(Viewer(0, plays=True))
     assert (table.ceiling, table.max_score) == (24, 25)
     assert table.pace == 0 + table.deck_size + 2 - 24

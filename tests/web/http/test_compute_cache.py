@@ -1,4 +1,4 @@
-"""Answers that take a while: computed once, aside, and forgotten in order."""
+"""The cache of slow answers: each is computed once, in a thread, and the oldest are evicted."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_who_asks_meanwhile_gets_the_same_answer() -> None:
         memory = ComputeCache(4)
         both = [asyncio.create_task(memory.get("key", slow)) for _ in range(2)]
         await asyncio.sleep(0)
-        go.set()  # would not come to this if the event loop computed it
+        go.set()  # never reached if the event loop itself computed the answer
         return [*await asyncio.gather(*both), await memory.get("key", slow)]
 
     assert asyncio.run(work()) == [7, 7, 7]
@@ -65,7 +65,7 @@ def test_only_a_few_are_computed_side_by_side() -> None:
     lock = threading.Lock()
     meet = threading.Barrier(2)
 
-    def one() -> None:
+    def task() -> None:
         nonlocal running, most
         with lock:
             running += 1
@@ -76,7 +76,7 @@ def test_only_a_few_are_computed_side_by_side() -> None:
 
     async def work() -> None:
         memory = ComputeCache(10, at_once=2)
-        await asyncio.gather(*(memory.get(key, one) for key in range(6)))
+        await asyncio.gather(*(memory.get(key, task) for key in range(6)))
 
     asyncio.run(work())
     assert most == 2

@@ -22,15 +22,15 @@ def test_pages_of_other_origins_change_nothing(tmp_path: Path) -> None:
     with serving(tmp_path, origins=("https://friend.example",)) as client:
         assert client.post("/api/games", json=WISH, headers=FOREIGN).status_code == 403
         assert client.post("/api/games", json=WISH, headers={"Origin": "null"}).status_code == 403
-        made = begin(client, *WISH["seats"])
-        address = f"ws://{HOST}/ws/games/{made['game']}"
+        new_game = begin(client, *WISH["seats"])
+        address = f"ws://{HOST}/ws/games/{new_game['game']}"
         with pytest.raises(WebSocketDisconnect), client.websocket_connect(address, headers=FOREIGN):
             pass
         for origin in (f"http://{HOST}", "https://friend.example"):
             with client.websocket_connect(address, headers={"Origin": origin}) as socket:
-                one = Page(socket)
-                one.send(t="join")
-                assert one.receive("snapshot")["seat"] == 0
+                page = Page(socket)
+                page.send(t="join")
+                assert page.receive("snapshot")["seat"] == 0
 
 
 def test_a_local_server_answers_to_local_names_only(tmp_path: Path) -> None:
@@ -76,9 +76,9 @@ def test_a_body_must_be_json_and_small(tmp_path: Path) -> None:
 
 def test_secrets_are_kept_as_hashes(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
-        made = begin(client, *WISH["seats"])
+        new_game = begin(client, *WISH["seats"])
         session = client.cookies["tamaya_session"]
-    cookie = made["tokens"][0]["token"]
+    cookie = new_game["tokens"][0]["token"]
     dump = "\n".join(sqlite3.connect(tmp_path / "games.db").iterdump())
     assert session not in dump
     assert cookie not in dump
@@ -94,8 +94,8 @@ def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
 
 def test_too_many_frames_are_refused_and_then_the_page_is_left(tmp_path: Path) -> None:
     with serving(tmp_path, messages_per_second=2.0) as client:
-        made = begin(client, *WISH["seats"])
-        with page(client, made["game"]) as ann:
+        new_game = begin(client, *WISH["seats"])
+        with page(client, new_game["game"]) as ann:
             ann.receive("snapshot")
             for number in range(3):
                 ann.send(t="note", key="0-0", cid=f"first {number}", text="x")
@@ -105,7 +105,7 @@ def test_too_many_frames_are_refused_and_then_the_page_is_left(tmp_path: Path) -
             with pytest.raises(WebSocketDisconnect):
                 ann.receive("nothing more")
         codes = [frame.get("code", frame["t"]) for frame in ann.frames]
-        assert codes.count("note") < 10  # not all that were taken are told before the end
+        assert codes.count("note") < 10  # some notes are stored but not confirmed before the end
         assert codes.count("too_fast") == 50
 
 
@@ -121,8 +121,8 @@ def test_a_bucket_fills_again() -> None:
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
     now[0] += 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
-    each = Buckets(1.0, 1.0, lambda: now[0])
-    assert [each.take(one) for one in ("a", "b", "a")] == [True, True, False]
+    buckets = Buckets(1.0, 1.0, lambda: now[0])
+    assert [buckets.take(address) for address in ("a", "b", "a")] == [True, True, False]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Agents at tables: in time or replaced, and remembered from game to game."""
+"""Agents at tables: replaced when they fail or are late, and kept from game to game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BOTS = Path(__file__).parents[1] / "bots.py"
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "reason"),
     [
         ("Sleeper", "took longer than 0.3 s"),
         ("Failing", "RuntimeError: cannot decide"),
@@ -33,37 +33,37 @@ BOTS = Path(__file__).parents[1] / "bots.py"
 def test_an_agent_that_fails_is_replaced_and_the_game_goes_on(
     tmp_path: Path,
     name: str,
-    told: str,
+    reason: str,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(thinking, "PATIENCE", 0.05)
     with serving(tmp_path, agents=(f"{BOTS}:{name}",), seconds=0.3) as client:
         (listed,) = [
-            one["id"] for one in client.get("/api/agents").json()["agents"] if name in one["id"]
+            info["id"] for info in client.get("/api/agents").json()["agents"] if name in info["id"]
         ]
         assert "/" not in listed
-        made = begin(client, person(), agent(listed), setup="standard max_lives=1")
-        with page(client, made["game"]) as ann:
+        new_game = begin(client, person(), agent(listed), setup="standard max_lives=1")
+        with page(client, new_game["game"]) as ann:
             play_on(ann, moves=2)
-            late = [one["entry"] for one in ann.frames if one["t"] == "event"][1]
+            late = [frame["entry"] for frame in ann.frames if frame["t"] == "event"][1]
             assert late["late"]
             assert late["why"][0]["code"] == "late"
             assert str(late).count("cannot decide") == 0
             play_on(ann, lambda _: "play 0")
             reasons = ann.receive("explain")["reasons"]
             revealed = ann.frames[-2]["reveal"]["agents"]
-    thinks = [one["seat"] for one in ann.frames if one["t"] == "thinking"]
+    thinks = [frame["seat"] for frame in ann.frames if frame["t"] == "thinking"]
     assert set(thinks) == {1} or name != "Sleeper"
     assert revealed == ["", listed]
     assert "seat 1 was replaced" in caplog.text
     assert "cannot decide" not in caplog.text
-    assert all(str(BOTS.parent) not in str(one) for one in ann.frames)
-    assert told in reasons[0]["text"]
+    assert all(str(BOTS.parent) not in str(frame) for frame in ann.frames)
+    assert reason in reasons[0]["text"]
     assert "tamaya moved instead" in reasons[0]["text"]
 
 
-def played(game: ty.Game) -> PastGame:
+def past_game(game: ty.Game) -> PastGame:
     moves = tuple(map(str, game.transcript.moves))
     return PastGame(str(game.final.setup), deck_text(game.transcript.deck), game.seed, moves)
 
@@ -75,7 +75,7 @@ def question(
 
 
 def test_an_agent_is_brought_back_by_playing_its_games_again() -> None:
-    first, second = (played(ty.play("eger:full", "piers", seed=seed)) for seed in (1, 2))
+    first, second = (past_game(ty.play("eger:full", "piers", seed=seed)) for seed in (1, 2))
     cut = PastGame(second.setup, second.deck, second.seed, second.moves[:6])
     server = AgentServer()
     assert server.answer(question(2, cut)).forgotten
@@ -89,25 +89,25 @@ def test_an_agent_is_brought_back_by_playing_its_games_again() -> None:
     assert again.move == second.moves[8]
 
 
-def test_a_chair_refuses_games_out_of_order() -> None:
-    game = played(ty.play("piers", "piers", seed=1))
-    chair = SeatedAgent("piers", 0, 2)
-    chair.advance(1, game)
+def test_a_seated_agent_refuses_games_out_of_order() -> None:
+    game = past_game(ty.play("piers", "piers", seed=1))
+    player = SeatedAgent("piers", 0, 2)
+    player.advance(1, game)
     with pytest.raises(UnknownPastError):
-        chair.advance(3, game)
+        player.advance(3, game)
 
 
 def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(detectives, "GAMES", 5)
     spec = detective_of(tmp_path)
     file = tmp_path / "detective.meta"
-    made = file.stat().st_mtime_ns
+    written = file.stat().st_mtime_ns
     assert detective_of(tmp_path) == spec
-    assert file.stat().st_mtime_ns == made
+    assert file.stat().st_mtime_ns == written
     roster = Roster((spec,))
-    listed = roster.info("meta:detective")
-    assert listed is not None
-    assert (listed.name, listed.remembers, listed.players) == ("Detective", True, (2,))
+    info = roster.info("meta:detective")
+    assert info is not None
+    assert (info.name, info.remembers, info.players) == ("Detective", True, (2,))
     assert roster.spec("meta:detective") == f"meta:{file}"
     file.write_text("damaged")
     detective_of(tmp_path)
@@ -116,18 +116,18 @@ def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("name", ["human:all", "eger:outer", "legal_random"])
 def test_an_agent_brought_to_another_process_goes_on_as_it_would_have(name: str) -> None:
-    """These draw, or remember what they meant."""
+    """These agents draw random numbers, or remember the meaning of their hints."""
     state = ty.State.deal(11, ty.Setup.standard(2))
     deck, setup = deck_text(state.full_deck), str(state.setup)
-    stayed, moves = SeatedAgent(name, 0, 2), list[str]()
+    player, moves = SeatedAgent(name, 0, 2), list[str]()
     for _ in range(20):
         game = PastGame(setup, deck, 5, tuple(moves))
         if state.current == 0:
-            stayed.advance(1, game)
-            brought = SeatedAgent(name, 0, 2)
-            brought.advance(1, game)
-            move = stayed.decide().move
-            assert brought.decide().move == move
+            player.advance(1, game)
+            restored = SeatedAgent(name, 0, 2)
+            restored.advance(1, game)
+            move = player.decide().move
+            assert restored.decide().move == move
         else:
             move = str(state.view(1).legal_moves()[len(moves) % 7])
         state.apply(ty.Move.parse(move))
@@ -137,7 +137,7 @@ def test_an_agent_brought_to_another_process_goes_on_as_it_would_have(name: str)
 
 
 def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
-    infos = {one.id: one for one in Roster().infos}
+    infos = {info.id: info for info in Roster().infos}
     assert infos["tamaya"].recommended
     assert infos["evolved:nyu_4"].players == (4,)
     score = infos["tamaya"].score
@@ -148,8 +148,8 @@ def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
     assert with_people is not None
     again = ty.match("companion", "human:all", games=with_people.games).score
     assert round(again.mean, 2) == with_people.mean
-    assert all(one.style and one.name for one in infos.values())
-    assert sum(one.score is not None for one in infos.values()) > 40
+    assert all(info.style and info.name for info in infos.values())
+    assert sum(info.score is not None for info in infos.values()) > 40
 
 
 @pytest.fixture(scope="module")
@@ -166,10 +166,10 @@ def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
     with serving(tmp_path, agents=(detective,)) as client:
         hub = client.app.state.hub  # type: ignore[attr-defined]
         assert client.portal is not None
-        (one,) = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
+        (info,) = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
         deck = {"kind": "seed", "seed": 5}
-        made = begin(client, person(), agent(one["id"]), deck=deck)
-        game, counts = made["game"], []
+        new_game = begin(client, person(), agent(info["id"]), deck=deck)
+        game, counts = new_game["game"], []
         for number in (1, 2):
             with page(client, game) as ann:
                 assert ann.receive("snapshot")["number"] == number
@@ -178,12 +178,12 @@ def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
                 play_on(ann, lambda _: "play 0")
                 ann.receive("explain")
             game = client.post(f"/api/games/{game}/next", json={"how": "again"}).json()["game"]
-        told = client.portal.call(hub.beliefs, game)
+        beliefs = client.portal.call(hub.beliefs, game)
     assert counts[0] == 0
     assert counts[1] > 0
-    assert {number for number, _ in told} == {1, 2}
-    for _, belief in told:
+    assert {number for number, _ in beliefs} == {1, 2}
+    for _, belief in beliefs:
         assert belief.seat == 1
         assert set(belief.posteriors) == {"0"}
         assert abs(sum(belief.posteriors["0"].values()) - 1) < 1e-9
-    assert len({str(belief.posteriors) for _, belief in told}) > 2, told
+    assert len({str(belief.posteriors) for _, belief in beliefs}) > 2, beliefs

@@ -1,6 +1,6 @@
-"""Nobody is told of cards that they may not see: not in any frame, error, log line or body.
+"""No frame, error, log line or body tells a viewer about cards that they may not see.
 
-The same moves are played with other hidden cards; whatever a viewer receives must not change.
+The same moves are played with other hidden cards; what a viewer receives must not change.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from tamaya.web.game.records import Began, Moved, Record, SeatedPlayer
 from tamaya.web.live import table as tables
 from tamaya.web.live.seated_agent import PartnerBelief
 from tamaya.web.live.table import LiveTable, encode
-from tests.web.hidden import Deal, elsewhere, some_deal
+from tests.web.hidden import Deal, elsewhere, random_deal
 
 GAMES = 208
 LEVELS: tuple[Help, ...] = ("positive", "negative", "counting")
 
 
-class ComputeCache:
-    """Stands in for the database and the agents: the test itself says what agents do."""
+class TableHost:
+    """Replaces the database and the agents; the test makes the agents' moves."""
 
     async def keep(self, table: LiveTable, record: Record) -> None:
         logging.getLogger("tamaya.web").info("kept %s", table.game)
@@ -42,8 +42,8 @@ class ComputeCache:
         raise AssertionError("a table broke")
 
 
-class Ear:
-    """A page that writes down all it receives."""
+class RecordingPage:
+    """A page that records everything it receives."""
 
     def __init__(self, viewer: Viewer) -> None:
         self.viewer = viewer
@@ -67,52 +67,52 @@ def began(deal: Deal, people: set[Seat], level: Help) -> Began:
 
 
 def talkative(table: LiveTable, move: str, seat: Seat) -> tuple[Moved, PartnerBelief]:
-    """An agent's move whose reason tells every card there is, and whose belief does, too."""
+    """An agent's move whose reason and belief name every card."""
     cards = str(table.history.state) + deck_text(table.history.state.full_deck)
     reason = MoveReason(table.history.state.turn, seat, "piers", "rule", cards, cards, 1, (cards,))
     return Moved(0.0, seat, move, reason=reason), PartnerBelief({"0": {cards: 1.0}}, cards, 1.0)
 
 
 async def heard(deal: Deal, viewer: Viewer, level: Help, people: set[Seat]) -> list[bytes]:
-    """All that a viewer receives in a game."""
-    table = LiveTable("game", GameHistory(began(deal, people, level)), 1, ComputeCache())
-    ear = Ear(viewer)
-    others = {seat: Ear(Viewer(seat, plays=True)) for seat in people}
-    table.join(ear, None)
+    """Everything that a viewer receives in a game."""
+    table = LiveTable("game", GameHistory(began(deal, people, level)), 1, TableHost())
+    page = RecordingPage(viewer)
+    other_pages = {seat: RecordingPage(Viewer(seat, plays=True)) for seat in people}
+    table.join(page, None)
     for turn, move in enumerate(deal.moves):
         seat = table.history.state.current
-        _pester(table, ear, turn)
+        _send_bad_frames(table, page, turn)
         if seat in people:
-            table.act(others[seat], Act(1, turn, str(move), f"{turn}"))
+            table.act(other_pages[seat], Act(1, turn, str(move), f"{turn}"))
         else:
             table.decided(*talkative(table, str(move), seat))
         await table.ask(lambda: None)
-    _pester(table, ear, len(deal.moves))
+    _send_bad_frames(table, page, len(deal.moves))
     for after in (None, max(0, len(deal.moves) - 6)):
-        table.join(ear, after)
+        table.join(page, after)
     await table.ask(lambda: None)
     assert table.history.state.turn == len(deal.moves)
     await table.ask(table.pages.clear)
     await table.close()
-    return ear.heard
+    return page.heard
 
 
-def _pester(table: LiveTable, ear: Ear, turn: int) -> None:
-    """Frames that are refused, now and then, and notes."""
+def _send_bad_frames(table: LiveTable, page: RecordingPage, turn: int) -> None:
+    """Every seventh turn, sends moves that the table refuses, and a note."""
     if turn % 7 == 0:
         for number, move in enumerate(("play 9", "hint +9 r", "nonsense", "discard 0")):
-            seen = turn + (number == 3)
-            table.act(ear, Act(1, seen, move, f"bad {turn} {number}"))
-        table.note(ear, Note(1, f"{ear.viewer.seat or 0}-1", f"note {turn}", "mine", "keep"))
+            claimed_turn = turn + (number == 3)
+            table.act(page, Act(1, claimed_turn, move, f"bad {turn} {number}"))
+        table.note(page, Note(1, f"{page.viewer.seat or 0}-1", f"note {turn}", "mine", "keep"))
 
 
-def told_apart(deal: Deal, viewer: Viewer, level: Help, people: set[Seat], seed: int) -> int:
-    """Plays a game twice, with other hidden cards, and compares. Gives how many cards moved."""
-    other = elsewhere(deal, viewer.seat, seed)
+def cards_exchanged(deal: Deal, viewer: Viewer, level: Help, people: set[Seat], seed: int) -> int:
+    """Compares what a viewer receives with other hidden cards; returns how many cards changed."""
+    lookalike = elsewhere(deal, viewer.seat, seed)
     first = asyncio.run(heard(deal, viewer, level, people))
-    second = asyncio.run(heard(other, viewer, level, people))
+    second = asyncio.run(heard(lookalike, viewer, level, people))
     assert first == second
-    return sum(a != b for a, b in zip(deal.deck, other.deck, strict=True))
+    return sum(a != b for a, b in zip(deal.deck, lookalike.deck, strict=True))
 
 
 @pytest.fixture
@@ -130,13 +130,13 @@ def test_what_a_seat_receives_does_not_depend_on_hidden_cards(
     moved = compared = 0
     for seed in range(part, GAMES, 8):
         rng = random.Random(seed)
-        whole = some_deal(seed)
-        unfinished = len(whole.moves) - 1
-        deal = whole.cut(rng.randrange(unfinished // 2, unfinished + 1))
+        full_game = random_deal(seed)
+        unfinished = len(full_game.moves) - 1
+        deal = full_game.cut(rng.randrange(unfinished // 2, unfinished + 1))
         seat = rng.randrange(deal.setup.players)
         viewer = Viewer(seat, plays=seed % 3 > 0)
         people = {seat, *(s for s in range(deal.setup.players) if rng.random() < 0.5)}
-        moved += told_apart(deal, viewer, LEVELS[seed % 3], people, seed) > 0
+        moved += cards_exchanged(deal, viewer, LEVELS[seed % 3], people, seed) > 0
         compared += 1
     assert compared == GAMES // 8
     assert moved > 0.9 * compared
@@ -148,40 +148,42 @@ def test_what_a_seat_receives_does_not_depend_on_hidden_cards(
 def test_who_watches_agents_sees_all_hands_and_nothing_of_the_deck() -> None:
     moved = 0
     for seed in range(24):
-        whole = some_deal(seed)
-        deal = whole.cut(len(whole.moves) * 2 // 3)
-        moved += told_apart(deal, Viewer(None, plays=False), "negative", set(), seed) > 0
+        full_game = random_deal(seed)
+        deal = full_game.cut(len(full_game.moves) * 2 // 3)
+        moved += cards_exchanged(deal, Viewer(None, plays=False), "negative", set(), seed) > 0
     assert moved > 20
 
 
 @pytest.mark.usefixtures("stopped_clock")
 def test_the_comparison_finds_a_leak() -> None:
     """A viewer of another seat does receive other frames when these cards change."""
-    found = 0
+    leaks = 0
     for seed in range(16):
-        whole = some_deal(seed)
-        deal = whole.cut(len(whole.moves) // 2)
-        other = elsewhere(deal, 0, seed)
+        full_game = random_deal(seed)
+        deal = full_game.cut(len(full_game.moves) // 2)
+        lookalike = elsewhere(deal, 0, seed)
         viewer = Viewer(1, plays=True)
         first, second = (
-            asyncio.run(heard(one, viewer, "negative", {0, 1})) for one in (deal, other)
+            asyncio.run(heard(game, viewer, "negative", {0, 1})) for game in (deal, lookalike)
         )
-        found += first != second
-    assert found > 12
+        leaks += first != second
+    assert leaks > 12
 
 
 @pytest.mark.usefixtures("stopped_clock")
 def test_everything_is_told_with_the_last_turn_and_not_before() -> None:
     for seed in range(8):
-        deal = some_deal(seed)
+        deal = random_deal(seed)
         over = GameHistory(began(deal, {0}, "negative"), played(deal)).state.over
         frames = asyncio.run(heard(deal, Viewer(0, plays=True), "negative", {0}))
-        telling = [
-            one for one in map(json.loads, frames) if "reveal" in one or one["t"] == "explain"
+        revealing = [
+            frame
+            for frame in map(json.loads, frames)
+            if "reveal" in frame or frame["t"] == "explain"
         ]
-        assert bool(telling) == over
+        assert bool(revealing) == over
         if over:
-            assert telling[0]["entry"]["turn"] == len(deal.moves) - 1
+            assert revealing[0]["entry"]["turn"] == len(deal.moves) - 1
 
 
 def played(deal: Deal) -> list[Moved]:

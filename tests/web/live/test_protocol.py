@@ -1,4 +1,4 @@
-"""What a table answers to whatever pages send."""
+"""How a table answers the frames that pages send, good and bad."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from tests.web.pages import HOST, Page, agent, begin, page, person, play_on, ser
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("games")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("games")) as client:
+        yield client
 
 
 @pytest.fixture
 def table(client: TestClient) -> Iterator[tuple[Page, dict[str, Any]]]:
     """A person's page at a table of two people, and its first snapshot."""
-    made = begin(client, person("Ann"), person("Bob"))
-    with page(client, made["game"], token=made["tokens"][0]["token"]) as ann:
+    new_game = begin(client, person("Ann"), person("Bob"))
+    with page(client, new_game["game"], token=new_game["tokens"][0]["token"]) as ann:
         yield ann, ann.receive("snapshot")
 
 
 def test_a_stale_turn_changes_nothing(table: tuple[Page, dict[str, Any]]) -> None:
-    ann, shown = table
+    ann, snapshot = table
     ann.send(t="act", turn=3, move="play 0", cid="x")
     refused = ann.receive("err")
     assert (refused["code"], refused["turn"], refused["cid"]) == ("stale_turn", 0, "x")
-    ann.act(shown["table"], "play 0", "y")
+    ann.act(snapshot["table"], "play 0", "y")
     assert ann.receive("event")["entry"]["turn"] == 0
 
 
 def test_the_same_frame_twice_moves_once(table: tuple[Page, dict[str, Any]]) -> None:
-    ann, shown = table
+    ann, snapshot = table
     for _ in range(2):
-        ann.act(shown["table"], "play 0", "same")
+        ann.act(snapshot["table"], "play 0", "same")
     first, second = ann.receive("event"), ann.receive("event")
     assert first == second
     ann.send(t="act", turn=1, move="play 0", cid="next")
@@ -54,8 +54,8 @@ def test_the_same_frame_twice_moves_once(table: tuple[Page, dict[str, Any]]) -> 
 def test_moves_that_are_not_legal_are_refused(
     table: tuple[Page, dict[str, Any]], move: str
 ) -> None:
-    ann, shown = table
-    ann.act(shown["table"], move, "x")
+    ann, snapshot = table
+    ann.act(snapshot["table"], move, "x")
     assert ann.receive("err", "event")["code"] == "bad_move"
 
 
@@ -83,10 +83,10 @@ def test_moves_that_are_not_legal_are_refused(
 def test_bad_frames_are_refused_and_the_table_goes_on(
     table: tuple[Page, dict[str, Any]], sent: str
 ) -> None:
-    ann, shown = table
+    ann, snapshot = table
     ann.socket.send_text(sent)
     assert ann.receive("err")["code"] == "bad_frame"
-    ann.act(shown["table"], "play 0", "y")
+    ann.act(snapshot["table"], "play 0", "y")
     assert ann.receive("event")["cid"] == "y"
 
 
@@ -110,22 +110,22 @@ frames = st.dictionaries(
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(frames.map(json.dumps) | st.text(max_size=60), max_size=12))
 def test_no_sequence_of_frames_breaks_a_table(client: TestClient, sent: list[str]) -> None:
-    made = begin(client, person("Ann"), person("Bob"))
-    with page(client, made["game"], token=made["tokens"][0]["token"]) as ann:
-        shown = ann.receive("snapshot")
+    new_game = begin(client, person("Ann"), person("Bob"))
+    with page(client, new_game["game"], token=new_game["tokens"][0]["token"]) as ann:
+        snapshot = ann.receive("snapshot")
         for text in sent:
             ann.socket.send_text(text)
-        ann.act(shown["table"], "play 1", "last")
+        ann.act(snapshot["table"], "play 1", "last")
         while (answer := ann.receive("event", "err")).get("cid") != "last":
             assert answer["t"] in ("err", "event")
 
 
 def test_the_first_frame_must_join(client: TestClient) -> None:
-    made = begin(client, person("Ann"), person("Bob"))
-    with client.websocket_connect(f"ws://{HOST}/ws/games/{made['game']}") as socket:
-        one = Page(socket)
-        one.send(t="act", turn=0, move="play 0", cid="x")
-        assert one.receive()["code"] == "not_joined"
+    new_game = begin(client, person("Ann"), person("Bob"))
+    with client.websocket_connect(f"ws://{HOST}/ws/games/{new_game['game']}") as socket:
+        stranger = Page(socket)
+        stranger.send(t="act", turn=0, move="play 0", cid="x")
+        assert stranger.receive()["code"] == "not_joined"
         with pytest.raises(WebSocketDisconnect):
             socket.receive_text()
 
@@ -134,9 +134,9 @@ def test_the_first_frame_must_join(client: TestClient) -> None:
     ("join", "code"), [({"token": "x" * 22}, "not_allowed"), ({"shadows": 1}, "not_allowed")]
 )
 def test_strangers_stay_outside(client: TestClient, join: dict[str, Any], code: str) -> None:
-    made = begin(client, person("Ann"), person("Bob"))
+    new_game = begin(client, person("Ann"), person("Bob"))
     client.cookies.clear()
-    with page(client, made["game"], **join) as stranger:
+    with page(client, new_game["game"], **join) as stranger:
         assert stranger.receive()["code"] == code
 
 
@@ -146,53 +146,55 @@ def test_a_game_that_is_not_there(client: TestClient) -> None:
 
 
 def test_who_plays_cannot_watch_another_seat(client: TestClient) -> None:
-    made = begin(client, person("Ann"), person("Bob"), watchable=True)
-    with page(client, made["game"], watch=True, shadows=1) as ann:
-        shown = ann.receive("snapshot")
-        assert shown["seat"] == 0
-        assert all("card" not in card for card in shown["table"]["seats"][0]["hand"])
+    new_game = begin(client, person("Ann"), person("Bob"), watchable=True)
+    with page(client, new_game["game"], watch=True, shadows=1) as ann:
+        snapshot = ann.receive("snapshot")
+        assert snapshot["seat"] == 0
+        assert all("card" not in card for card in snapshot["table"]["seats"][0]["hand"])
 
 
 def test_who_watches_shadows_a_seat_and_cannot_move(client: TestClient) -> None:
-    made = begin(client, person("Ann"), person("Bob"), watchable=True)
+    new_game = begin(client, person("Ann"), person("Bob"), watchable=True)
     client.cookies.clear()
-    with page(client, made["game"], shadows=1) as watcher:
-        shown = watcher.receive("snapshot")
-        assert shown["shadows"] == 1
-        assert "seat" not in shown
-        assert all("card" not in card for card in shown["table"]["seats"][1]["hand"])
-        watcher.act(shown["table"], "play 0", "x")
+    with page(client, new_game["game"], shadows=1) as watcher:
+        snapshot = watcher.receive("snapshot")
+        assert snapshot["shadows"] == 1
+        assert "seat" not in snapshot
+        assert all("card" not in card for card in snapshot["table"]["seats"][1]["hand"])
+        watcher.act(snapshot["table"], "play 0", "x")
         assert watcher.receive("err")["code"] == "not_allowed"
 
 
 def test_notes_are_for_oneself(client: TestClient) -> None:
-    made = begin(client, person("Ann"), person("Bob"))
-    first, second = (one["token"] for one in made["tokens"])
+    new_game = begin(client, person("Ann"), person("Bob"))
+    first, second = (seat["token"] for seat in new_game["tokens"])
     with (
-        page(client, made["game"], token=first) as ann,
-        page(client, made["game"], token=second) as bob,
+        page(client, new_game["game"], token=first) as ann,
+        page(client, new_game["game"], token=second) as bob,
     ):
         bob.receive("snapshot")
         table = ann.receive("snapshot")["table"]
         ann.send(t="note", key="0-1", text="a five", mark="keep", cid="n")
-        kept = ann.receive("note")
-        assert kept["note"] == {"key": "0-1", "text": "a five", "mark": "keep"}
+        stored = ann.receive("note")
+        assert stored["note"] == {"key": "0-1", "text": "a five", "mark": "keep"}
         ann.act(table, "play 0", "x")
         assert (ann.receive("event")["seq"], bob.receive("event", "note")["seq"]) == (2, 1)
-    with page(client, made["game"], token=first) as ann:
-        assert ann.receive("snapshot")["notes"] == [kept["note"]]
+    with page(client, new_game["game"], token=first) as ann:
+        assert ann.receive("snapshot")["notes"] == [stored["note"]]
 
 
 def test_events_by_http_are_those_of_the_socket(client: TestClient) -> None:
-    made = begin(client, person("Ann"), agent("iggi"))
-    address, token = f"/api/games/{made['game']}", made["tokens"][0]["token"]
+    new_game = begin(client, person("Ann"), agent("iggi"))
+    address, token = f"/api/games/{new_game['game']}", new_game["tokens"][0]["token"]
     bearer = {"Authorization": f"Bearer {token}"}
-    with page(client, made["game"], token=token) as ann:
+    with page(client, new_game["game"], token=token) as ann:
         play_on(ann, moves=3)
-        socket = [one for one in ann.frames if one["t"] == "event"]
-    plain = client.get(f"{address}/events?after=0", headers=bearer).json()
-    assert [{**one, "cid": ""} for one in plain["frames"]] == [{**one, "cid": ""} for one in socket]
-    body = {"v": 1, "t": "act", "turn": plain["seq"], "move": "play 0", "cid": "h"}
+        events = [frame for frame in ann.frames if frame["t"] == "event"]
+    answer = client.get(f"{address}/events?after=0", headers=bearer).json()
+    assert [{**frame, "cid": ""} for frame in answer["frames"]] == [
+        {**frame, "cid": ""} for frame in events
+    ]
+    body = {"v": 1, "t": "act", "turn": answer["seq"], "move": "play 0", "cid": "h"}
     moved = client.post(f"{address}/moves", json=body, headers=bearer)
     assert moved.json()["frames"][0]["entry"]["kind"] == "play"
     stale = client.post(f"{address}/moves", json={**body, "cid": "i"}, headers=bearer)
@@ -204,34 +206,34 @@ def test_after_a_long_absence_a_snapshot_comes(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "MAX_GAP", 10)
-    made = begin(client, person("Ann"), agent("piers"), deck={"kind": "seed", "seed": 5})
-    token = made["tokens"][0]["token"]
-    with page(client, made["game"], token=token) as ann:
+    new_game = begin(client, person("Ann"), agent("piers"), deck={"kind": "seed", "seed": 5})
+    token = new_game["tokens"][0]["token"]
+    with page(client, new_game["game"], token=token) as ann:
         play_on(ann)
     turns = ann.frames[-1]["table"]["turn"]
     assert turns > 20
     for after, kind in ((0, "snapshot"), (turns - 5, "event"), (turns + 1, "snapshot")):
-        with page(client, made["game"], token=token, after=after) as ann:
+        with page(client, new_game["game"], token=token, after=after) as ann:
             assert ann.receive()["t"] == kind
 
 
 def test_a_move_that_could_not_be_kept_was_not_made(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made = begin(client, person("Ann"), person("Bob"))
+    new_game = begin(client, person("Ann"), person("Bob"))
     hub: Hub = client.app.state.hub  # type: ignore[attr-defined]
 
     async def full(*_: object) -> None:
         raise OSError("no space left on device")
 
-    with page(client, made["game"]) as ann:
+    with page(client, new_game["game"]) as ann:
         table = ann.receive("snapshot")["table"]
         with monkeypatch.context() as patched:
             patched.setattr(hub.store, "add", full)
             ann.act(table, "play 0", "x")
-            with pytest.raises(WebSocketDisconnect) as left:
+            with pytest.raises(WebSocketDisconnect) as closed:
                 ann.receive("event")
-    assert left.value.code == 1012
-    with page(client, made["game"], after=0) as ann:
+    assert closed.value.code == 1012
+    with page(client, new_game["game"], after=0) as ann:
         ann.act(table, "play 0", "x")
         assert ann.receive("event")["seq"] == 1

@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost, however a server ends."""
+"""A server loses no acknowledged move, however it ends."""
 
 from __future__ import annotations
 
@@ -16,63 +16,63 @@ pytestmark = pytest.mark.slow
 PERSON_AND_AGENT = {"seats": [{"kind": "human"}, {"kind": "agent", "agent": "piers"}]}
 
 
-def play_some(socket: Any, moves: int) -> list[dict[str, Any]]:
-    """Plays some moves, and leaves the next one on its way. Gives the frames with turns."""
-    shown = frame(socket, "snapshot", "event")
-    seen = [shown]
+def play_moves(socket: Any, moves: int) -> list[dict[str, Any]]:
+    """Makes so many moves without waiting for the answer to the last; returns the frames."""
+    latest = frame(socket, "snapshot", "event")
+    frames = [latest]
     while moves:
-        if shown["table"].get("choices"):
-            act(socket, shown["table"])
+        if latest["table"].get("choices"):
+            act(socket, latest["table"])
             moves -= 1
             if not moves:
                 break
-        shown = frame(socket, "event")
-        seen.append(shown)
-    return seen
+        latest = frame(socket, "event")
+        frames.append(latest)
+    return frames
 
 
 def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/games.db"
     with served(database) as server:
-        made = server.post("/api/games", PERSON_AND_AGENT)
-        game, token = made["game"], made["tokens"][0]["token"]
+        new_game = server.post("/api/games", PERSON_AND_AGENT)
+        game, token = new_game["game"], new_game["tokens"][0]["token"]
         with server.page(game, token=token) as loud:
             loud.send("x" * 5000)
-            with pytest.raises(ConnectionClosed) as left:
+            with pytest.raises(ConnectionClosed) as closed:
                 frame(loud, "nothing")
-            assert left.value.rcvd is not None
-            assert left.value.rcvd.code == 1009
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
         with server.page(game, token=token) as ann:
-            seen = play_some(ann, 9)
+            frames = play_moves(ann, 9)
             server.kill()
             try:
                 while True:
                     last = json.loads(ann.recv(timeout=5))
-                    seen += [last] if last["t"] == "event" else []
+                    frames += [last] if last["t"] == "event" else []
             except ConnectionClosed:
                 pass
-    told = [one["entry"] for one in seen if one["t"] == "event"]
-    assert len(told) >= 16
+    acknowledged = [event["entry"] for event in frames if event["t"] == "event"]
+    assert len(acknowledged) >= 16
     with served(database) as server:
         with server.page(game, token=token) as ann:
-            again = frame(ann, "snapshot")
-            assert again["log"][: len(told)] == told
-        with server.page(game, token=token, after=len(told) - 3) as ann:
-            missed = [frame(ann, "event") for _ in range(again["seq"] - len(told) + 3)]
-            assert missed[:3] == [one for one in seen if one["t"] == "event"][-3:]
-            assert missed[-1]["seq"] == again["seq"]
-            shown = missed[-1]
-            while "end" not in shown["table"]:
-                if shown["table"].get("choices"):
-                    act(ann, shown["table"], "play 0")  # blindly: the game is soon over
-                shown = frame(ann, "event")
+            snapshot = frame(ann, "snapshot")
+            assert snapshot["log"][: len(acknowledged)] == acknowledged
+        with server.page(game, token=token, after=len(acknowledged) - 3) as ann:
+            missed = [frame(ann, "event") for _ in range(snapshot["seq"] - len(acknowledged) + 3)]
+            assert missed[:3] == [event for event in frames if event["t"] == "event"][-3:]
+            assert missed[-1]["seq"] == snapshot["seq"]
+            latest = missed[-1]
+            while "end" not in latest["table"]:
+                if latest["table"].get("choices"):
+                    act(ann, latest["table"], "play 0")  # blindly: the game is soon over
+                latest = frame(ann, "event")
         assert server.stop() == 0
     rows = sqlite3.connect(tmp_path / "games.db").execute(
         "select seq, kind from event where game = ? order by seq", (game,)
     )
     kinds = [(seq, kind) for seq, kind in rows]
     assert [seq for seq, _ in kinds] == list(range(len(kinds)))
-    assert sum(kind == "moved" for _, kind in kinds) == shown["table"]["turn"]
+    assert sum(kind == "moved" for _, kind in kinds) == latest["table"]["turn"]
 
 
 def test_a_game_of_agents_goes_on_after_a_restart(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""HTTP: the document describes it, and no request breaks it."""
+"""The HTTP API: the OpenAPI document describes it, and no request breaks it."""
 
 from __future__ import annotations
 
@@ -25,30 +25,34 @@ LINK = (  # a game of hanab.live with 53 turns that ends with 24 points
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("games")) as made:
-        yield made
+    with serving(tmp_path_factory.mktemp("games")) as client:
+        yield client
 
 
 @pytest.mark.parametrize("examples", [2, pytest.param(20, marks=pytest.mark.exhaustive)])
 def test_no_request_that_the_document_allows_breaks_the_server(
     client: TestClient, examples: int
 ) -> None:
-    """Nor one that it forbids: every answer has a status and a body that the document names."""
+    """Nor does one that it forbids: every answer has a status that the document names."""
     document = client.get("/api/openapi.json").json()
     answered: dict[str, set[int]] = {}
-    for found in schemathesis.openapi.from_dict(document).get_all_operations():
-        operation = found.ok()  # type: ignore[union-attr]
+    for result in schemathesis.openapi.from_dict(document).get_all_operations():
+        operation = result.ok()  # type: ignore[union-attr]
         for mode in schemathesis.GenerationMode:
 
             @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
             @given(operation.as_strategy(generation_mode=mode))
             def ask(case: schemathesis.Case[Any]) -> None:
-                sent = case.as_transport_kwargs(base_url="http://127.0.0.1")
-                wanted = {key: sent[key] for key in _SENT if sent.get(key) is not None}
-                answer = client.request(**wanted, content=sent.get("data"))
-                named = document["paths"][case.operation.path][case.method.lower()]["responses"]
-                allowed = {*map(int, named), 404, 405}  # a path may be cut short by an empty part
-                assert answer.status_code in allowed, f"{sent} {answer.text}"
+                request = case.as_transport_kwargs(base_url="http://127.0.0.1")
+                arguments = {key: request[key] for key in _SENT if request.get(key) is not None}
+                answer = client.request(**arguments, content=request.get("data"))
+                responses = document["paths"][case.operation.path][case.method.lower()]["responses"]
+                allowed = {
+                    *map(int, responses),
+                    404,
+                    405,
+                }  # a path may be cut short by an empty part
+                assert answer.status_code in allowed, f"{request} {answer.text}"
                 answered.setdefault(case.operation.label, set()).add(answer.status_code)
 
             with contextlib.suppress(Unsatisfiable):  # some requests cannot be wrong
@@ -74,12 +78,12 @@ _SENT = ("method", "url", "json", "headers", "params")
 
 
 def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestClient) -> None:
-    made = begin(client, person("Ann"), agent("piers"), deck={"kind": "seed", "seed": 5})
-    address = f"/api/games/{made['game']}"
+    new_game = begin(client, person("Ann"), agent("piers"), deck={"kind": "seed", "seed": 5})
+    address = f"/api/games/{new_game['game']}"
     for path in ("export", "reasons"):
         refused = client.get(f"{address}/{path}")
         assert (refused.status_code, refused.json()) == (409, {"error": "the game is not over"})
-    with page(client, made["game"]) as ann:
+    with page(client, new_game["game"]) as ann:
         ann.send(t="note", key="0-0", text="a five?", mark="keep", cid="n")
         ann.receive("note")
         last = play_on(ann)
@@ -88,16 +92,16 @@ def test_a_finished_game_is_exported_and_an_unfinished_one_is_not(client: TestCl
     game = hanab_live.from_link(exported["link"]).transcript
     assert game.replay().score == last["table"]["score"]
     assert exported["json"]["players"] == ["Ann", "Piers"]
-    mine, reasons = exported["json"]["notes"]
+    own_notes, reasons = exported["json"]["notes"]
     deck = exported["json"]["deck"]
-    assert [note for note in mine if note] == ["keep a five?"]
-    assert mine[0] == "keep a five?"
-    moved = [one["target"] for one in exported["json"]["actions"][1::2] if one["type"] < 2]
+    assert [note for note in own_notes if note] == ["keep a five?"]
+    assert own_notes[0] == "keep a five?"
+    moved = [action["target"] for action in exported["json"]["actions"][1::2] if action["type"] < 2]
     assert moved
     assert [place for place in range(len(deck)) if reasons[place]] == sorted(moved)
     client.cookies.clear()
-    others = client.get(f"{address}/export").json()["json"]["notes"]
-    assert not any(others[0])
+    other_notes = client.get(f"{address}/export").json()["json"]["notes"]
+    assert not any(other_notes[0])
 
 
 def test_a_game_comes_from_hanab_live_and_goes_back(client: TestClient) -> None:
@@ -108,13 +112,13 @@ def test_a_game_comes_from_hanab_live_and_goes_back(client: TestClient) -> None:
     again = client.post("/api/import", json={"text": json.dumps(exported["json"])}).json()["game"]
     assert client.get(f"/api/games/{again}/export").json()["link"] == link
     with page(client, game) as anybody:
-        shown = anybody.receive("snapshot")
-    assert (shown["table"]["turn"], shown["table"]["score"]) == (53, 24)
-    assert shown["reveal"]["deck"]
+        snapshot = anybody.receive("snapshot")
+    assert (snapshot["table"]["turn"], snapshot["table"]["score"]) == (53, 24)
+    assert snapshot["reveal"]["deck"]
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "reason"),
     [
         ("nonsense", "not a game of hanab.live"),
         ("{}", "players"),
@@ -122,10 +126,12 @@ def test_a_game_comes_from_hanab_live_and_goes_back(client: TestClient) -> None:
         ('{"players":["a","b"],"options":{"variant":"Duck (5 Suits)"}}', "Duck"),
     ],
 )
-def test_what_is_no_game_is_refused_with_a_reason(client: TestClient, text: str, told: str) -> None:
+def test_what_is_no_game_is_refused_with_a_reason(
+    client: TestClient, text: str, reason: str
+) -> None:
     answer = client.post("/api/import", json={"text": text})
     assert answer.status_code == 422
-    assert told in answer.json()["error"]
+    assert reason in answer.json()["error"]
 
 
 def test_lists_show_games_to_whom_they_concern(tmp_path: Path) -> None:
@@ -133,8 +139,8 @@ def test_lists_show_games_to_whom_they_concern(tmp_path: Path) -> None:
         mine = begin(client, person("Ann"), agent("piers"))["game"]
         agents = begin(client, agent("piers"), agent("iggi"))["game"]
 
-        def listed(which: str) -> list[str]:
-            return [one["game"] for one in client.get(f"/api/games?{which}").json()["games"]]
+        def listed(filter: str) -> list[str]:
+            return [game["game"] for game in client.get(f"/api/games?{filter}").json()["games"]]
 
         assert (listed("mine"), listed("watchable"), listed("finished")) == ([mine], [agents], [])
         client.cookies.clear()
@@ -143,15 +149,15 @@ def test_lists_show_games_to_whom_they_concern(tmp_path: Path) -> None:
 
 
 def test_an_invitation_gives_a_seat_and_a_name(client: TestClient) -> None:
-    made = begin(client, person("Ann"), {"kind": "human"})
+    new_game = begin(client, person("Ann"), {"kind": "human"})
     client.cookies.clear()
-    body = {"token": made["tokens"][1]["token"], "name": "Bob <b>"}
-    seat = client.post(f"/api/games/{made['game']}/seat", json=body)
-    assert seat.json() == {"game": made["game"], "seat": 1}
-    with page(client, made["game"]) as bob:
-        shown = bob.receive("snapshot")
-    assert (shown["seat"], shown["table"]["seats"][1]["name"]) == (1, "Bob <b>")
-    wrong = client.post(f"/api/games/{made['game']}/seat", json={"token": "x" * 20})
+    body = {"token": new_game["tokens"][1]["token"], "name": "Bob <b>"}
+    seat = client.post(f"/api/games/{new_game['game']}/seat", json=body)
+    assert seat.json() == {"game": new_game["game"], "seat": 1}
+    with page(client, new_game["game"]) as bob:
+        snapshot = bob.receive("snapshot")
+    assert (snapshot["seat"], snapshot["table"]["seats"][1]["name"]) == (1, "Bob <b>")
+    wrong = client.post(f"/api/games/{new_game['game']}/seat", json={"token": "x" * 20})
     assert wrong.status_code == 403
 
 
@@ -159,8 +165,8 @@ def test_decks_of_a_name_and_of_a_day_are_the_same_for_all(client: TestClient) -
     for deck in ({"kind": "named", "name": "Sakura"}, {"kind": "daily"}):
         hands = []
         for _ in range(2):
-            made = begin(client, person("Ann"), person("Bob"), deck=deck)
-            with page(client, made["game"]) as ann:
+            new_game = begin(client, person("Ann"), person("Bob"), deck=deck)
+            with page(client, new_game["game"]) as ann:
                 hands.append([c["card"] for c in ann.receive()["table"]["seats"][1]["hand"]])
         assert hands[0] == hands[1]
 

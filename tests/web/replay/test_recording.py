@@ -1,4 +1,4 @@
-"""Finished games asked about: who would have moved how, and what could be known."""
+"""Questions about finished games: how agents would have moved, and what a player could know."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def recording() -> Recording:
 def test_agents_that_were_there_decide_as_they_did(recording: Recording) -> None:
     seated = ("piers", "iggi")
     for turn, move in enumerate(recording.transcript.moves):
-        asked = recording.ask(turn, seated[recording.at(turn).current])
-        assert asked.move == str(move), turn
+        answer = recording.ask(turn, seated[recording.at(turn).current])
+        assert answer.move == str(move), turn
 
 
 def test_a_player_who_draws_its_moves_draws_them_again() -> None:
     game = ty.play("noisy(50, piers)", "legal_random", seed=9)
-    again = Recording("g", game.transcript, ("noisy(50, piers)", "legal_random"), 9)
-    turn = again.turns - 1
-    asked = again.ask(turn, again.agents[again.at(turn).current] or "")
-    assert asked.move == str(again.transcript.moves[turn])
+    recording = Recording("g", game.transcript, ("noisy(50, piers)", "legal_random"), 9)
+    turn = recording.turns - 1
+    answer = recording.ask(turn, recording.agents[recording.at(turn).current] or "")
+    assert answer.move == str(recording.transcript.moves[turn])
 
 
 def test_rules_before_the_deciding_one_do_not_apply(recording: Recording) -> None:
@@ -40,19 +40,19 @@ def test_rules_before_the_deciding_one_do_not_apply(recording: Recording) -> Non
         fired = explained.fired
         assert fired is not None
         before = explained.rules[:fired]
-        assert {one.status for one in before} <= {"does not apply", "not possible"}
+        assert {rule.status for rule in before} <= {"does not apply", "not possible"}
         assert explained.rules[fired].status == "decides"
-        assert {one.status for one in explained.rules[fired + 1 :]} <= {"not asked"}
+        assert {rule.status for rule in explained.rules[fired + 1 :]} <= {"not asked"}
 
 
 def test_a_rule_that_hints_is_not_possible_without_tokens(recording: Recording) -> None:
     empty = next(t for t in range(recording.turns) if recording.at(t).hints == 0)
     explained = recording.ask(empty, "piers").explained
     assert isinstance(explained, RuleTrace)
-    hints = [one for one in explained.rules if as_hint(one.rule)]
+    hints = [rule for rule in explained.rules if as_hint(rule.rule)]
     assert hints
-    assert {one.status for one in hints} <= {"not possible", "not asked"}
-    assert all(one.move is None for one in hints)
+    assert {rule.status for rule in hints} <= {"not possible", "not asked"}
+    assert all(rule.move is None for rule in hints)
 
 
 def as_hint(rule: str) -> bool:
@@ -70,38 +70,38 @@ def as_hint(rule: str) -> bool:
     ],
 )
 def test_every_kind_of_agent_says_why(recording: Recording, name: str, kind: type) -> None:
-    asked = recording.ask(12, name)
-    assert isinstance(asked.explained, kind)
-    assert asked.move is not None
-    assert recording.at(12).is_legal(ty.Move.parse(asked.move))
+    answer = recording.ask(12, name)
+    assert isinstance(answer.explained, kind)
+    assert answer.move is not None
+    assert recording.at(12).is_legal(ty.Move.parse(answer.move))
 
 
 def test_factors_add_up_to_the_value(recording: Recording) -> None:
     explained = recording.ask(20, "cyclone:self_play").explained
     assert isinstance(explained, FactorTrace)
-    for one in explained.moves:
-        assert sum(one.factors.values()) == pytest.approx(one.value)
+    for option in explained.moves:
+        assert sum(option.factors.values()) == pytest.approx(option.value)
 
 
 def test_the_true_card_is_always_possible(recording: Recording) -> None:
     for state in recording.positions:
         for seat in range(2):
-            for one in beliefs(state, seat):
-                card = Card(one.card)
+            for belief in beliefs(state, seat):
+                card = Card(belief.card)
                 row = state.setup.suits.index(card.color)
-                assert one.counts[row][card.rank - 1] > 0
+                assert belief.counts[row][card.rank - 1] > 0
 
 
 def test_the_first_hand_may_be_any_card_that_the_partner_does_not_hold(
     recording: Recording,
 ) -> None:
     start = recording.at(0)
-    held = [card for card in start.hand(1) if card is not None]
+    partner_cards = [card for card in start.hand(1) if card is not None]
     (first, *_) = beliefs(start, 0)
-    assert sum(map(sum, first.counts)) == 50 - len(held)
+    assert sum(map(sum, first.counts)) == 50 - len(partner_cards)
     for color, counts in zip("rygwb", first.counts, strict=True):
         for rank, (count, copies) in enumerate(zip(counts, (3, 2, 2, 2, 1), strict=True), 1):
-            assert count == copies - held.count(Card(f"{color}{rank}"))
+            assert count == copies - partner_cards.count(Card(f"{color}{rank}"))
 
 
 def test_nobody_is_asked_after_the_end(recording: Recording) -> None:

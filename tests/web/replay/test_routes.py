@@ -24,84 +24,86 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="module")
-def shown(client: TestClient) -> Frame:
-    """piers and iggi on the deck of seed 5."""
-    made = client.post("/api/replays", json={"agents": ["piers", "iggi"], "seed": 5}).json()
-    return get(client, made["replay"])
+def replay(client: TestClient) -> Frame:
+    """A game of piers and iggi on the deck of seed 5."""
+    answer = client.post("/api/replays", json={"agents": ["piers", "iggi"], "seed": 5}).json()
+    return get(client, answer["replay"])
 
 
 def get(client: TestClient, id: str, rest: str = "") -> Frame:
     answer = client.get(f"/api/replays/{id}{rest}")
     assert answer.status_code == 200, answer.text
-    made: Frame = answer.json()
-    return made
+    frame: Frame = answer.json()
+    return frame
 
 
-def post(client: TestClient, id: str, what: str, **body: Any) -> Frame:
-    answer = client.post(f"/api/replays/{id}/{what}", json=body)
+def post(client: TestClient, id: str, action: str, **body: Any) -> Frame:
+    answer = client.post(f"/api/replays/{id}/{action}", json=body)
     assert answer.status_code == 200, answer.text
-    made: Frame = answer.json()
-    return made
+    frame: Frame = answer.json()
+    return frame
 
 
-def test_a_game_for_show_is_the_game_of_the_arena(shown: Frame) -> None:
+def test_a_game_for_show_is_the_game_of_the_arena(replay: Frame) -> None:
     game = ty.play("piers", "iggi", seed=5)
-    assert shown["moves"] == list(map(str, game.transcript.moves))
-    assert shown["deck"] == list(map(str, game.transcript.deck))
-    assert shown["score"] == game.score
-    assert len(shown["tables"]) == len(shown["moves"]) + 1 == len(shown["choices"])
+    assert replay["moves"] == list(map(str, game.transcript.moves))
+    assert replay["deck"] == list(map(str, game.transcript.deck))
+    assert replay["score"] == game.score
+    assert len(replay["tables"]) == len(replay["moves"]) + 1 == len(replay["choices"])
     for turn, state in enumerate(game.transcript.positions()):
-        assert shown["tables"][turn]["score"] == state.score
-        hands = [[card["card"] for card in seat["hand"]] for seat in shown["tables"][turn]["seats"]]
+        assert replay["tables"][turn]["score"] == state.score
+        hands = [
+            [card["card"] for card in seat["hand"]] for seat in replay["tables"][turn]["seats"]
+        ]
         assert hands == [[str(c) for c in state.hand(s) if c is not None] for s in range(2)]
 
 
 def test_long_answers_are_packed_for_those_who_can_unpack_them(
-    client: TestClient, shown: Frame
+    client: TestClient, replay: Frame
 ) -> None:
-    address = f"/api/replays/{shown['id']}"
-    short = client.get(address, headers={"accept-encoding": "gzip"})
+    address = f"/api/replays/{replay['id']}"
+    packed = client.get(address, headers={"accept-encoding": "gzip"})
     plain = client.get(address, headers={"accept-encoding": "identity"})
-    assert short.headers["content-encoding"] == "gzip"
+    assert packed.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
-    assert short.json() == plain.json() == shown
-    assert int(short.headers["content-length"]) * 5 < int(plain.headers["content-length"])
+    assert packed.json() == plain.json() == replay
+    assert int(packed.headers["content-length"]) * 5 < int(plain.headers["content-length"])
 
 
-def test_misplays_and_lost_points_are_marked(shown: Frame) -> None:
+def test_misplays_and_lost_points_are_marked(replay: Frame) -> None:
     events = ty.play("piers", "iggi", seed=5).final.events
-    misplays = [t for t, one in enumerate(events) if one.kind == "play" and not one.scored]
-    assert [one["turn"] for one in shown["marks"] if one["mark"] == "misplay"] == misplays
-    lost = sum(one["points"] for one in shown["marks"])
-    assert lost == shown["max_score"] - shown["tables"][-1]["ceiling"]
+    misplays = [t for t, event in enumerate(events) if event.kind == "play" and not event.scored]
+    assert [mark["turn"] for mark in replay["marks"] if mark["mark"] == "misplay"] == misplays
+    lost = sum(mark["points"] for mark in replay["marks"])
+    assert lost == replay["max_score"] - replay["tables"][-1]["ceiling"]
 
 
-def test_the_trace_of_a_turn_leads_to_its_move(client: TestClient, shown: Frame) -> None:
+def test_the_trace_of_a_turn_leads_to_its_move(client: TestClient, replay: Frame) -> None:
     for turn in (0, 7, 20):
-        seat = shown["tables"][turn]["current"]
-        name = shown["seats"][seat]["agent"]
-        found = get(client, shown["id"], f"/trace?turn={turn}&agent={name}")
-        assert found["move"] == shown["moves"][turn]
-        rules = found["explained"]["rules"]
-        assert [one["status"] for one in rules].count("decides") == 1
+        seat = replay["tables"][turn]["current"]
+        name = replay["seats"][seat]["agent"]
+        trace = get(client, replay["id"], f"/trace?turn={turn}&agent={name}")
+        assert trace["move"] == replay["moves"][turn]
+        rules = trace["explained"]["rules"]
+        assert [rule["status"] for rule in rules].count("decides") == 1
 
 
-def test_a_model_of_people_says_how_many_would_do_it(client: TestClient, shown: Frame) -> None:
-    found = get(client, shown["id"], "/trace?turn=7&agent=human:all")["explained"]
-    chances = [one["chance"] for one in found["moves"]]
-    assert found["kind"] == "chances"
+def test_a_model_of_people_says_how_many_would_do_it(client: TestClient, replay: Frame) -> None:
+    explained = get(client, replay["id"], "/trace?turn=7&agent=human:all")["explained"]
+    chances = [option["chance"] for option in explained["moves"]]
+    assert explained["kind"] == "chances"
     assert sum(chances) == pytest.approx(1, abs=1e-3)
     assert chances == sorted(chances, reverse=True)
 
 
-def test_cards_are_believed_to_be_what_hints_allow(client: TestClient, shown: Frame) -> None:
-    found = get(client, shown["id"], "/beliefs?turn=12&seat=1")
-    hand = shown["tables"][12]["seats"][1]["hand"]
-    assert [one["card"] for one in found["cards"]] == [one["card"] for one in hand]
-    for card, one in zip(hand, found["cards"], strict=True):
+def test_cards_are_believed_to_be_what_hints_allow(client: TestClient, replay: Frame) -> None:
+    beliefs = get(client, replay["id"], "/beliefs?turn=12&seat=1")
+    hand = replay["tables"][12]["seats"][1]["hand"]
+    assert [card["card"] for card in beliefs["cards"]] == [card["card"] for card in hand]
+    for card, belief in zip(hand, beliefs["cards"], strict=True):
         possible = {
             f"{suit}{rank}"
-            for suit, row in zip(found["suits"], one["counts"], strict=True)
+            for suit, row in zip(beliefs["suits"], belief["counts"], strict=True)
             for rank, count in enumerate(row, 1)
             if count
         }
@@ -109,91 +111,93 @@ def test_cards_are_believed_to_be_what_hints_allow(client: TestClient, shown: Fr
         assert {name for name, bit in index.items() if card["counting"] >> bit & 1} == possible
 
 
-def test_agents_are_asked_in_the_place_of_the_player(client: TestClient, shown: Frame) -> None:
+def test_agents_are_asked_in_the_place_of_the_player(client: TestClient, replay: Frame) -> None:
     names = ["piers", "eger:intentional", "cyclone:self_play", "elite:tamaya-1#2,2"]
-    found = post(client, shown["id"], "ask", turn=9, agents=names)
-    assert [one["agent"] for one in found["answers"]] == names
-    kinds = [one["explained"]["kind"] for one in found["answers"]]
+    body = post(client, replay["id"], "ask", turn=9, agents=names)
+    assert [answer["agent"] for answer in body["answers"]] == names
+    kinds = [answer["explained"]["kind"] for answer in body["answers"]]
     assert kinds == ["rules", "goals", "factors", "rules"]
-    assert found["made"] == shown["moves"][9]
-    assert all(one["move"] in shown["choices"][9] for one in found["answers"])
+    assert body["made"] == replay["moves"][9]
+    assert all(answer["move"] in replay["choices"][9] for answer in body["answers"])
 
 
-def test_a_branch_goes_on_from_another_move(client: TestClient, shown: Frame) -> None:
+def test_a_branch_goes_on_from_another_move(client: TestClient, replay: Frame) -> None:
     turn = 6
-    other = next(one for one in shown["choices"][turn] if one != shown["moves"][turn])
-    branch = {"turn": turn, "moves": [other]}
-    found = post(client, shown["id"], "try", branch=branch, agents=["piers", "iggi"])
-    assert found["moves"][0] == other
-    assert found["tables"][0] == shown["tables"][turn]
-    assert found["over"]
-    state = ty.State.from_deck("".join(shown["deck"]))
-    for move in [*shown["moves"][:turn], *found["moves"]]:
-        state.apply(move)
-    assert (state.over, state.score) == (True, found["score"])
-    asked = post(client, shown["id"], "ask", turn=turn + 1, agents=["iggi"], branch=branch)
-    assert asked["answers"][0]["move"] == found["moves"][1]
-    moves = f"&from={turn}&moves={other}"
-    traced = get(
-        client, shown["id"], f"/trace?turn={turn + 1}&agent=iggi{moves}".replace("+", "%2B")
+    other_move = next(
+        choice for choice in replay["choices"][turn] if choice != replay["moves"][turn]
     )
-    assert traced["move"] == found["moves"][1]
+    branch = {"turn": turn, "moves": [other_move]}
+    continued = post(client, replay["id"], "try", branch=branch, agents=["piers", "iggi"])
+    assert continued["moves"][0] == other_move
+    assert continued["tables"][0] == replay["tables"][turn]
+    assert continued["over"]
+    state = ty.State.from_deck("".join(replay["deck"]))
+    for move in [*replay["moves"][:turn], *continued["moves"]]:
+        state.apply(move)
+    assert (state.over, state.score) == (True, continued["score"])
+    answers = post(client, replay["id"], "ask", turn=turn + 1, agents=["iggi"], branch=branch)
+    assert answers["answers"][0]["move"] == continued["moves"][1]
+    moves = f"&from={turn}&moves={other_move}"
+    trace = get(
+        client, replay["id"], f"/trace?turn={turn + 1}&agent=iggi{moves}".replace("+", "%2B")
+    )
+    assert trace["move"] == continued["moves"][1]
 
 
-def test_the_same_moves_lead_to_the_same_game(client: TestClient, shown: Frame) -> None:
-    found = post(client, shown["id"], "try", branch={"turn": 10}, agents=["piers", "iggi"])
-    assert found["moves"] == shown["moves"][10:]
+def test_the_same_moves_lead_to_the_same_game(client: TestClient, replay: Frame) -> None:
+    continued = post(client, replay["id"], "try", branch={"turn": 10}, agents=["piers", "iggi"])
+    assert continued["moves"] == replay["moves"][10:]
 
 
-def test_a_person_plays_on_from_a_turn(client: TestClient, shown: Frame) -> None:
-    made = post(client, shown["id"], "branch", branch={"turn": 8}, seats=[None, "iggi"])
-    with page(client, made["game"]) as ann:
+def test_a_person_plays_on_from_a_turn(client: TestClient, replay: Frame) -> None:
+    new_game = post(client, replay["id"], "branch", branch={"turn": 8}, seats=[None, "iggi"])
+    with page(client, new_game["game"]) as ann:
         first = ann.receive("snapshot")
         assert first["table"]["turn"] == 8
         assert first["seat"] == 0
-        assert first["table"]["fireworks"] == shown["tables"][8]["fireworks"]
+        assert first["table"]["fireworks"] == replay["tables"][8]["fireworks"]
         assert all("card" not in card for card in first["table"]["seats"][0]["hand"])
         last = play_on(ann)
     assert last is not None
-    assert last["reveal"]["deck"] == shown["deck"]
+    assert last["reveal"]["deck"] == replay["deck"]
 
 
-def test_a_game_for_show_can_be_taken_away(client: TestClient, shown: Frame) -> None:
-    taken = client.get(f"/api/replays/{shown['id']}/export").json()
-    transcript = Transcript.parse(taken["transcript"])
-    assert transcript.replay().score == shown["score"]
-    assert hanab_live.from_json(json.dumps(taken["json"])).transcript.moves == transcript.moves
-    assert hanab_live.from_link(taken["link"]).transcript.moves == transcript.moves
+def test_a_game_for_show_can_be_taken_away(client: TestClient, replay: Frame) -> None:
+    export = client.get(f"/api/replays/{replay['id']}/export").json()
+    transcript = Transcript.parse(export["transcript"])
+    assert transcript.replay().score == replay["score"]
+    assert hanab_live.from_json(json.dumps(export["json"])).transcript.moves == transcript.moves
+    assert hanab_live.from_link(export["link"]).transcript.moves == transcript.moves
 
 
 def test_a_running_game_is_not_told(client: TestClient) -> None:
-    made = begin(client, person(), agent("piers"))
-    for rest in ("", "/trace?turn=0&agent=piers", "/beliefs?turn=0&seat=0", "/export"):
-        answer = client.get(f"/api/replays/{made['game']}{rest}")
-        assert answer.status_code == 409, rest
-    for what, body in (
+    new_game = begin(client, person(), agent("piers"))
+    for path in ("", "/trace?turn=0&agent=piers", "/beliefs?turn=0&seat=0", "/export"):
+        answer = client.get(f"/api/replays/{new_game['game']}{path}")
+        assert answer.status_code == 409, path
+    for action, body in (
         ("ask", {"turn": 0, "agents": ["piers"]}),
         ("try", {"branch": {"turn": 0}, "agents": ["piers", "piers"]}),
         ("branch", {"branch": {"turn": 0}, "seats": [None, "piers"]}),
     ):
-        answer = client.post(f"/api/replays/{made['game']}/{what}", json=body)
-        assert answer.status_code == 409, what
+        answer = client.post(f"/api/replays/{new_game['game']}/{action}", json=body)
+        assert answer.status_code == 409, action
 
 
 def test_a_finished_game_of_a_person_can_be_looked_at(client: TestClient) -> None:
-    made = begin(client, person("Ann"), agent("piers"))
-    with page(client, made["game"]) as ann:
+    new_game = begin(client, person("Ann"), agent("piers"))
+    with page(client, new_game["game"]) as ann:
         assert play_on(ann) is not None
-    found = get(client, made["game"])
-    assert [one["agent"] for one in found["seats"]] == ["", "piers"]
-    assert [one["human"] for one in found["seats"]] == [True, False]
-    turn = next(t for t, one in enumerate(found["tables"]) if one["current"] == 1)
-    traced = get(client, made["game"], f"/trace?turn={turn}&agent=piers")
-    assert traced["move"] == found["moves"][turn]
+    replay = get(client, new_game["game"])
+    assert [one["agent"] for one in replay["seats"]] == ["", "piers"]
+    assert [one["human"] for one in replay["seats"]] == [True, False]
+    turn = next(t for t, one in enumerate(replay["tables"]) if one["current"] == 1)
+    trace = get(client, new_game["game"], f"/trace?turn={turn}&agent=piers")
+    assert trace["move"] == replay["moves"][turn]
 
 
 @pytest.mark.parametrize(
-    ("rest", "status"),
+    ("path", "status"),
     [
         ("/trace?turn=999&agent=piers", 422),
         ("/trace?turn=3&agent=my_bot.py:Bot", 422),
@@ -202,9 +206,9 @@ def test_a_finished_game_of_a_person_can_be_looked_at(client: TestClient) -> Non
     ],
 )
 def test_what_is_not_there_is_refused(
-    client: TestClient, shown: Frame, rest: str, status: int
+    client: TestClient, replay: Frame, path: str, status: int
 ) -> None:
-    answer = client.get(f"/api/replays/{shown['id']}{rest}")
+    answer = client.get(f"/api/replays/{replay['id']}{path}")
     assert answer.status_code == status
     assert answer.json()["error"]
 
@@ -212,60 +216,60 @@ def test_what_is_not_there_is_refused(
 def test_damaged_and_unknown_replays_are_refused(client: TestClient) -> None:
     assert client.get("/api/replays/show.AAAA").status_code == 422
     assert client.get("/api/replays/nothere123").status_code == 404
-    for wish in (
+    for request in (
         {"agents": ["piers", "file.py:Bot"], "seed": 1},
         {"agents": ["piers", "iggi"], "setup": "standard players=5"},
         {"agents": ["piers", "iggi"], "setup": "chess"},
         {"agents": ["piers"]},
     ):
-        assert client.post("/api/replays", json=wish).status_code == 422, wish
+        assert client.post("/api/replays", json=request).status_code == 422, request
 
 
 def test_agents_of_others_are_not_asked_in_the_servers_process(tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text("class Bot:\n    def act(self, view):\n        return view.legal_moves()[0]\n")
     with serving(tmp_path, agents=(f"bob={bot}:Bot",)) as client:
-        made = begin(client, agent("bob"), agent("piers"))
-        with page(client, made["game"]) as watcher:
+        new_game = begin(client, agent("bob"), agent("piers"))
+        with page(client, new_game["game"]) as watcher:
             watcher.receive("explain")
-        found = get(client, made["game"])
-        assert found["seats"][0]["agent"] == "bob"
-        refused = client.get(f"/api/replays/{made['game']}/trace?turn=0&agent=bob")
+        replay = get(client, new_game["game"])
+        assert replay["seats"][0]["agent"] == "bob"
+        refused = client.get(f"/api/replays/{new_game['game']}/trace?turn=0&agent=bob")
         assert refused.status_code == 422
         assert "not part of Tamaya" in refused.json()["error"]
-        assert get(client, made["game"], "/trace?turn=0&agent=piers")["move"]
+        assert get(client, new_game["game"], "/trace?turn=0&agent=piers")["move"]
 
 
-def test_a_game_from_elsewhere_can_be_asked_about(client: TestClient, shown: Frame) -> None:
-    deck, moves = "".join(shown["deck"]), shown["moves"][:20]
+def test_a_game_from_elsewhere_can_be_asked_about(client: TestClient, replay: Frame) -> None:
+    deck, moves = "".join(replay["deck"]), replay["moves"][:20]
     state = ty.State.from_deck(deck)
     for one in moves:
         state.apply(one)
-    text = f"tamaya transcript 1\nsetup {shown['setup']}\ndeck {deck}\n" + "\n".join(
+    text = f"tamaya transcript 1\nsetup {replay['setup']}\ndeck {deck}\n" + "\n".join(
         [*moves, f"score {state.score}"]
     )
-    made = client.post("/api/import", json={"text": text}).json()
-    found = get(client, made["game"])
-    assert [one["agent"] for one in found["seats"]] == ["", ""]
-    assert "end" not in found["tables"][-1]
-    asked = post(client, made["game"], "ask", turn=20, agents=["piers", "iggi"])
-    assert asked["made"] is None
-    grown = post(client, made["game"], "try", branch={"turn": 20}, agents=["piers", "iggi"])
-    assert grown["over"]
+    imported = client.post("/api/import", json={"text": text}).json()
+    opened = get(client, imported["game"])
+    assert [one["agent"] for one in opened["seats"]] == ["", ""]
+    assert "end" not in opened["tables"][-1]
+    answers = post(client, imported["game"], "ask", turn=20, agents=["piers", "iggi"])
+    assert answers["made"] is None
+    continued = post(client, imported["game"], "try", branch={"turn": 20}, agents=["piers", "iggi"])
+    assert continued["over"]
 
 
 def test_agents_remember_the_games_before(tmp_path: Path) -> None:
-    """A meta-agent's second game is explained by what it learned in the first."""
+    """A meta-agent explains its second game with what it learned in the first."""
     with serving(tmp_path, agents=(small(tmp_path),)) as client:
-        made = begin(client, person(), agent("meta:small.meta#published"))
-        with page(client, made["game"]) as ann:
+        new_game = begin(client, person(), agent("meta:small.meta#published"))
+        with page(client, new_game["game"]) as ann:
             assert play_on(ann) is not None
-        following = client.post(f"/api/games/{made['game']}/next", json={"how": "again"}).json()
+        following = client.post(f"/api/games/{new_game['game']}/next", json={"how": "again"}).json()
         with page(client, following["game"]) as ann:
             assert play_on(ann) is not None
-        found = get(client, following["game"])
-        turns = [t for t, one in enumerate(found["tables"][:-1]) if one["current"] == 1]
+        replay = get(client, following["game"])
+        turns = [t for t, table in enumerate(replay["tables"][:-1]) if table["current"] == 1]
         for turn in turns[:4]:
             name = "meta:small.meta%23published"
-            traced = get(client, following["game"], f"/trace?turn={turn}&agent={name}")
-            assert traced["move"] == found["moves"][turn]
+            trace = get(client, following["game"], f"/trace?turn={turn}&agent={name}")
+            assert trace["move"] == replay["moves"][turn]

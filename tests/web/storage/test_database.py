@@ -1,4 +1,4 @@
-"""The database: what migrations make, and what writers keep."""
+"""The database: tables made by migrations, and rows stored by writers."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def binary(name: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
-    """A server of PostgreSQL for these tests alone, where its programs are installed.
+    """A PostgreSQL server for these tests, if PostgreSQL is installed.
 
-    Its folder has a short path, as its socket must, that another user can go down.
+    Its folder has a short path, because sockets need one, and other users may enter it.
     """
     programs = [binary(name) for name in POSTGRES]
     if not all(programs):
@@ -74,9 +74,9 @@ def differences(url: str) -> list[object]:
     engine = opened(url)
     opened(url).dispose()  # a second start changes nothing
     with engine.connect() as connection:
-        found = compare_metadata(MigrationContext.configure(connection), schema.metadata)
+        changes = compare_metadata(MigrationContext.configure(connection), schema.metadata)
     engine.dispose()
-    return list(found)
+    return list(changes)
 
 
 def test_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
@@ -86,11 +86,11 @@ def test_migrations_make_the_tables_of_the_schema(tmp_path: Path) -> None:
 def test_a_database_of_the_first_release_is_brought_up_to_date_with_its_games(
     tmp_path: Path,
 ) -> None:
-    """Revision 0001 had two tables more; games that it kept are found and played on."""
+    """Revision 0001 had two more tables; its games can still be continued."""
     url = f"sqlite:///{tmp_path}/games.db"
     with serving(tmp_path, database=url) as client:
-        made = begin(client, person(), agent("piers"))
-        with page(client, made["game"]) as ann:
+        new_game = begin(client, person(), agent("piers"))
+        with page(client, new_game["game"]) as ann:
             play_on(ann, moves=3)
     config = AlembicConfig()
     config.set_main_option("script_location", str(MIGRATIONS))
@@ -102,19 +102,19 @@ def test_a_database_of_the_first_release_is_brought_up_to_date_with_its_games(
     engine.dispose()
     assert differences(url) == []
     with serving(tmp_path, database=url) as client:
-        token = made["tokens"][0]["token"]
-        with page(client, made["game"], token=token) as ann:
+        token = new_game["tokens"][0]["token"]
+        with page(client, new_game["game"], token=token) as ann:
             assert ann.receive("snapshot")["seq"] == 6
             assert play_on(ann) is not None
 
 
 def test_sqlite_is_set_up_to_survive(tmp_path: Path) -> None:
     with opened(f"sqlite:///{tmp_path}/games.db").connect() as connection:
-        asked = {
+        settings = {
             name: connection.execute(text(f"PRAGMA {name}")).scalar()
             for name in ("journal_mode", "foreign_keys", "busy_timeout")
         }
-    assert asked == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 5000}
+    assert settings == {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 5000}
 
 
 @pytest.mark.parametrize("url", ["nonsense", "sqlite:////proc/none/games.db", "oracle://x"])
@@ -130,7 +130,7 @@ def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
     add = schema.setting.insert()
     futures = [writer.submit((add, {"name": name, "value": "x"})) for name in "abac"]
     writer.close()
-    failed = [one.exception() is not None for one in futures]
+    failed = [future.exception() is not None for future in futures]
     assert failed == [False, False, True, False]
     with engine.connect() as connection:
         assert set(connection.execute(select(schema.setting.c.name)).scalars()) == {"a", "b", "c"}
@@ -140,15 +140,15 @@ def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:
 def test_games_are_kept_in_postgresql_too(postgres: str, tmp_path: Path) -> None:
     assert differences(postgres) == []
     with serving(tmp_path, database=postgres) as client:
-        made = begin(client, person(), agent("piers"))
-        with page(client, made["game"]) as ann:
+        new_game = begin(client, person(), agent("piers"))
+        with page(client, new_game["game"]) as ann:
             play_on(ann, moves=3)
-        token = made["tokens"][0]["token"]
+        token = new_game["tokens"][0]["token"]
     with serving(tmp_path, database=postgres) as client:
-        with page(client, made["game"], token=token) as ann:
+        with page(client, new_game["game"], token=token) as ann:
             assert ann.receive("snapshot")["seq"] == 6
             assert play_on(ann) is not None
-        assert [one["game"] for one in client.get("/api/games?finished").json()["games"]] == []
+        assert [game["game"] for game in client.get("/api/games?finished").json()["games"]] == []
     engine = create_engine(postgres.replace("postgresql:", "postgresql+psycopg:"))
     assert "event" in inspect(engine).get_table_names()
     engine.dispose()
