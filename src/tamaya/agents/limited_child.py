@@ -17,7 +17,7 @@ from tamaya.errors import NotAMoveError
 from tamaya.game import Move
 
 _GRACE_SECONDS = 1.0
-"""so long after the time limit the process ends itself, in case the parent process is gone"""
+"""seconds from the time limit until the process ends itself, in case the parent is gone"""
 
 
 def main() -> None:

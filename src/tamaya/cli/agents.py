@@ -14,6 +14,7 @@ from tamaya import UnknownNameError
 from tamaya.agents import Entry, NativeAgent, as_agent
 from tamaya.agents.agent import ALL_PLAYERS
 from tamaya.agents.page import families
+from tamaya.cli.options import AsJson
 
 _NAMES = 38
 """width of the column of names; longer names are wrapped"""
@@ -21,9 +22,10 @@ _NAMES = 38
 
 def agents(
     family: Annotated[
-        str | None, typer.Argument(help="Family to list.", show_default="all families")
+        str | None,
+        typer.Argument(metavar="FAMILY", help="Family to list.", show_default="all families"),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the named agents by family, with what they do.
 

@@ -20,7 +20,7 @@ def bench(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Play a fixed set of games with every list of rules; print the speed and the signature.
+    """Play a fixed set of games with all rule agents; print the speed and the signature.
 
     The signature is a hash of all moves. It changes if and only if a game is played differently.
 

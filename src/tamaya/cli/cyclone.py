@@ -49,7 +49,7 @@ class TrainingGoal(StrEnum):
     partner = "partner"
 
 
-class Way(StrEnum):
+class MethodName(StrEnum):
     """Methods of training."""
 
     evolution = "evolution"
@@ -57,7 +57,7 @@ class Way(StrEnum):
     regression = "regression"
 
 
-class Over(StrEnum):
+class CombinedScore(StrEnum):
     """How scores with several partners are combined."""
 
     mean = "mean"
@@ -104,15 +104,16 @@ def train_weights(
         ),
     ] = None,
     over: Annotated[
-        Over, typer.Option(help="With several partners: maximize the mean or the worst score.")
-    ] = Over.mean,
+        CombinedScore,
+        typer.Option(help="With several partners: maximize the mean or the worst score."),
+    ] = CombinedScore.mean,
     method: Annotated[
-        Way,
+        MethodName,
         typer.Option(
             help="Method: evolution (CMA-ES), factorial (experiments over four weights, as in the "
             "paper) or regression (softmax of values, for agreement only)."
         ),
-    ] = Way.evolution,
+    ] = MethodName.evolution,
     start: Annotated[
         str,
         typer.Option(help=f"Weights to start from: guess, {', '.join(STYLES)} or a file."),
@@ -120,7 +121,7 @@ def train_weights(
     vectors: Annotated[
         int | None,
         typer.Option(
-            help="Most weight vectors to try.",
+            help="Largest number of weight vectors to try.",
             show_default=f"{_VECTORS}; factorial: until no vector is better",
         ),
     ] = None,
@@ -147,16 +148,16 @@ def train_weights(
     """
     first = starting_weights(start)
     study = None
-    aim: Objective
+    target: Objective
     if objective is TrainingGoal.agreement:
         if data is None:
             raise TamayaError("--objective agreement needs --data FOLDER with games of people")
         study = Study.read(data, most_games=most_games, held_out=held_out, seed=seed)
-        aim = AgreementObjective(study.training)
+        target = AgreementObjective(study.training)
     else:
         if (objective is TrainingGoal.partner) != bool(partner):
             raise TamayaError("--objective partner and --partner NAME go together")
-        aim = ScoreObjective(
+        target = ScoreObjective(
             partners=tuple(partner or ()),
             over=over,
             games=games,
@@ -166,29 +167,29 @@ def train_weights(
             threads=threads,
         )
     method_settings = _method(method, vectors, seed)
-    account = TrainingNotes(aim, method_settings, start, study)
-    training = _with_bar(aim, method_settings, first, out, account)
-    results = measured(training, aim, None if study is None else study.test)
+    notes = TrainingNotes(target, method_settings, start, study)
+    training = _with_bar(target, method_settings, first, out, notes)
+    results = measured(training, target, None if study is None else study.test)
     if study is not None and folds is not None:
         name = f"of all {len(study.people)} people, in {folds}-fold cross-validation"
         results[name] = cross_validated(study, folds, method_settings, first)
-    lines = account.after(training, results)
+    lines = notes.after(training, results)
     write_weights(out, training.weights, lines)
     Console(highlight=False, markup=False).print(
         "\n".join([*lines, f"written: {out}"]), soft_wrap=True
     )
 
 
-def _method(method: Way, vectors: int | None, seed: int) -> Method:
-    if method is Way.factorial:
+def _method(method: MethodName, vectors: int | None, seed: int) -> Method:
+    if method is MethodName.factorial:
         return Factorial(most=vectors, seed=seed)
-    if method is Way.evolution:
+    if method is MethodName.evolution:
         return EvolutionMethod(most=_VECTORS if vectors is None else vectors, seed=seed)
     return Regression()
 
 
 def _with_bar(
-    aim: Objective, method_settings: Method, first: Weights, out: Path, account: TrainingNotes
+    target: Objective, method_settings: Method, first: Weights, out: Path, notes: TrainingNotes
 ) -> Training:
     console = Console(stderr=True)
     columns = (
@@ -202,14 +203,16 @@ def _with_bar(
         most = None if isinstance(method_settings, Regression) else method_settings.most
         task = bar.add_task("vectors", total=most, status="")
 
-        def tell(stage: Stage) -> None:
+        def report(stage: Stage) -> None:
             nonlocal reached
             reached = stage
             text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.description}"
             bar.update(task, completed=stage.tried, status=text)
 
         try:
-            return train(aim, method_settings, start=first, out=out, note=account.so_far, tell=tell)
+            return train(
+                target, method_settings, start=first, out=out, note=notes.so_far, tell=report
+            )
         except KeyboardInterrupt:
             if reached is not None:
                 console.print(
@@ -228,9 +231,9 @@ def show(
     Example: [bold]tamaya cyclone show mine.toml[/]
     """
     weights = read_weights(file)
-    wide = Console(highlight=False, markup=False)
+    console = Console(highlight=False, markup=False)
     for line in note_of(file.read_text("utf-8")):
-        wide.print(line, soft_wrap=True)
+        console.print(line, soft_wrap=True)
     styles = [published()[style, "table1"] for style in STYLES]
     table = Table("weight", file.stem, *STYLES, box=None, header_style="bold")
     for column in table.columns:
@@ -238,4 +241,4 @@ def show(
         column.justify = "left" if column is table.columns[0] else "right"
     for name, *numbers in zip(FREE, *map(vector_of, (weights, *styles)), strict=True):
         table.add_row(name, *(f"{number:.4g}" for number in numbers))
-    wide.print(table)
+    console.print(table)

@@ -27,7 +27,9 @@ _QUICK = 50_000
 
 
 def evolve(
-    out: Annotated[Path, typer.Argument(help="Run folder. An existing run is resumed.")],
+    out: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Run folder. An existing run is resumed.")
+    ],
     preset: Annotated[
         str, typer.Option(help=f"Settings to start from: {', '.join(PRESETS)}.")
     ] = "tamaya",
@@ -129,11 +131,11 @@ def evolve(
     try:
         run = _with_bar(
             console,
-            lambda tell: evolve_run(
+            lambda report: evolve_run(
                 out,
                 preset=preset,
                 as_written=as_written,
-                progress=tell,
+                progress=report,
                 seed=seed,
                 on=backend(on, threads=threads, address=address),
                 **{name: value for name, value in changes.items() if value is not None},
@@ -162,7 +164,7 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("evolving", total=None, status="")
 
-        def tell(now: EvolutionProgress) -> None:
+        def report(now: EvolutionProgress) -> None:
             at = now.standing
             text = (
                 f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
@@ -170,7 +172,7 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
             )
             bar.update(task, completed=at.candidates, total=now.total, status=text)
 
-        return work(tell)
+        return work(report)
 
 
 def _tell(run: Run, console: Console, *, as_json: bool) -> None:

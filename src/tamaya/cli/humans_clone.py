@@ -42,7 +42,8 @@ def clone(
         ),
     ] = MOST_GAMES,
     most: Annotated[
-        int, typer.Option(help="Most decisions that one person counts for.", min=1)
+        int,
+        typer.Option(help="Weigh people with more decisions as if they had made this many.", min=1),
     ] = Lesson.most,
     seed: Annotated[
         int, typer.Option(help="Seed of the starting weights and the split.", min=0)
@@ -62,14 +63,14 @@ def clone(
     lesson = Lesson(most=most, seed=seed)
     trial: CloneTrial | None = None
     if folds:
-        with progress_bar("folds", _STEPS) as tell:
+        with progress_bar("folds", _STEPS) as report:
             trial = try_clones(
                 games,
                 folds=folds,
                 groups=groups,
                 most=heavy,
                 lesson=lesson,
-                progress=lambda share: tell(round(share * _STEPS)),
+                progress=lambda share: report(round(share * _STEPS)),
             )
         _print(trial)
     provenance = Provenance(
@@ -81,13 +82,13 @@ def clone(
         version=tamaya.__version__,
         found={} if trial is None else _numbers(trial),
     )
-    with progress_bar("models", _STEPS) as tell:
+    with progress_bar("models", _STEPS) as report:
         models = clones(
             games,
             groups=groups,
             about=provenance,
             lesson=lesson,
-            progress=lambda share: tell(round(share * _STEPS)),
+            progress=lambda share: report(round(share * _STEPS)),
         )
     _write(models, out)
     if trial is not None:

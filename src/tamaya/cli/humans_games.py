@@ -27,7 +27,7 @@ People = Annotated[
 ]
 Most = Annotated[
     int | None,
-    typer.Option("--most", help="Most games of each person.", min=1, show_default="all"),
+    typer.Option("--most", help="Largest number of games per person.", min=1, show_default="all"),
 ]
 WithoutHeavy = Annotated[
     int | None,
@@ -46,7 +46,7 @@ def chosen(path: Path, most: int | None, without: int | None) -> list[HumanGame]
     :raises TamayaError: if no games remain
     """
     gathered = gather([path])
-    tell_skipped(gathered.skipped)
+    print_skipped(gathered.skipped)
     return apply_options(gathered.games, most, without)
 
 
@@ -74,7 +74,7 @@ def number_text(value: float) -> str:
     return "-" if math.isnan(value) else f"{value:.2f}"
 
 
-def tell_skipped(skipped: Sequence[tuple[str, str]]) -> None:
+def print_skipped(skipped: Sequence[tuple[str, str]]) -> None:
     """Prints which files were skipped, and why, to standard error."""
     for name, why in skipped[:_SHOWN]:
         note(f"skipped {name}: {why}")

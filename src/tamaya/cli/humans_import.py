@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from tamaya.cli.humans_games import Most, WithoutHeavy, apply_options, tell_skipped
+from tamaya.cli.humans_games import Most, WithoutHeavy, apply_options, print_skipped
 from tamaya.humans import gather, people_file
 from tamaya.humans.games import games_by_person
 from tamaya.humans.live_games import Names
@@ -55,7 +55,7 @@ def import_(
     gathered = gather(sources, names)
     games = apply_options(gathered.games, most, without_heavy)
     people_file.write(games, out)
-    tell_skipped(gathered.skipped)
+    print_skipped(gathered.skipped)
     people = len(games_by_person(games))
     typer.echo(f"imported {len(games):,} games of {people:,} people: wrote {out}")
     flagged = [game.id for game in games if not game.in_step]

@@ -70,13 +70,13 @@ def map_(
     named = [as_agent(agent) for agent in agents or _AGENTS]  # unknown names fail early
     elites = () if pool == "none" else ty.pool(pool).agents
     people = _of_one_setup(chosen(path, most, without_heavy))
-    with progress_bar("agents", len(named) + len(elites)) as tell:
-        of_agents = measured(named, people, games, tell)
+    with progress_bar("agents", len(named) + len(elites)) as report:
+        of_agents = measured(named, people, games, report)
         of_elites = measured(
             elites if out is not None else (),
             people,
             games,
-            lambda finished: tell(len(named) + finished),
+            lambda finished: report(len(named) + finished),
         )
     of_people = behaviours(people)
     if out is not None:

@@ -73,12 +73,12 @@ def partner(
     try:
         with progress_bar("generations", generations) as bar:
 
-            def tell(now: Climbing) -> None:
+            def report(now: Climbing) -> None:
                 reached.append(now)
                 bar(now.generation)
 
             first = ty.pool(start).elites
-            evolved = climb(models, climb_settings, start=first, on=plays, tell=tell)[0]
+            evolved = climb(models, climb_settings, start=first, on=plays, tell=report)[0]
     except KeyboardInterrupt:
         if not reached:
             raise typer.Exit(130) from None

@@ -37,10 +37,10 @@ def play(
         as_agent(agent)
     games = chosen(path, most, without_heavy)
     results: list[StandIn] = []
-    with progress_bar("games", len(agents) * len(games)) as tell:
+    with progress_bar("games", len(agents) * len(games)) as report:
         for agent in agents:
             results.append(stand_in(games, agent, repeats=repeats))
-            tell(len(results) * len(games))
+            report(len(results) * len(games))
     if as_json:
         typer.echo(json.dumps([as_dict(result) for result in results], indent=2, allow_nan=False))
         return

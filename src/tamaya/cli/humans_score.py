@@ -47,12 +47,12 @@ def score(
     predictors = [as_agent(agent) for agent in agents]  # unknown names fail early
     games = chosen(path, most, without_heavy)
     agreements = [chance(games)]
-    with progress_bar("games", len(predictors) * len(games)) as tell:
+    with progress_bar("games", len(predictors) * len(games)) as report:
         for number, agent in enumerate(predictors):
             before = number * len(games)
 
             def advance(finished: int, before: int = before) -> None:
-                tell(before + finished)
+                report(before + finished)
 
             agreements.append(agreement(games, agent, advance))
     if plot is not None:

@@ -34,9 +34,12 @@ app = typer.Typer(
 )
 _LOG_SECONDS = 60.0
 
-Out = Annotated[Path, typer.Argument(help="Run folder. An existing run is resumed.")]
-Weights = Annotated[Path, typer.Argument(help="Weights file or run folder.")]
-WeightsOut = Annotated[Path, typer.Argument(help="Weights file to write.")]
+Out = Annotated[
+    Path, typer.Argument(metavar="FOLDER", help="Run folder. An existing run is resumed.")
+]
+Weights = Annotated[Path, typer.Argument(metavar="NETWORK", help="Weights file or run folder.")]
+WeightsOut = Annotated[Path, typer.Argument(metavar="FILE", help="Weights file to write.")]
+RunFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Run folder.")]
 
 
 @app.command("self-play")
@@ -101,9 +104,7 @@ def response(
 
 @app.command()
 @takes_options
-def resume(
-    out: Annotated[Path, typer.Argument(help="Run folder.")], *, options: RunOptions
-) -> None:
+def resume(out: RunFolder, *, options: RunOptions) -> None:
     """Resume an interrupted run with the settings in its folder.
 
     Example: [bold]tamaya learn resume runs/sp[/]
@@ -124,7 +125,7 @@ def evaluate(
         list[str] | None,
         typer.Option("--partner", help="Pool or agent for the other seats; repeat for several."),
     ] = None,
-    games: Annotated[int, typer.Option(help="Least number of games per line of output.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Games for each line of output, at least.")] = 10_000,
     setup: SetupWords = None,
     device: Device = "auto",
     threads: Threads = None,
@@ -216,7 +217,7 @@ def export(
 
 @app.command()
 def show(
-    out: Annotated[Path, typer.Argument(help="Run folder.")],
+    out: RunFolder,
     as_json: AsJson = False,
 ) -> None:
     """Show the scores of a run, and write its learning curve as curve.parquet and curve.png.
@@ -259,14 +260,14 @@ def _run(out: Path, config: Config | None, options: RunOptions) -> None:
     from tamaya.learn.run import train  # noqa: PLC0415
 
     run = _with_bar(
-        lambda tell: train(
+        lambda report: train(
             out,
             config,
             device=options.device,
             seconds=options.seconds,
             threads=options.threads,
             compiled=options.compiled,
-            progress=tell,
+            progress=report,
         )
     )
     typer.echo(f"weights in {run.weights}; now: tamaya learn evaluate {run.folder}")
@@ -284,14 +285,14 @@ def _with_bar(work: Callable[[Callable[[LearningProgress], None]], LearningRun])
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task, logged = bar.add_task("batches", total=None, status=""), 0.0
 
-        def tell(now: LearningProgress) -> None:
+        def report(now: LearningProgress) -> None:
             nonlocal logged
             bar.update(task, completed=now.batches, total=now.total or None, status=str(now))
             if not console.is_terminal and time.monotonic() - logged > _LOG_SECONDS:
                 logged = time.monotonic()
                 console.print(str(now), soft_wrap=True, highlight=False)
 
-        return work(tell)
+        return work(report)
 
 
 def _weights(path: Path) -> Path:

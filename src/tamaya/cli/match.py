@@ -25,7 +25,7 @@ def match(
     threads: Threads = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play many games of one team and print the mean score and the distribution.
+    """Play many games of one team and print the mean and the distribution of the scores.
 
     Results depend only on the agents, the rules and the seeds. Ctrl-C prints the games so far.
 

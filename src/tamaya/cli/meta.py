@@ -63,7 +63,7 @@ def train(
     Example: [bold]tamaya meta train canaan2020-1 --out canaan.meta[/]
     """
 
-    def work(tell: Callable[[Progress], None]) -> ty.Experience:
+    def work(report: Callable[[Progress], None]) -> ty.Experience:
         return ty.Experience.train(
             pool,
             responses,
@@ -71,7 +71,7 @@ def train(
             first_seed=first_seed,
             setup=setup,
             threads=threads,
-            progress=tell,
+            progress=report,
         )
 
     experience = with_bar(work)
@@ -99,7 +99,8 @@ def evaluate(
     agent: Annotated[
         list[str] | None,
         typer.Option(
-            help=f"Agent to evaluate: {', '.join(KINDS)}, {_ORACLE} or any; repeat for several.",
+            help=f"Agent to evaluate: {', '.join(KINDS)}, {_ORACLE} or any other agent; "
+            "repeat for several.",
             show_default="generalist, published, detective, oracle",
         ),
     ] = None,
@@ -138,7 +139,7 @@ def evaluate(
     contenders = {name: _contender(name, trained) for name in names}
     partners = trained.hypotheses if pool is None else ty.pool(pool)
 
-    def work(tell: Callable[[Progress], None]) -> ty.Evaluation:
+    def work(report: Callable[[Progress], None]) -> ty.Evaluation:
         return ty.evaluate(
             contenders,
             partners,
@@ -147,7 +148,7 @@ def evaluate(
             setup=setup,
             first_seed=first_seed,
             threads=threads,
-            progress=tell,
+            progress=report,
             key=key_bytes(key),
         )
 

@@ -26,7 +26,7 @@ def grow(
             metavar="FOLDER", help="Folder for the runs, hypotheses.json and responses.json."
         ),
     ],
-    groups: Annotated[int, typer.Option(help="Most groups of partners.")] = 4,
+    groups: Annotated[int, typer.Option(help="Largest number of groups of partners.")] = 4,
     candidates: Annotated[
         int, typer.Option(help="Candidates for each group and rulebook.")
     ] = 20_000,
@@ -39,7 +39,7 @@ def grow(
             help="Rulebook to evolve from; repeat for several.", show_default="tamaya, published"
         ),
     ] = None,
-    responses: Annotated[int, typer.Option(help="Most responses to choose.")] = 48,
+    responses: Annotated[int, typer.Option(help="Largest number of responses.")] = 48,
     children: Annotated[
         int, typer.Option(help="Mutated copies of each agent of the pool, as further partners.")
     ] = 3,
@@ -79,7 +79,7 @@ def grow(
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("grouping", total=None, status="")
 
-        def tell(name: str, now: EvolutionProgress | Climbing) -> None:
+        def report(name: str, now: EvolutionProgress | Climbing) -> None:
             if isinstance(now, Climbing):
                 completed, total, gains = now.generation, now.of, now.best.with_partners
                 text = f"gains {sum(gains) / len(gains):.2f}"
@@ -101,7 +101,7 @@ def grow(
             training_games=games,
             seed=seed,
             rulebooks=rulebook or ("tamaya", "published"),
-            progress=tell,
+            progress=report,
             threads=threads,
             on=backend(on, threads=threads),
         )

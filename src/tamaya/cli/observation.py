@@ -16,7 +16,10 @@ from tamaya.vector.fields import HABITS, Field, observation_fields
 
 def observation(
     kind: Annotated[
-        str, typer.Argument(help="hle, extended or counts; each contains the previous one.")
+        str,
+        typer.Argument(
+            metavar="KIND", help="hle, extended or counts; each contains the previous one."
+        ),
     ] = "extended",
     setup: Annotated[
         str, typer.Option(help="Rules of the game, like 'competition players=3'.")

@@ -78,10 +78,10 @@ def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
     with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("games", total=None)
 
-        def tell(now: Progress) -> None:
+        def report(now: Progress) -> None:
             bar.update(task, completed=now.games, total=now.total)
 
-        return work(tell)
+        return work(report)
 
 
 def seats(players: int | None, setup: str) -> int | None:

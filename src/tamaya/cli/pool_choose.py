@@ -77,10 +77,10 @@ def choose(
         conditions_text = _options_text(min_score, max_score, niche, feature)
         raise ty.TamayaError(f"no agent of the pool {pool!r} meets {conditions_text}")
     if distinct:
-        with progress_bar("playing", len(elites)) as tell:
+        with progress_bar("playing", len(elites)) as report:
             setup = ty.Setup.parse(source.setup)
             elites = pool_choice.distinct(
-                elites, setup, partners=partner_elites, games=games, progress=tell
+                elites, setup, partners=partner_elites, games=games, progress=report
             )
     chosen = pool_choice.derived(
         source, elites, {"command": command_line()}, name=name_for(out, source.name)

@@ -95,12 +95,12 @@ def metrics(
     keep = None if out is None else out / "games"
     each: list[PoolMetrics] = []
     for pool in measured_pools:
-        with _bar(pool.name) as tell:
-            each.append(pool_metrics(pool, settings, on=plays, keep=keep, progress=tell))
+        with _bar(pool.name) as report:
+            each.append(pool_metrics(pool, settings, on=plays, keep=keep, progress=report))
     crossed: list[CrossMetrics] = []
     if len(measured_pools) > 1:
-        with _bar("comparing") as tell:
-            crossed = cross_metrics(measured_pools, settings, on=plays, keep=keep, progress=tell)
+        with _bar("comparing") as report:
+            crossed = cross_metrics(measured_pools, settings, on=plays, keep=keep, progress=report)
     text = json.dumps(
         {
             "pools": [measured.to_dict() for measured in each],
@@ -139,8 +139,8 @@ def _create_folder(out: Path) -> None:
 
 @contextmanager
 def _bar(label: str) -> Iterator[Tell]:
-    with progress_bar(label, 1000) as tell:
-        yield lambda share: tell(round(1000 * share))
+    with progress_bar(label, 1000) as report:
+        yield lambda share: report(round(1000 * share))
 
 
 def _print(each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:

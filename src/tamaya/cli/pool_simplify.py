@@ -60,7 +60,7 @@ def simplify(
     check_place(out)
     partner_agents = () if alone else tuple(ty.pool(partners))
     elites = source.elites
-    with progress_bar("agents", len(elites)) as tell:
+    with progress_bar("agents", len(elites)) as advance:
         short = []
         for number, elite in enumerate(elites, 1):
             genome = simplified(
@@ -72,7 +72,7 @@ def simplify(
                 first_seed=first_seed,
             )
             short.append(elite.but(genome=genome))
-            tell(number)
+            advance(number)
     shorter = pool_choice.derived(
         source, short, {"command": command_line()}, name=name_for(out, source.name)
     )

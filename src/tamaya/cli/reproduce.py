@@ -85,8 +85,8 @@ def _run(name: str, scale: Scale, budget: int | None) -> Result:
     columns = (TextColumn(name), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(name, total=1.0)
-        tell = lambda share: progress.update(task, completed=share)  # noqa: E731
-        return experiment(name).run(scale, tell, budget=budget)
+        report = lambda share: progress.update(task, completed=share)  # noqa: E731
+        return experiment(name).run(scale, report, budget=budget)
 
 
 def _report(result: Result, out: Path, picture: bool) -> None:

@@ -16,7 +16,8 @@ from tamaya.rules.rule import registered
 
 def rules(
     rulebook: Annotated[
-        str, typer.Argument(help="Name of the rulebook: tamaya, published or hle.")
+        str,
+        typer.Argument(metavar="RULEBOOK", help="Name of the rulebook: tamaya, published or hle."),
     ] = "tamaya",
     as_json: AsJson = False,
 ) -> None:

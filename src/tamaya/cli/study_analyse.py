@@ -55,9 +55,9 @@ def analyse(
 
     study = reading.read(file)
     tables = read_data(data, study)
-    with progress_bar("moves", _STEPS) as tell:
+    with progress_bar("moves", _STEPS) as report:
         result = analysed(
-            study, tables, moves=moves, progress=lambda share: tell(round(share * _STEPS))
+            study, tables, moves=moves, progress=lambda share: report(round(share * _STEPS))
         )
     title = study.title if isinstance(study.title, str) else study.title[study.languages[0]]
     paths = write_report(result, title, out, pdf=pdf)

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def power(
     file: File,
     studies: Annotated[int, typer.Option(help="Simulated studies.")] = 2000,
-    most: Annotated[int, typer.Option(help="People in a simulated study, at most.")] = 1200,
-    wanted: Annotated[float, typer.Option("--power", help="Wanted power.")] = 0.8,
+    most: Annotated[int, typer.Option(help="Largest number of people to simulate.")] = 1200,
+    wanted: Annotated[float, typer.Option("--power", help="Power to reach.")] = 0.8,
     alpha: Annotated[float, typer.Option(help="Level of the tests.")] = 0.05,
     drop_out: Annotated[float, typer.Option(help="Share of people who leave early.")] = 0.1,
     deviation: Annotated[
@@ -31,14 +31,14 @@ def power(
     agents: Annotated[
         list[str] | None,
         typer.Option(
-            "--agent", metavar="ARM=AGENT", help="Other agent for an arm.", show_default="none"
+            "--agent", metavar="ARM=AGENT", help="Another agent for an arm.", show_default="none"
         ),
     ] = None,
     games: Annotated[int, typer.Option(help="Games for each arm and model of people.")] = 400,
     seed: Annotated[int, typer.Option(help="Sampling seed.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Simulate whole studies, and say how many people find the planned contrasts.
+    """Simulate whole studies, and say how many people it takes to find the planned contrasts.
 
     Models of people play with the agent of each arm on the study's decks. Simulated studies draw
     from these games, with people who differ, drop out, and answer as people of 2017 did.
@@ -59,11 +59,11 @@ def power(
     if not 10 <= games <= 100_000:
         raise TamayaError(f"--games {games} (expected 10 to 100,000)")
     others = _others(agents or [])
-    with progress_bar("simulating", 100) as tell:
+    with progress_bar("simulating", 100) as report:
         bank = play_bank(
-            study, agents=others, games=games, progress=lambda n, all_: tell(50 * n // all_)
+            study, agents=others, games=games, progress=lambda n, all_: report(50 * n // all_)
         )
-        result = simulation.power(study, bank, args, lambda n, all_: tell(50 + 50 * n // all_))
+        result = simulation.power(study, bank, args, lambda n, all_: report(50 + 50 * n // all_))
     if as_json:
         typer.echo(result.to_json(), nl=False)
     else:

@@ -68,14 +68,14 @@ def table(
         words = f"{words} players={players}"
     console = Console(stderr=True)
 
-    def work(tell: Callable[[Progress], None]) -> ty.MatchupTable:
+    def work(report: Callable[[Progress], None]) -> ty.MatchupTable:
         return ty.matchups(
             chosen,
             games=games,
             first_seed=first_seed,
             setup=words,
             threads=threads,
-            progress=tell,
+            progress=report,
             out=out,
             key=key_bytes(key),
         )

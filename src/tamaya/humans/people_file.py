@@ -55,10 +55,10 @@ def game_of(data: Mapping[str, object]) -> HumanGame:
         _text(data, "id"),
         transcript,
         tuple(people),
-        _truth(data, "in_step"),
+        _boolean(data, "in_step"),
         source=_text(data, "source"),
         deal=_text(data, "deal"),
-        first=_truth(data, "first"),
+        first=_boolean(data, "first"),
         survey=survey,
     )
 
@@ -70,7 +70,7 @@ def _text(data: Mapping[str, object], key: str) -> str:
     return value
 
 
-def _truth(data: Mapping[str, object], key: str) -> bool:
+def _boolean(data: Mapping[str, object], key: str) -> bool:
     value = data.get(key)
     if not isinstance(value, bool):
         raise TamayaError(f"{key} {value!r} (expected true or false)")

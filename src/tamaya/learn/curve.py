@@ -36,7 +36,7 @@ class Curve:
         return np.array(self._rows, np.float64).reshape(-1, len(COLUMNS))
 
     def column(self, name: str, last: int | None = None) -> NDArray[np.float64]:
-        """The values of a column, or only the last so many."""
+        """The values of a column, or only the newest `last` of them."""
         rows = self.rows if last is None else np.array(self._rows[-last:], np.float64)
         values: NDArray[np.float64] = rows[:, COLUMNS.index(name)]
         return values

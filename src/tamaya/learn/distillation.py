@@ -98,8 +98,8 @@ def distill(  # noqa: PLR0913
     games = open_games(config, on, threads=threads, seed=config.seed + _SEED)
     shape = Shape.of(config, master.shape.inputs, master.shape.actions)
     student = Network(shape, highest_values(games)).to(on)
-    school = _School(master.to(on), student, games, settings)
-    divergence = school.teach(progress or (lambda _: None))
+    distiller = _Distiller(master.to(on), student, games, settings)
+    divergence = distiller.train(progress or (lambda _: None))
     about: Card = {
         "teacher": card,
         "distillation": dataclasses.asdict(settings),
@@ -109,7 +109,7 @@ def distill(  # noqa: PLR0913
     return out
 
 
-class _School:
+class _Distiller:
     """Runs teacher and student on the same positions and updates the student."""
 
     def __init__(
@@ -122,7 +122,7 @@ class _School:
         row = torch.arange(rows, device=games.observation.device)
         self._own = row < settings.student_share * rows
 
-    def teach(self, tell: Callable[[DistillationProgress], None]) -> float:
+    def train(self, report: Callable[[DistillationProgress], None]) -> float:
         """Runs all updates; returns the last divergence."""
         began, settings = time.perf_counter(), self._settings
         last = torch.zeros(2)
@@ -134,7 +134,7 @@ class _School:
             if update % 50 == 49 or update + 1 == total:
                 divergence, agreement = last.tolist()
                 speed = (update + 1) / (time.perf_counter() - began)
-                tell(DistillationProgress(update + 1, total, divergence, agreement, speed))
+                report(DistillationProgress(update + 1, total, divergence, agreement, speed))
         return float(last[0])
 
     def _update(self) -> Tensor:

@@ -93,7 +93,7 @@ class LearningRun:
         return f"LearningRun({str(self.folder)!r})"
 
 
-Tell = Callable[[LearningProgress], None]
+ProgressCallback = Callable[[LearningProgress], None]
 
 
 def train(  # noqa: PLR0913
@@ -105,7 +105,7 @@ def train(  # noqa: PLR0913
     threads: int | None = None,
     compiled: bool = False,
     graphs: bool = True,
-    progress: Tell | None = None,
+    progress: ProgressCallback | None = None,
     opened: Callable[[Config, torch.device], Games] | None = None,
 ) -> LearningRun:
     """Trains a network in a folder; an unfinished run there is resumed.
@@ -194,7 +194,7 @@ class _Worker:
         )
         self._restore()
 
-    def work(self, tell: Tell) -> None:
+    def work(self, report: ProgressCallback) -> None:
         """Trains until the end, the time limit, or Ctrl-C."""
         with _Interrupt() as interrupt:
             self._save()  # fails early if the folder cannot be written
@@ -203,7 +203,7 @@ class _Worker:
             while not self._finished and not self._late(first) and not interrupt.requested:
                 self._step(started - self._spent)
                 self._fix_total(first, started)
-                tell(self._progress((self._batches - first) / (time.perf_counter() - started)))
+                report(self._progress((self._batches - first) / (time.perf_counter() - started)))
                 if time.perf_counter() - saved > _SAVE_SECONDS:
                     self._save()
                     saved = time.perf_counter()

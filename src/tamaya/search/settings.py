@@ -55,7 +55,7 @@ class Settings:
     rollout: int = WHOLE_GAME
     """most turns of a rollout after the tree"""
     widening: int = 0
-    """below the root, the tree adds one more own move per so many visits, the own policy's move
+    """below the root, the tree adds one more own move per this many visits, the own policy's move
     first; 0 adds all moves at once"""
     redeal: bool = False
     """re-sample a partner's hand from the partner's own view in its turns in the tree"""

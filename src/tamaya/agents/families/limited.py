@@ -65,7 +65,7 @@ class LimitedPlayer(Player):
 
     @property
     def trusted(self) -> bool:  # type: ignore[override]
-        """As the agent, if that is Tamaya's own; files are not run here to find out."""
+        """Same as the agent; False for an agent in a file, which is not run to find out."""
         name = self.agent.agent
         return isinstance(name, str) and ".py" not in name and _is_trusted(name)
 

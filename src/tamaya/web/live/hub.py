@@ -239,25 +239,25 @@ class Hub:
 
     # New games.
 
-    async def begin(self, wish: CreateGame, session: str) -> NewGame:
+    async def begin(self, request: CreateGame, session: str) -> NewGame:
         """Starts a game; the first human seat goes to the session.
 
         :raises TamayaError: if an agent or the set-up is unknown
         """
-        setup = _setup(wish)
-        seats = self._seated(wish, setup.players)
+        setup = _setup(request)
+        seats = self._seated(request, setup.players)
         people = any(player.kind == "human" for player in seats)
-        seed = self._seed(wish.deck)
+        seed = self._seed(request.deck)
         began = Began(
             at=time.time(),
             setup=str(setup),
             deck=deck_text(State.deal(seed, setup).full_deck),
             seed=seed,
             seats=seats,
-            help=wish.help,
+            help=request.help,
             episode=tokens.fresh_id(),
             version=__version__,
-            watchable=wish.watchable if wish.watchable is not None else not people,
+            watchable=request.watchable if request.watchable is not None else not people,
             key=new_key().hex(),
         )
         return await self._store_new(GameHistory(began), session)
@@ -294,41 +294,41 @@ class Hub:
         if len(self.tables) >= self.config.tables:
             raise BusyError(f"all {self.config.tables} tables of this server are taken")
 
-    def _seated(self, wish: CreateGame, players: int) -> tuple[SeatedPlayer, ...]:
+    def _seated(self, request: CreateGame, players: int) -> tuple[SeatedPlayer, ...]:
         return tuple(
-            self._seat_player(seat, number, players, blind=wish.blind)
-            for number, seat in enumerate(wish.seats)
+            self._seat_player(seat, number, players, blind=request.blind)
+            for number, seat in enumerate(request.seats)
         )
 
     def _seat_player(
-        self, wish: SeatWish, number: int, players: int, *, blind: bool
+        self, request: SeatWish, number: int, players: int, *, blind: bool
     ) -> SeatedPlayer:
-        if wish.kind == "human":
-            return SeatedPlayer("human", wish.name or f"Player {number + 1}")
-        if wish.agent is None:
+        if request.kind == "human":
+            return SeatedPlayer("human", request.name or f"Player {number + 1}")
+        if request.agent is None:
             raise TamayaError(f"seat {number} has an agent without a name")
-        if wish.agent == SURPRISE:
+        if request.agent == SURPRISE:
             agent = random.SystemRandom().choice(self.roster.recommended(players))
             return SeatedPlayer("agent", NEUTRAL[number], agent)
-        self.roster.spec(wish.agent)  # raises if the agent is unknown
-        info = self.roster.info(wish.agent)
-        public_name = info.name if info is not None else display(wish.agent)
+        self.roster.spec(request.agent)  # raises if the agent is unknown
+        info = self.roster.info(request.agent)
+        public_name = info.name if info is not None else display(request.agent)
         return SeatedPlayer(
-            "agent", wish.name or (NEUTRAL[number] if blind else public_name), wish.agent
+            "agent", request.name or (NEUTRAL[number] if blind else public_name), request.agent
         )
 
-    def _seed(self, wish: DeckWish) -> Seed:
+    def _seed(self, request: DeckWish) -> Seed:
         """The seed of the deck and of the agents' random numbers, as `tamaya.play` uses it."""
-        if isinstance(wish, SeedDeck):
-            return wish.seed
-        if isinstance(wish, NamedDeck):
-            return tokens.seed_of("tamaya", f"named {wish.name.casefold()}")
-        if isinstance(wish, DailyDeck):
+        if isinstance(request, SeedDeck):
+            return request.seed
+        if isinstance(request, NamedDeck):
+            return tokens.seed_of("tamaya", f"named {request.name.casefold()}")
+        if isinstance(request, DailyDeck):
             today = time.strftime("%Y-%m-%d", time.gmtime())
             return tokens.seed_of(self.secret, f"daily {today}")
         return secrets.randbits(62)
 
-    async def follow(self, game: str, wish: NextGame, session: str | None) -> NewGame:
+    async def follow(self, game: str, request: NextGame, session: str | None) -> NewGame:
         """Starts another game after a finished one; its seats keep their tokens and sessions.
 
         :raises NotOverError: if the game is not over
@@ -337,31 +337,31 @@ class Hub:
         table = await self.table(game)
         if table.history.began.study:
             raise NotAllowedError("games of a study are not played again")
-        if self.seat_of(game, wish.token, session) is None and table.history.with_people:
+        if self.seat_of(game, request.token, session) is None and table.history.with_people:
             raise NotAllowedError("only players of this game can start the next one")
         if not table.history.state.over:
             raise NotOverError("the game is not over")
         async with self._locks.setdefault(f"after {game}", asyncio.Lock()):
-            if wish.how == "again" and table.next_game is not None:
+            if request.how == "again" and table.next_game is not None:
                 return NewGame(table.next_game, {})
-            history = GameHistory(self._following(table.history, wish))
+            history = GameHistory(self._following(table.history, request))
             self.check_room()
             following = tokens.fresh_id()
-            before = game if wish.how == "again" else None
+            before = game if request.how == "again" else None
             await self.store.begin(following, history, self._keys[game], before)
-        if wish.how == "again":
+        if request.how == "again":
             table.followed_by(following)
         await self.table(following)
         return NewGame(following, {})
 
-    def _following(self, history: GameHistory, wish: NextGame) -> Began:
+    def _following(self, history: GameHistory, request: NextGame) -> Began:
         old = history.began
         seats = [
             SeatedPlayer(seat.kind, player.name, seat.agent)
             for seat, player in zip(old.seats, history.players, strict=True)
         ]
-        again = wish.how == "again"
-        chosen = iter(() if again else wish.agents)
+        again = request.how == "again"
+        chosen = iter(() if again else request.agents)
         for number, player in enumerate(seats):
             agent = next(chosen, None) if player.kind == "agent" else None
             if agent is not None:
@@ -415,8 +415,8 @@ def _movers(transcript: Transcript) -> list[Seat]:
     return [(first + turn) % players for turn in range(len(transcript.moves))]
 
 
-def _setup(wish: CreateGame) -> Setup:
-    setup, seats = Setup.parse(wish.setup), len(wish.seats)
-    if setup.players != seats and "players=" in wish.setup:
-        raise TamayaError(f"{seats} seats for the set-up {wish.setup!r}")
+def _setup(request: CreateGame) -> Setup:
+    setup, seats = Setup.parse(request.setup), len(request.seats)
+    if setup.players != seats and "players=" in request.setup:
+        raise TamayaError(f"{seats} seats for the set-up {request.setup!r}")
     return setup.replace(players=seats)

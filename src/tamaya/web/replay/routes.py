@@ -41,11 +41,11 @@ from tamaya.web.replay.showcase import Showcase
 
 router = APIRouter(prefix="/api/replays")
 _EVERYTHING = Viewer(None, plays=False)
-_SLOWEST = 30
+_MAX_SEARCH_TURNS = 30
 """most moves when searching agents play on, since each move takes long"""
 
 
-class Film:
+class ReplayGame:
     """A finished game, as records (to show tables) and as a recording (to ask agents)."""
 
     def __init__(self, id: str, history: GameHistory, before: Sequence[GameHistory] = ()) -> None:
@@ -56,7 +56,7 @@ class Film:
         )
 
     @classmethod
-    def of_showcase(cls, showcase: Showcase, roster: Roster) -> Film:
+    def of_showcase(cls, showcase: Showcase, roster: Roster) -> ReplayGame:
         """Plays a demonstration game.
 
         :raises TamayaError: if an agent is unknown or fails
@@ -77,7 +77,7 @@ class Film:
         moves = [str(move) for move in transcript.moves] + [""] * transcript.forfeit
         return cls(showcase.id, GameHistory(began, _moved(recording, moves, 0)))
 
-    def branched(self, branch: Branch | None) -> Film:
+    def branched(self, branch: Branch | None) -> ReplayGame:
         """The same game with other moves from some turn on.
 
         :raises TamayaError: if a move is illegal
@@ -89,21 +89,21 @@ class Film:
         history = GameHistory(
             self.history.began, [*moves_before, *_moved(recording, branch.moves, branch.turn)]
         )
-        film = Film(self.id, history)
-        film.recording = recording
-        return film
+        finished = ReplayGame(self.id, history)
+        finished.recording = recording
+        return finished
 
-    def played_on(self, agents: Sequence[str], turns: int) -> Film:
+    def played_on(self, agents: Sequence[str], turns: int) -> ReplayGame:
         """The game continued by agents from the last position."""
-        likes = [thinker(spec) for spec in agents]
-        moves = self.recording.played_on(likes, turns)
+        players = [thinker(spec) for spec in agents]
+        moves = self.recording.played_on(players, turns)
         state = self.recording.positions[-1].copy()
         more = []
         for move in moves:
             more.append(Moved(0.0, state.current, move))
             if move:
                 state.apply(move)
-        return Film(self.id, GameHistory(self.history.began, [*self.history.moves, *more]))
+        return ReplayGame(self.id, GameHistory(self.history.began, [*self.history.moves, *more]))
 
     def tables(self, first: int = 0) -> list[TableView]:
         """The table with all hands after each move, from some turn on."""
@@ -127,7 +127,7 @@ def _moved(recording: Recording, moves: Sequence[str], first: int) -> list[Moved
     return [Moved(0.0, seat, move) for seat, move in zip(seats, moves, strict=True)]
 
 
-async def film_of(request: Request, id: str) -> Film:
+async def replay_game(request: Request, id: str) -> ReplayGame:
     """The game of a replay.
 
     :raises NotOverError: if the game is not over
@@ -135,45 +135,46 @@ async def film_of(request: Request, id: str) -> Film:
     hub, memory = hub_of(request), cache_of(request)
     showcase = Showcase.parse(id)
     if showcase is not None:
-        return await memory.get(("film", id), lambda: Film.of_showcase(showcase, hub.roster))
+        return await memory.get(("game", id), lambda: ReplayGame.of_showcase(showcase, hub.roster))
     history = await hub.finished_game(id)
     began = history.began
     past = await hub.store.episode(began.episode, began.number) if began.number > 1 else ()
     return await memory.get(
-        ("film", id, len(history.moves)), lambda: Film(id, history, [game.history for game in past])
+        ("game", id, len(history.moves)),
+        lambda: ReplayGame(id, history, [game.history for game in past]),
     )
 
 
 @router.post("", **described(ShowMade, takes=ShowBody))
 async def show(request: Request) -> Response:
     """Plays a demonstration game of agents."""
-    wish = await read(request, ShowBody)
-    showcase = Showcase(tuple(wish.agents), wish.setup, wish.seed)
-    await film_of(request, showcase.id)
+    body = await read(request, ShowBody)
+    showcase = Showcase(tuple(body.agents), body.setup, body.seed)
+    await replay_game(request, showcase.id)
     return answer(ShowMade(showcase.id))
 
 
 @router.get("/{id}", **described(Replay, errors=(404, 409)))
 async def replay(request: Request, id: str) -> Response:
     """Returns a whole finished game."""
-    film, roster = await film_of(request, id), hub_of(request).roster
-    return await cached_response(request, ("replay", id), lambda: replay_body(film, roster))
+    finished, roster = await replay_game(request, id), hub_of(request).roster
+    return await cached_response(request, ("replay", id), lambda: replay_body(finished, roster))
 
 
 @router.get("/{id}/export", **described(Export, errors=(404, 409)))
 async def export(request: Request, id: str) -> Response:
     """Exports a finished game: JSON and a link for hanab.live, and a transcript."""
-    film = await film_of(request, id)
+    finished = await replay_game(request, id)
     if Showcase.parse(id) is None:
         return await exchange_routes.export(request, id)
-    return answer(exchange_routes.exported(id, film.history, None))
+    return answer(exchange_routes.exported(id, finished.history, None))
 
 
-def replay_body(film: Film, roster: Roster) -> Replay:
+def replay_body(finished: ReplayGame, roster: Roster) -> Replay:
     """Everything about a game: tables, log and turns with mistakes."""
-    history, positions = film.history, film.recording.positions
+    history, positions = finished.history, finished.recording.positions
     setup, last = history.state.setup, history.state
-    tables = film.tables()
+    tables = finished.tables()
     ceilings = [table.ceiling for table in tables]
     marks = []
     for turn, event in enumerate(last.events):
@@ -183,7 +184,7 @@ def replay_body(film: Film, roster: Roster) -> Replay:
         elif lost:
             marks.append(Marked(turn, "lost", lost))
     return Replay(
-        id=film.id,
+        id=finished.id,
         seats=[
             ReplaySeat(
                 player.name, player.human, sitting.agent if roster.has(sitting.agent) else ""
@@ -224,16 +225,16 @@ async def trace(  # noqa: PLR0913, PLR0917
 
     `from` and `moves` (separated by semicolons) ask about another course of the game.
     """
-    film, spec = await film_of(request, id), hub_of(request).roster.spec(agent)
+    finished, spec = await replay_game(request, id), hub_of(request).roster.spec(agent)
     branch = _branch(start, moves)
     response = await cache_of(request).get(
-        ("trace", id, turn, spec, start, moves), lambda: _ask(film, branch, turn, agent, spec)
+        ("trace", id, turn, spec, start, moves), lambda: _ask(finished, branch, turn, agent, spec)
     )
     return answer(response)
 
 
-def _ask(film: Film, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
-    reply = film.branched(branch).recording.ask(turn, thinker(spec))
+def _ask(finished: ReplayGame, branch: Branch | None, turn: int, agent: str, spec: str) -> Answer:
+    reply = finished.branched(branch).recording.ask(turn, thinker(spec))
     return Answer(agent, reply.move, reply.why, reply.explained)
 
 
@@ -247,11 +248,11 @@ async def card_beliefs(  # noqa: PLR0913, PLR0917
     moves: Moves = "",
 ) -> Response:
     """Returns what the cards of a seat could be, by what the seat knew."""
-    film = await film_of(request, id)
+    finished = await replay_game(request, id)
     branch = _branch(start, moves)
 
     def compute() -> Beliefs:
-        state = film.branched(branch).recording.at(turn)
+        state = finished.branched(branch).recording.at(turn)
         if seat >= state.setup.players:
             raise BodyError(422, f"no seat {seat} at this table")
         return Beliefs(seat, state.setup.suits, beliefs(state, seat))
@@ -262,28 +263,28 @@ async def card_beliefs(  # noqa: PLR0913, PLR0917
 @router.post("/{id}/ask", **described(Asked, takes=AskBody, errors=(404, 409)))
 async def ask(request: Request, id: str) -> Response:
     """Returns the moves of several agents in a position, and why they make them."""
-    film, wish = await film_of(request, id), await read(request, AskBody)
+    finished, body = await replay_game(request, id), await read(request, AskBody)
     roster, memory = hub_of(request).roster, cache_of(request)
-    branch, turn = wish.branch, wish.turn
+    branch, turn = body.branch, body.turn
     course = None if branch is None else (branch.turn, tuple(branch.moves))
     answers = []
-    for agent in dict.fromkeys(wish.agents):
+    for agent in dict.fromkeys(body.agents):
         spec = roster.spec(agent)
         answers.append(
             await memory.get(
                 ("ask", id, turn, spec, course),
-                lambda agent=agent, spec=spec: _ask(film, branch, turn, agent, spec),  # type: ignore[misc]
+                lambda agent=agent, spec=spec: _ask(finished, branch, turn, agent, spec),  # type: ignore[misc]
             )
         )
     seat, move = await memory.get(
-        ("actual", id, turn, course), lambda: _actual_move(film, branch, turn)
+        ("actual", id, turn, course), lambda: _actual_move(finished, branch, turn)
     )
     return answer(Asked(turn, seat, move, answers))
 
 
-def _actual_move(film: Film, branch: Branch | None, turn: int) -> tuple[int, str | None]:
+def _actual_move(finished: ReplayGame, branch: Branch | None, turn: int) -> tuple[int, str | None]:
     """The seat to move, and the move that was made."""
-    line = film.branched(branch).recording
+    line = finished.branched(branch).recording
     moves = line.transcript.moves[turn : turn + 1]
     return line.at(turn).current, str(moves[0]) if moves else None
 
@@ -291,27 +292,32 @@ def _actual_move(film: Film, branch: Branch | None, turn: int) -> tuple[int, str
 @router.post("/{id}/try", **described(Tried, takes=TryBody, errors=(404, 409)))
 async def try_moves(request: Request, id: str) -> Response:
     """Plays other moves, then lets agents play on."""
-    film, wish = await film_of(request, id), await read(request, TryBody)
+    finished, body = await replay_game(request, id), await read(request, TryBody)
     hub = hub_of(request)
-    specs = [hub.roster.spec(agent) for agent in wish.agents]
-    if len(specs) != film.recording.transcript.setup.players:
-        raise BodyError(422, f"{len(specs)} agents for {len(film.history.players)} seats")
-    turns = min(wish.turns, _SLOWEST) if any("mc" in spec for spec in specs) else wish.turns
-    first = wish.branch.turn
+    specs = [hub.roster.spec(agent) for agent in body.agents]
+    if len(specs) != finished.recording.transcript.setup.players:
+        raise BodyError(422, f"{len(specs)} agents for {len(finished.history.players)} seats")
+    turns = (
+        min(body.turns, _MAX_SEARCH_TURNS) if any("mc" in spec for spec in specs) else body.turns
+    )
+    first = body.branch.turn
 
     def compute() -> Tried:
-        longer = film.branched(wish.branch).played_on(specs, turns)
-        last = longer.history.state
+        continued_game = finished.branched(body.branch).played_on(specs, turns)
+        last = continued_game.history.state
         return Tried(
-            longer.tables(first),
-            [list(map(str, state.legal_moves())) for state in longer.recording.positions[first:]],
-            list(longer.history.log(None)[first:]),
-            [moved.move for moved in longer.history.moves[first:]],
+            continued_game.tables(first),
+            [
+                list(map(str, state.legal_moves()))
+                for state in continued_game.recording.positions[first:]
+            ],
+            list(continued_game.history.log(None)[first:]),
+            [moved.move for moved in continued_game.history.moves[first:]],
             last.score,
             last.over,
         )
 
-    key = ("try", id, first, tuple(wish.branch.moves), tuple(specs), turns)
+    key = ("try", id, first, tuple(body.branch.moves), tuple(specs), turns)
     return await cached_response(request, key, compute)
 
 
@@ -320,12 +326,16 @@ async def try_moves(request: Request, id: str) -> Response:
 )
 async def play_on(request: Request, id: str) -> Response:
     """Starts a new game from a position of this one; the caller takes a seat."""
-    film, wish, hub = await film_of(request, id), await read(request, PlayOnBody), hub_of(request)
+    finished, body, hub = (
+        await replay_game(request, id),
+        await read(request, PlayOnBody),
+        hub_of(request),
+    )
     if not request.app.state.creations.take(sessions.address_of(request, hub.config)):
         raise BodyError(429, "too many new games: try again in a minute")
-    if len(wish.seats) != len(film.history.players) or wish.seats.count(None) != 1:
+    if len(body.seats) != len(finished.history.players) or body.seats.count(None) != 1:
         raise BodyError(422, "expected null for your seat and an agent for every other seat")
-    history = await asyncio.to_thread(continued, film, wish, hub)
+    history = await asyncio.to_thread(continued, finished, body, hub)
     session = sessions.or_fresh(request)
     new = await hub.branch(history, session)
     ((seat, token),) = new.tokens.items()
@@ -333,23 +343,23 @@ async def play_on(request: Request, id: str) -> Response:
     return sessions.remember(answer(created), session, hub.config)
 
 
-def continued(film: Film, wish: PlayOnBody, hub: Hub) -> GameHistory:
+def continued(finished: ReplayGame, body: PlayOnBody, hub: Hub) -> GameHistory:
     """The game up to the branch, with new players.
 
     :raises TamayaError: if the game is over there, or an agent is unknown
     """
-    branched = film.branched(wish.branch)
+    branched = finished.branched(body.branch)
     if branched.history.state.over:
         raise BodyError(422, "the game is over at this turn: there is nothing left to play")
-    old = film.history.began
-    for agent in wish.seats:
+    old = finished.history.began
+    for agent in body.seats:
         if agent is not None:
             hub.roster.spec(agent)  # raises if the agent is unknown
     seats = tuple(
         SeatedPlayer("human", player.name if player.human else "You")
         if agent is None
         else SeatedPlayer("agent", display(agent), agent)
-        for agent, player in zip(wish.seats, film.history.players, strict=True)
+        for agent, player in zip(body.seats, finished.history.players, strict=True)
     )
     began = Began(0.0, old.setup, old.deck, old.seed, seats, old.help, "")
     return GameHistory(began, branched.history.moves)
