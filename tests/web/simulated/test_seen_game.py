@@ -11,13 +11,13 @@ from tamaya.web.game.history import Viewer
 from tamaya.web.game.records import Moved
 from tamaya.web.simulated.seen_game import made_up_start
 from tests.web.game.test_sight import history
-from tests.web.hidden import SETUPS, some_deal
+from tests.web.hidden import SETUPS, random_deal
 
 
 @pytest.mark.parametrize("number", range(len(SETUPS)))
 def test_the_view_is_the_real_one_in_every_turn(number: int) -> None:
     """The made-up hidden cards differ from the real ones, and nothing that the seat knows does."""
-    deal = some_deal(number)
+    deal = random_deal(number)
     game, differs = history(deal), 0
     for move in deal.moves:
         seat = game.state.current
@@ -32,7 +32,7 @@ def test_the_view_is_the_real_one_in_every_turn(number: int) -> None:
 
 
 def test_frames_that_contradict_each_other_are_refused() -> None:
-    deal = some_deal(0)
+    deal = random_deal(0)
     game = history(deal)
     table = game.table(Viewer(0, plays=True))
     hands = tuple(
