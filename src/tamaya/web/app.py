@@ -65,6 +65,8 @@ def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
     )
     per_second = config.games_per_minute / 60
     app.state.creations = Buckets(per_second, config.games_per_minute)
+    rate = config.messages_per_second
+    app.state.study_requests = Buckets(rate, 4 * rate)
     for router in routers():
         app.include_router(router)
     app.include_router(pages(static))

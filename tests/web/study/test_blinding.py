@@ -226,6 +226,15 @@ def test_guessing_the_operators_token_is_slow(tmp_path: Path) -> None:
         assert codes == [403] * 5 + [429] * 3
 
 
+def test_one_browser_may_only_ask_so_often(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT, messages_per_second=1) as client:
+        person = Participant(client).arrive()
+        other = Participant(client).arrive()
+        codes = [person.request("GET", "state").status_code for _ in range(10)]
+        assert (codes[0], codes[-1]) == (200, 429)
+        assert other.request("GET", "state").status_code == 200
+
+
 def test_a_study_without_an_operators_token_has_no_operator(tmp_path: Path) -> None:
     file = tmp_path / "study.toml"
     file.write_text(SMALL)

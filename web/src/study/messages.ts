@@ -20,16 +20,16 @@ The game ends when all three lives are lost, when all fireworks are complete, or
 
 ## At the table
 Choose a card in your hand to play or discard it. Choose a card in your partner's hand to give a hint about its color or number.`;
-const rulesDe = `Sie und Ihr Partner zünden gemeinsam Feuerwerke. Es gibt fünf Farben: Rot, Gelb, Grün, Weiß und Blau. Jedes Feuerwerk wird von 1 bis 5 aufgebaut, in dieser Reihenfolge.
+const rulesDe = `Du und dein Partner zündet gemeinsam Feuerwerke. Es gibt fünf Farben: Rot, Gelb, Grün, Weiß und Blau. Jedes Feuerwerk wird von 1 bis 5 aufgebaut, in dieser Reihenfolge.
 
-## Ihr Zug
-Sie sehen die Karten Ihres Partners, aber nicht Ihre eigenen. Ihr Partner sieht Ihre. Wenn Sie am Zug sind, tun Sie eines von drei Dingen:
+## Dein Zug
+Du siehst die Karten deines Partners, aber nicht deine eigenen. Dein Partner sieht deine. Wenn du am Zug bist, tust du eines von drei Dingen:
 
-- **Einen Hinweis geben.** Nennen Sie eine Farbe oder eine Zahl. Alle solchen Karten auf der Hand Ihres Partners werden markiert. Ein Hinweis kostet einen von acht Hinweis-Steinen.
-- **Eine Karte spielen.** Ist sie die nächste Zahl ihrer Farbe, wächst das Feuerwerk. Sonst ist die Karte verloren, und Sie verlieren eines von drei Leben.
-- **Eine Karte abwerfen.** Sie bekommen einen Hinweis-Stein zurück.
+- **Einen Hinweis geben.** Nenne eine Farbe oder eine Zahl. Alle solchen Karten auf der Hand deines Partners werden markiert. Ein Hinweis kostet einen von acht Hinweis-Steinen.
+- **Eine Karte spielen.** Ist sie die nächste Zahl ihrer Farbe, wächst das Feuerwerk. Sonst ist die Karte verloren, und ihr verliert eines von drei Leben.
+- **Eine Karte abwerfen.** Ihr bekommt einen Hinweis-Stein zurück.
 
-Nach dem Spielen oder Abwerfen ziehen Sie eine neue Karte. Eine gespielte 5 bringt einen Hinweis-Stein zurück.
+Nach dem Spielen oder Abwerfen ziehst du eine neue Karte. Eine gespielte 5 bringt einen Hinweis-Stein zurück.
 
 ## Die Karten
 Jede Farbe hat drei 1en, je zwei 2en, 3en und 4en und nur eine 5.
@@ -38,7 +38,7 @@ Jede Farbe hat drei 1en, je zwei 2en, 3en und 4en und nur eine 5.
 Das Spiel endet, wenn alle drei Leben verloren sind, wenn alle Feuerwerke fertig sind, oder nach je einem Zug, nachdem die letzte Karte gezogen wurde. Die Punktzahl ist die Anzahl der Karten in den Feuerwerken, höchstens 25.
 
 ## Am Tisch
-Wählen Sie eine Karte Ihrer Hand, um sie zu spielen oder abzuwerfen. Wählen Sie eine Karte Ihres Partners, um einen Hinweis auf ihre Farbe oder Zahl zu geben.`;
+Wähle eine Karte deiner Hand, um sie zu spielen oder abzuwerfen. Wähle eine Karte deines Partners, um einen Hinweis auf ihre Farbe oder Zahl zu geben.`;
 
 export const study = catalogue({
   en: {
@@ -112,16 +112,16 @@ export const study = catalogue({
   de: {
     begin: "Beginnen",
     continue: "Weiter",
-    landing: "Sie sind eingeladen, an einer Studie teilzunehmen. Sie läuft in diesem Browser, am Computer oder am Telefon. Sie können jederzeit unterbrechen und mit demselben Browser oder mit Ihrem persönlichen Link weitermachen.",
-    noId: "Diese Adresse enthält keine Teilnahme-Kennung. Bitte öffnen Sie den Link, den Sie bekommen haben.",
+    landing: "Du bist eingeladen, an einer Studie teilzunehmen. Sie läuft in diesem Browser, am Computer oder am Telefon. Du kannst jederzeit unterbrechen und mit demselben Browser oder mit deinem persönlichen Link weitermachen.",
+    noId: "Diese Adresse enthält keine Teilnahme-Kennung. Bitte öffne den Link, den du bekommen hast.",
     closed: {
-      full: { title: "Die Studie ist voll", text: "Vielen Dank für Ihr Interesse. Zurzeit werden keine weiteren Teilnehmenden gebraucht." },
-      paused: { title: "Die Studie pausiert", text: "Bitte versuchen Sie es später mit demselben Link noch einmal." },
-      declined: { title: "Sie haben nicht zugestimmt", text: "Vielen Dank für Ihre Zeit. Sie nehmen nicht teil, und es wurden keine Antworten gespeichert." },
-      failed_quiz: { title: "Vielen Dank", text: "Einige Antworten zu den Regeln waren nicht richtig. Ihre Teilnahme endet deshalb hier." },
-      timed_out: { title: "Ihre Zeit ist abgelaufen", text: "Es gab lange keine Eingabe. Ihre Teilnahme ist deshalb beendet." },
-      stopped: { title: "Sie haben aufgehört", text: "Vielen Dank für Ihre Zeit. Was Sie bisher getan haben, bleibt gespeichert. Um es löschen zu lassen, schreiben Sie den Forschenden und nennen Sie Ihren Teilnahme-Code." },
-      withdrawn: { title: "Ihre Daten sind gelöscht", text: "Alles, was über Ihre Teilnahme gespeichert war, ist gelöscht. Vielen Dank für Ihre Zeit." },
+      full: { title: "Die Studie ist voll", text: "Vielen Dank für dein Interesse. Zurzeit werden keine weiteren Teilnehmenden gebraucht." },
+      paused: { title: "Die Studie pausiert", text: "Bitte versuche es später mit demselben Link noch einmal." },
+      declined: { title: "Du hast nicht zugestimmt", text: "Vielen Dank für deine Zeit. Du nimmst nicht teil, und es wurden keine Antworten gespeichert." },
+      failed_quiz: { title: "Vielen Dank", text: "Einige Antworten zu den Regeln waren nicht richtig. Deine Teilnahme endet deshalb hier." },
+      timed_out: { title: "Deine Zeit ist abgelaufen", text: "Es gab lange keine Eingabe. Deine Teilnahme ist deshalb beendet." },
+      stopped: { title: "Du hast aufgehört", text: "Vielen Dank für deine Zeit. Was du bisher getan hast, bleibt gespeichert. Um es löschen zu lassen, schreibe den Forschenden und nenne deinen Teilnahme-Code." },
+      withdrawn: { title: "Deine Daten sind gelöscht", text: "Alles, was über deine Teilnahme gespeichert war, ist gelöscht. Vielen Dank für deine Zeit." },
     },
     titles: { consent: "Teilnahme", info: "Information", rules: "Die Regeln von Hanabi", practice: "Übungsspiel, zählt nicht", quiz: "Fragen", survey: "Fragen", debrief: "Worum es in dieser Studie geht", end: "Vielen Dank!" },
     rules: rulesDe,
@@ -130,33 +130,33 @@ export const study = catalogue({
     game: (number: number, games: number) => (games ? `Spiel ${number} von ${games}` : `Spiel ${number}`),
     gameOver: (score: number, most: number) => `Das Spiel ist zu Ende: ${score} von ${most} Punkten`,
     required: "erforderlich",
-    missing: "Bitte beantworten Sie diese Frage.",
-    wrong: "Diese Antwort ist nicht richtig. Bitte versuchen Sie es noch einmal.",
+    missing: "Bitte beantworte diese Frage.",
+    wrong: "Diese Antwort ist nicht richtig. Bitte versuche es noch einmal.",
     left: (n: number) => (n === 1 ? "Noch ein Versuch" : `Noch ${n} Versuche`),
     missingSome: "Einige Fragen sind noch nicht beantwortet.",
     notSet: "nicht beantwortet",
-    code: "Ihr Abschluss-Code",
-    codeText: "Bitte bewahren Sie diesen Code auf. Er zeigt, dass Sie teilgenommen haben.",
+    code: "Dein Abschluss-Code",
+    codeText: "Bitte bewahre diesen Code auf. Er zeigt, dass du teilgenommen hast.",
     copy: "Kopieren",
     copied: "Kopiert",
     back: "Abschließen und zurückkehren",
-    stored: "Ihre Antworten sind gespeichert. Sie können diese Seite schließen.",
+    stored: "Deine Antworten sind gespeichert. Du kannst diese Seite schließen.",
     again: "Noch ein Spiel spielen",
     progress: (at: number, of: number) => `Seite ${at} von ${of}`,
-    menu: "Über Ihre Teilnahme",
-    participant: "Ihr Teilnahme-Code",
+    menu: "Über deine Teilnahme",
+    participant: "Dein Teilnahme-Code",
     contact: "Kontakt",
     device: "Auf einem anderen Gerät weitermachen",
-    deviceText: "Öffnen Sie dort diesen persönlichen Link. Geben Sie ihn nicht weiter: Wer ihn hat, kann an Ihrer Stelle weitermachen.",
+    deviceText: "Öffne dort diesen persönlichen Link. Gib ihn nicht weiter: Wer ihn hat, kann an deiner Stelle weitermachen.",
     showLink: "Meinen persönlichen Link zeigen",
     stopTitle: "Abbrechen und zurückziehen",
-    stopText: "Sie können jederzeit aufhören. Sie entscheiden, was mit den bisherigen Daten geschieht.",
+    stopText: "Du kannst jederzeit aufhören. Du entscheidest, was mit den bisherigen Daten geschieht.",
     stopKeep: "Aufhören, Daten behalten",
     stopDelete: "Aufhören und Daten löschen",
     sure: "Wirklich aufhören?",
     cancel: "Zurück",
-    offline: "Der Server war nicht erreichbar. Nichts ist verloren: Bitte versuchen Sie es noch einmal.",
-    elsewhere: "Diese Kennung hat in einem anderen Browser begonnen. Bitte machen Sie dort weiter, oder öffnen Sie Ihren persönlichen Link.",
+    offline: "Der Server war nicht erreichbar. Nichts ist verloren: Bitte versuche es noch einmal.",
+    elsewhere: "Diese Kennung hat in einem anderen Browser begonnen. Bitte mache dort weiter, oder öffne deinen persönlichen Link.",
     operator: {
       title: "Leitung der Studie",
       token: "Schlüssel der Leitung",

@@ -21,7 +21,7 @@ from tamaya.web.http import tokens
 from tamaya.web.live.roster import without_folders
 
 PARTNER = {"en": "Partner", "de": "Partner"}
-PERSON = {"en": "You", "de": "Sie"}
+PERSON = {"en": "You", "de": "Du"}
 
 
 @dataclass(frozen=True)

@@ -45,10 +45,22 @@ def limit(request: Request) -> None:
         raise BodyError(429, "too many requests: try again in a minute")
 
 
-@router.get("", **described(StudyInfo, errors=(404,)))
+def pace(request: Request) -> str | None:
+    """The caller's session; one browser may only ask so often.
+
+    :raises BodyError: if it asks too often
+    """
+    session = session_of(request)
+    address = sessions.address_of(request, hub_of(request).config)
+    if not request.app.state.study_requests.take(session or address):
+        raise BodyError(429, "too many requests: wait a moment")
+    return session
+
+
+@router.get("", **described(StudyInfo, errors=(404, 429)))
 async def info(request: Request) -> Response:
     """Describes the study to somebody who arrives."""
-    return answer(await house_of(request).info(session_of(request)))
+    return answer(await house_of(request).info(pace(request)))
 
 
 @router.post("/arrive", **described(StudyState, takes=Arrive, errors=(403, 404, 409, 429, 503)))
@@ -71,24 +83,24 @@ async def resume(request: Request) -> Response:
     return sessions.remember(answer(state), wish.token, house.hub.config)
 
 
-@router.get("/state", **described(StudyState, errors=(403, 404)))
+@router.get("/state", **described(StudyState, errors=(403, 404, 429)))
 async def state(request: Request) -> Response:
     """Shows the current page."""
-    return answer(await house_of(request).state(session_of(request)))
+    return answer(await house_of(request).state(pace(request)))
 
 
-@router.post("/submit", **described(StudyState, takes=HandIn, errors=(403, 404, 503)))
+@router.post("/submit", **described(StudyState, takes=HandIn, errors=(403, 404, 429, 503)))
 async def submit(request: Request) -> Response:
     """Hands in the current page. The answers are stored before the reply is sent."""
-    house, body = house_of(request), await read(request, HandIn)
-    return answer(await house.hand_in(session_of(request), body))
+    house, session = house_of(request), pace(request)
+    return answer(await house.hand_in(session, await read(request, HandIn)))
 
 
-@router.post("/trace", **described(TraceStored, takes=PageTrace, errors=(403, 404, 503)))
+@router.post("/trace", **described(TraceStored, takes=PageTrace, errors=(403, 404, 429, 503)))
 async def trace(request: Request) -> Response:
     """Stores clicks and keys of the current page."""
-    house, body = house_of(request), await read(request, PageTrace)
-    return answer(TraceStored(await house.trace(session_of(request), body)))
+    house, session = house_of(request), pace(request)
+    return answer(TraceStored(await house.trace(session, await read(request, PageTrace))))
 
 
 @router.post("/again", **described(StudyState, errors=(403, 404, 409, 429, 503)))
@@ -107,9 +119,9 @@ async def stop(request: Request) -> Response:
     return answer(await house.stop(session_of(request), delete=body.delete))
 
 
-@router.get("/link", **described(StudyLink, errors=(403, 404)))
+@router.get("/link", **described(StudyLink, errors=(403, 404, 429)))
 async def link(request: Request) -> Response:
     """Gives the caller's own personal link."""
-    session = session_of(request)
+    session = pace(request)
     await house_of(request).state(session)
     return answer(StudyLink(session or ""))
