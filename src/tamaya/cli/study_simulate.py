@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 def simulate(
     file: File,
     people: Annotated[int, typer.Option(help="Simulated participants.")] = 20,
+    browsers: Annotated[
+        int, typer.Option(help="How many of them use real browsers (needs Playwright).")
+    ] = 0,
     at_once: Annotated[int, typer.Option(help="Participants at the same time.")] = 200,
     drop_out: Annotated[float, typer.Option(help="Share of people who leave early.")] = 0.1,
     think: Annotated[float, typer.Option(help="Mean seconds to think about a move.")] = 0.0,
@@ -49,7 +52,7 @@ def simulate(
         from tamaya.web.simulated import crowd  # noqa: PLC0415
 
     args = crowd.CrowdArgs(
-        people=people, at_once=at_once, drop_out=drop_out, think=think, seed=seed
+        people=people, browsers=browsers, at_once=at_once, drop_out=drop_out, think=think, seed=seed
     )
     with progress_bar("people", people) as tell:
         result = crowd.simulate(file, args, address=url, out=out, progress=tell)

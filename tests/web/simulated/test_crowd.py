@@ -19,6 +19,7 @@ from tamaya.web.simulated.crowd import CrowdArgs, adapt, as_toml, simulate
 from tamaya.web.simulated.person import BotAccount
 from tests.study.analysis.made_up import person, tables
 from tests.study.files import SMALL
+from tests.web.browser.conftest import chromium
 
 
 @pytest.fixture(scope="module")
@@ -28,8 +29,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.slow
 def test_bots_finish_or_leave_and_everything_is_stored(folder: Path) -> None:
+    """One of them uses a real browser."""
+    pytest.importorskip("playwright")
+    chromium()
     (folder / "study.toml").write_text(SMALL)
-    args = CrowdArgs(people=6, drop_out=0.3, seed=3)
+    args = CrowdArgs(people=6, browsers=1, drop_out=0.3, seed=3)
     result = simulate(folder / "study.toml", args, out=folder / "export")
     assert (result.errors, result.lost) == ((), ())
     assert set(result.ended) == {"end", "left"}
@@ -70,6 +74,8 @@ def test_what_is_lost_or_changed_is_named() -> None:
 def test_bad_settings_are_refused() -> None:
     with pytest.raises(TamayaError, match="0 people, 200 at once"):
         CrowdArgs(people=0)
+    with pytest.raises(TamayaError, match="3 browsers for 2 people .expected at most 50"):
+        CrowdArgs(people=2, browsers=3)
     with pytest.raises(TamayaError, match="address 'study.example' .expected http"):
         Browser("study.example")
 

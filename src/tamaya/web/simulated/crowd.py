@@ -12,10 +12,11 @@ import tempfile
 import time
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 import numpy as np
@@ -26,10 +27,14 @@ from tamaya.study.simulation.people import models
 from tamaya.study.study_file import StudyFile
 from tamaya.web.config import ServerConfig
 from tamaya.web.server import serve
+from tamaya.web.simulated.browser_person import BrowserPerson, chromium
 from tamaya.web.simulated.checks import missing
 from tamaya.web.simulated.person import BotAccount, SimulatedPerson
 from tamaya.web.storage.database import opened
 from tamaya.web.study.collected import exported
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser as Chromium
 
 _START_SECONDS = 60.0
 _UNLIMITED = 1e9
@@ -40,6 +45,8 @@ class CrowdArgs:
     """Settings of a simulation."""
 
     people: int = 20
+    browsers: int = 0
+    """so many of them use real browsers"""
     at_once: int = 200
     """bots that take part at the same time"""
     drop_out: float = 0.1
@@ -49,6 +56,11 @@ class CrowdArgs:
     seed: int = 0
 
     def __post_init__(self) -> None:
+        if not 0 <= self.browsers <= min(self.people, 50):
+            raise TamayaError(
+                f"{self.browsers} browsers for {self.people} people (expected at most 50, and at "
+                "most one each)"
+            )
         if not (1 <= self.people <= 10_000 and 1 <= self.at_once <= 1000):
             raise TamayaError(
                 f"{self.people} people, {self.at_once} at once (expected 1 to 10,000 people, 1 to "
@@ -78,7 +90,8 @@ class CrowdResult:
     move_p50: float
     move_p95: float
     move_most: float
-    """seconds until the server acknowledged a move: half, 95 %, and all of them were faster"""
+    """seconds until the server acknowledged a move: half, 95 %, and all of them were faster; of
+    bots in browsers only if there are no others"""
     tables: str = ""
     """folder of the export"""
 
@@ -206,28 +219,39 @@ async def _crowd(
     leaves = rng.random(args.people) < args.drop_out
     pages = rng.integers(1, max(2, len(study.pages) + study.games), args.people)
     room, done = asyncio.Semaphore(args.at_once), 0
-    run = f"{args.seed}-{os.getpid()}-{int(time.time())}"
+    run = f"simulated-{args.seed}-{os.getpid()}-{int(time.time())}"
 
-    async def one(number: int) -> BotAccount:
+    async def one(number: int, browser: Chromium | None) -> BotAccount:
         nonlocal done
+        who = study, address, str(chosen[number]), args.seed * 1_000_003 + number, f"{run}-{number}"
+        person = SimulatedPerson(*who) if browser is None else BrowserPerson(*who, browser=browser)
+        person.think = args.think
         async with room:
-            name = f"simulated-{run}-{number}"
-            seed = args.seed * 1_000_003 + number
-            person = SimulatedPerson(study, address, str(chosen[number]), seed, name)
-            person.think = args.think
             account = await person.take_part(int(pages[number]) if leaves[number] else None)
         done += 1
         progress(done)
         return account
 
-    return list(await asyncio.gather(*(one(number) for number in range(args.people))))
+    async with _browser(wanted=args.browsers > 0) as browser:
+        seats = [browser if number < args.browsers else None for number in range(args.people)]
+        return list(await asyncio.gather(*(one(n, seat) for n, seat in enumerate(seats))))
+
+
+@asynccontextmanager
+async def _browser(*, wanted: bool) -> AsyncIterator[Chromium | None]:
+    if not wanted:
+        yield None
+        return
+    async with chromium() as browser:
+        yield browser
 
 
 def _result(
     study: StudyFile, args: CrowdArgs, ran: _Ran, lost: tuple[str, ...] | None, tables: str
 ) -> CrowdResult:
     accounts = ran.accounts
-    moves = np.array([taken for account in accounts for taken in account.moves] or [0.0])
+    timed = [a for a in accounts if not a.in_browser] or accounts
+    moves = np.array([taken for account in timed for taken in account.moves] or [0.0])
     ended = Counter("error" if account.error else account.ended for account in accounts)
     p50, p95 = (float(np.quantile(moves, share)) for share in (0.5, 0.95))
     return CrowdResult(

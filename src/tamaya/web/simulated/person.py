@@ -23,6 +23,8 @@ from tamaya.web.study.protocol import Arrive, HandIn, StudyPage, StudyState
 
 Seen = tuple[list[TurnEntry], TableView]
 """the log of a game, and its table now"""
+Who = tuple[StudyFile, str, str, int, str]
+"""study, address of the server, model of people, seed, and id in the address"""
 MOST_PAGES = 500
 """pages after which a bot gives up"""
 ATTENTION = 0.95
@@ -44,13 +46,15 @@ class BotAccount:
     moves: list[float] = field(default_factory=list)
     """seconds from sending a move until it was acknowledged"""
     error: str = ""
+    in_browser: bool = False
+    """did the bot use a real browser, whose own work is part of these seconds?"""
 
 
 class SimulatedPerson:
     """Takes part in a study as a browser would, and plays by a model of people."""
 
     def __init__(self, study: StudyFile, address: str, model: str, seed: int, name: str) -> None:
-        self.study, self.name = study, name
+        self.study, self.address, self.name = study, address, name
         self.account = BotAccount(model)
         self._browser = Browser(address)
         self._rng = np.random.default_rng(seed)

@@ -1,0 +1,191 @@
+"""A bot in a real browser: it reads what the page was sent, and clicks and types as people do."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import UNSET
+
+from tamaya.errors import TamayaError
+from tamaya.extras import extra
+from tamaya.game import Setup
+from tamaya.web.game.protocol import Choice, EventFrame, ServerFrame, Snapshot, TableView
+from tamaya.web.simulated.person import MOST_PAGES, Mind, SimulatedPerson, Who
+from tamaya.web.study.protocol import StudyPage, StudyState
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser as Chromium
+    from playwright.async_api import Page, WebSocket
+
+_KEYS = {"play": "p", "discard": "d", "hint_color": "c", "hint_rank": "r"}
+_SECONDS = 60.0
+"""after which a page or a frame counts as lost"""
+_SETTLE = 0.15
+"""seconds for a page to show what it received"""
+_LESSON = 8
+"""steps of the lesson"""
+_decoder = msgspec.json.Decoder(ServerFrame)
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Chromium]:
+    """The system's Chromium, driven by Playwright.
+
+    :raises TamayaError: if either is missing
+    """
+    with extra("dev", "browsers need Playwright"):
+        from playwright.async_api import async_playwright  # noqa: PLC0415
+
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        raise TamayaError("browsers need Chromium (looked for chromium, chromium-browser)")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+class BrowserPerson(SimulatedPerson):
+    """Takes part in a study in a browser of its own."""
+
+    def __init__(self, *who: *Who, browser: Chromium) -> None:
+        super().__init__(*who)
+        self._chromium = browser
+        self.account.in_browser = True
+        self._frames: asyncio.Queue[ServerFrame] = asyncio.Queue()
+
+    async def _take_part(self, leave_after: int | None) -> None:
+        context = await self._chromium.new_context(
+            base_url=self.address,
+            viewport={"width": 1280, "height": 800},
+            reduced_motion="reduce",
+            locale="en",
+        )
+        context.set_default_timeout(1000 * _SECONDS)
+        try:
+            page = await context.new_page()
+            page.on("websocket", self._listen)
+            await page.goto(f"/?{self.study.people.id_parameters[0]}={self.name}")
+            await page.get_by_role("button", name="Begin").click()
+            await page.locator("[data-trace=agree]").wait_for()
+            await self._go_through(page, leave_after)
+        finally:
+            await context.close()
+
+    async def _go_through(self, page: Page, leave_after: int | None) -> None:
+        state = await self._state(page)
+        self.account.participant = state.participant
+        for pages in range(MOST_PAGES):
+            if state.page.kind in ("end", "closed"):
+                self.account.ended = state.page.kind
+                return
+            if leave_after is not None and pages >= leave_after:
+                self.account.ended = "left"
+                return
+            await self._do(page, state.page)
+            state = await self._changed(page, state)
+        raise TamayaError(f"the study did not end after {MOST_PAGES} pages")
+
+    async def _state(self, page: Page) -> StudyState:
+        answer = await page.request.get("/api/study/state")
+        return msgspec.json.decode(await answer.body(), type=StudyState)
+
+    async def _changed(self, page: Page, before: StudyState) -> StudyState:
+        """Waits until the server is at another page, and the browser shows it."""
+        deadline = time.monotonic() + _SECONDS
+        while time.monotonic() < deadline:
+            state = await self._state(page)
+            ended = msgspec.structs.replace(before.page, over=True)
+            if state.page not in (before.page, ended):
+                await asyncio.sleep(_SETTLE)
+                return state
+            await asyncio.sleep(0.05)
+        raise TamayaError(f"page {before.page.kind} {before.page.step} was never left")
+
+    async def _do(self, page: Page, shown: StudyPage) -> None:
+        """Does what a page asks for."""
+        if shown.game is not UNSET:
+            if not shown.over:
+                await self._play_in(page, shown.game)
+            await page.locator("[data-trace='game over']").click()
+        elif shown.kind == "consent":
+            await page.locator("[data-trace=agree]").click()
+        elif shown.kind == "lesson":
+            for _ in range(_LESSON):
+                await page.locator("[data-trace='lesson next']").click()
+        else:
+            given = self._answers(shown)
+            for name, value in given.items():
+                await self._give(page, name, value)
+            await page.locator("[data-trace=submit], [data-trace=continue]").first.click()
+            self.account.answers += given.items()
+
+    async def _give(self, page: Page, name: str, value: str) -> None:
+        if self._items[name].options:
+            await page.locator(f"input[name='{name}'][value='{value}']").check()
+        else:
+            await page.locator(f"[name='{name}']").fill(value)
+
+    # Games.
+
+    def _listen(self, socket: WebSocket) -> None:
+        """Keeps the frames of the page's latest table."""
+        frames: asyncio.Queue[ServerFrame] = asyncio.Queue()
+        self._frames = frames
+        socket.on("framereceived", lambda payload: frames.put_nowait(_decoder.decode(payload)))
+
+    async def _next_frame(self) -> ServerFrame:
+        try:
+            return await asyncio.wait_for(self._frames.get(), _SECONDS)
+        except TimeoutError:
+            raise TamayaError(f"the table was silent for {_SECONDS:g} seconds") from None
+
+    async def _play_in(self, page: Page, game: str) -> None:
+        await page.locator(".board").first.wait_for()
+        frame = await self._next_frame()
+        while not (isinstance(frame, Snapshot) and frame.game == game):
+            frame = await self._next_frame()
+        assert frame.seat is not UNSET
+        mind = Mind(self.account.model, Setup.parse(frame.setup), frame.seat, self._rng)
+        log, view, seat = list(frame.log), frame.table, frame.seat
+        while not view.end:
+            if view.current == seat:
+                await page.locator(".status.mine").first.wait_for(state="attached")
+                began = time.perf_counter()
+                await self._press(page, view, mind.decide(log, view))
+            turn = view.turn
+            while view.turn == turn:
+                event = await self._next_frame()
+                if isinstance(event, EventFrame):
+                    log, view = [*log, event.entry], event.table
+            if log[-1].seat == seat:
+                self.account.moves.append(time.perf_counter() - began)
+        self.account.games[game] = [entry.move for entry in log]
+        self._points = float(view.score)
+
+    async def _press(self, page: Page, view: TableView, move: str) -> None:
+        """Makes a move with the keys of the table, even against its advice."""
+        choice = next(choice for choice in view.choices if choice.move == move)
+        await page.keyboard.press("Escape")
+        await page.keyboard.press(_card_keys(view, choice))
+        await page.keyboard.press(_KEYS[choice.kind])
+        if choice.guard:
+            await page.get_by_role("button", name="Do it anyway").press("Enter")
+
+
+def _card_keys(view: TableView, choice: Choice) -> str:
+    """The keys that choose the card to use, or a card that the hint touches."""
+    if choice.target is UNSET:
+        assert choice.slot is not UNSET
+        return f"Digit{choice.slot + 1}"
+    hand = view.seats[choice.target].hand
+    place = next(n for n, card in enumerate(hand) if card.key in choice.touches)
+    return f"Shift+Digit{place + 1}"
