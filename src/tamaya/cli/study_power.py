@@ -58,10 +58,10 @@ def power(
     )
     if not 10 <= games <= 100_000:
         raise TamayaError(f"--games {games} (expected 10 to 100,000)")
-    others = _others(agents or [])
+    other_agents = _other_agents(agents or [])
     with progress_bar("simulating", 100) as report:
         bank = play_bank(
-            study, agents=others, games=games, progress=lambda n, all_: report(50 * n // all_)
+            study, agents=other_agents, games=games, progress=lambda n, all_: report(50 * n // all_)
         )
         result = simulation.power(study, bank, args, lambda n, all_: report(50 + 50 * n // all_))
     if as_json:
@@ -70,7 +70,7 @@ def power(
         _show(result, study.people.target)
 
 
-def _others(words: list[str]) -> dict[str, str]:
+def _other_agents(words: list[str]) -> dict[str, str]:
     agents = {}
     for word in words:
         arm, equals, agent = word.partition("=")
@@ -87,30 +87,30 @@ def _show(result: PowerResult, target: int) -> None:
         f"{args.studies:,} simulated studies of {result.study}, {result.games:,} games of "
         f"{len(result.models)} models of people; drop-out {people.drop_out:.0%}"
     )
-    shown = [f"{arm} {mean:.2f} ({sd:.2f})" for arm, (mean, sd) in result.means.items()]
-    console.print(f"simulated means (deviations) of people: {', '.join(shown)}")
+    means = [f"{arm} {mean:.2f} ({sd:.2f})" for arm, (mean, sd) in result.means.items()]
+    console.print(f"simulated means (deviations) of people: {', '.join(means)}")
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     needed = f"people for {args.power:.0%}"
     for name in ("outcome", "contrast", "difference", needed, f"power with {target}"):
         table.add_column(name, justify="left" if name in ("outcome", "contrast") else "right")
-    for found in result.contrasts:
-        table.add_row(*_row(found, target, args.most))
+    for contrast in result.contrasts:
+        table.add_row(*_row(contrast, target, args.most))
     console.print(table)
-    if any(found.people[-1] < target for found in result.contrasts):
+    if any(contrast.people[-1] < target for contrast in result.contrasts):
         note(f"the target of {target} people is more than --most, so power is for {args.most}")
     if result.left_out:
         note(f"no model answers {', '.join(result.left_out)}: their power is not simulated")
 
 
-def _row(found: Power, target: int, most: int) -> tuple[str, ...]:
-    share, sem = found.at(target)
-    low, high = found.needed_low, found.needed_high
+def _row(contrast: Power, target: int, most: int) -> tuple[str, ...]:
+    share, sem = contrast.at(target)
+    low, high = contrast.needed_low, contrast.needed_high
     reach = f" ({low or f'over {most:,}'} to {high or f'over {most:,}'})"
-    needed = f"over {most:,}" if found.needed is None else f"{found.needed:,}{reach}"
+    needed = f"over {most:,}" if contrast.needed is None else f"{contrast.needed:,}{reach}"
     return (
-        found.outcome,
-        f"{found.first} minus {found.second}",
-        f"{found.difference:.2f}",
+        contrast.outcome,
+        f"{contrast.first} minus {contrast.second}",
+        f"{contrast.difference:.2f}",
         needed,
         f"{100 * share:.1f} % ± {100 * sem:.1f}",
     )

@@ -70,7 +70,7 @@ def _deal(  # noqa: PLR0913, PLR0917
 ) -> Deal:
     met = [seated.arm for seated in progress.seats.values() if seated.part != "practice"]
     order = list(dict.fromkeys([*met, arm]))
-    agent = next(one.agent for one in progress.study.arms if one.name == arm)
+    agent = next(candidate.agent for candidate in progress.study.arms if candidate.name == arm)
     letter = chr(ord("A") + order.index(arm))
     return Deal(part, number, arm, agent, seed, shuffle, letter, met.count(arm) + 1)
 

@@ -69,7 +69,7 @@ class StudyHouse:
     # Arriving and returning.
 
     async def info(self, session: str | None) -> StudyInfo:
-        """What somebody sees before taking part."""
+        """What a visitor sees before taking part."""
         progress, wording = Participation(self.study), self.study.wording
         admits = await self._admits()
         text = {"open": wording.landing, "full": wording.full, "paused": wording.paused}[admits]
@@ -100,7 +100,7 @@ class StudyHouse:
     async def arrive(
         self, parameters: Mapping[str, str], language: str, session: str | None
     ) -> tuple[str, StudyState]:
-        """Admits somebody, or goes on with somebody who is known by their session.
+        """Admits a participant, or resumes the participation of this session.
 
         :raises BodyError: if nobody is admitted now, or the id has been used elsewhere
         """
@@ -136,8 +136,8 @@ class StudyHouse:
 
     def _external(self, parameters: Mapping[str, str]) -> str | None:
         """The id that the address carries, or a keyed hash of it."""
-        given = (parameters.get(name, "").strip() for name in self.study.people.id_parameters)
-        id = next((text for text in given if text), None)
+        values = (parameters.get(name, "").strip() for name in self.study.people.id_parameters)
+        id = next((text for text in values if text), None)
         if id is not None and not id.isprintable():
             raise BodyError(422, f"participant id {id!r} (expected printable characters)")
         if id is None or self.study.people.store_id:
@@ -146,7 +146,7 @@ class StudyHouse:
         return hmac.new(key, id.encode(), hashlib.sha256).hexdigest()
 
     async def state(self, session: str | None) -> StudyState:
-        """Where a participant stands.
+        """The current page of a participant.
 
         :raises NotAllowedError: if nobody has this session
         """
@@ -156,7 +156,7 @@ class StudyHouse:
     # Going on.
 
     async def hand_in(self, session: str | None, body: HandIn) -> StudyState:
-        """Hands in the current page; a page of the past changes nothing.
+        """Hands in the current page; an earlier page changes nothing.
 
         :raises AnswersError: if an answer is missing or does not fit
         """
@@ -180,7 +180,9 @@ class StudyHouse:
             if progress.outcome is not None or progress.count > MOST_REPORTS:
                 return 0
             now = time.time()
-            clicks = tuple(Click(now - one.age, one.kind, one.target) for one in body.clicks)
+            clicks = tuple(
+                Click(now - click.age, click.kind, click.target) for click in body.clicks
+            )
             await self._add(person, progress, Traced(now, body.step, clicks))
             return len(clicks)
 
@@ -202,7 +204,7 @@ class StudyHouse:
             return await self._state(person, progress)
 
     async def stop(self, session: str | None, *, delete: bool) -> StudyState:
-        """Ends a participation, and deletes it if wanted."""
+        """Ends a participation; with `delete`, deletes all its data."""
         async with self._lock:
             person = await self._known(session)
             progress = Participation(self.study, person.records)
@@ -242,7 +244,7 @@ class StudyHouse:
         return state_of(person.id, progress, over=await self._over(progress))
 
     async def _prepared(self, person: StoredPerson) -> Participation:
-        """Where a participant stands, timed out or seated if that is due."""
+        """The progress of a participant, after any timeout or new game that is due."""
         progress = Participation(self.study, person.records)
         if progress.outcome is None:
             actions = await self.hub.store.read(
@@ -327,7 +329,7 @@ class StudyHouse:
         *records: StudyRecord,
         rows: list[Rows] | None = None,
     ) -> None:
-        """Commits records and what belongs to them, all or nothing; then takes them over."""
+        """Adds records to the progress, and commits them with their rows, all or nothing."""
         new = [study_store.added(person.id, progress.count + n, r) for n, r in enumerate(records)]
         ended = next((record for record in records if isinstance(record, Ended)), None)
         if ended is not None and ended.outcome != "complete":

@@ -29,8 +29,8 @@ def _checked(request: Request) -> StudyHouse:
     house = house_of(request)
     limit(request)
     expected = hub_of(request).config.operator
-    given = sessions.token_of(request)
-    if expected is None or not tokens.matches(given, tokens.hashed(expected)):
+    token = sessions.token_of(request)
+    if expected is None or not tokens.matches(token, tokens.hashed(expected)):
         raise NotAllowedError("not the operator's token")
     return house
 

@@ -35,8 +35,8 @@ def page_of(progress: Participation, *, over: bool) -> StudyPage:
         return _game(progress, later, over=over)
     if progress.outcome is not None and progress.outcome != "complete":
         text: Text = getattr(progress.study.wording, progress.outcome)
-        shown = texts(progress, text)
-        return StudyPage("closed", progress.step, text=shown, reason=progress.outcome)
+        closing = texts(progress, text)
+        return StudyPage("closed", progress.step, text=closing, reason=progress.outcome)
     if step is None:
         return _end(progress)
     if step.kind in ("game", "practice"):
@@ -96,7 +96,7 @@ def _question(progress: Participation, item: Item) -> StudyQuestion:
         item.id,
         item.kind,
         texts(progress, item.prompt),
-        tuple(StudyOption(one.code, texts(progress, one.label)) for one in item.options),
+        tuple(StudyOption(option.code, texts(progress, option.label)) for option in item.options),
         item.required,
         texts(progress, item.low),
         texts(progress, item.high),
