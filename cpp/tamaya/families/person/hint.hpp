@@ -30,8 +30,8 @@ struct Hint {
 
 constexpr int kHintMarks = sizeof(Hint) / sizeof(float);
 
-inline void describe_hint(const Sight& at, const Receiver& them, const Told& told, Move move,
-                          Hint& h) {
+inline void describe_hint(const Sight& at, const Receiver& them, const HintHistory& history,
+                          Move move, Hint& h) {
     const View& v = at.v;
     const Table& t = v.table;
     const Knowledge& k = them.k;
@@ -113,7 +113,7 @@ inline void describe_hint(const Sight& at, const Receiver& them, const Told& tol
             h.told_before = 1;
     }
     for (u32 left = touched; left != 0; left &= left - 1) {
-        const int last = told.last[lowest_bit(left)];
+        const int last = history.last[lowest_bit(left)];
         if (last > 0 && last + t.setup.players >= t.turn + 1) h.touched_by_last = 1;
     }
     const Event* given = at.habits.given();

@@ -58,12 +58,12 @@ struct Moves {
         for (int offset = 1; offset < v.table.setup.players; ++offset) {
             const int seat = seat_after(v.table, v.me, offset);
             const Receiver them(v, seat);
-            const Told told(v, seat);
+            const HintHistory history(v, seat);
             for (u64 left = legal & ~(first_hint - 1); left != 0; left &= left - 1) {
                 const Move choice = kWidest.move(lowest_bit(left));
                 if (choice.index != offset) continue;
                 Hint& hint = add<Hint>(choice);
-                describe_hint(at, them, told, choice, hint);
+                describe_hint(at, them, history, choice, hint);
                 if (count == hints + 1 || hint.more_fit > most) most = hint.more_fit;
             }
         }

@@ -67,10 +67,10 @@ inline void describe_card(const Sight& at, int slot, Move move, OwnCard& c) {
         c.touched_oldest_fit = flag(fit && slot == lowest(fit));
         c.touched_newest_fit = flag(fit && slot == highest(fit));
     }
-    c.hints_told = static_cast<float>(at.told.times[slot]) / 3;
-    c.told_before = flag(at.told.times[slot] > 0 && c.touched == 0.0f);
-    if (at.told.times[slot] > 0)
-        c.waited = 1.0f - 2.0f / static_cast<float>(v.table.turn - at.told.last[slot] + 2);
+    c.hints_told = static_cast<float>(at.history.times[slot]) / 3;
+    c.told_before = flag(at.history.times[slot] > 0 && c.touched == 0.0f);
+    if (at.history.times[slot] > 0)
+        c.waited = 1.0f - 2.0f / static_cast<float>(v.table.turn - at.history.last[slot] + 2);
     SlotSet same = 0;
     for (u32 left = k.present; left != 0; left &= left - 1)
         if (possible(k, lowest_bit(left)) == possible(k, slot))

@@ -19,7 +19,7 @@ struct Sight {
     float value[kMaxHand];
     float best_fit, best_value;
     Move full, intentional;
-    Told told;
+    HintHistory history;
     int expected_best;
     Habits habits;
     Scene scene;
@@ -35,7 +35,7 @@ struct Sight {
           value{},
           best_fit(0),
           best_value(-1e9f),
-          told(view, view.me),
+          history(view, view.me),
           expected_best(0),
           habits(view),
           scene{} {
@@ -51,7 +51,7 @@ struct Sight {
         }
         if (hint != nullptr)
             for (u32 left = hint->touched; left != 0; left &= left - 1)
-                if (told.times[lowest_bit(left)] <= 1 || names_more(lowest_bit(left)))
+                if (history.times[lowest_bit(left)] <= 1 || names_more(lowest_bit(left)))
                     fresh |= static_cast<SlotSet>(1 << lowest_bit(left));
         ask();
         look_around();
@@ -60,7 +60,8 @@ struct Sight {
     // Whether the hint named something that no earlier hint had named of this card. If two hints
     // touched it, only if they were of different kinds.
     bool names_more(int slot) const {
-        return told.times[slot] == 2 && has(own.color_hinted, slot) && has(own.rank_hinted, slot);
+        return history.times[slot] == 2 && has(own.color_hinted, slot) &&
+               has(own.rank_hinted, slot);
     }
 
     // The moves of two agents that were made for people; the first if they choose at random.

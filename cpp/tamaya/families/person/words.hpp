@@ -34,12 +34,12 @@ inline int lowest(SlotSet slots) { return eger::lowest_slot(slots); }
 inline int highest(SlotSet slots) { return eger::highest_slot(slots); }
 
 // Hints about the cards in a hand, from the log: how often and when each was touched.
-struct Told {
+struct HintHistory {
     u8 times[kMaxHand];
     u8 last[kMaxHand];  // the turn after it; 0: never
 
     // Played and discarded slots lose their history.
-    Told(const View& v, int seat) : times{}, last{} {
+    HintHistory(const View& v, int seat) : times{}, last{} {
         const bool shifts = v.table.setup.refill == Refill::shift;
         for (int i = 0; i < v.table.turn; ++i) {
             const Event& e = v.log.events[i];
