@@ -17,7 +17,7 @@ from tests.web.study.test_flow import SHORT
 RUNNER = CliRunner()
 
 
-def said(*words: object) -> str:
+def output_of(*words: object) -> str:
     done = RUNNER.invoke(app, ["study", *map(str, words)])
     assert done.exit_code == 0, done.output
     return done.stdout
@@ -38,11 +38,11 @@ def test_help_teaches_with_an_example(command: str) -> None:
 
 def test_new_writes_a_file_that_check_accepts(tmp_path: Path) -> None:
     file = tmp_path / "pilot.toml"
-    assert said("new", file, "--template", "eger2017").startswith(f"wrote {file}")
-    told = said("check", file).splitlines()
-    assert told[0].startswith("study eger2017 is valid")
-    assert "assignment: between subjects by simple, 15 treatments" in told
-    assert "warning: contact is not filled in" in told
+    assert output_of("new", file, "--template", "eger2017").startswith(f"wrote {file}")
+    output = output_of("check", file).splitlines()
+    assert output[0].startswith("study eger2017 is valid")
+    assert "assignment: between subjects by simple, 15 treatments" in output
+    assert "warning: contact is not filled in" in output
     assert "exists already (--force replaces it)" in refusal("new", file)
     file.write_text(file.read_text().replace("eger:full", "eger:fool"))
     assert "agent 'eger:fool'" in refusal("check", file)
@@ -53,34 +53,34 @@ def test_the_data_of_a_study_are_shown_exported_redeemed_and_withdrawn(tmp_path:
     with running(tmp_path, text=SHORT) as client:
         person = Participant(client).arrive().finish()
         Participant(client).arrive()
-    told = said("status", file, "--database", base).splitlines()
-    assert told[:2] == ["study small: 1 active, 1 complete", "complete: 1 of 30"]
-    assert "  page  1 consent: 2 reached" in told
+    output = output_of("status", file, "--database", base).splitlines()
+    assert output[:2] == ["study small: 1 active, 1 complete", "complete: 1 of 30"]
+    assert "  page  1 consent: 2 reached" in output
     out = tmp_path / "out"
-    told_of = said("export", file, "--database", base, "--out", out)
+    told_of = output_of("export", file, "--database", base, "--out", out)
     assert told_of == f"wrote {out}: 2 participants, 1 finished games\n"
     done = RUNNER.invoke(app, ["humans", "import", str(out), "--out", str(tmp_path / "p.jsonl")])
     assert done.stdout == f"imported 1 games of 1 people: wrote {tmp_path / 'p.jsonl'}\n"
     code = person.page["code"]
-    assert person.id in said("redeem", file, code, "--database", base)
+    assert person.id in output_of("redeem", file, code, "--database", base)
     assert "was used before" in refusal("redeem", file, code, "--database", base)
-    assert said("withdraw", file, person.id, "--database", base, "--yes") == (
+    assert output_of("withdraw", file, person.id, "--database", base, "--yes") == (
         f"deleted participant {person.id}\n"
     )
     assert "no participant" in refusal("withdraw", file, person.id, "--database", base, "--yes")
-    assert "1 active" in said("status", file, "--database", base)
+    assert "1 active" in output_of("status", file, "--database", base)
 
 
 def test_a_study_that_was_never_served_has_no_status(tmp_path: Path) -> None:
     file = tmp_path / "pilot.toml"
-    said("new", file)
-    told = said("status", file, "--database", f"sqlite:///{tmp_path}/none.db")
-    assert told == "study adaptation: not served yet\n"
+    output_of("new", file)
+    output = output_of("status", file, "--database", f"sqlite:///{tmp_path}/none.db")
+    assert output == "study adaptation: not served yet\n"
 
 
 def test_asking_before_deleting_can_be_answered_with_no(tmp_path: Path) -> None:
     file = tmp_path / "pilot.toml"
-    said("new", file)
+    output_of("new", file)
     words = ["study", "withdraw", str(file), "x", "--database", f"sqlite:///{tmp_path}/none.db"]
     done = RUNNER.invoke(app, words, input="n\n")
     assert done.exit_code == 1

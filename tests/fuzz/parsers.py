@@ -208,8 +208,18 @@ def _people(text: str) -> None:
     people_file.parse(text, "fuzzed")
 
 
-LINE = json.dumps({"id": "1", "source": "x", "people": ["ann", None], "in_step": True, "deal": "",
-                   "first": True, "survey": {}, "transcript": str(GAME)})  # fmt: skip
+LINE = json.dumps(
+    {
+        "id": "1",
+        "source": "x",
+        "people": ["ann", None],
+        "in_step": True,
+        "deal": "",
+        "first": True,
+        "survey": {},
+        "transcript": str(GAME),
+    }
+)
 text_target(
     "games of people",
     "bad lines are named and skipped; the others are read",

@@ -20,10 +20,10 @@ NAMES = Names("a salt")
 @pytest.fixture(scope="module")
 def export(tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
     with serving(tmp_path_factory.mktemp("games")) as client:
-        made = begin(client, person("Ann"), agent("piers"))
-        with page(client, made["game"]) as ann:
+        new_game = begin(client, person("Ann"), agent("piers"))
+        with page(client, new_game["game"]) as ann:
             play_on(ann)
-        body: dict[str, object] = client.get(f"/api/games/{made['game']}/export").json()
+        body: dict[str, object] = client.get(f"/api/games/{new_game['game']}/export").json()
         return body
 
 

@@ -66,7 +66,7 @@ def simulate(
 
 def _show(result: CrowdResult) -> None:
     console = Console(highlight=False, markup=False)
-    ended = ", ".join(f"{count} {how}" for how, count in sorted(result.ended.items()))
+    ended = ", ".join(f"{count} {outcome}" for outcome, count in sorted(result.ended.items()))
     console.print(f"{result.args.people} simulated people in {result.seconds:.1f} s: {ended}")
     console.print(
         f"{result.games:,} games, {result.moves:,} moves of people; acknowledged within "

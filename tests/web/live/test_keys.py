@@ -49,11 +49,11 @@ def test_every_game_has_a_new_key_which_is_recorded_and_never_sent(tmp_path: Pat
     began = list[Began]()
     with serving(tmp_path, agents=(f"nosy={spec}",)) as client:
         for _ in range(2):
-            made = begin(client, agent("nosy"), person(), deck={"kind": "seed", "seed": 5})
-            with page(client, made["game"], token=made["tokens"][0]["token"]) as ann:
+            new_game = begin(client, agent("nosy"), person(), deck={"kind": "seed", "seed": 5})
+            with page(client, new_game["game"], token=new_game["tokens"][0]["token"]) as ann:
                 ann.receive("event")  # the agent has moved
                 tables = client.app.state.hub.tables  # type: ignore[attr-defined]
-                began.append(tables[made["game"]].history.began)
+                began.append(tables[new_game["game"]].history.began)
                 assert began[-1].key not in str(ann.frames)
     keys = [parse_key(game.key) for game in began]
     assert all(len(key) == 16 for key in keys)

@@ -189,9 +189,9 @@ def test_a_finished_game_of_a_person_can_be_looked_at(client: TestClient) -> Non
     with page(client, new_game["game"]) as ann:
         assert play_on(ann) is not None
     replay = get(client, new_game["game"])
-    assert [one["agent"] for one in replay["seats"]] == ["", "piers"]
-    assert [one["human"] for one in replay["seats"]] == [True, False]
-    turn = next(t for t, one in enumerate(replay["tables"]) if one["current"] == 1)
+    assert [seat["agent"] for seat in replay["seats"]] == ["", "piers"]
+    assert [seat["human"] for seat in replay["seats"]] == [True, False]
+    turn = next(t for t, table in enumerate(replay["tables"]) if table["current"] == 1)
     trace = get(client, new_game["game"], f"/trace?turn={turn}&agent=piers")
     assert trace["move"] == replay["moves"][turn]
 
@@ -243,14 +243,14 @@ def test_agents_of_others_are_not_asked_in_the_servers_process(tmp_path: Path) -
 def test_a_game_from_elsewhere_can_be_asked_about(client: TestClient, replay: Frame) -> None:
     deck, moves = "".join(replay["deck"]), replay["moves"][:20]
     state = ty.State.from_deck(deck)
-    for one in moves:
-        state.apply(one)
+    for move in moves:
+        state.apply(move)
     text = f"tamaya transcript 1\nsetup {replay['setup']}\ndeck {deck}\n" + "\n".join(
         [*moves, f"score {state.score}"]
     )
     imported = client.post("/api/import", json={"text": text}).json()
     opened = get(client, imported["game"])
-    assert [one["agent"] for one in opened["seats"]] == ["", ""]
+    assert [seat["agent"] for seat in opened["seats"]] == ["", ""]
     assert "end" not in opened["tables"][-1]
     answers = post(client, imported["game"], "ask", turn=20, agents=["piers", "iggi"])
     assert answers["made"] is None

@@ -225,9 +225,9 @@ def allocation(study: str, participant: str, record: Assigned) -> Rows:
 
 def release(study: str, participant: str, at: float) -> Rows:
     """The row that frees the place of somebody who dropped out, if there is one."""
-    made = select(func.count()).where(_places.c.study == study).scalar_subquery()
+    allocations = select(func.count()).where(_places.c.study == study).scalar_subquery()
     where = (_places.c.participant == participant) & _places.c.released.is_(None)
-    return update(_places).where(where).values(released=at, released_after=made), {}
+    return update(_places).where(where).values(released=at, released_after=allocations), {}
 
 
 def redeem(engine: Engine, study: str, code: str) -> str:
