@@ -50,6 +50,7 @@ def test_the_template_of_2021_gives_two_games_with_each_of_seven() -> None:
         ("format = 1", "format = 2", "Invalid enum value 2 - at `$.format`"),
         ("seed = 3", "sed = 3", "unknown field `sed`"),
         ('agent = "iggi"', 'agent = "igi"', "agent 'igi'"),
+        ('agent = "iggi"', 'agent = "evolved:nyu_3"', "plays with 3 players (expected 2)"),
         ('name = "two"', 'name = "one"', "arm 'one' occurs 2 times"),
         (
             'instrument = "attention"',

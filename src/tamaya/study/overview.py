@@ -8,6 +8,7 @@ from tamaya.study.assignment import Allocator, Treatment, treatments
 from tamaya.study.draws import Draws
 from tamaya.study.instruments import Catalogue
 from tamaya.study.reading import digest
+from tamaya.study.rehearsal import rehearsal
 from tamaya.study.steps import PageStep, steps_of
 from tamaya.study.study_file import Consent, StudyFile
 
@@ -15,13 +16,17 @@ _SLOT = "PLEASE FILL IN"
 
 
 def overview(study: StudyFile) -> str:
-    """A summary of a checked study, line by line."""
+    """A summary of a checked study, line by line, after a rehearsal.
+
+    :raises StudyError: if an agent cannot play, or a page cannot be passed
+    """
     path = steps_of(study)
     lines = [
         f"study {study.id} is valid (digest {digest(study)[:12]})",
         f"path: {len(path)} pages, {study.games} games, in {' and '.join(study.languages)}",
         *(f"  {number:>2}. {_words(step)}" for number, step in enumerate(path, 1)),
         *_assigned(study),
+        *rehearsal(study),
         *_warnings(study),
     ]
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tamaya.agents import as_agent
+from tamaya.agents import ValueAgent, as_agent
 from tamaya.errors import StudyError, TamayaError
 from tamaya.game import Setup
 from tamaya.study.instruments import Catalogue
@@ -99,9 +99,13 @@ def _check_arms(study: StudyFile) -> Iterator[str]:
     for agent in [*(arm.agent for arm in study.arms), *practice]:
         if agent not in SERVED_AGENTS:
             try:
-                as_agent(agent)
+                made = as_agent(agent)
             except TamayaError as error:
                 yield f"agent {agent!r}: {error}"
+                continue
+            if isinstance(made, ValueAgent) and 2 not in made.players:
+                numbers = ", ".join(map(str, made.players))
+                yield f"agent {agent!r} plays with {numbers} players (expected 2)"
 
 
 def _check_table(study: StudyFile) -> Iterator[str]:

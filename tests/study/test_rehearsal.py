@@ -1,0 +1,33 @@
+"""A rehearsal notices what cannot work before people come."""
+
+from __future__ import annotations
+
+import pytest
+
+from tamaya.errors import StudyError
+from tamaya.study import reading
+from tamaya.study.overview import overview
+from tamaya.study.rehearsal import rehearse_games, walk
+from tamaya.study.steps import steps_of
+from tamaya.study.templates import NAMES, template
+from tests.study.files import study
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_simulated_person_passes_every_page_of_a_template(name: str) -> None:
+    file = reading.parse(template(name).encode())
+    assert walk(file) == len(steps_of(file))
+
+
+def test_every_agent_plays_in_the_set_up_of_the_study() -> None:
+    assert set(rehearse_games(study())) == {"one", "two"}
+    detective = study(('agent = "iggi"', 'agent = "meta:detective"'))
+    assert set(rehearse_games(detective)) == {"one"}
+    assert "not rehearsed: two (trained by the server)" in overview(detective)
+
+
+def test_an_agent_that_cannot_play_this_game_is_named() -> None:
+    learned = ('agent = "iggi"', 'agent = "learned:self-play"')
+    small = ("reply_seconds = 0", 'setup = "standard colors=3"')
+    with pytest.raises(StudyError, match="arm 'two' cannot play: .*learned:self-play"):
+        overview(study(learned, small))
