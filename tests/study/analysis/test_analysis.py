@@ -57,17 +57,17 @@ def test_a_game_thrown_away_is_recognized_by_the_persons_last_three_moves() -> N
 
 
 def test_every_part_of_a_small_study_has_numbers_or_a_reason() -> None:
-    found = analyse(planned(), tables(), moves=True)
-    assert [group.size for group in found.scores.by_arm] == [4, 4]
-    assert found.scores.contrasts[0].difference > 0  # piers scores more than random moves
-    assert isinstance(found.scores.two_way, NotComputed)
-    assert "several games" in found.scores.two_way.problem
-    assert not isinstance(found.moves, NotComputed)
-    assert [agent.agent for agent in found.moves] == ["chance", "piers", "iggi"]
-    iggi = found.moves[2]
+    result = analyse(planned(), tables(), moves=True)
+    assert [group.size for group in result.scores.by_arm] == [4, 4]
+    assert result.scores.contrasts[0].difference > 0  # piers scores more than random moves
+    assert isinstance(result.scores.two_way, NotComputed)
+    assert "several games" in result.scores.two_way.problem
+    assert not isinstance(result.moves, NotComputed)
+    assert [agent.agent for agent in result.moves] == ["chance", "piers", "iggi"]
+    iggi = result.moves[2]
     assert iggi.same_move.share > 0.95  # iggi sat in the person's seat; few moves are random
     assert set(iggi.by_arm) == {"one", "two"}
-    numbers = json.loads(found.to_json())
+    numbers = json.loads(result.to_json())
     assert numbers["people"] == {
         "arrived": 8,
         "analysed": 8,
@@ -79,10 +79,10 @@ def test_every_part_of_a_small_study_has_numbers_or_a_reason() -> None:
 def test_an_empty_arm_is_said_and_stops_nothing() -> None:
     data = tables()
     only = tuple(row for row in data.games if row.arm == "one")
-    found = analyse(planned(), replace(data, games=only), moves=False)
-    assert found.scores.contrasts[0].problem == "nobody is left in arm 'two'"
-    assert isinstance(found.scores.mixed, NotComputed)
-    assert "no games with arm 'two'" in found.scores.mixed.problem
+    result = analyse(planned(), replace(data, games=only), moves=False)
+    assert result.scores.contrasts[0].problem == "nobody is left in arm 'two'"
+    assert isinstance(result.scores.mixed, NotComputed)
+    assert "no games with arm 'two'" in result.scores.mixed.problem
 
 
 def test_nobody_to_analyse_is_an_error_in_words() -> None:
@@ -92,8 +92,8 @@ def test_nobody_to_analyse_is_an_error_in_words() -> None:
 
 
 def test_one_person_is_enough_for_a_report_without_tests(tmp_path: Path) -> None:
-    found = analyse(planned(), tables(1))
-    paths = write_report(found, "One <person>", tmp_path / "out")
+    result = analyse(planned(), tables(1))
+    paths = write_report(result, "One <person>", tmp_path / "out")
     text = paths[0].read_text()
     assert "one person is left in arm &#x27;one&#x27;" in text or "one person is left" in text
     assert "One &lt;person&gt;" in text
@@ -109,14 +109,14 @@ def test_people_who_met_both_arms_are_compared_with_themselves() -> None:
         for n in range(6)
         for number in (1, 2)
     )
-    found = analyse(design, replace(data, games=both), moves=False)
-    (test,) = found.scores.contrasts
+    result = analyse(design, replace(data, games=both), moves=False)
+    (test,) = result.scores.contrasts
     assert (test.method, test.people) == ("paired", (6, 6))
-    assert isinstance(found.scores.one_way, NotComputed)
-    assert not isinstance(found.scores.repeated, NotComputed)
-    assert found.scores.repeated.f == pytest.approx(test.t**2)
-    assert [pair.p for pair in found.scores.pairs] == [test.p]
-    assert [group.size for group in found.all_games.curve["all arms"]] == [6, 6]
+    assert isinstance(result.scores.one_way, NotComputed)
+    assert not isinstance(result.scores.repeated, NotComputed)
+    assert result.scores.repeated.f == pytest.approx(test.t**2)
+    assert [pair.p for pair in result.scores.pairs] == [test.p]
+    assert [group.size for group in result.all_games.curve["all arms"]] == [6, 6]
 
 
 def test_answers_are_counted_by_arm_and_correlated() -> None:
@@ -130,10 +130,10 @@ def test_answers_are_counted_by_arm_and_correlated() -> None:
             for item in ("intention", "like")
         ),
     )
-    found = analyse(planned(), data, moves=False)
-    like = next(question for question in found.questions if question.item == "like")
+    result = analyse(planned(), data, moves=False)
+    like = next(question for question in result.questions if question.item == "like")
     assert like.groups[0].size == 6
-    (test,) = found.correlations
+    (test,) = result.correlations
     assert not isinstance(test, NotComputed)
     assert test.tau == pytest.approx(1)
 

@@ -201,19 +201,19 @@ def test_points_per_doubling_are_found_again() -> None:
 def test_alpha_is_what_psych_prints() -> None:
     """`psych::alpha(attitude)`: raw_alpha 0.84, 95 % boundaries by Feldt 0.74 and 0.92."""
     numbers = list(map(float, ATTITUDE.split()))
-    found = reliability("attitude", [numbers[n : n + 7] for n in range(0, len(numbers), 7)])
-    assert (found.people, found.items) == (30, 7)
-    assert found.alpha == pytest.approx(0.84, abs=0.005)
-    assert (found.low, found.high) == pytest.approx((0.74, 0.92), abs=0.005)
-    assert 0.84 < found.omega < 0.87
+    result = reliability("attitude", [numbers[n : n + 7] for n in range(0, len(numbers), 7)])
+    assert (result.people, result.items) == (30, 7)
+    assert result.alpha == pytest.approx(0.84, abs=0.005)
+    assert (result.low, result.high) == pytest.approx((0.74, 0.92), abs=0.005)
+    assert 0.84 < result.omega < 0.87
 
 
 def test_omega_of_exactly_parallel_items_is_alpha() -> None:
     rng = np.random.default_rng(0)
     table = rng.normal(size=(4000, 1)) + rng.normal(size=(4000, 5))
-    found = reliability("parallel", table.tolist())
-    assert found.alpha == pytest.approx(5 / 6, abs=0.01)
-    assert found.omega == pytest.approx(found.alpha, abs=0.002)
+    result = reliability("parallel", table.tolist())
+    assert result.alpha == pytest.approx(5 / 6, abs=0.01)
+    assert result.omega == pytest.approx(result.alpha, abs=0.002)
 
 
 def test_wilsons_interval_is_that_of_r() -> None:

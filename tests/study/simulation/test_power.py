@@ -41,16 +41,16 @@ def single_game(*changes: tuple[str, str]) -> StudyFile:
 def test_the_textbook_needs_64_people_in_each_of_two_groups() -> None:
     """Cohen 1988: d = 0.5, power 0.8, alpha 0.05, two-sided."""
     args = PowerArgs(studies=4000, most=200, people=PLAIN)
-    (found,) = power(single_game(), normal_bank(1.0), args).contrasts
-    assert found.needed == pytest.approx(128, abs=6)
-    assert found.needed_low <= found.needed <= found.needed_high  # type: ignore[operator]
-    assert (found.difference, found.deviation) == pytest.approx((1, 2), abs=0.02)
+    (result,) = power(single_game(), normal_bank(1.0), args).contrasts
+    assert result.needed == pytest.approx(128, abs=6)
+    assert result.needed_low <= result.needed <= result.needed_high  # type: ignore[operator]
+    assert (result.difference, result.deviation) == pytest.approx((1, 2), abs=0.02)
 
 
 def test_people_who_drop_out_must_be_recruited_too() -> None:
     args = PowerArgs(studies=4000, most=250, people=Participants(drop_out=0.25, deviation=0))
-    (found,) = power(single_game(), normal_bank(1.0), args).contrasts
-    assert found.needed == pytest.approx(128 / 0.75, abs=8)
+    (result,) = power(single_game(), normal_bank(1.0), args).contrasts
+    assert result.needed == pytest.approx(128 / 0.75, abs=8)
 
 
 def test_within_subjects_34_people_are_enough() -> None:
@@ -62,15 +62,15 @@ def test_within_subjects_34_people_are_enough() -> None:
         ('correlations = [["intention", "like"]]', ""),
     )
     args = PowerArgs(studies=4000, most=80, people=PLAIN)
-    (found,) = power(study, normal_bank(2**0.5), args).contrasts
-    assert found.needed == pytest.approx(34, abs=2)
+    (result,) = power(study, normal_bank(2**0.5), args).contrasts
+    assert result.needed == pytest.approx(34, abs=2)
 
 
 def test_without_a_difference_the_power_is_the_level_of_the_test() -> None:
     args = PowerArgs(studies=4000, most=100, people=PLAIN)
-    (found,) = power(single_game(), normal_bank(0.0), args).contrasts
-    assert found.power[-1] == pytest.approx(0.05, abs=0.012)
-    assert found.needed is None
+    (result,) = power(single_game(), normal_bank(0.0), args).contrasts
+    assert result.power[-1] == pytest.approx(0.05, abs=0.012)
+    assert result.needed is None
 
 
 def test_holms_adjustment_is_that_of_statsmodels() -> None:
@@ -92,7 +92,7 @@ def test_games_and_studies_follow_from_the_seed() -> None:
     assert power(study, bank, args) == power(study, again, args)
     other = power(study, bank, PowerArgs(studies=50, most=60, seed=1))
     assert other.means != power(study, bank, args).means
-    outcomes = {found.outcome for found in other.contrasts}
+    outcomes = {result.outcome for result in other.contrasts}
     assert outcomes == {"score", "intention", "skill", "like"}
 
 

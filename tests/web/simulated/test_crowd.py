@@ -42,8 +42,8 @@ def test_bots_finish_or_leave_and_everything_is_stored(folder: Path) -> None:
     stored = read_tables(folder / "export")
     complete = [row for row in stored.participants if row.status == "complete"]
     assert len(complete) == result.ended["end"]
-    found = analyse(reading.read(folder / "study.toml"), stored, moves=False)
-    assert found.people.analysed == len(complete)
+    analysis = analyse(reading.read(folder / "study.toml"), stored, moves=False)
+    assert analysis.people.analysed == len(complete)
 
 
 @pytest.mark.parametrize("name", templates.NAMES)

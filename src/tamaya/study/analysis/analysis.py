@@ -148,9 +148,9 @@ def analyse(
         )
     people = len({game.participant for game in games})
     planned = study.analysis.correlations
-    found: tuple[AgentMoves, ...] | NotComputed = NotComputed("left out (--no-moves)")
+    alike: tuple[AgentMoves, ...] | NotComputed = NotComputed("left out (--no-moves)")
     if moves:
-        found = tried(lambda: moves_alike(study, kept.tables, progress))
+        alike = tried(lambda: moves_alike(study, kept.tables, progress))
     return Analysis(
         study.id,
         digest(study),
@@ -164,7 +164,7 @@ def analyse(
         surveys.scales(study, kept.tables),
         tuple(tried(partial(surveys.correlation, kept.tables, *pair)) for pair in planned),
         tried(lambda: surveys.bands(study, kept.tables)) if study.analysis.bands else None,
-        found,
+        alike,
     )
 
 
@@ -192,9 +192,9 @@ def _scores(study: StudyFile, tables: StudyTables, games: list[GameRow]) -> ArmS
     return ArmScores(
         tuple(describe(arm, group) for arm, group in values.items()),
         tuple(
-            share(arm, sum(g.bombed for g in found), len(found)) for arm, found in by_arm.items()
+            share(arm, sum(g.bombed for g in chosen), len(chosen)) for arm, chosen in by_arm.items()
         ),
-        {arm: _histogram(found) for arm, found in by_arm.items()},
+        {arm: _histogram(chosen) for arm, chosen in by_arm.items()},
         contrasts(people, study.analysis.contrasts, within=within),
         independent if within else tried(lambda: one_way(single)),
         independent if within else tried(lambda: tukey(single)),

@@ -75,14 +75,14 @@ class Correlation:
 
 def questions(study: StudyFile, tables: StudyTables) -> tuple[Question, ...]:
     """All ordered questions about partners, by arm."""
-    found = []
+    summaries = []
     for instrument in _about_partners(study):
-        found += [
+        summaries += [
             _question(study, tables, instrument, item)
             for item in instrument.items
             if item.kind in ("likert", "slider") and not item.expected
         ]
-    return tuple(found)
+    return tuple(summaries)
 
 
 def scales(study: StudyFile, tables: StudyTables) -> tuple[SurveyScale, ...]:
@@ -202,9 +202,9 @@ def _scale(study: StudyFile, tables: StudyTables, instrument: Instrument) -> Sur
             place = row.participant, row.occasion, row.arm
             rows[place][row.item] = _turned(items[row.item], row.number)
     complete = {place: given for place, given in rows.items() if len(given) == len(items)}
-    found, problem = None, ""
+    estimated, problem = None, ""
     try:
-        found = reliability(
+        estimated = reliability(
             instrument.name, [[given[item] for item in items] for given in complete.values()]
         )
     except TamayaError as error:
@@ -217,7 +217,7 @@ def _scale(study: StudyFile, tables: StudyTables, instrument: Instrument) -> Sur
     values = means_of_people(means, study)
     described = tuple(describe(arm, list(people.values())) for arm, people in values.items())
     planned = _planned(study, values)
-    return SurveyScale(instrument.name, instrument.scale, found, problem, described, planned)
+    return SurveyScale(instrument.name, instrument.scale, estimated, problem, described, planned)
 
 
 def _turned(item: Item, number: float) -> float:

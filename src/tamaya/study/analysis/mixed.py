@@ -124,10 +124,12 @@ def _fitted(
     variances = result.cov_re.to_numpy().ravel() if len(effects) == 1 else result.vcomp
     order = effects if len(effects) == 1 else sorted(effects)  # statsmodels sorts components
     words = {"person": "people", "deck": "decks"}
-    found = {words[name]: math.sqrt(value) for name, value in zip(order, variances, strict=True)}
+    deviations = {
+        words[name]: math.sqrt(value) for name, value in zip(order, variances, strict=True)
+    }
     return Mixed(
         tuple(map(_effect, names, result.fe_params, result.bse_fe)),
-        {**found, "rest": math.sqrt(result.scale)},
+        {**deviations, "rest": math.sqrt(result.scale)},
         len(games),
         len({game.person for game in games}),
         _decks(games),

@@ -51,14 +51,14 @@ def moves_alike(
     games = [game for game in study_games(tables) if game.transcript]
     played = [as_human_game(game) for game in games]
     agents = study.analysis.agents or tuple(dict.fromkeys(arm.agent for arm in study.arms))
-    found = [_summary(study, games, played, chance(played))]
+    agents_alike = [_summary(study, games, played, chance(played))]
     for place, agent in enumerate(agents):
 
         def advance(done: int, place: int = place) -> None:
             progress((place + done / max(1, len(played))) / len(agents))
 
-        found.append(_summary(study, games, played, agreement(played, agent, advance)))
-    return tuple(found)
+        agents_alike.append(_summary(study, games, played, agreement(played, agent, advance)))
+    return tuple(agents_alike)
 
 
 def as_human_game(game: GameRow) -> HumanGame:

@@ -57,7 +57,10 @@ def means_of_people(rows: Iterable[tuple[str, str, float]], study: StudyFile) ->
         if arm in values:
             values[arm][person].append(value)
     return {
-        arm: {person: sum(found) / len(found) for person, found in people.items()}
+        arm: {
+            person: sum(values_of_person) / len(values_of_person)
+            for person, values_of_person in people.items()
+        }
         for arm, people in values.items()
     }
 

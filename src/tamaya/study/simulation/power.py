@@ -82,7 +82,7 @@ class Power:
 
 @dataclass(frozen=True)
 class PowerResult:
-    """Everything that a power simulation found."""
+    """The result of a power simulation."""
 
     study: str
     args: PowerArgs
@@ -122,7 +122,7 @@ def power(
     asked = _questions(study)
     outcomes = ["", *answers.known(asked)]
     studies = Studies(study, bank, args.people)
-    found: list[Power] = []
+    powers: list[Power] = []
     means: dict[str, tuple[float, float]] = {}
     for done, outcome in enumerate(outcomes):
         progress(done, len(outcomes))
@@ -130,11 +130,11 @@ def power(
         drawn = studies.draw(args.studies, args.most, rng, outcome)
         if not outcome:
             means = _means(drawn, bank.arms)
-        found += _powers(drawn, outcome or study.analysis.outcome, bank.arms, pairs, args)
+        powers += _powers(drawn, outcome or study.analysis.outcome, bank.arms, pairs, args)
     progress(len(outcomes), len(outcomes))
     left_out = tuple(name for name in asked if name not in outcomes)
     return PowerResult(
-        study.id, args, bank.arms, bank.models, bank.games, means, tuple(found), left_out
+        study.id, args, bank.arms, bank.models, bank.games, means, tuple(powers), left_out
     )
 
 
@@ -170,14 +170,14 @@ def _powers(
     places = [(arms.index(first), arms.index(second)) for first, second in pairs]
     tests = [_test(drawn, first, second, sizes) for first, second in places]
     chances = _holm(np.stack([test.p for test in tests]))
-    found = []
+    powers = []
     for (first, second), test, p in zip(pairs, tests, chances, strict=True):
         share = _rising((p < args.alpha).mean(axis=0))
         sem = np.sqrt(np.maximum(share * (1 - share), 1 / args.studies) / args.studies)
         needed, low, high = (
             _reached(sizes, share + shift * sem, args.power) for shift in (0, 2, -2)
         )
-        found.append(
+        powers.append(
             Power(
                 outcome,
                 first,
@@ -192,7 +192,7 @@ def _powers(
                 tuple(map(float, sem)),
             )
         )
-    return found
+    return powers
 
 
 @dataclass(frozen=True)

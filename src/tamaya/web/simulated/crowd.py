@@ -221,7 +221,7 @@ async def _crowd(
     room, done = asyncio.Semaphore(args.at_once), 0
     run = f"simulated-{args.seed}-{os.getpid()}-{int(time.time())}"
 
-    async def one(number: int, browser: Chromium | None) -> BotAccount:
+    async def take_part(number: int, browser: Chromium | None) -> BotAccount:
         nonlocal done
         who = study, address, str(chosen[number]), args.seed * 1_000_003 + number, f"{run}-{number}"
         person = SimulatedPerson(*who) if browser is None else BrowserPerson(*who, browser=browser)
@@ -234,7 +234,7 @@ async def _crowd(
 
     async with _browser(wanted=args.browsers > 0) as browser:
         seats = [browser if number < args.browsers else None for number in range(args.people)]
-        return list(await asyncio.gather(*(one(n, seat) for n, seat in enumerate(seats))))
+        return list(await asyncio.gather(*(take_part(n, seat) for n, seat in enumerate(seats))))
 
 
 @asynccontextmanager

@@ -28,7 +28,7 @@ _FEWEST = 5
 """people behind a dot of the learning curve"""
 
 
-def people(found: Analysis) -> list[Html]:
+def people(analysis: Analysis) -> list[Html]:
     """Who took part, and who was left out."""
     rows = [
         (
@@ -37,20 +37,20 @@ def people(found: Analysis) -> list[Html]:
             f"{rule.games:,}",
             ", ".join(f"{plain(arm)} {count}" for arm, count in rule.by_arm.items()) or NOTHING,
         )
-        for rule in found.people.excluded
+        for rule in analysis.people.excluded
     ]
     words = (
-        f"{found.people.arrived:,} people are in the tables and {found.people.analysed:,} are "
-        f"analysed. {found.people.unfinished_games:,} games were begun and not finished; no test "
-        "counts them. The rules stand in the study file."
+        f"{analysis.people.arrived:,} people are in the tables and {analysis.people.analysed:,} "
+        f"are analysed. {analysis.people.unfinished_games:,} games were begun and not finished; no "
+        "test counts them. The rules stand in the study file."
     )
     header = ("left out", "people", "games", "games by arm")
     return [tag("p", words, class_="note"), table("Exclusions", header, rows)]
 
 
-def contrasts(found: Analysis) -> list[Html]:
+def contrasts(analysis: Analysis) -> list[Html]:
     """The planned comparisons."""
-    tests = found.scores.contrasts
+    tests = analysis.scores.contrasts
     if not tests:
         return []
     rows = [
@@ -58,14 +58,14 @@ def contrasts(found: Analysis) -> list[Html]:
         for test in tests
     ]
     axis = charts.axis_for(rows, zero=True)
-    caption = f"Difference in {plain(found.outcome)} with 95 % intervals"
+    caption = f"Difference in {plain(analysis.outcome)} with 95 % intervals"
     picture = charts.intervals(rows, axis, caption, zero=True)
     return [_figure(caption, picture), contrast_table(tests)]
 
 
-def scores(found: Analysis) -> list[Html]:
+def scores(analysis: Analysis) -> list[Html]:
     """Scores by arm, and tests of them."""
-    part = found.scores
+    part = analysis.scores
     means = {group.name: group.mean for group in part.by_arm}
     pictures = tag(
         "div",
@@ -76,12 +76,14 @@ def scores(found: Analysis) -> list[Html]:
     two_way, controlled, mixed = part.two_way, part.controlled, part.mixed
     content = [
         pictures,
-        group_table(f"{plain(found.outcome).capitalize()} by arm, each person's mean", part.by_arm),
+        group_table(
+            f"{plain(analysis.outcome).capitalize()} by arm, each person's mean", part.by_arm
+        ),
         share_table("Games that lost all lives", part.bombed),
         tag("h3", "Do the arms differ?"),
-        *_differences(found),
+        *_differences(analysis),
     ]
-    if found.design == "between":
+    if analysis.design == "between":
         content += [
             tag("h3", "Arms and decks"),
             problem(two_way)
@@ -101,11 +103,11 @@ def scores(found: Analysis) -> list[Html]:
     return content
 
 
-def _differences(found: Analysis) -> list[Html]:
+def _differences(analysis: Analysis) -> list[Html]:
     """Tests of all arms together, and of all pairs."""
-    part = found.scores
+    part = analysis.scores
     one_way, tukey, repeated = part.one_way, part.tukey, part.repeated
-    if found.design == "within":
+    if analysis.design == "within":
         whole = problem(repeated) if isinstance(repeated, NotComputed) else repeated_table(repeated)
         return [whole, contrast_table(part.pairs, "All pairs of arms")]
     return [
@@ -114,12 +116,12 @@ def _differences(found: Analysis) -> list[Html]:
     ]
 
 
-def all_games(found: Analysis) -> list[Html]:
+def all_games(analysis: Analysis) -> list[Html]:
     """Several games of a person: later games, learning."""
-    part = found.all_games
+    part = analysis.all_games
     if all(len(groups) < 2 for groups in part.curve.values()):
         return []
-    content = _curves(found) + (_later_games(found) if _has_later_games(found) else [])
+    content = _curves(analysis) + (_later_games(analysis) if _has_later_games(analysis) else [])
     learning = part.learning
     caption = "Learning: a line over doublings of the number of games"
     content.append(
@@ -128,14 +130,14 @@ def all_games(found: Analysis) -> list[Html]:
     return content
 
 
-def _has_later_games(found: Analysis) -> bool:
-    counted = sum(map(sum, found.scores.histogram.values()))
-    return sum(group.size for group in found.all_games.by_arm) > counted
+def _has_later_games(analysis: Analysis) -> bool:
+    counted = sum(map(sum, analysis.scores.histogram.values()))
+    return sum(group.size for group in analysis.all_games.by_arm) > counted
 
 
-def _later_games(found: Analysis) -> list[Html]:
+def _later_games(analysis: Analysis) -> list[Html]:
     """The study's games and later ones together."""
-    part = found.all_games
+    part = analysis.all_games
     tukey, mixed = part.tukey, part.mixed
     return [
         group_table("All games, later ones included", part.by_arm, "games"),
@@ -148,9 +150,9 @@ def _later_games(found: Analysis) -> list[Html]:
     ]
 
 
-def _curves(found: Analysis) -> list[Html]:
+def _curves(analysis: Analysis) -> list[Html]:
     """The picture of learning, where enough people played."""
-    part = found.all_games
+    part = analysis.all_games
     lines = {
         arm: [
             IntervalRow(f"{plain(arm)}, game {g.name}, {g.size} people", g.mean, g.low, g.high)
@@ -167,19 +169,19 @@ def _curves(found: Analysis) -> list[Html]:
     return [_figure(caption, picture)]
 
 
-def answers(found: Analysis) -> list[Html]:
+def answers(analysis: Analysis) -> list[Html]:
     """What people answered."""
     content: list[Html] = []
-    for question in found.questions:
+    for question in analysis.questions:
         content += _question(question)
-    for scale in found.scales:
+    for scale in analysis.scales:
         content += _scale(scale)
-    if found.correlations:
-        content += [tag("h3", "Answers that go together"), *_correlations(found.correlations)]
-    if isinstance(found.bands, BandTable):
-        content += _bands(found.bands)
-    elif found.bands is not None:
-        content.append(problem(found.bands))
+    if analysis.correlations:
+        content += [tag("h3", "Answers that go together"), *_correlations(analysis.correlations)]
+    if isinstance(analysis.bands, BandTable):
+        content += _bands(analysis.bands)
+    elif analysis.bands is not None:
+        content.append(problem(analysis.bands))
     return content
 
 
@@ -221,7 +223,7 @@ def _scale(scale: SurveyScale) -> list[Html]:
     return [title, words, *shown]
 
 
-def _correlations(found: tuple[Correlation | NotComputed, ...]) -> list[Html]:
+def _correlations(tests: tuple[Correlation | NotComputed, ...]) -> list[Html]:
     rows = [
         (
             f"{plain(test.first)}, {plain(test.second)}",
@@ -230,10 +232,10 @@ def _correlations(found: tuple[Correlation | NotComputed, ...]) -> list[Html]:
             interval(test.low, test.high),
             chance(test.p),
         )
-        for test in found
+        for test in tests
         if isinstance(test, Correlation)
     ]
-    problems = [problem(test) for test in found if isinstance(test, NotComputed)]
+    problems = [problem(test) for test in tests if isinstance(test, NotComputed)]
     header = ("answers", "people", "τ", "95 % interval", "p")
     shown = [table("Kendall's rank correlation (τ-b)", header, rows)] if rows else []
     return shown + problems
@@ -251,15 +253,15 @@ def _bands(bands: BandTable) -> list[Html]:
     return [tag("h3", title), cells, shown, tag("p", words, class_="note")]
 
 
-def moves(found: Analysis) -> list[Html]:
+def moves(analysis: Analysis) -> list[Html]:
     """Agents that would have moved like the participants."""
-    if isinstance(found.moves, NotComputed):
+    if isinstance(analysis.moves, NotComputed):
         return []
     rows = [
         IntervalRow(
             agent.agent, agent.same_move.share, agent.same_move.low, agent.same_move.high, place
         )
-        for place, agent in enumerate(found.moves)
+        for place, agent in enumerate(analysis.moves)
     ]
     caption = "Share of people's moves that each agent would have made, with 95 % intervals"
     cells = [
@@ -269,19 +271,19 @@ def moves(found: Analysis) -> list[Html]:
             percent(agent.same_move.share),
             f"{percent(agent.same_move.low)} to {percent(agent.same_move.high)}",
             percent(agent.same_kind.share),
-            *(percent(agent.by_arm[arm].share) for arm in found.arms),
+            *(percent(agent.by_arm[arm].share) for arm in analysis.arms),
         )
-        for agent in found.moves
+        for agent in analysis.moves
     ]
     header = ("agent", "decisions", "same move", "95 % interval", "same kind")
-    arms = tuple(f"with {plain(arm)}" for arm in found.arms)
+    arms = tuple(f"with {plain(arm)}" for arm in analysis.arms)
     picture = charts.intervals(rows, charts.axis_for(rows, zero=True, least=0), caption)
     return [_figure(caption, picture), table("Agreement of moves", (*header, *arms), cells)]
 
 
-def methods(found: Analysis) -> list[Html]:
+def methods(analysis: Analysis) -> list[Html]:
     """How the numbers were computed."""
-    within = found.design == "within"
+    within = analysis.design == "within"
     test = "Student's paired test" if within else "Welch's test"
     effect = "d_z, the mean difference over its deviation" if within else "Hedges' g"
     sentences = (

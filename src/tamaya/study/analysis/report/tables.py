@@ -114,29 +114,29 @@ def variance_table(test: OneWay) -> Html:
             f"{number(test.welch_f)}, p {chance(test.welch_p)}",
         )
     ]
-    header = ("", "F (df)", "p", "η²", "95 % interval", "ω²", "Welch's F")
+    header = ("test", "F (df)", "p", "η²", "95 % interval", "ω²", "Welch's F")
     return table("Analysis of variance", header, rows)
 
 
 def repeated_table(test: RepeatedMeasures) -> Html:
     """Analysis of variance with repeated measures."""
     cells = f"{number(test.f)} ({test.between}, {test.within})", chance(test.p), str(test.people)
-    header = ("", "F (df)", "p", "people who met all arms")
+    header = ("test", "F (df)", "p", "people who met all arms")
     return table("Analysis of variance, repeated measures", header, [("arms differ", *cells)])
 
 
-def factor_rows(caption: str, found: FactorTable) -> Html:
+def factor_rows(caption: str, anova: FactorTable) -> Html:
     """Analysis of variance with several factors."""
     rows = [
         (
             plain(effect.name),
-            f"{number(effect.f)} ({effect.freedom}, {found.residual_freedom})",
+            f"{number(effect.f)} ({effect.freedom}, {anova.residual_freedom})",
             chance(effect.p),
             number(effect.partial_eta_squared, 3),
         )
-        for effect in found.effects
+        for effect in anova.effects
     ]
-    return table(f"{caption} ({found.size} people)", ("factor", "F (df)", "p", "partial η²"), rows)
+    return table(f"{caption} ({anova.size} people)", ("factor", "F (df)", "p", "partial η²"), rows)
 
 
 def pair_table(caption: str, pairs: Sequence[PairTest], digits: int = 2) -> Html:
