@@ -65,6 +65,7 @@ class StudyHouse:
             raise TamayaError(
                 f"study {self.study.id!r} changed since people took part in it: give it another id"
             )
+        await self.hub.workers.start()  # the first replies must not wait for a process
 
     # Arriving and returning.
 
