@@ -931,6 +931,22 @@ def hats_worn(view: View) -> tuple[int, list[int]]:
     viewer): a hint says the sum of the hats modulo the first number.
     """
 
+def ladder_steps() -> list[str]:
+    """
+    Names of the steps by which the ladder convention decides, as `Decision.fired` counts.
+    """
+
+def ladder_hands(view: View, level: int) -> list[list[tuple[list[Card], str]]]:
+    """
+    What the holder of each slot takes the card for by the ladder convention, and why
+    ('none', 'hint', 'prompt' or 'finesse'): [seat][slot].
+    """
+
+def ladder_hint(view: View, level: int, hint: Move) -> tuple[int, list[list[tuple[list[Card], str]]]]:
+    """
+    The focus of a hint that the viewer might give: the slot; and `ladder_hands` after it.
+    """
+
 def person_chances(policy: Policy, view: View) -> list[tuple[Move, float]]:
     """Every legal move with its probability."""
 
