@@ -74,7 +74,7 @@ CORE = (
         "cpp/tamaya/view.hpp",
         "v.critical = t.hidden.low & ~t.hidden.high & ~v.dead",
         "v.critical = t.hidden.low & ~t.hidden.high",
-        "tests/test_game.py tests/oracle",
+        "tests/test_game.py tests/oracle/test_differential.py",
         "cards that can never score count as critical",
     ),
     Mutation(
@@ -88,14 +88,14 @@ CORE = (
         "cpp/tamaya/suspect.hpp",
         "+ noise / 20.0",
         "+ noise",
-        "tests/meta",
+        "tests/meta/test_casebook.py tests/meta/test_detective.py",
         "the belief takes a noisy move for twenty times likelier than it is",
     ),
     Mutation(
         "cpp/tamaya/rules/published/play.hpp",
         "return top >= 1 &&",
         "return top >= 0 &&",
-        "tests/test_truth.py",
+        "tests/test_truth.py::test_every_published_rule_answers_as_the_original_in_every_recorded_state",
         "a published rule plays onto an empty firework",
     ),
     Mutation(
@@ -117,7 +117,7 @@ PYTHON = (
     ),
     Mutation(
         "src/tamaya/stats.py",
-        "many / (many - 1) *",
+        "count / (count - 1) *",
         "",
         "tests/test_stats.py",
         "clustered errors lack their correction for few groups",
@@ -140,7 +140,7 @@ PYTHON = (
         "src/tamaya/web/http/tokens.py",
         "hmac.compare_digest(hashed(secret), stored)",
         "True",
-        "tests/web/live",
+        "tests/web/live/test_play.py",
         "any secret opens a seat",
     ),
     Mutation(
@@ -154,7 +154,7 @@ PYTHON = (
         "src/tamaya/qd/archive.py",
         "np.clip(index, 0, dims - 1)",
         "np.clip(index, 0, dims - 2)",
-        "tests/qd",
+        "tests/qd/test_archive.py",
         "the last row of the map stays empty",
     ),
     Mutation(
@@ -168,7 +168,7 @@ PYTHON = (
         "src/tamaya/learn/ppo.py",
         "torch.add(advantage, self._value[:-1], out=turns.target)",
         "torch.add(advantage, self._value[1:], out=turns.target)",
-        "tests/learn",
+        "tests/learn/test_ppo.py",
         "values learn towards the next turn's value",
     ),
     Mutation(

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tamaya import Estimate, ScoreHistogram, TamayaError, paired_difference
-from tamaya.stats import _two_sided, estimate, paired_test, welch_test
+from tamaya.stats import _two_sided, clustered, estimate, paired_test, welch_test
 
 games = st.lists(st.tuples(st.integers(0, 25), st.booleans()), max_size=50)
 
@@ -124,3 +124,17 @@ def test_a_spread_of_rounding_alone_is_no_significance() -> None:
     ours, theirs = [2.1, 3.1, 4.1], [2.0, 3.0, 4.0]
     assert paired_difference(ours, theirs).sem > 0, "differences by rounding"
     assert math.isnan(paired_test(ours, theirs).p)
+
+
+def test_clustered_errors_are_those_of_statsmodels() -> None:
+    """Its cluster-robust errors of a regression on a constant, with the usual correction."""
+    statsmodels = pytest.importorskip("statsmodels.api")
+    rng = np.random.default_rng(5)
+    groups = rng.integers(0, 7, 60)
+    values = rng.normal(size=60) + groups
+    fitted = statsmodels.OLS(values, np.ones(60)).fit(
+        cov_type="cluster", cov_kwds={"groups": groups}
+    )
+    ours = clustered(values, groups)
+    assert ours.mean == pytest.approx(fitted.params[0])
+    assert ours.sem == pytest.approx(fitted.bse[0])

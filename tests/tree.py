@@ -12,15 +12,12 @@ from tests.truth import FOLDER, ROOT
 
 PARTS = ("cpp", "src", "tests", "CMakeLists.txt", "pyproject.toml", "ARCHITECTURE.md")
 
-RUN = """
+# Python runs this at its start, also in processes that tests start.
+STARTUP = """
 import sys
-import pytest
 # The installed package must not stand in for the copy.
 sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in type(finder).__module__]
 sys.path[:0] = [{source!r}, {tree!r}]
-import tamaya
-assert tamaya.__file__.startswith({source!r})
-sys.exit(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *{tests!r}]))
 """
 
 
@@ -66,11 +63,18 @@ def build(tree: Path) -> None:
 
 def pytest_in(tree: Path, *tests: str) -> subprocess.CompletedProcess[str]:
     """Runs tests of the copy, and stops at the first failure."""
-    code = RUN.format(source=str(tree / "src"), tree=str(tree), tests=list(tests))
-    # Two versions of a file can have the same size and date, so compiled ones are not kept.
-    environment = os.environ | {"TAMAYA_TRUTH": str(FOLDER), "PYTHONDONTWRITEBYTECODE": "1"}
+    startup = tree / "startup"
+    startup.mkdir(exist_ok=True)
+    code = STARTUP.format(source=str(tree / "src"), tree=str(tree))
+    (startup / "sitecustomize.py").write_text(code)
+    environment = os.environ | {
+        "PYTHONPATH": str(startup),
+        "TAMAYA_TRUTH": str(FOLDER),
+        # Two versions of a file can have the same size and date, so compiled ones are not kept.
+        "PYTHONDONTWRITEBYTECODE": "1",
+    }
     return subprocess.run(
-        [sys.executable, "-c", code],
+        [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests],
         cwd=tree,
         env=environment,
         capture_output=True,

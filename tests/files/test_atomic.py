@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,21 @@ def test_a_full_disk_is_reported_in_one_sentence(tmp_path: Path, kind: str) -> N
     assert [file.read_bytes() for file in tmp_path.iterdir()] == [b"before"] * (
         kind == "experience"
     )
+
+
+def test_a_write_that_fails_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    path.write_text("before")
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(TamayaError, match="cannot write .*: No space left on device"):
+        write_whole(path, "after")
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "before")]
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ import math
 import torch
 
 from tamaya.learn.config import Config
+from tamaya.learn.games import highest_values, open_games
 from tamaya.learn.network import Network, Shape
-from tamaya.learn.ppo import Turns, generalized_advantages, loss, masked, slice_of
+from tamaya.learn.ppo import Rollout, Turns, generalized_advantages, loss, masked, slice_of
 
 
 def test_advantages_are_discounted_sums_of_errors_that_stop_at_the_end_of_a_game() -> None:
@@ -80,3 +81,29 @@ def test_minibatches_are_all_games_once() -> None:
     for epoch in (0, 1):
         games = [g for k in range(3) for g in range(12)[slice_of(k, epoch, config)]]
         assert sorted(games) == list(range(12))
+
+
+def test_values_are_trained_towards_the_advantage_plus_the_value() -> None:
+    config = Config(
+        setup="standard colors=2 ranks=2 hand_size=2",
+        games=8,
+        steps=12,
+        hidden=(8, 8),
+        precision="float32",
+    )
+    games = open_games(config, torch.device("cpu"), threads=1)
+    shape = Shape.of(config, games.observation.shape[1], games.legal.shape[1])
+    rollout = Rollout(config, games, Network(shape, highest_values(games)), graphs=False)
+    rollout.collect(0)
+    advantage = torch.zeros(config.steps, config.games)
+    generalized_advantages(
+        rollout._reward,
+        rollout._done,
+        rollout._value,
+        discount=config.discount,
+        trace=config.trace,
+        out=advantage,
+    )
+    torch.testing.assert_close(rollout.turns.target, advantage + rollout._value[:-1])
+    centred = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
+    torch.testing.assert_close(rollout.turns.advantage, centred)
