@@ -239,6 +239,15 @@ def test_a_study_that_changed_needs_another_id(tmp_path: Path) -> None:
         pass
 
 
+def test_a_study_in_one_language_takes_answers_from_pages_in_another(tmp_path: Path) -> None:
+    german = ('languages = ["en", "de"]', 'languages = ["de"]')
+    partner = ("reply_seconds = 0", 'reply_seconds = 0\npartner = { de = "Mitspieler {arm}" }')
+    with running(tmp_path, german, partner, text=SHORT) as client:
+        person = Participant(client).arrive().submit("en", agree="yes")
+        person.play(moves=1)
+        assert person.frames[0]["table"]["seats"][0]["name"] == "Mitspieler A"
+
+
 def test_clicks_are_stored_with_the_time_at_which_they_happened(tmp_path: Path) -> None:
     with running(tmp_path, text=SHORT) as client:
         person = Participant(client).arrive()

@@ -167,7 +167,8 @@ class StudyHouse:
             open_page = progress.outcome is None or progress.later_game is not None
             if open_page and body.step == progress.step:
                 over = await self._over(progress)
-                language = body.language if body.language in self.study.languages else "en"
+                spoken = body.language in self.study.languages
+                language = body.language if spoken else progress.language
                 records = progress.handed_in(body.answers, language, time.time(), over)
                 await self._add(person, progress, *records)
                 await self._prepare(person, progress)
