@@ -36,9 +36,13 @@ def received(folder: Path, monkeypatch: pytest.MonkeyPatch, agent: str) -> list[
     with running(folder, *arms, agents=(script,), text=SHORT) as client:
         client.headers["x-test"] = "1"
         person = Participant(client).arrive().submit(agree="yes")
+        game = person.page["game"]
+        # Without equal delays, a page sees who is quick: both pages join after the first reply.
+        table = client.app.state.hub.tables[game]  # type: ignore[attr-defined]
+        while table.history.state.turn == 0:
+            time.sleep(0.02)
         person.play()
         person.look()
-        game = person.page["game"]
         for path in ("events", "events?after=0", "export", "reasons", "belief", "next", "seat"):
             said.append(client.get(f"/api/games/{game}/{path}").text)
         for path in (

@@ -190,6 +190,29 @@ def test_moves_in_a_game_are_actions(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert person.look()["kind"] == "game"
 
 
+def test_moves_of_the_agent_are_no_actions_of_the_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        now, clock = time.time(), [0.0]
+        monkeypatch.setattr(time, "time", lambda: now + clock[0])
+        hub = client.app.state.hub  # type: ignore[attr-defined]
+        monkeypatch.setattr(hub, "think", lambda _: None)
+        person = Participant(client).arrive().submit(agree="yes")
+        clock[0] = 20 * 60
+        monkeypatch.undo()
+        monkeypatch.setattr(time, "time", lambda: now + clock[0])
+        table = hub.tables[person.page["game"]]
+        assert client.portal is not None
+        client.portal.call(hub.think, table)
+        deadline = time.monotonic() + 20
+        while table.history.state.turn == 0 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert table.history.moves[0].at == now + clock[0]  # the agent moved after 20 minutes
+        clock[0] = 31 * 60
+        assert person.look()["reason"] == "timed_out"
+
+
 def test_an_id_from_the_address_takes_part_once(tmp_path: Path) -> None:
     with running(tmp_path) as client:
         person = Participant(client).arrive(PROLIFIC_PID="p17", STUDY_ID="x")

@@ -122,17 +122,19 @@ def counts(connection: Connection, study: str) -> dict[str, int]:
 def last_actions(
     connection: Connection, study: str, participant: str | None = None
 ) -> dict[str, float]:
-    """When each active participant, or one of them, last did anything, moves included."""
+    """When each active participant, or one of them, last did anything, own moves included."""
     active = (_people.c.study == study) & (_people.c.state == "active")
     if participant is not None:
         active &= _people.c.id == participant
     pages = select(_people.c.id, func.max(_events.c.ts)).join(
         _events, _events.c.participant == _people.c.id
     )
+    seat, event = schema.seat, schema.event
+    own = (event.c.game == seat.c.game) & (event.c.actor == seat.c.seat)
     moves = (
-        select(_people.c.id, func.max(schema.event.c.ts))
-        .join(schema.seat, schema.seat.c.participant == _people.c.id)
-        .join(schema.event, schema.event.c.game == schema.seat.c.game)
+        select(_people.c.id, func.max(event.c.ts))
+        .join(seat, seat.c.participant == _people.c.id)
+        .join(event, own)
     )
     result: dict[str, float] = {}
     for query in (pages, moves):
