@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import tamaya as ty
-from tamaya import State, _core
+from tamaya import Card, Move, State, _core
 from tamaya.agents.families.hats import HatsThoughts
 from tests.rules.scenario import reached
 
@@ -75,17 +75,49 @@ def test_all_seats_come_to_the_same_beliefs_and_they_are_true(players: int) -> N
             state.apply(move)
 
 
+def copies_left(state: State, card: Card) -> int:
+    """Copies that are neither played nor discarded."""
+    played = state.fireworks[card.color] >= card.rank
+    return {1: 3, 5: 1}.get(card.rank, 2) - state.discards.count(card) - played
+
+
+def numbers_of(state: State, hand: list[list[Card]]) -> int:
+    """How many numbers a hint to this hand can say, by what everyone knows of it."""
+    slots = [set(cards) for cards in hand if cards]
+    same = set.intersection(*slots)
+    if any(copies_left(state, card) >= len(slots) for card in same):
+        return 2
+    colors = set.intersection(*({card.color for card in cards} for cards in slots))
+    ranks = set.intersection(*({card.rank for card in cards} for cards in slots))
+    return 3 if colors or ranks else 4
+
+
+def number_of(state: State, hint: Move) -> int:
+    """The number that a hint says, as the module of the agent describes it."""
+    known = _core.hats_possible(state.view(state.current))
+    target = (state.current + (hint.offset or 0)) % state.setup.players
+    before = [(state.current + i) % state.setup.players for i in range(1, hint.offset or 0)]
+    first = sum(numbers_of(state, known[seat]) for seat in before)
+    marked = max(range(len(known[target])), key=lambda slot: (len(known[target][slot]), slot))
+    card = state.hand(target)[marked]
+    assert card is not None
+    if hint.color is not None:
+        last = 3 if numbers_of(state, known[target]) == 4 else 2
+        return first + (1 if card.color == hint.color else last)
+    return first + (0 if card.rank == hint.rank else 2)
+
+
 @pytest.mark.parametrize("players", PLAYERS)
-def test_hats_fit_the_numbers_that_hints_can_say(players: int) -> None:
+def test_a_hint_says_the_sum_of_the_hats_of_the_others(players: int) -> None:
     state = State.deal(4, ty.Setup.standard(players))
     hints = 0
     for move in ty.play(*[HATS] * players, seed=4).transcript.moves:
         thoughts = decision(state).reason.thoughts
         assert isinstance(thoughts, HatsThoughts)
         if thoughts.step == "hint":
-            hints += 1
             assert all(0 <= hat < thoughts.range for _, hat in thoughts.hats)
-            assert 2 * (players - 1) <= thoughts.range <= 4 * (players - 1)
+            assert number_of(state, move) == sum(hat for _, hat in thoughts.hats) % thoughts.range
+            hints += 1
         state.apply(move)
     assert hints > 5
 
