@@ -184,3 +184,10 @@ def test_a_wrong_level_is_refused() -> None:
         ty.as_agent("convention:ladder(level=4)")
     with pytest.raises(ty.TamayaError, match="level = 0 .expected 1 to 3"):
         _core.Policy("ladder", {"level": 0})
+
+
+def test_it_plays_a_card_where_nothing_else_is_allowed() -> None:
+    tiny = "standard colors=2 ranks=3 hand_size=1"
+    for players in (2, 3):
+        team = ["noisy(30, convention:ladder)"] * players
+        assert ty.match(*team, games=300, setup=f"{tiny} players={players}").forfeits == 0

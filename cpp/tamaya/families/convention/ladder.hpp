@@ -29,11 +29,13 @@ enum class Step : u8 {
     discard_chop,
     discard_least,
     stall,
+    forced,
 };
-constexpr int kSteps = 12;
+constexpr int kSteps = 13;
 constexpr const char* kStepNames[kSteps] = {
-    "play_certain", "play_hinted", "play_prompted", "play_finessed", "hint_play",     "hint_prompt",
-    "hint_finesse", "hint_save",   "discard_dead",  "discard_chop",  "discard_least", "stall"};
+    "play_certain",  "play_hinted",  "play_prompted", "play_finessed", "hint_play",
+    "hint_prompt",   "hint_finesse", "hint_save",     "discard_dead",  "discard_chop",
+    "discard_least", "stall",        "forced"};
 
 constexpr int kLeastValue = 5;  // of a hint that is better than a discard
 
@@ -117,11 +119,13 @@ inline Decision decide_by(const Params& p, const Notes& n, const View& v) {
     const Option save = rescue(p, n, v, scene, without);
     if (save.move != kNoMove) return hint_of(save);
     if (slot >= 0) return play_of(n, v, slot);
-    const bool may_discard = legal_moves(v).bits & ((1ull << kMaxHand) - 1);
+    const MoveSet legal = legal_moves(v);
+    const bool may_discard = legal.bits & ((1ull << kMaxHand) - 1);
     const Option o =
         v.table.hints > 0 ? best_option(n, v, scene, without, p.level, false) : kNoOption;
     if (o.move != kNoMove && (o.value >= kLeastValue || !may_discard)) return hint_of(o);
-    return discard_of(n, v);
+    if (may_discard) return discard_of(n, v);
+    return step(Step::forced, legal.size() > 0 ? legal.at(0) : kNoMove);
 }
 
 inline Decision decide(const Params& p, const View& v, Memory& memory, Rng&) {

@@ -39,6 +39,7 @@ _STEPS = {
     "discard_chop": "it is the chop",
     "discard_least": "there is no chop, and it is least likely to be a last copy",
     "stall": "discards are not allowed, and this hint misleads least",
+    "forced": "no hint can be given, and discards are not allowed",
 }
 _NAMES = _core.ladder_steps()
 
