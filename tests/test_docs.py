@@ -15,6 +15,8 @@ import tamaya
 import tamaya as ty
 from tamaya import humans
 from tamaya.agents import page as agents_page
+from tamaya.files import replace_section
+from tamaya.files.sections import markers
 from tamaya.humans import people_file
 from tamaya.matchups import readme
 from tamaya.qd import page as pools_page
@@ -119,7 +121,8 @@ def test_links_between_documents_lead_somewhere() -> None:
 
 def test_the_readmes_table_is_what_the_agents_play() -> None:
     """Two of its cells, played again on the same decks."""
-    lines = (ROOT / "README.md").read_text().split(readme.BEGIN)[1].splitlines()
+    begin, _ = markers(readme.SECTION)
+    lines = (ROOT / "README.md").read_text().split(begin)[1].splitlines()
     names = next(line for line in lines if line.startswith("| |")).split("|")[2:-1]
     cells_by_pair: dict[tuple[str, str], str] = {}
     for line in lines:
@@ -136,22 +139,16 @@ def test_the_readmes_table_is_what_the_agents_play() -> None:
     assert f"{readme.GAMES:,} games a pair" in "".join(lines)
 
 
-def test_a_document_without_a_place_for_the_table_is_refused() -> None:
-    with pytest.raises(ty.TamayaError, match="no markers for the table"):
-        readme.replaced("nothing here", "table")
-    filled = readme.replaced(f"a\n{readme.BEGIN}\nold\n{readme.END}\nb", "new")
-    assert filled == f"a\n{readme.BEGIN}\n\nnew\n\n{readme.END}\nb"
-
-
 def test_the_list_of_pools_is_the_generated_one() -> None:
     document = (ROOT / "README.md").read_text()
-    assert pools_readme.replaced(document) == document
+    section = replace_section(document, pools_readme.SECTION, pools_readme.lines())
+    assert section == document
     assert "| `tamaya-1` |" in document
 
 
 def test_the_list_of_agents_is_the_generated_one() -> None:
     document = (ROOT / "docs" / "agents.md").read_text()
-    assert agents_page.with_list(document) == document
+    assert replace_section(document, agents_page.SECTION, agents_page.lines()) == document
     assert "| `evolved:nyu_3` | " in document
 
 

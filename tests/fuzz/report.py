@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from tamaya.files import replace_section
 from tests.fuzz.runner import Count
 from tests.fuzz.target import TARGETS, corpus
 
-_BEGIN, _END = "<!-- fuzz:begin -->\n", "<!-- fuzz:end -->\n"
+_SECTION = "fuzz"
 
 
 def table(counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float) -> str:
@@ -31,15 +32,13 @@ def table(counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float
             f"| {count.target} | {target.promise} | {count.inputs:,} | {count.refused:,} | "
             f"{len(corpus(count.target))} | {int(bool(count.failure))} |"
         )
-    return "\n".join([*lines, "", ""])
+    return "\n".join(lines)
 
 
 def write_report(
     path: Path, counts: Sequence[Count], seconds: float, seed: int, cpu_seconds: float
 ) -> None:
-    """Replaces the part of a page between its markers."""
+    """Writes the counts into their section of a page."""
     text = path.read_text(encoding="utf-8")
-    before, _, rest = text.partition(_BEGIN)
-    _, _, after = rest.partition(_END)
-    page = before + _BEGIN + table(counts, seconds, seed, cpu_seconds) + _END + after
+    page = replace_section(text, _SECTION, table(counts, seconds, seed, cpu_seconds))
     path.write_text(page, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Writes the list of all named agents into docs/agents.md between its markers.
+"""Writes the list of all named agents into its section of docs/agents.md.
 
 python -m tamaya.agents.page [FILE]
 """
@@ -10,9 +10,9 @@ from pathlib import Path
 
 from tamaya.agents.agent import ALL_PLAYERS
 from tamaya.agents.registry import COMBINED, OWN, Entry, entries
-from tamaya.errors import TamayaError
+from tamaya.files import replace_section
 
-BEGIN, END = "<!-- agents:begin -->", "<!-- agents:end -->"
+SECTION = "agents"
 
 
 def families() -> dict[str, list[Entry]]:
@@ -34,11 +34,21 @@ def families() -> dict[str, list[Entry]]:
     return by_family
 
 
+def heading(family: str) -> str:
+    """The title of a family in lists."""
+    return "built from files or other agents" if family == COMBINED else family
+
+
 def lines() -> str:
     """A Markdown table for each family."""
     parts: list[str] = []
     for family, members in families().items():
-        parts += [f"### {family}", "", "| name | what it does | players |", "|---|---|---|"]
+        parts += [
+            f"### {heading(family)}",
+            "",
+            "| name | what it does | players |",
+            "|---|---|---|",
+        ]
         parts += [
             f"| `{_escaped(e.signature)}` | {_escaped(e.description)} | {_players(e)} |"
             for e in members
@@ -55,22 +65,11 @@ def _escaped(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def with_list(document: str) -> str:
-    """The document with the new list between its markers.
-
-    :raises TamayaError: if it has no markers
-    """
-    before, begin, following = document.partition(BEGIN)
-    _, end, after = following.partition(END)
-    if not (begin and end):
-        raise TamayaError(f"no markers in the document (expected lines {BEGIN!r} and {END!r})")
-    return f"{before}{BEGIN}\n\n{lines()}\n\n{END}{after}"
-
-
 def main() -> None:
     """Updates the document."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/agents.md")
-    path.write_text(with_list(path.read_text(encoding="utf-8")), encoding="utf-8")
+    document = path.read_text(encoding="utf-8")
+    path.write_text(replace_section(document, SECTION, lines()), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from tamaya.rules import Genome, rule_names
 OWN = "tamaya"
 """family of the agents whose names have no prefix"""
 COMBINED = "made of others"
-"""family of agents that are built from other agents, files or pools"""
+"""family of the agents that are built from other agents, files or pools"""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from rich.table import Table
 from tamaya import UnknownNameError
 from tamaya.agents import Entry, NativeAgent, as_agent
 from tamaya.agents.agent import ALL_PLAYERS
-from tamaya.agents.page import families
+from tamaya.agents.page import families, heading
 from tamaya.cli.options import AsJson
 
 _NAMES = 38
@@ -40,7 +40,7 @@ def agents(
         typer.echo(json.dumps(listed, indent=2))
         return
     for name, members in chosen.items():
-        _print(name, {entry.signature: _text(entry) for entry in members})
+        _print(heading(name), {entry.signature: _text(entry) for entry in members})
 
 
 def _text(entry: Entry) -> str:

@@ -1,4 +1,4 @@
-"""Writes the match-up table into the README, between its markers.
+"""Writes the match-up table into its section of the README.
 
 python -m tamaya.matchups.readme [FILE]
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.game import TamayaError
+from tamaya.files import replace_section
 from tamaya.matchups.all_pairs import matchups
 from tamaya.matchups.pool import CLASSICS, Pool
 from tamaya.matchups.table import MatchupTable
@@ -19,7 +19,7 @@ from tamaya.matchups.text import heading, markdown
 FAMILY = "competition"
 POOL = Pool("classics", tuple(f"{FAMILY}:{name}" for name in CLASSICS), "competition")
 GAMES = 1000
-BEGIN, END = "<!-- table:begin -->", "<!-- table:end -->"
+SECTION = "table"
 
 
 def lines(table: MatchupTable) -> str:
@@ -32,23 +32,12 @@ def lines(table: MatchupTable) -> str:
     return "\n".join([f"{title[0].upper()}{title[1:]}.", *notes, "", markdown(table)])
 
 
-def replaced(document: str, text: str) -> str:
-    """The document with a new text between its markers.
-
-    :raises TamayaError: if the document has no markers
-    """
-    before, begin, rest = document.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise TamayaError(f"no markers for the table (expected lines {BEGIN!r} and {END!r})")
-    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
-
-
 def main() -> None:
     """Plays the table and writes it into the file."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "README.md")
     document = path.read_text(encoding="utf-8")
-    path.write_text(replaced(document, lines(matchups(POOL, games=GAMES))), encoding="utf-8")
+    text = lines(matchups(POOL, games=GAMES))
+    path.write_text(replace_section(document, SECTION, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

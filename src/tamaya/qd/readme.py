@@ -1,4 +1,4 @@
-"""Writes the table of the package's pools into the README, between its markers.
+"""Writes the table of the package's pools into its section of the README.
 
 python -m tamaya.qd.readme [FILE]
 """
@@ -9,11 +9,11 @@ import math
 import sys
 from pathlib import Path
 
-from tamaya.game import TamayaError
+from tamaya.files import replace_section
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.pool import shipped
 
-BEGIN, END = "<!-- pools:begin -->", "<!-- pools:end -->"
+SECTION = "pools"
 
 
 def lines() -> str:
@@ -40,22 +40,11 @@ def _line(evolved: Pool) -> str:
     )
 
 
-def replaced(document: str) -> str:
-    """The document with the table between its markers.
-
-    :raises TamayaError: if the document has no markers
-    """
-    before, begin, rest = document.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise TamayaError(f"no markers for the pools (expected lines {BEGIN!r} and {END!r})")
-    return f"{before}{BEGIN}\n\n{lines()}\n\n{END}{after}"
-
-
 def main() -> None:
     """Writes the table into the file."""
     path = Path(sys.argv[1] if len(sys.argv) > 1 else "README.md")
-    path.write_text(replaced(path.read_text(encoding="utf-8")), encoding="utf-8")
+    document = path.read_text(encoding="utf-8")
+    path.write_text(replace_section(document, SECTION, lines()), encoding="utf-8")
 
 
 if __name__ == "__main__":
