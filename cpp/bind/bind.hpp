@@ -35,7 +35,7 @@ struct SlotKnowledge {
 };
 
 std::vector<CardValue> cards_in(tamaya::CardSet set);
-std::string colors_text(int colors);  // bits of colours to letters
+std::string colors_text(int colors);  // bits of colors to letters
 
 void bind_values(nb::module_& m);
 void bind_setup(nb::module_& m);

@@ -7,7 +7,7 @@
 
 namespace bind {
 
-// One slot of a position set up by hand: its card, possible colours and ranks, hinted or not.
+// One slot of a position set up by hand: its card, possible colors and ranks, hinted or not.
 using PlacedSlot = std::tuple<std::optional<CardValue>, Text, std::vector<int>, bool, bool>;
 using PlacedHands = std::vector<std::vector<PlacedSlot>>;
 

@@ -198,7 +198,7 @@ std::string fireworks_text(const Table& t) {
     return join(piles, " ");
 }
 
-// "{r,3}": possible colours and ranks, "*" for all; nothing where hints told nothing.
+// "{r,3}": possible colors and ranks, "*" for all; nothing where hints told nothing.
 std::string knowledge_text(const Setup& s, const Knowledge& k, int slot) {
     const int colors = k.colors.get(slot), ranks = k.ranks.get(slot);
     if (colors == color_set(s) && ranks == rank_set(s)) return "";

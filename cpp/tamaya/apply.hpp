@@ -6,7 +6,7 @@
 namespace tamaya {
 
 // Updates the public knowledge about the target's hand: touched slots keep only the hinted value,
-// the other slots lose it. Every colour hint touches rainbow cards, so there "red" means "red or
+// the other slots lose it. Every color hint touches rainbow cards, so there "red" means "red or
 // rainbow".
 inline void give_hint(State& state, Move move, Event& event) {
     Table& t = state.table;

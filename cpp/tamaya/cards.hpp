@@ -5,8 +5,8 @@
 
 namespace tamaya {
 
-constexpr int kMaxColors = 6;   // five ordinary colours and an extra suit
-constexpr int kExtraColor = 5;  // the extra suit's colour, however many ordinary ones there are
+constexpr int kMaxColors = 6;   // five ordinary colors and an extra suit
+constexpr int kExtraColor = 5;  // the extra suit's color, however many ordinary ones there are
 constexpr int kMaxRanks = 5;
 constexpr int kCardKinds = kMaxColors * kMaxRanks;
 constexpr int kMaxDeck = 60;
@@ -25,7 +25,7 @@ constexpr int rank_of(Card card) { return card % kMaxRanks + 1; }
 using CardSet = u32;
 
 constexpr CardSet kAllCards = (1u << kCardKinds) - 1;
-constexpr CardSet kAllOnes = 0x02108421u;  // the 1 of each of six colours
+constexpr CardSet kAllOnes = 0x02108421u;  // the 1 of each of six colors
 
 constexpr CardSet bit(Card card) { return 1u << card; }
 constexpr CardSet cards_of_color(int color) { return 31u << (kMaxRanks * color); }
@@ -38,14 +38,14 @@ constexpr CardSet next_rank(CardSet cards) { return (cards << 1) & kAllCards & ~
 // The card one rank lower of each card in the set (a 1 has none).
 constexpr CardSet previous_rank(CardSet cards) { return (cards & ~kAllOnes) >> 1; }
 
-// Moves the bits 0..5 (colours) to the 1 of each colour; multiplied by a mask of ranks, this gives
-// all cards of these colours and ranks. (0x111 copies three bits, so that a mask can select each at
+// Moves the bits 0..5 (colors) to the 1 of each color; multiplied by a mask of ranks, this gives
+// all cards of these colors and ranks. (0x111 copies three bits, so that a mask can select each at
 // five times its position.)
 constexpr CardSet ones_of_colors(u32 colors) {
     return ((colors & 7) * 0x111 & 0x421) | ((colors >> 3) * 0x111 & 0x421) << 15;
 }
 
-// The same as a lookup table over all sets of colours. Rules call this most.
+// The same as a lookup table over all sets of colors. Rules call this most.
 struct OnesOfColors {
     CardSet of[1 << kMaxColors];
 };
@@ -56,7 +56,7 @@ constexpr OnesOfColors kOnes = [] {
     return table;
 }();
 
-// All cards whose colour is in `colors` and whose rank - 1 is in `ranks`.
+// All cards whose color is in `colors` and whose rank - 1 is in `ranks`.
 constexpr CardSet product(u32 colors, u32 ranks) {
     return (kTablesAreFast ? kOnes.of[colors] : ones_of_colors(colors)) * ranks;
 }

@@ -16,7 +16,7 @@ struct Counters {
     u64 hints_with_token;  // hints given with a token available (all but illegal ones)
     u64 color_hints;
     u64 plays;
-    u64 known_at_play;   // colours and ranks known by hints of the played cards: 0 to 2 each
+    u64 known_at_play;   // colors and ranks known by hints of the played cards: 0 to 2 each
     u64 hinted_at_play;  // the same, but only direct hints count
     u64 playability;     // sum of the played cards' probabilities to be playable, in 2^-32
     u64 misplays;

@@ -12,7 +12,7 @@ struct Event {
     u8 actor;         // seat
     u8 target;        // seat hinted; the actor for a play or discard
     u8 slot;          // slot played or discarded, before the hand closed the gap; 0 for hints
-    u8 value;         // colour or rank hinted; 0 otherwise
+    u8 value;         // color or rank hinted; 0 otherwise
     SlotSet touched;  // slots that the hint touched, as numbered then
     Card card;        // card played or discarded; kNoCard for hints
     bool scored : 1;  // a play that succeeded

@@ -12,7 +12,7 @@ enum class MoveKind : u8 { discard, play, hint_color, hint_rank, none };
 struct alignas(4) Move {
     MoveKind kind;
     u8 index;  // slot to play or discard; for hints, offset of the target seat (1 = next)
-    u8 value;  // for hints, the colour (0 = red) or the rank (1 .. 5); otherwise 0
+    u8 value;  // for hints, the color (0 = red) or the rank (1 .. 5); otherwise 0
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 };
@@ -32,7 +32,7 @@ constexpr bool is_hint(Move m) {
     return m.kind == MoveKind::hint_color || m.kind == MoveKind::hint_rank;
 }
 
-// Action ids of the Hanabi Learning Environment: discards, plays, colour hints by offset, rank
+// Action ids of the Hanabi Learning Environment: discards, plays, color hints by offset, rank
 // hints by offset, for a game of these dimensions.
 struct ActionIds {
     int hand_size, colors, ranks, players;

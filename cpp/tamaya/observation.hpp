@@ -39,7 +39,7 @@ struct BitString {
 // Dimensions of a game's vector, computed once.
 struct Dimensions {
     int players, hand_size, colors, ranks, suits, kinds;
-    bool full;  // five ordinary colours and five ranks: nothing to leave out
+    bool full;  // five ordinary colors and five ranks: nothing to leave out
 };
 
 constexpr Dimensions dimensions(const Setup& s) {
@@ -52,7 +52,7 @@ constexpr Dimensions dimensions(const Setup& s) {
             s.colors == kExtraColor && s.ranks == kMaxRanks};
 }
 
-// Removes the bits of colours and ranks that the game does not have from sets of colours and cards.
+// Removes the bits of colors and ranks that the game does not have from sets of colors and cards.
 inline u32 without_gap(const Dimensions& d, u32 colors) {
     return d.full ? colors : (colors & 31) | (colors >> kExtraColor) << d.colors;
 }
@@ -131,7 +131,7 @@ inline void put_last_move(BitString& out, const Dimensions& d, const View& v) {
     const Event e = v.log.events[v.table.turn - 1];
     const int actor = e.actor >= v.me ? e.actor - v.me : e.actor - v.me + s.players;
     const int target = e.target >= v.me ? e.target - v.me : e.target - v.me + s.players;
-    u64 hint = 0, used = 0, kind = 0;  // kinds in HLE's order here: play, discard, colour, rank
+    u64 hint = 0, used = 0, kind = 0;  // kinds in HLE's order here: play, discard, color, rank
     switch (e.kind) {
         case MoveKind::play:
             kind = 1, used = 1ull << e.slot;

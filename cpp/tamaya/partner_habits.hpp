@@ -13,7 +13,7 @@ enum class Habit : u8 {
     plays_unhinted,           // of moves with an unhinted card in hand: plays an unhinted card
     plays_fresh,              // of moves after a hint: plays a fresh card
     plays_fresh_single,       // of moves after a hint about one card: plays it
-    plays_fresh_color,        // of moves after a colour hint: plays a fresh card
+    plays_fresh_color,        // of moves after a color hint: plays a fresh card
     plays_fresh_rank,         // of moves after a rank hint: plays a fresh card
     plays_newest_of_fresh,    // of plays from several fresh cards: plays the newest of them
     plays_known_playable,     // of moves with a card that must be playable: plays such a card

@@ -8,7 +8,7 @@ namespace tamaya {
 // The place of every card. Cards that are in no other place are in the deck, in the given order.
 struct Placement {
     Card hands[kMaxPlayers][kMaxHand];  // kNoCard: no card
-    u8 colors[kMaxPlayers][kMaxHand];   // possible colours by hints
+    u8 colors[kMaxPlayers][kMaxHand];   // possible colors by hints
     u8 ranks[kMaxPlayers][kMaxHand];    // possible ranks by hints, bit r-1 for rank r
     u8 color_hinted[kMaxPlayers];       // slots, as sets
     u8 rank_hinted[kMaxPlayers];

@@ -1,4 +1,4 @@
-// Renames the colours of views. The rules of the game do not change, but conventions about colours
+// Renames the colors of views. The rules of the game do not change, but conventions about colors
 // break. Used by Other-Play.
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace tamaya {
 
-// New name of each colour, three bits each. The extra suit keeps its name.
+// New name of each color, three bits each. The extra suit keeps its name.
 struct Recoloring {
     u32 names;
 
@@ -21,7 +21,7 @@ struct Recoloring {
 
 constexpr Recoloring kSameColors = {0543210};
 
-// Samples a permutation of the first `colors` colours, all with equal probability.
+// Samples a permutation of the first `colors` colors, all with equal probability.
 inline Recoloring draw_recoloring(int colors, Rng& rng) {
     u32 names = kSameColors.names;
     for (int i = colors - 1; i > 0; --i) {
@@ -49,7 +49,7 @@ inline Card recolored(Card card, Recoloring to) {
     return card_of(to.name_of(color_of(card)), rank_of(card));
 }
 
-// Renames a row of sets of colours.
+// Renames a row of sets of colors.
 inline Row recolored_sets(Row row, Recoloring to) {
     u64 renamed = 0;
     for (int color = 0; color < kMaxColors; ++color)
@@ -68,7 +68,7 @@ inline void recolor(Event& event, Recoloring to) {
     event.card = recolored(event.card, to);
 }
 
-// Renames the colours of a view; of its events, those from number `first` on.
+// Renames the colors of a view; of its events, those from number `first` on.
 inline void recolor(View& v, Recoloring to, int first) {
     Table& t = v.table;
     t.played = recolored(t.played, to);

@@ -22,7 +22,7 @@ enum class Purpose : u32 {
     question = 3,
     series = 4,   // seeds of the games of one row of a vector
     partner = 5,  // partners of these games
-    colors = 6,   // permutations of colours for learners
+    colors = 6,   // permutations of colors for learners
     sample = 7,   // random actions of learners
 };
 

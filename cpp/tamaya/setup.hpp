@@ -20,7 +20,7 @@ enum class ExtraSuit : u8 {
     none,
     standard,  // a suit like the others
     single,    // one copy of each rank
-    rainbow,   // touched by every colour hint, never named itself
+    rainbow,   // touched by every color hint, never named itself
 };
 
 enum class Illegal : u8 {
@@ -30,7 +30,7 @@ enum class Illegal : u8 {
 
 struct Setup {
     u8 players;
-    u8 colors;  // ordinary colours, not counting an extra suit
+    u8 colors;  // ordinary colors, not counting an extra suit
     u8 ranks;
     ExtraSuit extra_suit;
     u8 hand_size;
@@ -40,7 +40,7 @@ struct Setup {
     bool discard_at_max;  // whether discarding is legal with all hint tokens available
     u8 first_seat;
     Illegal illegal;
-    u8 color_order[kMaxColors];  // the order in which agents scan colours, which breaks ties
+    u8 color_order[kMaxColors];  // the order in which agents scan colors, which breaks ties
 
     friend constexpr bool operator==(const Setup&, const Setup&) = default;
 };
@@ -49,7 +49,7 @@ constexpr bool has_extra_suit(const Setup& s) { return s.extra_suit != ExtraSuit
 constexpr bool is_rainbow(const Setup& s) { return s.extra_suit == ExtraSuit::rainbow; }
 constexpr int suits(const Setup& s) { return s.colors + has_extra_suit(s); }
 
-// Colours of the game, and those that a hint can name: bit c stands for colour c.
+// Colors of the game, and those that a hint can name: bit c stands for color c.
 constexpr u8 color_set(const Setup& s) {
     return static_cast<u8>(((1 << s.colors) - 1) | has_extra_suit(s) << kExtraColor);
 }
@@ -100,7 +100,7 @@ constexpr Setup standard_setup(int players) {
 }
 
 // The rules of the Java competition framework: slots are refilled in place, an illegal move ends
-// the game, and colours are scanned red, blue, green, orange (our yellow), white.
+// the game, and colors are scanned red, blue, green, orange (our yellow), white.
 constexpr Setup competition_setup(int players) {
     Setup s = standard_setup(players);
     s.refill = Refill::in_place;
@@ -111,7 +111,7 @@ constexpr Setup competition_setup(int players) {
 }
 
 // The rules of the program of the 2017 human study: discarding is legal with all tokens available,
-// and colours are scanned green, yellow, white, blue, red.
+// and colors are scanned green, yellow, white, blue, red.
 constexpr Setup eger_setup(int players) {
     Setup s = standard_setup(players);
     s.discard_at_max = true;

@@ -9,7 +9,7 @@ namespace tamaya {
 // The cards of one seat. Empty slots hold kNoCard; no hint touches them.
 struct Hand {
     Row cards;
-    Row colors;  // colours whose hint touches the slot: bit c for colour c
+    Row colors;  // colors whose hint touches the slot: bit c for color c
     Row ranks;   // rank whose hint touches the slot: bit r-1 for rank r
 
     friend constexpr bool operator==(const Hand&, const Hand&) = default;
@@ -41,7 +41,7 @@ struct Deck {
     CardCounts counts;
 };
 
-// All cards of the set-up by colour and rank.
+// All cards of the set-up by color and rank.
 inline Deck sorted_deck(const Setup& s) {
     Deck deck{};
     for (Card card = 0; card < kCardKinds; ++card) {

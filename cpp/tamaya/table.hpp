@@ -18,11 +18,11 @@ constexpr const char* kEndNames[kEnds] = {"running", "bombed", "complete", "last
 
 // Public knowledge from hints about the hand of one seat. Card counting is not part of it.
 struct Knowledge {
-    Row colors;            // possible colours of each slot, bit c for colour c
+    Row colors;            // possible colors of each slot, bit c for color c
     Row ranks;             // possible ranks of each slot, bit r-1 for rank r
     Row stamps;            // age of each slot: larger is newer
     SlotSet present;       // slots that hold a card; without gaps under `shift`
-    SlotSet color_hinted;  // slots that a colour hint has touched
+    SlotSet color_hinted;  // slots that a color hint has touched
     SlotSet rank_hinted;   // slots that a rank hint has touched
     u8 next_stamp;
 
@@ -39,7 +39,7 @@ struct Table {
     u8 turns_left;  // remaining turns if the deck is empty; otherwise the number of players
     End end;
     CardSet cards;        // identities of this game
-    CardSet played;       // the fireworks: played cards, of each colour from 1 upwards
+    CardSet played;       // the fireworks: played cards, of each color from 1 upwards
     CardCounts discards;  // discarded and misplayed
     CardCounts hidden;    // in the deck or in anybody's hand
     Knowledge knowledge[kMaxPlayers];

@@ -13,7 +13,7 @@ namespace tamaya {
 struct VectorPlan {
     Setup setup;
     u8 learners;  // set of the learners' seats; 0: one learner, who moves on by a seat every game
-    bool permute_colors;  // each learner sees its own permutation of colours, new in every game
+    bool permute_colors;  // each learner sees its own permutation of colors, new in every game
     bool bombs_cost_all;  // losing the last life subtracts all points of the game
     ObservationKind observation;
     bool packed;   // rows consist of words; otherwise each bit becomes a byte
@@ -246,7 +246,7 @@ inline void write_mask(u64 legal, int actions, u8* out) {
     for (; id < actions; ++id) out[id] = static_cast<u8>(legal >> id & 1);
 }
 
-// The view of the seat to move with its colours renamed, without events that rows do not contain.
+// The view of the seat to move with its colors renamed, without events that rows do not contain.
 inline void look_as_learner(const VectorPlan& plan, const State& state, const Place& place,
                             View& v) {
     const int turn = state.table.turn;

@@ -46,7 +46,7 @@ void copies_in_two_sets_are_counted_together() {
             }
 }
 
-void products_are_colours_times_ranks() {
+void products_are_colors_times_ranks() {
     for (u32 colors = 0; colors < 64; ++colors)
         for (u32 ranks = 0; ranks < 32; ++ranks) {
             CardSet expected = 0;
@@ -342,7 +342,7 @@ void every_agent_plays_every_set_up() {
 int main() {
     card_counts_add_and_remove();
     copies_in_two_sets_are_counted_together();
-    products_are_colours_times_ranks();
+    products_are_colors_times_ranks();
     rows_close_up();
     a_finished_suit_returns_a_token_only_below_the_maximum();
     cards_above_a_lost_one_are_dead();

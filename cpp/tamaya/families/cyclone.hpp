@@ -51,8 +51,8 @@ inline Flaw flaw(const Params& weights) {
 
 // Knowledge about a hand as one of the two players tracks it.
 struct Tracked {
-    Row colors, ranks;                  // possible colours and ranks of each slot
-    SlotSet color_hinted, rank_hinted;  // slots whose colour or rank a hint named
+    Row colors, ranks;                  // possible colors and ranks of each slot
+    SlotSet color_hinted, rank_hinted;  // slots whose color or rank a hint named
     SlotSet present;
 };
 
@@ -60,7 +60,7 @@ inline Tracked tracked(const Knowledge& k) {
     return {k.colors, k.ranks, k.color_hinted, k.rank_hinted, k.present};
 }
 
-// A player's notes about its own hand: the colours and ranks that hints ruled out, as the original
+// A player's notes about its own hand: the colors and ranks that hints ruled out, as the original
 // tracks them. If a hint names nothing new, the original does not note what it rules out for
 // untouched cards. Stored in a seat's Memory.
 struct Notes {
@@ -156,7 +156,7 @@ inline CardSet admitted(const Tracked& hand, int slot) {
     return product(hand.colors.get(slot), hand.ranks.get(slot));
 }
 
-// The cards of a hand that hints have named by colour and rank.
+// The cards of a hand that hints have named by color and rank.
 struct Identified {
     Card cards[kMaxHand];
     SlotSet slots;

@@ -35,7 +35,7 @@ struct Args {
 
 // Results that are not moves. kNoMove: the rule does not apply.
 constexpr Move kThrows = {MoveKind::none, 1, 0};             // the original raises an exception
-constexpr Move kIllegalHint = {MoveKind::hint_color, 1, 7};  // the original hints a null colour
+constexpr Move kIllegalHint = {MoveKind::hint_color, 1, 7};  // the original hints a null color
 
 constexpr bool fires(Move move) { return move.kind != MoveKind::none; }
 

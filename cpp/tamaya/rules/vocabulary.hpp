@@ -51,7 +51,7 @@ struct Chances {
     }
 };
 
-// The colour or rank of a slot if hints leave only one, otherwise -1.
+// The color or rank of a slot if hints leave only one, otherwise -1.
 constexpr bool is_single_bit(u32 bits) { return bits != 0 && (bits & (bits - 1)) == 0; }
 inline int known_color(const Knowledge& k, int slot) {
     const u32 colors = k.colors.get(slot);

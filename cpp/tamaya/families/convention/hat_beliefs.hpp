@@ -1,4 +1,4 @@
-// What everyone at the table knows about every hand if all of them follow the hat convention.
+// What every player knows about every hand if all players follow the hat convention.
 #pragma once
 
 #include "tamaya/families/convention/past.hpp"
@@ -9,12 +9,13 @@ using convention::Faces;
 using convention::holds;
 using convention::Numbers;
 
-// Public: every seat comes to the same beliefs. They lie in a seat's extra memory.
+// The same for every seat, because they follow from public events and visible cards. Stored in a
+// seat's extra memory.
 struct Beliefs {
     Table table;                              // before event `seen`
-    Numbers numbers;                          // of that moment
-    CardSet possible[kMaxPlayers][kMaxHand];  // what each slot may be; 0 for an empty slot
-    u16 seen;                                 // events of the log that are part of it
+    Numbers numbers;                          // of the cards, before event `seen`
+    CardSet possible[kMaxPlayers][kMaxHand];  // possible cards of each slot; 0 for an empty slot
+    u16 seen;                                 // number of events processed so far
     bool begun;
 };
 
@@ -64,8 +65,9 @@ inline void count_cards(Beliefs& b, const Located& all) {
         }
 }
 
-// Counts cards: what lies on the table or in known slots is nowhere else. A slot that could be
-// nothing any more (somebody did not follow the convention) may be all that hints allow.
+// Counts cards: a card whose copies are all on the table or in known slots is in no other slot. If
+// no card is left for a slot (somebody did not follow the convention), every card that the hints
+// allow is possible again.
 inline void count_cards(Beliefs& b) {
     int known = -1;
     for (int round = 0; round < kMaxHand; ++round) {
@@ -85,7 +87,7 @@ inline void move_cards(Beliefs& b, const Event& e) {
     hand[slot] = e.drew ? b.table.cards : 0;
 }
 
-// Carries the beliefs over one event; what the hats of a hint say has been added before.
+// Updates the beliefs after one event. If it is a hint, `hear` has already used its number.
 inline void follow(Beliefs& b, const Event& e) {
     if (convention::uses_card(e)) move_cards(b, e);
     convention::follow(b.numbers, b.table.setup, e);

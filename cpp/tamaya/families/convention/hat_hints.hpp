@@ -1,8 +1,9 @@
-// What a hint says by the hat convention: a number, by the receiver and the kind of hint.
+// The number that a hint encodes in the hat convention. It depends on the receiver and the kind of
+// hint.
 //
 // Each receiver has a marked slot. A hint names the marked card's rank (0) or color (1), or it does
-// not touch the marked card (2); where it is certain that both kinds of such hints exist, a rank
-// (2) and a color (3) that do not touch it are two numbers.
+// not touch the marked card (2). If the receiver certainly can get rank hints and color hints that
+// do not touch the marked card, these are two numbers: rank (2) and color (3).
 #pragma once
 
 #include "tamaya/families/convention/hat_questions.hpp"
@@ -60,7 +61,7 @@ inline Common common(const Beliefs& b, int seat) {
     return c;
 }
 
-// How many numbers hints to this seat can say.
+// How many numbers hints to this seat can encode.
 inline int numbers_of(const Beliefs& b, int seat) {
     if (b.table.knowledge[seat].present == 0) return 0;
     const Common c = common(b, seat);
@@ -68,7 +69,7 @@ inline int numbers_of(const Beliefs& b, int seat) {
     return c.cards != 0 ? 2 : c.colors != 0 || c.ranks != 0 ? 3 : 4;
 }
 
-// Numbers that a hint of this seat can say: the hats of the others are counted modulo them.
+// How many numbers hints by this seat can encode. The hats of the others are added modulo this.
 inline int all_numbers(const Beliefs& b, int giver) {
     int sum = 0;
     for (int seat = 0; seat < b.table.setup.players; ++seat)
@@ -76,13 +77,13 @@ inline int all_numbers(const Beliefs& b, int giver) {
     return sum;
 }
 
-// The number of a hint among those to its receiver.
+// The number of a hint, counted from its receiver's first number.
 inline int kind_of(bool by_color, bool touches_marked, int numbers) {
     if (touches_marked) return by_color;
     return min(numbers == 4 && by_color ? 3 : 2, numbers - 1);
 }
 
-// The first number of a receiver: those of seats between the giver and it come before.
+// The first number of a receiver. Seats between the giver and the receiver have lower numbers.
 inline int first_number(const Beliefs& b, int giver, int target) {
     const Table& t = b.table;
     int sum = 0;
@@ -100,13 +101,13 @@ inline int number_of(const Beliefs& b, const Event& e) {
     return first_number(b, e.actor, e.target) + kind;
 }
 
-// Puts the hat on a seat whose cards the viewer sees, and returns it.
+// Returns the hat of a seat whose cards the viewer sees, and narrows the seat's possible cards.
 inline int put_on(Beliefs& b, const Faces& faces, int seat, int range) {
     return hat_of(b.table, b.possible[seat], range,
                   [&](int slot) { return face(b, faces, seat, slot); });
 }
 
-// Puts hats on all seats but the giver of a hint and the viewer, and returns their sum.
+// Does so for all seats except the giver of a hint and the viewer; returns the sum of the hats.
 inline int put_on_others(Beliefs& b, const Faces& faces, int giver, int me, int range) {
     int sum = 0;
     for (int seat = 0; seat < b.table.setup.players; ++seat)
@@ -114,7 +115,7 @@ inline int put_on_others(Beliefs& b, const Faces& faces, int giver, int me, int 
     return sum;
 }
 
-// Adds what the hats of a hint say.
+// Narrows the possible cards of all receivers by the number that a hint encodes.
 inline void hear(Beliefs& b, const Faces& faces, const Event& e, int me) {
     const int range = all_numbers(b, e.actor);
     if (range < 2) return;
@@ -148,8 +149,8 @@ inline int left_after(const Beliefs& b, int seat, bool by_color, int index, Slot
     return sum;
 }
 
-// The hint to a seat that says this number and leaves the fewest possible cards; kNoMove if there
-// is none. `after` are the beliefs after the hats. Ties: colors first.
+// The hint to a seat that encodes this number and leaves the fewest possible cards; kNoMove if
+// there is none. `after` are the beliefs once everyone knows the hats. Ties: colors first.
 inline Move hint_to(const Beliefs& b, const Beliefs& after, const View& v, int seat, int kind) {
     const int offset = (seat - v.me + v.table.setup.players) % v.table.setup.players;
     const int marked = marked_slot(b, seat), numbers = numbers_of(b, seat);
@@ -173,7 +174,7 @@ inline Move hint_to(const Beliefs& b, const Beliefs& after, const View& v, int s
     return best;
 }
 
-// The hint that says the sum of the hats; kNoMove if there is none.
+// The hint that encodes the sum of the hats; kNoMove if there is none.
 inline Move hint_of_hats(const Beliefs& b, const View& v) {
     const int range = all_numbers(b, v.me);
     if (v.table.hints == 0 || range < 2) return kNoMove;

@@ -2,8 +2,8 @@
 //
 // The hats of a table lie in 0 .. M-1. Questions divide that range: each answer gets a part of it,
 // the larger the likelier the answer, and the next question divides the part of the true answer.
-// A question is about one slot and depends only on what everyone knows and on earlier answers, so
-// whoever knows the hat can follow the questions, and whoever sees the hand can find the hat.
+// A question is about one slot and depends only on what everyone knows and on earlier answers. So a
+// player who knows the hat can find the answers, and a player who sees the hand can find the hat.
 #pragma once
 
 #include "tamaya/families/convention/hat_beliefs.hpp"
@@ -37,7 +37,7 @@ inline bool is_likelier(const CardCounts& hidden, CardSet a, CardSet b, CardSet 
            count(hidden, b & wanted) * count(hidden, a);
 }
 
-// The slot that is likeliest to be playable among those that may be and need not be. Ties: newest.
+// The slot that is likeliest to be playable, among slots that may or may not be. Ties: newest.
 inline int likeliest_playable(const Table& t, const CardSet* hand, CardSet wanted) {
     int best = -1;
     for (int slot = t.setup.hand_size - 1; slot >= 0; --slot) {
@@ -82,8 +82,9 @@ inline void split(Question& q, const Table& t, CardSet cards, int most) {
     }
 }
 
-// The slot to ask about once something can be played: the likeliest to score. Ties: newest.
-inline int least_known(const Table& t, const CardSet* hand) {
+// The slot to ask about if some card is known to be playable: among slots that are neither known
+// nor certainly useless, the one that is likeliest to be playable. Ties: newest.
+inline int likeliest_unknown(const Table& t, const CardSet* hand) {
     const CardSet useless = dead(t);
     int best = -1;
     for (int slot = t.setup.hand_size - 1; slot >= 0; --slot) {
@@ -104,7 +105,7 @@ inline Question next_question(const Table& t, const CardSet* hand, int range) {
         q.sets[0] = hand[q.slot] & wanted;
         q.sets[1] = hand[q.slot] & ~wanted;
     } else {
-        q.slot = least_known(t, hand);
+        q.slot = likeliest_unknown(t, hand);
         if (q.slot < 0) return q;
         split(q, t, hand[q.slot], min(range, kMaxAnswers));
         if (q.answers < 2) q.slot = -1;

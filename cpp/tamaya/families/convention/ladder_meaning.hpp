@@ -38,7 +38,7 @@ inline CardSet expected(const Notes& n, const Scene& scene, const Mind* minds, i
     CardSet board = t.played;
     for (int round = 0; round < kMaxRanks; ++round)
         for (int owner = 0; owner < t.setup.players; ++owner)
-            for (u32 left = clued(n, owner); left != 0; left &= left - 1) {
+            for (u32 left = called_slots(n, owner); left != 0; left &= left - 1) {
                 const int slot = lowest_bit(left);
                 const CardSet next = playable_on(t, board), cards = minds[owner].of[slot];
                 const bool hidden = owner == seat || owner == giver || owner == scene.me;
@@ -73,7 +73,7 @@ inline int connecting_slot(const Notes& n, const Mind& mind, int seat, CardSet c
         if (mind.of[lowest_bit(left)] & cards) fitting |= static_cast<SlotSet>(left & (0u - left));
     if (fitting != 0) return newest_of(k, fitting);
     if (level < kFinesses) return -1;
-    return newest_of(k, static_cast<SlotSet>(unclued(n, seat) & keep));
+    return newest_of(k, static_cast<SlotSet>(uncalled_slots(n, seat) & keep));
 }
 
 // What the target knows of the focus by the hint alone, and what it may mean directly.
@@ -86,7 +86,7 @@ struct Reading {
 inline Reading reading_of(const Notes& n, const Scene& scene, const Mind* minds, const Hint& h) {
     Reading r;
     r.board = expected(n, scene, minds, h.target, h.giver);
-    r.cards = plainly(n, h.target, h.focus, clued_elsewhere(n, scene, h.target, h.giver));
+    r.cards = plainly(n, h.target, h.focus, called_elsewhere(n, scene, h.target, h.giver));
     r.direct = r.cards & playable_on(n.table, r.board);
     if (h.on_chop) r.direct |= r.cards & worth_saving(n, scene, h);
     return r;
@@ -133,7 +133,7 @@ inline CardSet asked_for(const Notes& n, const Scene& scene, const Mind* minds, 
     const CardSet board = expected(n, scene, minds, seat, h.giver);
     const CardSet card = previous_rank(focus) & playable_on(t, board);
     if (card == 0 || (r.direct & focus) || (board & focus) || (dead(t) & focus)) return 0;
-    for (u32 left = clued(n, seat); left != 0; left &= left - 1) {
+    for (u32 left = called_slots(n, seat); left != 0; left &= left - 1) {
         const CardSet own = minds[seat].of[lowest_bit(left)];
         if ((own & card) && is_subset(own, playable_on(t, board))) return 0;  // called already
     }

@@ -50,8 +50,8 @@ inline SlotSet touched(const Knowledge& k) {
 }
 inline SlotSet touched(const Notes& n, int seat) { return touched(n.table.knowledge[seat]); }
 
-// Slots of which somebody was told something: touched or finessed.
-inline SlotSet clued(const Notes& n, int seat) {
+// Slots that a hint touched or that a finesse calls.
+inline SlotSet called_slots(const Notes& n, int seat) {
     return static_cast<SlotSet>(touched(n, seat) | n.blind[seat]);
 }
 
@@ -77,11 +77,11 @@ inline int oldest_of(const Knowledge& k, SlotSet slots) {
     return best;
 }
 
-inline SlotSet unclued(const Notes& n, int seat) {
-    return static_cast<SlotSet>(n.table.knowledge[seat].present & ~clued(n, seat));
+inline SlotSet uncalled_slots(const Notes& n, int seat) {
+    return static_cast<SlotSet>(n.table.knowledge[seat].present & ~called_slots(n, seat));
 }
 inline int chop_of(const Notes& n, int seat) {
-    return oldest_of(n.table.knowledge[seat], unclued(n, seat));
+    return oldest_of(n.table.knowledge[seat], uncalled_slots(n, seat));
 }
 
 // The cards as the viewer sees them at one moment; kNoCard in the viewer's own hand.
@@ -101,20 +101,21 @@ inline Scene scene_of(const Notes& n, const Faces& faces, int me) {
     return scene;
 }
 
-// A clued card of the viewer, where it can be one card only; otherwise 0.
+// A called card, if only one card is possible; otherwise 0.
 inline CardSet known_card(const Notes& n, int seat, int slot) {
-    const CardSet told = possible(n.table.knowledge[seat], slot) & n.table.hidden.present();
-    const CardSet cards = n.meant[seat][slot] & told ? n.meant[seat][slot] & told : told;
+    const CardSet by_hints = possible(n.table.knowledge[seat], slot) & n.table.hidden.present();
+    const CardSet cards =
+        n.meant[seat][slot] & by_hints ? n.meant[seat][slot] & by_hints : by_hints;
     return is_single(cards) ? cards : CardSet{0};
 }
 
-// Touched and finessed cards in the hands of others, as far as the viewer knows them: by the
-// convention nobody hints a second copy. The giver of a hint does not see their own cards, so of
-// these only known ones count where the hint is read; -1 for no giver.
-inline CardSet clued_elsewhere(const Notes& n, const Scene& scene, int seat, int giver) {
+// Called cards in other hands, as far as the viewer knows them: by the convention, nobody hints a
+// second copy. `giver` gave the hint that is being read (-1: no hint). The giver does not see the
+// own hand, so only known cards of that hand count.
+inline CardSet called_elsewhere(const Notes& n, const Scene& scene, int seat, int giver) {
     CardSet cards = 0;
     for (int other = 0; other < n.table.setup.players; ++other)
-        for (u32 left = other == seat ? 0 : clued(n, other); left != 0; left &= left - 1) {
+        for (u32 left = other == seat ? 0 : called_slots(n, other); left != 0; left &= left - 1) {
             const int slot = lowest_bit(left);
             cards |= other == scene.me || other == giver ? known_card(n, other, slot)
                                                          : bit(scene.cards[other][slot]);
@@ -122,22 +123,22 @@ inline CardSet clued_elsewhere(const Notes& n, const Scene& scene, int seat, int
     return cards & kAllCards;
 }
 
-// What a holder takes each of their cards for.
+// How a holder reads each of their cards.
 struct Mind {
     CardSet of[kMaxHand];
 };
 
-// Without the meanings of the convention: by hints, and a touched card will score. On the last life
-// nobody relies on the latter.
+// The possible cards of a slot by hints alone, without the meanings of the convention. A called
+// card is assumed to score, except on the last life.
 inline CardSet plainly(const Notes& n, int seat, int slot, CardSet elsewhere) {
-    const CardSet told = possible(n.table.knowledge[seat], slot) & n.table.hidden.present();
-    const CardSet useful = told & ~dead(n.table) & ~elsewhere;
-    const bool trusted = n.table.lives > 1 && (clued(n, seat) >> slot & 1);
-    return useful != 0 && trusted ? useful : told;
+    const CardSet by_hints = possible(n.table.knowledge[seat], slot) & n.table.hidden.present();
+    const CardSet useful = by_hints & ~dead(n.table) & ~elsewhere;
+    const bool trusted = n.table.lives > 1 && (called_slots(n, seat) >> slot & 1);
+    return useful != 0 && trusted ? useful : by_hints;
 }
 
 inline Mind mind_of(const Notes& n, const Scene& scene, int seat) {
-    const CardSet elsewhere = clued_elsewhere(n, scene, seat, -1);
+    const CardSet elsewhere = called_elsewhere(n, scene, seat, -1);
     Mind mind = {};
     for (u32 left = n.table.knowledge[seat].present; left != 0; left &= left - 1) {
         const int slot = lowest_bit(left);

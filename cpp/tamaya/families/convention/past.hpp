@@ -1,5 +1,5 @@
-// The game again from its log: tables, and hands as they were. An agent that reads hints by a
-// convention needs to know who held what when a hint was given.
+// Rebuilds earlier tables and hands of a game from its log. An agent that reads hints by a
+// convention needs to know the hands at the time of a hint.
 #pragma once
 
 #include "tamaya/families/family.hpp"
@@ -53,13 +53,13 @@ inline void follow(Numbers& n, const Setup& s, const Event& e) {
     n.sizes[e.actor] = static_cast<u8>(n.sizes[e.actor] - !e.drew);
 }
 
-// The card of each number, as far as the viewer knows it today; kNoCard for the viewer's own hand
-// and for the deck.
+// The card of each number, as far as the viewer knows it now; kNoCard for the viewer's own hand and
+// for the deck.
 struct Faces {
     Card of[kMaxDeck];
 };
 
-// The cards that lay in hands when event `first` happened, or later; `n` are the numbers then.
+// Fills in the cards that were in a hand at event `first` or later; `n` are the numbers then.
 inline void see_faces(Faces& faces, const View& v, Numbers n, int first) {
     const Setup& s = v.table.setup;
     for (int i = 0; i < kMaxDeck; ++i) faces.of[i] = kNoCard;
@@ -74,7 +74,7 @@ inline void see_faces(Faces& faces, const View& v, Numbers n, int first) {
                 faces.of[n.rows[seat].get(slot)] = v.hands[seat].cards.get(slot);
 }
 
-// Numbers of the cards that were in a hand when it got a hint of some kind.
+// Numbers of the cards that were in a hand when it received a color hint, or a rank hint.
 struct Hinted {
     u64 by_color, by_rank;
     Numbers today;
@@ -95,8 +95,8 @@ inline Hinted hinted_cards(const View& v) {
     return hinted;
 }
 
-// What hints had told of a card before the first event: what they tell today if no hint of the log
-// was about it, otherwise nothing. `slot` is its slot today, `place` its slot then.
+// Knowledge from hints about a card before the first event: the knowledge now if no hint of the log
+// was given to its hand, otherwise none. `slot` is its slot now, `place` its slot then.
 inline void recall_card(Knowledge& then, int place, const Knowledge& today, int slot, bool color,
                         bool rank) {
     if (!color) {
@@ -127,8 +127,8 @@ inline void recall_knowledge(Table& opening, const View& v) {
     }
 }
 
-// The table before the first event of the log. A position that was set up by hand has a log, too:
-// it starts from that position.
+// The table before the first event of the log. If the game started from a position that was set up
+// by hand, that is its table.
 inline Table opening_table(const View& v) {
     Table t = v.table;
     for (int i = 0; i < v.table.turn; ++i) {

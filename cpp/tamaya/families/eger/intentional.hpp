@@ -55,7 +55,7 @@ struct Partner {
         for (int i = 0; i < kMaxHand; ++i) goals[i] = goal_of(w, hand.cards.get(i));
     }
 
-    // `meant` are the colours, or ranks, that the hint leaves possible for touched cards.
+    // `meant` are the colors, or ranks, that the hint leaves possible for touched cards.
     Weighed weigh(const Words& w, Move move, int value, u32 meant) const {
         const bool by_color = move.kind == MoveKind::hint_color;
         const SlotSet touched =
@@ -87,7 +87,7 @@ struct Partner {
 };
 
 // Calls use(hint) for each hint that touches a card, in tie-breaking order: the next seat first,
-// colours before ranks.
+// colors before ranks.
 template <typename Use>
 inline void each_hint(const View& v, const Reading& reading, const Use& use) {
     const Setup& s = v.table.setup;
@@ -130,7 +130,7 @@ inline Move least_misleading(const View& v, const Reading& reading) {
 }
 
 // The value of discarding an own slot. The original compares doubles, so the terms are added in its
-// order: by colours in scan order, then by ranks.
+// order: by colors in scan order, then by ranks.
 inline double discard_value(const View& v, const CardCounts& copies, CardSet possible) {
     const Setup& s = v.table.setup;
     const int all = count(copies, possible);

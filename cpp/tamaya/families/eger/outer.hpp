@@ -9,7 +9,7 @@
 
 namespace tamaya::eger {
 
-// The hints that it gave about each card: bit 0 for a colour, bit 1 for a rank. Only the intended
+// The hints that it gave about each card: bit 0 for a color, bit 1 for a rank. Only the intended
 // card counts, not other touched cards. Stored in a seat's Memory; the first `seen` log events are
 // included.
 struct Told {
@@ -121,7 +121,7 @@ inline Decision use_sure_card(const View& v, const Reading& reading, From& draws
     return {kNoMove, 0};
 }
 
-// With `ranks_first`, it hints the colour of a card only after its rank.
+// With `ranks_first`, it hints the color of a card only after its rank.
 template <typename From>
 OUT_OF_LINE Decision decide_outer(const View& v, const Reading& reading, bool ranks_first,
                                   Memory& m, From& draws) {

@@ -109,7 +109,7 @@ inline int any_of(SlotSet slots, From& draws) {
     return lowest_slot(left);
 }
 
-// A hint of the card's colour. For a rainbow card, the first colour that a hint can name.
+// A hint of the card's color. For a rainbow card, the first color that a hint can name.
 inline Move color_hint(const View& v, int offset, Card card) {
     const Setup& s = v.table.setup;
     int color = color_of(card);

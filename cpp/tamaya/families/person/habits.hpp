@@ -18,12 +18,12 @@ struct Scene {
     float sure_plays, surest_play, surest_touched;       // of own cards
     float sure_trash;
     float hint_touched, hint_by_rank, hint_new;  // the hint just received
-    float hinted_cards;                          // own cards with a named colour or rank
+    float hinted_cards;                          // own cards with a named color or rank
     float partner_playable, partner_knows_play, partner_may_play;
     float partner_chop_critical, partner_hinted;
     float hint_habit, play_habit, misplay_habit, moves_made;
     float newest_habit;     // share of reactions to hints about several cards that play the newest
-    float color_habit;      // share of own hints that name a colour
+    float color_habit;      // share of own hints that name a color
     float trust;            // share of cards played after a hint that scored
     float partner_answers;  // share of own hints after which a touched card was played
     float partner_misplays;

@@ -23,7 +23,7 @@ inline float share(const CardCounts& pool, CardSet cards, CardSet wanted) {
 inline int size(SlotSet slots) { return popcount(static_cast<u32>(slots)); }
 inline bool has(SlotSet slots, int slot) { return slots >> slot & 1; }
 
-// The colours and ranks that hints named, without what they rule out: the page shows only these.
+// The colors and ranks that hints named, without what they rule out: the page shows only these.
 inline CardSet as_named(const Setup& s, const Knowledge& k, int slot) {
     const u32 colors = has(k.color_hinted, slot) ? k.colors.get(slot) : color_set(s);
     const u32 ranks = has(k.rank_hinted, slot) ? k.ranks.get(slot) : rank_set(s);

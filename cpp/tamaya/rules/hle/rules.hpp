@@ -56,7 +56,7 @@ inline Move play_hail_mary(const View& v, const Args&, Rng&) {
     return slot < 0 ? kNoMove : play(slot);
 }
 
-// Hints what no hint has named of the card, rank first or colour first; kNoMove if both were named.
+// Hints what no hint has named of the card, rank first or color first; kNoMove if both were named.
 inline Move unnamed(const View& v, int seat, int slot, bool rank_first) {
     const Knowledge& k = v.table.knowledge[seat];
     const Card card = card_at(v, seat, slot);
@@ -65,7 +65,7 @@ inline Move unnamed(const View& v, int seat, int slot, bool rank_first) {
     return color ? hint_color_of(v, seat, card) : kNoMove;
 }
 
-// The first card of a set in any partner's hand whose colour or rank was not named.
+// The first card of a set in any partner's hand whose color or rank was not named.
 inline Move hint_first(const View& v, CardSet wanted, bool rank_first) {
     for (int step = 1; step < v.table.setup.players; ++step) {
         const int seat = published::partner(v, step);

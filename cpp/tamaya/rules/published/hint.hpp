@@ -88,7 +88,7 @@ inline Move hint_useless(const View& v, const Args&, Rng&) {
 }
 
 // Whether a hint shows that a card is dispensable: its firework is finished, its rank is below all
-// fireworks, or the missing colour or rank shows that it was played.
+// fireworks, or the missing color or rank shows that it was played.
 inline Move dispensable(const View& v, int seat, int slot) {
     const Knowledge& k = v.table.knowledge[seat];
     const Card card = card_at(v, seat, slot);
@@ -148,7 +148,7 @@ inline Move hint_ill_informed(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// Slots whose rank (or colour) is unknown, as a 1 in each of their bytes.
+// Slots whose rank (or color) is unknown, as a 1 in each of their bytes.
 inline u64 unknown_slots(const View& v, int seat, bool by_rank) {
     const Knowledge& k = v.table.knowledge[seat];
     u64 slots = 0;

@@ -43,7 +43,7 @@ inline Move play_safe(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-// Whether the original reads a hint that touched only slot s as "play s". For colours it tests for
+// Whether the original reads a hint that touched only slot s as "play s". For colors it tests for
 // the card on top of the firework, which is one rank too low.
 inline bool says_play(const View& v, const Event& e) {
     if (e.kind == MoveKind::hint_color) {

@@ -14,20 +14,20 @@ inline CardCounts partner_pool(const View& v, int seat) {
     return pool;
 }
 
-// Whether a card of this colour and rank (-1: unknown) must be useless.
+// Whether a card of this color and rank (-1: unknown) must be useless.
 inline bool is_useless(const View& v, int color, int rank) {
     if (color >= 0 && is_finished(v.table, color)) return true;
     if (rank >= 0 && is_below_all(v.table, rank)) return true;
     return color >= 0 && rank >= 0 && (v.dead & bit(card_of(color, rank)));
 }
 
-// The highest rank of a colour that can still be reached.
+// The highest rank of a color that can still be reached.
 inline int reach(const View& v, int color) {
     const CardSet alive = v.table.cards & ~v.dead & cards_of_color(color);
     return height(v.table, color) + popcount(alive);
 }
 
-// Hints what the owner does not know about the card, rank first or colour first; kNoMove if both
+// Hints what the owner does not know about the card, rank first or color first; kNoMove if both
 // are known.
 inline Move missing_rank_first(const View& v, int seat, int slot) {
     const Knowledge& k = v.table.knowledge[seat];
@@ -61,12 +61,12 @@ inline bool is_in(CardSet set, Card card) { return set & kAllCards & bit(card); 
 // The other seats, beginning with the next player: step 1, 2, ... players - 1.
 inline int partner(const View& v, int step) { return seat_after(v.table, v.me, step); }
 
-// All hints to a hand by number: ranks 1 to 5 (0 to 4), then colours in the set-up's order (5 ...).
+// All hints to a hand by number: ranks 1 to 5 (0 to 4), then colors in the set-up's order (5 ...).
 constexpr int kHintKinds = kMaxRanks + kMaxColors;
 
 struct Hint {
     bool by_rank;
-    int value;  // rank, or colour
+    int value;  // rank, or color
     u64 touched;
 };
 
