@@ -1052,18 +1052,18 @@ export interface StudyState {
   page: StudyPage;
 }
 
-/** Begins to take part, or goes on in the same browser. */
+/** Starts a participation, or resumes the one of this browser. */
 export interface Arrive {
   language: "de" | "en";
   parameters?: Record<string, string>;
 }
 
-/** Goes on at another device, by the personal link. */
+/** Resumes a participation on another device, with the personal link. */
 export interface Resume {
   token: string;
 }
 
-/** Hands in a page. A page that was handed in before is not handed in again. */
+/** Submits a page. Submitting a page again changes nothing. */
 export interface HandIn {
   step: number;
   language: "de" | "en";
@@ -1096,7 +1096,7 @@ export interface StopStudy {
   delete: boolean;
 }
 
-/** The personal link, to go on at another device. */
+/** The personal link, which resumes the participation on another device. */
 export interface StudyLink {
   token: string;
 }
@@ -1139,7 +1139,7 @@ export interface OperatorView {
 export interface StudyArchive {
 }
 
-/** Admits nobody new, or goes on to. */
+/** Pauses or resumes admission. */
 export interface Pause {
   paused: boolean;
 }

@@ -74,12 +74,12 @@ export function begin(start: Start): Position {
 
 function hear(position: Position, seat: 0 | 1, value: string): Position["hands"] {
   const mark: HintMark = { turn: position.turn, giver: 1 - seat, value };
-  const told = position.hands[seat].map((card) =>
+  const hinted = position.hands[seat].map((card) =>
     fits(value, card.face)
       ? { ...card, positive: card.positive & maskOf(value), negative: card.negative & maskOf(value), hints: [...card.hints, mark] }
       : { ...card, negative: card.negative & ~maskOf(value) },
   );
-  return seat === 0 ? [told, position.hands[1]] : [position.hands[0], told];
+  return seat === 0 ? [hinted, position.hands[1]] : [position.hands[0], hinted];
 }
 
 /** The position after a move of the current seat: "play 0", "discard 0", "hint r" or "hint 3". */

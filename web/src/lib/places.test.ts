@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { spread } from "./places";
 
 test("labels do not cover each other, keep their order and stay beside the map", () => {
-  const made = spread([0.99, 0.98, 0.97, 0.01, 0.5], 0.05);
-  const sorted = made.toSorted((a, b) => a - b);
-  sorted.slice(1).forEach((one, index) => expect(one - sorted[index]!).toBeGreaterThanOrEqual(0.05 - 1e-9));
-  expect(made[0]! > made[1]! && made[1]! > made[2]!).toBe(true);
-  expect(Math.max(...made)).toBeLessThanOrEqual(1);
-  expect(Math.min(...made)).toBeGreaterThanOrEqual(0);
+  const heights = spread([0.99, 0.98, 0.97, 0.01, 0.5], 0.05);
+  const sorted = heights.toSorted((a, b) => a - b);
+  sorted.slice(1).forEach((height, index) => expect(height - sorted[index]!).toBeGreaterThanOrEqual(0.05 - 1e-9));
+  expect(heights[0]! > heights[1]! && heights[1]! > heights[2]!).toBe(true);
+  expect(Math.max(...heights)).toBeLessThanOrEqual(1);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(0);
 });
 
 test("a label with room stays at the height of its point", () => {

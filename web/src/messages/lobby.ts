@@ -134,7 +134,7 @@ export const lobby = catalogue({
     bombed: "vorzeitig beendet",
     imported: "eingelesen",
     import: "Spiel einlesen",
-    importText: "JSON oder Link von hanab.live oder ein Protokoll von Tamaya",
+    importText: "JSON oder Link von hanab.live oder eine Mitschrift von Tamaya",
     importGo: "Ansehen",
     down: "Der Server antwortet nicht",
     downText: "Starte ihn mit `tamaya serve` und versuche es noch einmal. Die Lektion geht auch ohne.",

@@ -77,7 +77,7 @@ export const maps = catalogue({
     failed: "This map could not be loaded.",
   },
   de: {
-    title: "Landkarte der Mitspieler",
+    title: "Landkarte der Partner",
     intro: "In jedem Feld sitzt der beste Agent, den die Evolution mit dieser Spielweise fand. Wähle ein Feld, um die Regeln seines Agenten zu sehen oder mit ihm zu spielen.",
     feature: (name: string) => featuresDe[name] ?? plain(name),
     pick: "Landkarte",

@@ -43,7 +43,7 @@ const whyDe: WhyWords = {
   discard_unhinted: () => "hatte nie einen Hinweis bekommen",
   discard_hinted: () => "hatte schon einen Hinweis bekommen",
   discard_lost: () => "war das letzte Exemplar: dieses Feuerwerk wird nicht mehr fertig",
-  late: () => "wählte ein Ersatzspieler, weil der Agent zu langsam war",
+  late: () => "wurde von einem Ersatzspieler gewählt, weil der Agent zu langsam war",
 };
 
 /** The text of a log row. Names are already "You" where the viewer moved. */

@@ -10,17 +10,17 @@ export type Block =
 const MARK = /\*\*(.+?)\*\*|\*(.+?)\*|\[([^\]]+)\]\((https:\/\/[^\s)]+|mailto:[^\s)]+)\)/g;
 
 export function spans(text: string): Span[] {
-  const found: Span[] = [];
+  const parsed: Span[] = [];
   let end = 0;
   for (const match of text.matchAll(MARK)) {
-    if (match.index > end) found.push({ kind: "text", text: text.slice(end, match.index) });
-    if (match[1] !== undefined) found.push({ kind: "bold", text: match[1] });
-    else if (match[2] !== undefined) found.push({ kind: "italic", text: match[2] });
-    else found.push({ kind: "link", text: match[3]!, href: match[4]! });
+    if (match.index > end) parsed.push({ kind: "text", text: text.slice(end, match.index) });
+    if (match[1] !== undefined) parsed.push({ kind: "bold", text: match[1] });
+    else if (match[2] !== undefined) parsed.push({ kind: "italic", text: match[2] });
+    else parsed.push({ kind: "link", text: match[3]!, href: match[4]! });
     end = match.index + match[0].length;
   }
-  if (end < text.length) found.push({ kind: "text", text: text.slice(end) });
-  return found;
+  if (end < text.length) parsed.push({ kind: "text", text: text.slice(end) });
+  return parsed;
 }
 
 export function blocks(text: string): Block[] {

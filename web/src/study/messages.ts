@@ -10,7 +10,7 @@ You see your partner's cards, but not your own. Your partner sees yours. On your
 - **Play a card.** If it is the next number of its color, the firework grows. If not, the card is lost and you lose one of three lives.
 - **Discard a card.** You get a hint token back.
 
-After playing or discarding you draw a new card. Completing a 5 gives a hint token back.
+After playing or discarding you draw a new card. Playing a 5 gives a hint token back.
 
 ## The cards
 Each color has three 1s, two each of 2, 3 and 4, and only one 5.
@@ -25,33 +25,33 @@ const rulesDe = `Du und dein Partner zündet gemeinsam Feuerwerke. Es gibt fünf
 ## Dein Zug
 Du siehst die Karten deines Partners, aber nicht deine eigenen. Dein Partner sieht deine. Wenn du am Zug bist, tust du eines von drei Dingen:
 
-- **Einen Hinweis geben.** Nenne eine Farbe oder eine Zahl. Alle solchen Karten auf der Hand deines Partners werden markiert. Ein Hinweis kostet einen von acht Hinweis-Steinen.
+- **Einen Hinweis geben.** Nenne eine Farbe oder eine Zahl. Alle solchen Karten auf der Hand deines Partners werden markiert. Ein Hinweis kostet eine von acht Hinweismarken.
 - **Eine Karte spielen.** Ist sie die nächste Zahl ihrer Farbe, wächst das Feuerwerk. Sonst ist die Karte verloren, und ihr verliert eines von drei Leben.
-- **Eine Karte abwerfen.** Ihr bekommt einen Hinweis-Stein zurück.
+- **Eine Karte ablegen.** Ihr bekommt eine Hinweismarke zurück.
 
-Nach dem Spielen oder Abwerfen ziehst du eine neue Karte. Eine gespielte 5 bringt einen Hinweis-Stein zurück.
+Nach dem Spielen oder Ablegen ziehst du eine neue Karte. Eine gespielte 5 bringt eine Hinweismarke zurück.
 
 ## Die Karten
-Jede Farbe hat drei 1en, je zwei 2en, 3en und 4en und nur eine 5.
+Jede Farbe hat drei 1er, je zwei 2er, 3er und 4er und nur eine 5.
 
 ## Das Ende
 Das Spiel endet, wenn alle drei Leben verloren sind, wenn alle Feuerwerke fertig sind, oder nach je einem Zug, nachdem die letzte Karte gezogen wurde. Die Punktzahl ist die Anzahl der Karten in den Feuerwerken, höchstens 25.
 
 ## Am Tisch
-Wähle eine Karte deiner Hand, um sie zu spielen oder abzuwerfen. Wähle eine Karte deines Partners, um einen Hinweis auf ihre Farbe oder Zahl zu geben.`;
+Wähle eine Karte deiner Hand, um sie zu spielen oder abzulegen. Wähle eine Karte deines Partners, um einen Hinweis auf ihre Farbe oder Zahl zu geben.`;
 
 export const study = catalogue({
   en: {
     begin: "Begin",
     continue: "Continue",
     landing: "You are invited to take part in a study. It runs in this browser, on a computer or a phone. You can pause and come back at any time with the same browser or with your personal link.",
-    noId: "This address carries no participant id. Please open the link that you were given.",
+    noId: "This address contains no participant id. Please open the link that you were given.",
     closed: {
       full: { title: "The study is full", text: "Thank you for your interest. No further participants are needed now." },
       paused: { title: "The study is paused", text: "Please try again later with the same link." },
       declined: { title: "You did not agree", text: "Thank you for your time. You do not take part, and no answers were stored." },
       failed_quiz: { title: "Thank you", text: "Some answers about the rules were not right, so your participation ends here." },
-      timed_out: { title: "Your time has run out", text: "There was no action for a long time, so your participation has ended." },
+      timed_out: { title: "Your time has run out", text: "You were inactive for a long time, so your participation has ended." },
       stopped: { title: "You have stopped", text: "Thank you for your time. What you did so far is kept. To have it deleted, write to the researchers and name your participant code." },
       withdrawn: { title: "Your data are deleted", text: "Everything that was stored about your participation is gone. Thank you for your time." },
     },
@@ -87,8 +87,8 @@ export const study = catalogue({
     stopDelete: "Stop and delete my data",
     sure: "Really stop?",
     cancel: "Cancel",
-    offline: "The server was not reached. Nothing is lost: please try again.",
-    elsewhere: "This id has begun in another browser. Please continue there, or open your personal link.",
+    offline: "The page could not reach the server. Nothing is lost. Please try again.",
+    elsewhere: "Somebody with this id started in another browser. Please continue there, or open your personal link.",
     operator: {
       title: "Study operator",
       token: "Operator token",
@@ -97,7 +97,7 @@ export const study = catalogue({
       of: (n: number, target: number) => `${n} of ${target} complete`,
       arms: "Balance",
       columns: ["Arm", "Assigned", "Complete", "Active", "Dropped out"],
-      pages: "Reached pages",
+      pages: "Pages reached",
       live: "Active now",
       nobody: "Nobody",
       idle: (seconds: number) => `idle ${Math.round(seconds)} s`,
@@ -156,7 +156,7 @@ export const study = catalogue({
     sure: "Wirklich aufhören?",
     cancel: "Zurück",
     offline: "Der Server war nicht erreichbar. Nichts ist verloren: Bitte versuche es noch einmal.",
-    elsewhere: "Diese Kennung hat in einem anderen Browser begonnen. Bitte mache dort weiter, oder öffne deinen persönlichen Link.",
+    elsewhere: "Jemand mit dieser Kennung hat in einem anderen Browser begonnen. Bitte mache dort weiter, oder öffne deinen persönlichen Link.",
     operator: {
       title: "Leitung der Studie",
       token: "Schlüssel der Leitung",

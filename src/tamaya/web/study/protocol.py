@@ -118,7 +118,7 @@ class StudyState(Struct, frozen=True):
 
 
 class Arrive(Struct, frozen=True, forbid_unknown_fields=True):
-    """Begins to take part, or goes on in the same browser."""
+    """Starts a participation, or resumes the one of this browser."""
 
     language: LanguageCode
     parameters: Annotated[
@@ -128,17 +128,17 @@ class Arrive(Struct, frozen=True, forbid_unknown_fields=True):
         ],
         Meta(max_length=20),
     ] = {}
-    """parameters of the address, of which the study file names those with an id"""
+    """parameters of the address; the study file says which of them may carry an id"""
 
 
 class Resume(Struct, frozen=True, forbid_unknown_fields=True):
-    """Goes on at another device, by the personal link."""
+    """Resumes a participation on another device, with the personal link."""
 
     token: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{16,80}$")]
 
 
 class HandIn(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hands in a page. A page that was handed in before is not handed in again."""
+    """Submits a page. Submitting a page again changes nothing."""
 
     step: Annotated[int, Meta(ge=0, le=100_000)]
     language: LanguageCode
@@ -176,7 +176,7 @@ class StopStudy(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StudyLink(Struct, frozen=True):
-    """The personal link, to go on at another device."""
+    """The personal link, which resumes the participation on another device."""
 
     token: str
 
@@ -223,6 +223,6 @@ class StudyArchive(Struct, frozen=True):
 
 
 class Pause(Struct, frozen=True, forbid_unknown_fields=True):
-    """Admits nobody new, or goes on to."""
+    """Pauses or resumes admission."""
 
     paused: bool
