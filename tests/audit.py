@@ -48,14 +48,14 @@ def of_pip_audit(output: str) -> tuple[str, ...]:
 
 def of_npm_audit(output: str) -> tuple[str, ...]:
     """Packages with vulnerabilities in what `npm audit --json` prints."""
-    found = json.loads(output)["vulnerabilities"]
-    return tuple(f"{name} ({entry['severity']})" for name, entry in sorted(found.items()))
+    vulnerabilities = json.loads(output)["vulnerabilities"]
+    return tuple(f"{name} ({entry['severity']})" for name, entry in sorted(vulnerabilities.items()))
 
 
 def verdict(
     registry: str, command: Sequence[str], folder: Path, read: Callable[[str], tuple[str, ...]]
 ) -> Verdict:
-    """Runs an audit and reads its answer; whatever is no answer means silence."""
+    """Runs an audit and reads its answer; anything else counts as silence."""
     try:
         done = subprocess.run(
             command, check=False, capture_output=True, text=True, cwd=folder, timeout=_SECONDS

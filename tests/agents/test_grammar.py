@@ -165,7 +165,7 @@ class MLP:
     """Plays a slot."""
     def __init__(self, path, width: int = 8, *, steady=True):
         self.path, self.width, self.steady = path, width, steady
-        made.append((path, width, steady))
+        created.append((path, width, steady))
     def act(self, view):
         return helper.first(view)
 
@@ -184,7 +184,7 @@ class Broken(MLP):
 def factory(width=3):
     return MLP("made", width)
 
-made = []
+created = []
 '''
 
 

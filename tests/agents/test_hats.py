@@ -21,13 +21,13 @@ def decision(state: State) -> ty.agents.Decision:
 
 
 def moves(state: State, turns: int) -> list[str]:
-    """What players do who all follow the convention."""
-    made = []
+    """Makes moves of players who all follow the convention, and returns the moves."""
+    texts = []
     for _ in range(turns):
         move = decision(state).move
-        made.append(str(move))
+        texts.append(str(move))
         state.apply(str(move))
-    return made
+    return texts
 
 
 NEWEST_PLAYABLE = """

@@ -43,7 +43,7 @@ def test_new_writes_a_file_that_check_accepts(tmp_path: Path) -> None:
     assert output[0].startswith("study eger2017 is valid")
     assert "assignment: between subjects by simple, 15 treatments" in output
     assert "warning: contact is not filled in" in output
-    assert "exists already (--force replaces it)" in refusal("new", file)
+    assert "already exists (--force replaces it)" in refusal("new", file)
     file.write_text(file.read_text().replace("eger:full", "eger:fool"))
     assert "agent 'eger:fool'" in refusal("check", file)
 

@@ -30,7 +30,7 @@ def test_a_report_is_written_and_bad_input_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text(text.replace('["full", "outer"]', '["fully", "outer"]'))
     bad = run(tmp_path, "analyse", "bad.toml", "HanabiData")
     assert bad.returncode == 2
-    assert "analysis.contrasts compares 'fully', which is no arm" in bad.stderr
+    assert "analysis.contrasts compares 'fully', which is not an arm" in bad.stderr
     absent = run(tmp_path, "analyse", "plan.toml", "nowhere")
     assert absent.returncode == 2
-    assert absent.stderr.startswith("error: 'nowhere' is no folder")
+    assert absent.stderr.startswith("error: 'nowhere' is not a folder")

@@ -120,9 +120,9 @@ bob    y1  g2  w4  b1  b1
 
 
 def _position(text: str) -> None:
-    found = position(text)
-    for seat in range(found.setup.players):
-        found.view(seat)
+    state = position(text)
+    for seat in range(state.setup.players):
+        state.view(seat)
 
 
 text_target("positions", "a position is set up as written, or refused", [POSITION], _position)
@@ -138,10 +138,10 @@ text_target(
 
 def _live(text: str) -> None:
     read = hanab_live.from_json if text.lstrip().startswith("{") else hanab_live.from_link
-    found = read(text).transcript
-    again = hanab_live.from_json(hanab_live.to_json(found)).transcript
-    assert (again.deck, again.moves) == (found.deck, found.moves)
-    json.dumps(found.players, ensure_ascii=False).encode()
+    transcript = read(text).transcript
+    again = hanab_live.from_json(hanab_live.to_json(transcript)).transcript
+    assert (again.deck, again.moves) == (transcript.deck, transcript.moves)
+    json.dumps(transcript.players, ensure_ascii=False).encode()
 
 
 text_target(
@@ -175,7 +175,12 @@ class _Pool:
     __hash__ = None  # type: ignore[assignment]
 
 
-text_target("pools", "a pool file is read as it is written, or refused", [SMALL_POOL], _Pool)
+text_target(
+    "pools",
+    "a pool file that is read prints as the same file, or it is refused",
+    [SMALL_POOL],
+    _Pool,
+)
 
 
 class _Settings:
@@ -256,14 +261,14 @@ def _unpickle(data: bytes) -> None:
     if _wants_a_huge_memo(data):
         raise Refused
     try:
-        found = pickle.loads(data)
+        unpickled = pickle.loads(data)
     except (ty.TamayaError, MemoryError):
         raise Refused from None
     except Exception as error:  # what the pickle module itself finds
         raise Refused from error
-    if isinstance(found, ty.State):
-        found.legal_moves()
-    str(found)
+    if isinstance(unpickled, ty.State):
+        unpickled.legal_moves()
+    str(unpickled)
 
 
 register(

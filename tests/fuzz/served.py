@@ -126,7 +126,7 @@ def _frames(data: bytes) -> None:
 register(
     Target(
         "sockets",
-        "whatever a page sends, its table goes on",
+        "a table continues, whatever a page sends to it",
         from_seeds("sockets", [*FRAMES, b"\n".join(FRAMES)]),
         _frames,
     )

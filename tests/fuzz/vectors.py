@@ -70,7 +70,7 @@ def _array(actions: object, games: Vector) -> object:
 register(
     Target(
         "vector arguments",
-        "games side by side begin and go on, or their arguments and actions are refused",
+        "a vector of games starts and continues, or refuses its arguments and actions",
         _draw,
         _run,
     )

@@ -125,7 +125,9 @@ def evaluate(
         list[str] | None,
         typer.Option("--partner", help="Pool or agent for the other seats; repeat for several."),
     ] = None,
-    games: Annotated[int, typer.Option(help="Games for each line of output, at least.")] = 10_000,
+    games: Annotated[
+        int, typer.Option(help="Smallest number of games per line of output.")
+    ] = 10_000,
     setup: SetupWords = None,
     device: Device = "auto",
     threads: Threads = None,

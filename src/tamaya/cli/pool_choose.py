@@ -44,7 +44,7 @@ def choose(
     ] = None,
     distinct: Annotated[
         bool,
-        typer.Option("--distinct", help="Keep only the best of agents that make the same moves."),
+        typer.Option("--distinct", help="If agents make the same moves, keep only the best."),
     ] = False,
     partners: Annotated[
         str | None,

@@ -18,7 +18,7 @@ from tamaya.cli.pool_text import digits_of, score_text, score_texts
 from tamaya.matchups.pool_difference import Difference, differences
 
 _CLEAR = 2.0
-"""a difference of at least so many standard errors is colored"""
+"""smallest difference, in standard errors, that is colored"""
 
 
 def diff(

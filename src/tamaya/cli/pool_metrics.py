@@ -54,7 +54,7 @@ def metrics(
     recorded_games: Annotated[
         int,
         typer.Option(
-            help="Games of each agent in whose positions the moves of all agents are compared."
+            help="Games to record of each agent. All agents are compared in their positions."
         ),
     ] = 10,
     first_seed: FirstSeed = 0,

@@ -38,7 +38,7 @@ def simplify(
         bool,
         typer.Option(
             "--alone",
-            help="Play only with themselves, which drops rules that other partners would need.",
+            help="Play only self-play games. This also drops rules that other partners need.",
         ),
     ] = False,
     games: Annotated[int, typer.Option(help="Games with each partner in each seat.")] = 500,

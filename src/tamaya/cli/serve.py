@@ -69,13 +69,13 @@ def serve(
     ] = None,
     seconds: Annotated[float, typer.Option(help="Seconds an agent may think per move.")] = 2.0,
     delay: Annotated[
-        float, typer.Option(help="Shortest time of an agent's move in games with people, seconds.")
+        float, typer.Option(help="Least seconds that an agent's move takes, in games with people.")
     ] = 0.6,
     games_per_minute: Annotated[
         float, typer.Option(help="New games that one address may start per minute.")
     ] = 60.0,
     pace: Annotated[
-        float, typer.Option(help="Shortest time of a move in games of agents only, seconds.")
+        float, typer.Option(help="Least seconds that a move takes, in games without people.")
     ] = 1.5,
 ) -> None:
     """Run the web app: play with agents in the browser, watch them, and study finished games.

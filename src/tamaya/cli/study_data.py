@@ -59,7 +59,7 @@ def withdraw(
     database: Database = None,
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")] = False,
 ) -> None:
-    """Delete one participant for good, and rewrite the database so that nothing is left.
+    """Delete a participant's data, and rewrite the database so that no bytes are left.
 
     Earlier exports and backups are yours to delete.
 
@@ -72,7 +72,9 @@ def withdraw(
 
     study = reading.read(file)
     if not yes:
-        typer.confirm(f"Delete participant {participant} of study {study.id} for good?", abort=True)
+        typer.confirm(
+            f"Delete all data of participant {participant} of study {study.id}?", abort=True
+        )
     engine = opened(database_of(database, study.id))
     withdrawal.withdraw(engine, study.id, participant)
     engine.dispose()

@@ -30,7 +30,7 @@ def new(
 
     text = templates.template(template)
     if file.exists() and not force:
-        raise TamayaError(f"{str(file)!r} exists already (--force replaces it)")
+        raise TamayaError(f"{str(file)!r} already exists (--force replaces it)")
     write_whole(file, text)
     typer.echo(f"wrote {file}: edit it, then run tamaya study check {file}")
 

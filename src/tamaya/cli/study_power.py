@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 def power(
     file: File,
-    studies: Annotated[int, typer.Option(help="Simulated studies.")] = 2000,
+    studies: Annotated[int, typer.Option(help="Number of studies to simulate.")] = 2000,
     most: Annotated[int, typer.Option(help="Largest number of people to simulate.")] = 1200,
     wanted: Annotated[float, typer.Option("--power", help="Power to reach.")] = 0.8,
-    alpha: Annotated[float, typer.Option(help="Level of the tests.")] = 0.05,
+    alpha: Annotated[float, typer.Option(help="Significance level of the tests.")] = 0.05,
     drop_out: Annotated[float, typer.Option(help="Share of people who leave early.")] = 0.1,
     deviation: Annotated[
         float, typer.Option(help="Standard deviation between people, in points.")
@@ -31,14 +31,17 @@ def power(
     agents: Annotated[
         list[str] | None,
         typer.Option(
-            "--agent", metavar="ARM=AGENT", help="Another agent for an arm.", show_default="none"
+            "--agent",
+            metavar="ARM=AGENT",
+            help="Simulate an arm with another agent; repeat for several.",
+            show_default="none",
         ),
     ] = None,
     games: Annotated[int, typer.Option(help="Games for each arm and model of people.")] = 400,
     seed: Annotated[int, typer.Option(help="Sampling seed.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Simulate whole studies, and say how many people it takes to find the planned contrasts.
+    """Simulate whole studies, and estimate how many people the planned contrasts need.
 
     Models of people play with the agent of each arm on the study's decks. Simulated studies draw
     from these games, with people who differ, drop out, and answer as people of 2017 did.

@@ -13,7 +13,7 @@ from tamaya.extras import extra
 
 
 def database_of(database: str | None, study: str) -> str:
-    """The database of a study: the given one, or a file of its own."""
+    """The given database, or by default the SQLite file of this study."""
     return database or f"sqlite:///runs/study/{study}.db"
 
 

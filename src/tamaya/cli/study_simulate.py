@@ -19,17 +19,21 @@ if TYPE_CHECKING:
 
 def simulate(
     file: File,
-    people: Annotated[int, typer.Option(help="Simulated participants.")] = 20,
+    people: Annotated[int, typer.Option(help="Number of simulated participants.")] = 20,
     browsers: Annotated[
-        int, typer.Option(help="How many of them use real browsers (needs Playwright).")
+        int, typer.Option(help="Number of participants in real browsers (needs Playwright).")
     ] = 0,
-    at_once: Annotated[int, typer.Option(help="Participants at the same time.")] = 200,
+    at_once: Annotated[
+        int, typer.Option(help="Largest number of participants at the same time.")
+    ] = 200,
     drop_out: Annotated[float, typer.Option(help="Share of people who leave early.")] = 0.1,
     think: Annotated[float, typer.Option(help="Mean seconds to think about a move.")] = 0.0,
     url: Annotated[
         str,
         typer.Option(
-            metavar="URL", help="Server that runs the study.", show_default="one is started"
+            metavar="URL",
+            help="Address of a server that runs the study.",
+            show_default="a new server",
         ),
     ] = "",
     out: Annotated[

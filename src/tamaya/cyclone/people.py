@@ -78,6 +78,6 @@ class Decisions:
 
 
 def place_of(person: str, seed: int) -> float:
-    """A reproducible random number in [0, 1) for a person, whoever else takes part."""
+    """A reproducible random number in [0, 1) that depends only on the person and the seed."""
     digest = hashlib.sha256(f"{seed} {person}".encode()).digest()
     return int.from_bytes(digest[:8]) / 2**64

@@ -142,7 +142,7 @@ def _pile(line: str) -> tuple[Card, ...]:
     try:
         return tuple(Card(f"{COLORS[color]}{rank}") for color, rank in ast.literal_eval(line))
     except (*_UNREADABLE, TypeError, IndexError):
-        raise TamayaError(f"draw pile {line[:60]!r} (expected a list of (colour, rank))") from None
+        raise TamayaError(f"draw pile {line[:60]!r} (expected a list of (color, rank))") from None
 
 
 def _logged(line: str) -> LoggedMove:

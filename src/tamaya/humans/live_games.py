@@ -22,9 +22,9 @@ class Names:
     """Pseudonyms of people on the site."""
 
     salt: str
-    """a secret: whoever knows it can check whether a given name is among the people"""
+    """a secret: with it, anybody could check whether a given name is among the people"""
     computers: frozenset[str] = frozenset()
-    """names of computer players, besides those that begin with Bot-"""
+    """names of computer players, in addition to names that begin with Bot-"""
 
     def person(self, name: str) -> str | None:
         """The pseudonym of a player, always the same; None for a computer."""

@@ -22,7 +22,7 @@ _KINDS = (".png", ".svg", ".pdf")
 _ANNOTATED = 24
 """a table with more rows or columns than this has no numbers in its cells"""
 _LONGEST = 32
-"""longer names are cut to so many letters"""
+"""most letters of a name; longer names are cut"""
 _COLORS = "YlGnBu"
 _INK = "#333333"
 
@@ -105,7 +105,7 @@ def _title(axes: Axes, table: MatchupTable, strict: bool, wide: float) -> None:
 
 
 def _above(axes: Axes, points: float, text: str, *, size: float, weight: str) -> None:
-    """Writes text so many points above the picture, flush with its left side."""
+    """Writes text above the picture, at a distance in points, flush with its left side."""
     axes.annotate(
         text,
         (0, 1),

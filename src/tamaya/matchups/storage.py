@@ -25,7 +25,7 @@ _KEY = "tamaya matchup table 1"
 _WAIT_SECONDS = 3.0
 """the file is written at most once in this time"""
 _WAIT_TIMES = 20
-"""and at most once in so many times the duration of the last write, since big tables take long"""
+"""least time between two writes, as a multiple of the duration of the last write"""
 
 
 def frame(table: MatchupTable) -> polars.DataFrame:

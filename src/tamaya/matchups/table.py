@@ -150,7 +150,7 @@ class MatchupTable:
     def best_response(
         self, partners: str | Mapping[str, float] | None = None, *, strict: bool = False
     ) -> BestResponse:
-        """The row agent with the highest expected score; of equals the first.
+        """The row agent with the highest expected score. Ties: the first.
 
         The score by which it was chosen is optimistic, so the agent then plays as many games with
         each partner on fresh decks.

@@ -32,7 +32,7 @@ class Account(ABC):
 
     @abstractmethod
     def observe(self, event: Event, view: View) -> None:
-        """Called after every turn, including the own ones."""
+        """Called after every turn, including those of the account's own seat."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ class PublishedAccount(Account):
         self._own_hint: Event | None = None
 
     def my_turn(self, view: View) -> None:
-        """Adds the moves since the own last turn."""
+        """Adds the moves since the own seat's last turn."""
         if self._moved:
             for seat, counters in self._uncounted.items():
                 self.seen[seat] += counters
@@ -122,7 +122,7 @@ class PublishedAccount(Account):
         self._hands = {seat: view.knowledge(seat) for seat in self.seen}
 
     def observe(self, event: Event, view: View) -> None:
-        """Remembers the move until the own next turn."""
+        """Remembers the move until the own seat's next turn."""
         if event.move is None:
             return
         if event.actor == self.me:

@@ -28,7 +28,7 @@ class Posterior:
 
     @property
     def likeliest(self) -> str:
-        """The likeliest hypothesis; of equals the first."""
+        """The likeliest hypothesis. Ties: the first."""
         return self.hypotheses[self.probabilities.index(max(self.probabilities))]
 
     def of(self, hypothesis: str) -> float:

@@ -140,7 +140,7 @@ class Experience:
 
     @property
     def generalist(self) -> AgentName:
-        """The response with the highest mean score over all hypotheses; of equals the first.
+        """The response with the highest mean score over all hypotheses. Ties: the first.
 
         The name can be used as an agent: `ty.match(experience.generalist, "piers")`.
         """

@@ -46,7 +46,7 @@ class SeriesGames:
 
     @classmethod
     def empty(cls, series: int, games: int) -> SeriesGames:
-        """Arrays for so many series and games."""
+        """Empty arrays for this number of series and games."""
         shape = series, games
         return cls(
             np.zeros(shape, np.uint8),

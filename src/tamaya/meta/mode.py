@@ -65,16 +65,16 @@ class Normal:
 
 @dataclass(frozen=True, kw_only=True)
 class Schedule:
-    """When beliefs are updated: at the own first move after so many games or turns."""
+    """When the agent updates its beliefs: at its first move after a number of games or turns."""
 
     games: int = 0
-    """update after so many games; 0: games do not count"""
+    """number of games between updates; 0: games do not count"""
     turns: int = 0
-    """update after so many own turns, so that the response can change within a game; 0: turns do
-    not count"""
+    """number of own turns between updates, so that the response can change within a game; 0: turns
+    do not count"""
 
     def is_due(self, games: int, turns: int) -> bool:
-        """Whether to update, so many finished games and own turns after the last update."""
+        """Whether to update, given the finished games and own turns since the last update."""
         return bool((self.games and games >= self.games) or (self.turns and turns >= self.turns))
 
 
@@ -85,7 +85,7 @@ Selection = Callable[[Experience, Floats, Seed], int]
 
 
 def best_expected(experience: Experience, belief: Floats, seed: Seed) -> int:
-    """The response with the highest expected score; of equals the first of the pool.
+    """The response with the highest expected score. Ties: the first of the pool.
 
     The published program takes the first in the order of a hash map, which cannot be repeated; only
     equal agents have equal scores, so it does not matter.
@@ -95,7 +95,7 @@ def best_expected(experience: Experience, belief: Floats, seed: Seed) -> int:
 
 
 def best_to_likeliest(experience: Experience, belief: Floats, seed: Seed) -> int:
-    """The best response to the likeliest hypothesis; of equals the first."""
+    """The best response to the likeliest hypothesis. Ties: the first."""
     return int(np.argmax(experience.scores[:, int(np.argmax(belief))]))
 
 

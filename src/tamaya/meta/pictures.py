@@ -132,7 +132,7 @@ def draw_strip(watched: Watched, path: Path) -> None:
 
 
 def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
-    """Draws the beliefs after so many games as a map of niches or as bars, the truth in red."""
+    """Draws the beliefs after a number of games as a map of niches or as bars, the truth in red."""
     if has_flat_map(watched.hypotheses):
         _belief_map(axes, watched, watched.beliefs[after])
     else:

@@ -111,7 +111,8 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
 
 
 def _child(number: int, parents: Sequence[Elite], turn: int, draws: RandomStream) -> Genome:
-    """Two rules of the parent are others, or four, or one and half are another parent's."""
+    """A mutated copy of a parent. In turn, copies have two random rules, four random rules, or one
+    random rule and half of the rules of another parent. In half of the copies one rule moves."""
     rules = list(parents[number].genome)
     book = _book(rules)
     if turn % 3 == 2:

@@ -55,11 +55,11 @@ class Watched:
         return self.first_seed, self.first_seed + self.games - 1
 
     def posterior(self, after: int) -> Posterior:
-        """The posterior after so many games."""
+        """The posterior after a number of games."""
         return Posterior(self.hypotheses.names, tuple(self.beliefs[after].tolist()))
 
     def likeliest(self, after: int, most: int = _NAMED) -> list[tuple[int, float]]:
-        """Indices and probabilities of the likeliest hypotheses; of equals the first."""
+        """Indices and probabilities of the likeliest hypotheses. Ties: the first."""
         row = self.beliefs[after]
         order = np.argsort(-row, kind="stable")[:most]
         return [(int(place), float(row[place])) for place in order]

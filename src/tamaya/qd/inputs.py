@@ -71,7 +71,7 @@ def _read(folder: Path) -> dict[str, object] | None:
         pairs = [pair for name in ("partners", "seeds_from") for pair in inputs[name]]
         if not all(isinstance(name, str) and isinstance(digest, str) for name, digest in pairs):
             raise TypeError("names and hashes must be text")
-    except Exception as error:  # whatever damaged JSON holds
+    except Exception as error:  # damaged JSON can hold anything
         raise TamayaError(
             f"damaged {str(path)!r}: {error!r} (remove it if the run's partners have not changed)"
         ) from None

@@ -20,7 +20,7 @@ from tamaya.qd.objective import Evaluator, PlayedGames
 from tamaya.qd.variation import Batch, Genes
 
 _CLEARLY = 2.0
-"""a contender drops out when it is so many standard errors behind the elite"""
+"""a contender drops out when it is more standard errors than this behind the elite"""
 
 
 def compete(archive: Archive, elites: Elites, evaluator: Evaluator, batch: Batch) -> Elites:
@@ -117,7 +117,7 @@ class _Side:
     def play(
         self, rows: NDArray[np.int64], blocks: int, seeds: NDArray[np.uint64], evaluator: Evaluator
     ) -> None:
-        """Lets the genomes in these rows play until they have played so many blocks."""
+        """Lets the genomes in these rows play until each has played this number of blocks."""
         todo = [(row, block) for row in rows for block in range(self.done[row], blocks)]
         if not todo:
             return

@@ -74,8 +74,8 @@ class EvolutionSettings:
     `shared`: a candidate and the elite of its cell play the same decks, other candidates others;
     `fresh`: a candidate and the elite of its cell play different decks"""
     extra: int = 20
-    """with `batch` decks: a candidate that beats the elite plays up to so many times `games` more,
-    and drops out as soon as it is clearly behind"""
+    """with `batch` decks: a candidate that beats the elite plays more games, up to this multiple
+    of `games`, and drops out as soon as it is clearly behind"""
     contenders: int = 8
     """with `batch` decks: candidates of a batch that may play more games for one cell, at most"""
     margin: float = 3.0

@@ -51,7 +51,7 @@ def scales(
 ) -> dict[Scale, RunArgs]:
     """Settings of each scale, for the first `runs` runs of a paper.
 
-    :param tiny: games of each team at the scale `tiny`; likewise `quick` and `paper`
+    :param tiny: games of each team at the scale `tiny`; `quick` and `paper` are for the others
     """
     full = _FULL[preset]
     full = replace(full, candidates=full.candidates[:runs])

@@ -45,7 +45,7 @@ class Settings:
     'tree' selects moves by upper confidence bounds in a search tree"""
     verdict: Verdict = "visits"
     """how to choose the move: the best 'mean', the most 'visits', or 'paired': the best mean among
-    often tried moves, if it beats the own policy's move by `errors` standard errors"""
+    often tried moves, if it beats the move of the searcher's policy by `errors` standard errors"""
     errors: float = 2.0
     """see `verdict`"""
     exploration: float = 0.1
@@ -62,7 +62,7 @@ class Settings:
     ask_models: bool = True
     """let models decide the partners' turns in the tree"""
     propose: bool = False
-    """only the own policy proposes moves at the root (as published)"""
+    """only the searcher's own policy proposes moves at the root (as published)"""
     skip_fives: bool = False
     """leave hints of fives out of the tree (as published)"""
     strict: bool = False

@@ -37,7 +37,7 @@ class Allocated:
     slot: int
     treatment: Treatment
     stratum: Stratum | None
-    """None if the person withdrew since, so that the covariates are gone"""
+    """None if the person has withdrawn, which deletes the covariates"""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class Allocator:
         return self._chosen(len(self._places), position, stratum)
 
     def leave(self, slot: int) -> None:
-        """Gives the place of a slot to the next person who arrives."""
+        """Frees the place of a slot, so that the next person who arrives gets it."""
         place = self._places[slot]
         if place.taken:
             place.taken = False
@@ -125,7 +125,7 @@ class Allocator:
         return treatment.deck
 
     def _minimized(self, slot: int, stratum: Stratum) -> Treatment:
-        """Pocock and Simon's rule: the smallest sum of ranges over the covariates, mostly."""
+        """Pocock and Simon's rule: usually the treatment with the smallest imbalance."""
         draws = Draws(self.study.seed, f"minimization {slot}")
         by_arms: dict[tuple[str, ...], list[Treatment]] = {}
         for treatment in self.treatments:
@@ -141,21 +141,22 @@ class Allocator:
     def _imbalance(
         self, wanted: tuple[str, ...], all_arms: Iterable[tuple[str, ...]], stratum: Stratum
     ) -> int:
-        """Sum of the ranges of counts, over the covariates and everybody, if `wanted` is chosen."""
+        """The imbalance if `wanted` is chosen: for everybody, and for the people with the same
+        answer to each covariate, the largest minus the smallest count of an arm, added up."""
         total = 0
         for name in [None, *self.study.assignment.covariates]:
-            like = [
+            same_stratum = [
                 place.treatment.arms
                 for place in self._places
                 if place.taken and (name is None or place.stratum.get(name) == stratum.get(name))
             ]
-            counts = Counter(like)
+            counts = Counter(same_stratum)
             sizes = [counts[arms] + (arms == wanted) for arms in all_arms]
             total += max(sizes) - min(sizes)
         return total
 
     def recorded(self, entry: LogEntry) -> None:
-        """Takes over one entry of a log, as it was.
+        """Applies one log entry.
 
         :raises TamayaError: if an entry is missing
         """
@@ -205,7 +206,7 @@ def deck_seed(study: StudyFile, slot: int, treatment: Treatment, game: int) -> i
 
 
 def restored(study: StudyFile, log: Iterable[LogEntry]) -> Allocator:
-    """The allocator after a log that is trusted."""
+    """Rebuilds the allocator from a log, without verifying the draws."""
     allocator = Allocator(study)
     for entry in log:
         allocator.recorded(entry)
@@ -213,10 +214,10 @@ def restored(study: StudyFile, log: Iterable[LogEntry]) -> Allocator:
 
 
 def verify(study: StudyFile, log: Iterable[LogEntry]) -> int:
-    """Draws every allocation of a log again from the study's seed; gives how many were verified.
+    """Draws every allocation of a log again from the study's seed; returns how many it verified.
 
-    Minimization weighs the covariates of everybody before. Where somebody withdrew, and took their
-    covariates along, later draws cannot be verified.
+    Minimization depends on the covariates of everybody who came before. After somebody withdraws,
+    their covariates are gone, so later draws cannot be verified.
 
     :raises TamayaError: if the seed gives another treatment
     """

@@ -26,7 +26,7 @@ def write_export(
     assignments: Sequence[AssignmentRow],
     folder: Path,
 ) -> StudyTables:
-    """Writes everything that a study gathered, and gives its tables.
+    """Writes all data of a study, and returns its tables.
 
     :raises TamayaError: if a file cannot be written
     """

@@ -134,7 +134,7 @@ class _Person:
         return isinstance(record, Answered) and self._step(record.step).kind == "quiz"
 
     def _quiz_passed(self, quizzes: Sequence[StudyRecord]) -> bool:
-        """Was the last attempt right in all quizzes?"""
+        """Were all answers right in the last attempt at each quiz?"""
         last: dict[int, Mapping[str, str]] = {}
         for record in quizzes:
             if isinstance(record, Answered):
@@ -184,8 +184,8 @@ class _Person:
         """The moves of all games."""
         for seated in self.progress.seats.values():
             game = self.data.games.get(seated.game)
-            made = [moved for moved in game.moves if moved.move] if game else []
-            for turn, moved in enumerate(made):
+            moves = [moved for moved in game.moves if moved.move] if game else []
+            for turn, moved in enumerate(moves):
                 yield self._move(seated, turn, moved)
 
     def _move(self, seated: Seated, turn: int, moved: MoveData) -> MoveRow:
@@ -208,7 +208,7 @@ class _Person:
         )
 
     def answers(self) -> Iterator[AnswerRow]:
-        """The answers in the order in which they were given; consent is no question."""
+        """The answers in the order in which they were given, without the consent page."""
         attempts: dict[int, int] = {}
         for record in self.data.records:
             if isinstance(record, Answered) and record.answers and not record.version:
@@ -218,7 +218,7 @@ class _Person:
     def _page_answers(self, record: Answered, attempt: int) -> Iterator[AnswerRow]:
         step = self._step(record.step)
         played = [s for s in self.progress.seats.values() if s.part == "study"]
-        game = next((one for one in played if one.number == step.game), None)
+        game = next((seated for seated in played if seated.number == step.game), None)
         assigned, between = self.progress.assigned, self.study.assignment.design == "between"
         for item in self.catalogue[step.name].items:
             if item.id not in record.answers:

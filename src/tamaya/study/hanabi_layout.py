@@ -76,7 +76,7 @@ def hex_id(id: str) -> str:
 
 
 def write_layout(games: Sequence[LoggedGame], folder: Path) -> int:
-    """Writes all games that fit, and gives how many these are."""
+    """Writes all games that fit, and returns their number."""
     fitting = [game for game in games if game.fits]
     if not fitting:
         return 0

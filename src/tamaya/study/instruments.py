@@ -1,8 +1,8 @@
 """Questions that many studies ask, shipped as TOML files beside this module.
 
-An English wording marked `published` is that of the cited source. Where no source that can be cited
-was at hand, the prompts are empty slots: a study must bring its own instrument of that name with
-the licensed wording. German texts are translations of this project unless the source has its own.
+An English wording marked `published` is that of the cited source. If we had no source that we may
+cite, the prompts are empty: a study must define an instrument of that name with the licensed
+wording. German texts are translations of this project unless the source has its own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a study file means, for whoever wrote it: the path, the treatments, simulated arrivals."""
+"""Summarizes a study file for its author: the path, the treatments, simulated arrivals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _assigned(study: StudyFile) -> list[str]:
 
 
 def simulated(study: StudyFile, people: int, dropping: float = 0.2) -> Counter[Treatment]:
-    """Occupied places by treatment after arrivals of which a share drops out again."""
+    """Simulates arrivals, some of which drop out, and counts occupied places by treatment."""
     allocator, draws, slot, complete = Allocator(study), Draws(study.seed, "simulated people"), 0, 0
     catalogue = Catalogue.of(study)
     questions = {i.id: i for name in catalogue.names for i in catalogue[name].items}

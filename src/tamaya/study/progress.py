@@ -1,4 +1,4 @@
-"""Where one participant stands: follows from the records alone, so that nothing else is kept."""
+"""Computes where a participant stands from their records; no other state is stored."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Participation:
         self.seats: dict[int, Seated] = {}
         """games by step"""
         self.attempts = 0
-        """quiz pages handed in at the current step"""
+        """how often the current quiz page was submitted"""
         self.wrong: tuple[str, ...] = ()
         """questions answered wrongly in the last attempt"""
         self.answers: dict[str, str] = {}
@@ -84,7 +84,7 @@ class Participation:
 
     @property
     def later_game(self) -> Seated | None:
-        """The later game that is going on."""
+        """The later game that the participant is playing; None if there is none."""
         return self.seats.get(self.step) if self.step > len(self.path) else None
 
     @property
@@ -101,7 +101,7 @@ class Participation:
     def handed_in(
         self, answers: Mapping[str, str], language: str, at: float, game_over: bool
     ) -> list[StudyRecord]:
-        """The records that follow when the current page is handed in.
+        """The records to add when the participant submits the current page.
 
         :param game_over: is the game of the current page over?
         :raises AnswersError: if an answer is missing or does not fit

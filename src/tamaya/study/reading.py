@@ -47,7 +47,7 @@ def read(path: Path) -> StudyFile:
 
 
 def parse(content: bytes) -> StudyFile:
-    """Understands the content of a study file.
+    """Parses and checks the content of a study file.
 
     :raises StudyError: naming every problem
     """
@@ -76,7 +76,8 @@ def _problems(study: StudyFile) -> Iterator[str]:
 
 def _check_texts(study: StudyFile) -> Iterator[str]:
     for place, text in _texts(study, ""):
-        missing = [one for one in study.languages if isinstance(text, dict) and one not in text]
+        needed = study.languages if isinstance(text, dict) else ()
+        missing = [language for language in needed if language not in text]
         if missing:
             yield f"{place} has no text in {', '.join(missing)}"
 
@@ -99,12 +100,12 @@ def _check_arms(study: StudyFile) -> Iterator[str]:
     for agent in [*(arm.agent for arm in study.arms), *practice]:
         if agent not in SERVED_AGENTS:
             try:
-                made = as_agent(agent)
+                named_agent = as_agent(agent)
             except TamayaError as error:
                 yield f"agent {agent!r}: {error}"
                 continue
-            if isinstance(made, ValueAgent) and 2 not in made.players:
-                numbers = ", ".join(map(str, made.players))
+            if isinstance(named_agent, ValueAgent) and 2 not in named_agent.players:
+                numbers = ", ".join(map(str, named_agent.players))
                 yield f"agent {agent!r} plays with {numbers} players (expected 2)"
 
 
@@ -132,7 +133,7 @@ def _check_pages(study: StudyFile) -> Iterator[str]:
 
 
 def _check_instruments(study: StudyFile) -> Iterator[str]:
-    yield from _repeated("instrument", [one.name for one in study.instruments])
+    yield from _repeated("instrument", [instrument.name for instrument in study.instruments])
     catalogue = Catalogue.of(study)
     wanted = [page.instrument for page in study.pages if isinstance(page, (Survey, Quiz))]
     wanted += [
@@ -159,7 +160,10 @@ def _item_problems(instrument: Instrument, item: Item) -> Iterator[str]:
     if item.kind in ("text", "slider") and codes:
         yield f"{place} has options, which only likert and choice have"
     if item.kind == "slider" and not (item.least < item.most and item.step > 0):
-        yield f"{place} goes from {item.least:g} to {item.most:g} by {item.step:g}"
+        yield (
+            f"{place}: slider from {item.least:g} to {item.most:g} by {item.step:g} (expected "
+            "least below most, and a step above 0)"
+        )
     if item.expected and item.expected not in codes:
         yield f"{place} expects {item.expected!r}, which it does not offer"
     if item.prompt == "":
@@ -209,7 +213,10 @@ def _check_decks(study: StudyFile, decks: Seeds) -> Iterator[str]:
 def _check_completion(study: StudyFile) -> Iterator[str]:
     later = study.later_games
     if later is not None and later.last_seed < later.first_seed:
-        yield f"later_games: seeds from {later.first_seed} to {later.last_seed}"
+        yield (
+            f"later_games: seeds from {later.first_seed} to {later.last_seed} (expected last_seed "
+            "not below first_seed)"
+        )
     ends = [page for page in study.pages if isinstance(page, Quiz) and page.on_failure == "end"]
     if ends and study.completion.code:
         yield (
@@ -223,7 +230,8 @@ def _check_analysis(study: StudyFile) -> Iterator[str]:
     for pair in plan.contrasts:
         unknown = [name for name in pair if name not in arms]
         if unknown:
-            yield f"analysis.contrasts compares {unknown[0]!r}, which is no arm"
+            expected = ", ".join(sorted(arms))
+            yield f"analysis.contrasts compares {unknown[0]!r}, which is not an arm ({expected})"
     asked = {item.id: item for item in _questions(study)}
     for name in plan.controls:
         if name != "deck" and not (name in asked and asked[name].options):

@@ -1,4 +1,4 @@
-"""What happened to one participant: the records of a participation, which are only ever added."""
+"""The records of a participation, which say what happened. They are added, never changed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Arrived(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="ar
 
 
 class Answered(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="answered"):
-    """A page was handed in: answers by question, none for pages to read and for games."""
+    """The participant submitted a page. Pages to read and games have no answers."""
 
     at: float
     step: int
@@ -27,7 +27,7 @@ class Answered(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="a
     """did the participant go on to the next page? Not after a wrong answer in a quiz"""
     answers: dict[str, str] = {}
     version: str = ""
-    """of the consent text"""
+    """version of the consent text; empty on other pages"""
 
 
 class Assigned(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="assigned"):

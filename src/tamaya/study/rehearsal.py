@@ -1,4 +1,4 @@
-"""Tries a study before people come: a simulated person walks the path, and every agent plays."""
+"""Tries a study before people come: a simulated person visits all pages, and every agent plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PERSON = "human:all"
 
 
 def walk(study: StudyFile) -> int:
-    """Leads a simulated person through all pages; gives how many pages they handed in.
+    """Leads a simulated person through all pages; returns how many pages they submitted.
 
     :raises StudyError: if a page cannot be passed
     """
@@ -46,7 +46,7 @@ def _answer(item: Item) -> str:
 
 
 def rehearse_games(study: StudyFile) -> dict[str, int]:
-    """Lets every agent play one game with a model of people; gives the scores by arm.
+    """Lets every agent play one game with a model of people; returns the scores by arm.
 
     Agents that a server trains for itself are left out.
 

@@ -34,7 +34,7 @@ class PageStep:
     name: str = ""
     """the instrument, or the name of an info page"""
     game: int = 0
-    """number of the game that it is, or is asked after; 0 for other pages"""
+    """number of the game on this page, or of the game before this survey; 0 for other pages"""
 
 
 def steps_of(study: StudyFile) -> tuple[PageStep, ...]:

@@ -46,11 +46,11 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True):
     least: float = 0
     most: float = 100
     step: float = 1
-    """least, greatest and smallest difference of a slider's values"""
+    """a slider goes from `least` to `most` in steps of this size"""
     longest: Annotated[int, Meta(ge=1, le=5000)] = 2000
-    """characters of a `text` answer"""
+    """most characters of a `text` answer"""
     reversed: bool = False
-    """a high answer means little of what the scale measures"""
+    """reverse-coded: a high answer means a low value on the scale"""
     expected: str = ""
     """code of the right answer: of a quiz question, or of an attention check"""
 
@@ -111,7 +111,7 @@ class Assignment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Recruitment(Struct, frozen=True, forbid_unknown_fields=True):
-    """Recruitment."""
+    """How many people take part, and how they are identified."""
 
     target: Count
     """complete participations to reach; people who drop out are replaced"""
@@ -131,7 +131,7 @@ class Recruitment(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameTable(Struct, frozen=True, forbid_unknown_fields=True):
-    """The games."""
+    """The table at which people play: rules, seat, help and the partner's behaviour."""
 
     setup: str = "standard"
     seat: Literal[0, 1] = 1
@@ -144,14 +144,14 @@ class GameTable(Struct, frozen=True, forbid_unknown_fields=True):
     comments: bool = True
     """say beside the table what can be concluded from a move"""
     reply_seconds: Seconds = 1.5
-    """an agent's move appears exactly so long after the last one, whatever it thought; 0 shows it
-    at once, which may tell agents apart"""
+    """seconds from the last move until an agent's move appears, however long the agent thought; 0
+    shows it at once, so that thinking times may tell agents apart"""
     remember: bool = False
     """agents may learn about the person over their games"""
 
 
 class Consent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="consent"):
-    """Informed consent. Whoever declines is thanked and leaves no data but this fact."""
+    """Informed consent. If somebody declines, the server stores only that they declined."""
 
     text: Text
     version: Annotated[str, Meta(min_length=1, max_length=40)]
@@ -186,7 +186,7 @@ class Quiz(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", ta
     instrument: Name
     attempts: Annotated[int, Meta(ge=1, le=20)] = 3
     on_failure: Literal["continue", "end"] = "continue"
-    """after the last attempt: go on, or end the participation"""
+    """after the last attempt: continue with the next page, or end the participation"""
     title: Text = ""
     text: Text = ""
 
@@ -212,7 +212,7 @@ class GamesPage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page
 
 
 class Survey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="survey"):
-    """An instrument."""
+    """A page with the questions of one instrument."""
 
     instrument: Name
     title: Text = ""
@@ -220,7 +220,7 @@ class Survey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", 
 
 
 class Debrief(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="debrief"):
-    """What the study was about."""
+    """A page that explains what the study was about."""
 
     text: Text
     title: Text = ""
@@ -234,7 +234,7 @@ class Completion(Struct, frozen=True, forbid_unknown_fields=True):
 
     text: Text = ""
     code: Annotated[str, Meta(pattern="^[A-Za-z0-9-]{0,40}$")] = ""
-    """one completion code for everybody, as Prolific gives one; otherwise each person gets one"""
+    """a completion code for everybody, as on Prolific; if empty, each person gets their own"""
     link: Annotated[str, Meta(pattern="^(https://[^ ]{1,300})?$")] = ""
     """where to send people back to; `{code}` becomes the completion code"""
 
@@ -261,20 +261,20 @@ class LaterGames(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Bands(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who gave a high answer after which score with which arm."""
+    """A planned table: shares of high answers by arm and range of scores."""
 
     item: Name
     """an ordered question about the partner"""
     at_least: Annotated[int, Meta(ge=2, le=20)] = 3
-    """answers from this place on are high"""
+    """an answer is high from this option on, counted from 1"""
     first: Annotated[int, Meta(ge=0, le=25)] = 3
-    """points at which the second range of scores begins; lower ones are the first range"""
+    """points at which the second range of scores begins; the first range is all lower scores"""
     width: Annotated[int, Meta(ge=1, le=25)] = 5
     """scores in each range"""
 
 
 class AnalysisPlan(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was planned before the data came."""
+    """The analysis that is planned before data are collected."""
 
     outcome: Literal["score", "strict_score"] = "score"
     contrasts: tuple[tuple[Name, Name], ...] = ()
@@ -284,12 +284,12 @@ class AnalysisPlan(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ("incomplete",)
     """rules by which participants or games are left out"""
     controls: tuple[Name, ...] = ()
-    """answers of people to keep constant when arms are compared; `deck` is the deck"""
+    """questions whose answers are held constant when arms are compared, or `deck`"""
     correlations: tuple[tuple[Name, Name], ...] = ()
-    """pairs of ordered questions: do their answers go together?"""
+    """pairs of ordered questions whose answers are correlated"""
     bands: Bands | None = None
     agents: tuple[Annotated[str, Meta(min_length=1, max_length=200)], ...] = ()
-    """agents whose moves are compared with those of people; without any, those of the arms"""
+    """agents whose moves are compared with those of people; if empty, the agents of the arms"""
 
 
 class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -307,9 +307,9 @@ class StudyFile(Struct, frozen=True, forbid_unknown_fields=True):
     pages: Annotated[tuple[Page, ...], Meta(min_length=1, max_length=60)]
     languages: Annotated[tuple[Language, ...], Meta(min_length=1)] = ("en",)
     contact: str = ""
-    """whom participants may write to, shown on every page"""
+    """the address that participants may write to, shown on every page"""
     inactive_minutes: Minutes = 60
-    """a participation without any action for so long ends, and its place is given to another"""
+    """a participation ends after this time without any action, and somebody else gets the place"""
     table: GameTable = GameTable()
     instruments: tuple[Instrument, ...] = ()
     """instruments of this study, beside the shipped ones"""

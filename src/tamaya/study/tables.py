@@ -36,7 +36,7 @@ class ParticipantRow(Struct, frozen=True):
     """language of the last page"""
     arrived_at: float
     finished_at: float | None
-    """when the participation ended, in whatever way"""
+    """when the participation ended, for any reason"""
     seconds: float | None
     """from arrival to end"""
     consent_version: str | None
@@ -50,7 +50,7 @@ class ParticipantRow(Struct, frozen=True):
     external_id: str | None
     """id from the recruiting platform, if the study stores it"""
     quiz_attempts: int
-    """quiz pages handed in"""
+    """how often the person submitted quiz pages"""
     quiz_passed: bool | None
     """None if no quiz was taken"""
     attention_failed: int
@@ -65,7 +65,7 @@ class GameRow(Struct, frozen=True):
     game: str
     participant: str
     number: int
-    """games that count: 1, 2, ...; practice: 0; later games go on counting"""
+    """games that count: 1, 2, ...; practice: 0; later games continue the numbering"""
     part: Literal["practice", "study", "later"]
     arm: str
     """empty in practice"""
@@ -87,7 +87,7 @@ class GameRow(Struct, frozen=True):
     turns: int
     finished: bool
     transcript: str
-    """the whole game as `tamaya.Transcript` reads it; of an unfinished one, so far"""
+    """the game as `tamaya.Transcript` reads it; an unfinished game up to its last move"""
 
 
 class MoveRow(Struct, frozen=True):
@@ -107,11 +107,11 @@ class MoveRow(Struct, frozen=True):
     kind: Literal["play", "discard", "hint_color", "hint_rank"]
     at: float
     think_seconds: float
-    """measured by the server: of agents without the equalized delay"""
+    """measured by the server; for agents, without the equalized delay"""
     page_seconds: float | None
-    """of people: measured by the page, without the way through the network"""
+    """for people: measured by the page, so without network delays"""
     delay_seconds: float
-    """of agents: waited until the move was shown"""
+    """for agents: how long the server waited before it showed the move"""
     late: bool
     """the agent failed or was too slow, and a simple rule agent moved instead"""
 
@@ -123,7 +123,7 @@ class AnswerRow(Struct, frozen=True):
     instrument: str
     item: str
     occasion: int
-    """number of the game that it was asked after, 0 without a game; in quizzes the attempt"""
+    """number of the game before the question, 0 without a game; in quizzes the attempt"""
     arm: str | None
     """arm of that game; between subjects the person's arm, once assigned"""
     game: str | None
@@ -165,7 +165,7 @@ class ClickRow(Struct, frozen=True):
     kind: str
     """`click`, `key`, `hidden` (another tab was chosen), `shown`, `language`"""
     target: str
-    """what it concerned, in the page's words"""
+    """the button, field or language, as the page names it"""
 
 
 class AssignmentRow(Struct, frozen=True):
@@ -216,10 +216,10 @@ class StudyTables:
 def columns(table: str) -> dict[str, tuple[str, str]]:
     """Type and meaning of each column of a table."""
     kind = TABLES[table]
-    found = re.findall(
+    fields = re.findall(
         r'^    (\w+): ([^\n]+)\n(?:    """(.*?)""")?', inspect.getsource(kind), re.M | re.S
     )
-    return {name: (annotation, " ".join(words.split())) for name, annotation, words in found}
+    return {name: (annotation, " ".join(words.split())) for name, annotation, words in fields}
 
 
 def codebook() -> str:

@@ -145,5 +145,5 @@ def test_data_of_another_study_are_refused(tmp_path: Path) -> None:
     write_tables(replace(data, games=(game("p0", "three", 1, 1),)), tmp_path)
     with pytest.raises(TamayaError, match="has games with arm 'three', but study 'small' has one"):
         read_data(tmp_path, planned())
-    with pytest.raises(TamayaError, match="is no folder"):
+    with pytest.raises(TamayaError, match="is not a folder"):
         read_data(tmp_path / "absent", planned())

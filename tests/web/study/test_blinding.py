@@ -32,7 +32,7 @@ def received(folder: Path, monkeypatch: pytest.MonkeyPatch, agent: str) -> list[
     monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
     script = f"tests/web/study/scripted.py:{agent}"
     arms = (('agent = "piers"', f'agent = "{script}"'), ('agent = "iggi"', f'agent = "{script}"'))
-    said: list[str] = []
+    replies: list[str] = []
     with running(folder, *arms, agents=(script,), text=SHORT) as client:
         client.headers["x-test"] = "1"
         person = Participant(client).arrive().submit(agree="yes")
@@ -44,7 +44,7 @@ def received(folder: Path, monkeypatch: pytest.MonkeyPatch, agent: str) -> list[
         person.play()
         person.look()
         for path in ("events", "events?after=0", "export", "reasons", "belief", "next", "seat"):
-            said.append(client.get(f"/api/games/{game}/{path}").text)
+            replies.append(client.get(f"/api/games/{game}/{path}").text)
         for path in (
             f"/api/replays/{game}",
             "/api/games?mine",
@@ -53,15 +53,15 @@ def received(folder: Path, monkeypatch: pytest.MonkeyPatch, agent: str) -> list[
         ):
             answer = client.get(path)
             assert answer.status_code == 403
-            said.append(answer.text)
+            replies.append(answer.text)
         person.submit()
-        said += person.bodies
+        replies += person.bodies
         agents = [
             frame["entry"] for frame in person.frames if frame.get("entry", {}).get("seat") == 0
         ]
         assert len(agents) > 3
         assert [e for e in agents if e.get("think") or "late" in e] == []
-    return [_without_codes(text) for text in said]
+    return [_without_codes(text) for text in replies]
 
 
 def _without_codes(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The participant's path through a study, and who may go on whose."""
+"""The participant's path through a study, and who may continue a participation."""
 
 from __future__ import annotations
 
@@ -158,14 +158,14 @@ def test_a_quiz_tells_what_was_wrong_and_counts_attempts(tmp_path: Path) -> None
     with running(tmp_path, ("seed = 3", "seed = 3"), ('id = "small"', 'id = "other"')) as client:
         person = Participant(client).arrive().submit(agree="yes").submit().submit()
         person.submit(**wrong).submit(**wrong)
-        assert person.page["kind"] == "practice"  # goes on after the last attempt
+        assert person.page["kind"] == "practice"  # continues after the last attempt
 
 
 def test_an_inactive_participation_ends_and_its_place_goes_to_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one = ("target = 30", "target = 1")
-    with running(tmp_path, one, text=SHORT) as client:
+    single_place = ("target = 30", "target = 1")
+    with running(tmp_path, single_place, text=SHORT) as client:
         sleepy = Participant(client).arrive().submit(agree="yes")
         refused = Participant(client).request("POST", "arrive", {"language": "en"})
         assert (refused.status_code, refused.json()["error"]) == (409, "the study is full")

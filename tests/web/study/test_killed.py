@@ -31,17 +31,19 @@ def served(folder: Path) -> Iterator[tuple[httpx.Client, int]]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         assert process.stdout is not None
-        found = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
-        assert found
-        with httpx.Client(base_url=f"http://127.0.0.1:{found[1]}/api/study", timeout=20) as client:
-            yield client, int(found[1])
+        address = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
+        assert address
+        with httpx.Client(
+            base_url=f"http://127.0.0.1:{address[1]}/api/study", timeout=20
+        ) as client:
+            yield client, int(address[1])
     finally:
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
 
 
 def play(port: int, game: str, session: str, moves: int) -> list[dict[str, Any]]:
-    """Plays the oldest card some times; gives the turns that the server told."""
+    """Plays the oldest card up to `moves` times; returns all turns in the log."""
     from websockets.sync.client import connect
 
     address = f"ws://127.0.0.1:{port}/ws/games/{game}"

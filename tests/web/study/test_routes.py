@@ -34,8 +34,8 @@ def asked(client: TestClient, session: str | None, headers: dict[str, str]) -> d
     document = client.app.openapi()  # type: ignore[attr-defined]
     document["paths"] = {p: v for p, v in document["paths"].items() if "/study" in p}
     seen: dict[str, set[int]] = {}
-    for found in schemathesis.openapi.from_dict(document).get_all_operations():
-        operation = found.ok()  # type: ignore[union-attr]
+    for result in schemathesis.openapi.from_dict(document).get_all_operations():
+        operation = result.ok()  # type: ignore[union-attr]
         for mode in schemathesis.GenerationMode:
 
             @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))

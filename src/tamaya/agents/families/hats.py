@@ -1,12 +1,13 @@
 """Hats: a hat-guessing convention, after the idea of Cox et al. 2015.
 
-Everyone at the table follows the same questions about each hand. The answers of a hand are its hat,
-a number. A hint says the sum of the hats of all players but its giver, modulo as many numbers as
-hints can say. Each player subtracts the hats that it sees, and so knows its own.
+All players ask the same questions about each hand. The answers, written as one number, are the hat
+of that hand. A hint encodes a number: the sum of the hats of all players except its giver, modulo
+the count of numbers that a hint can encode. Each player subtracts the hats that it sees, and so
+learns its own hat.
 
-The number of a hint: each receiver has a marked slot, the one about which least is known. A hint
-names the rank or the color of the marked card, or does not touch it. The receivers after the giver
-have the first, second and further numbers.
+A hint encodes its number by its receiver and its kind. Each hand has a marked slot, the one about
+which least is known. A hint can name the rank of the marked card, name its color, or not touch it.
+The lowest numbers belong to hints to the next player, the following ones to the player after that.
 """
 
 from __future__ import annotations
@@ -44,15 +45,15 @@ class HatsThoughts:
     """which step decided, as `_core.hats_steps` names them"""
     move: Move
     own: tuple[tuple[Card, ...], ...]
-    """what each own slot may be, by the hints so far; nothing for an empty slot"""
+    """possible cards of each own slot after the hints so far; none for an empty slot"""
     range: int
-    """how many numbers a hint can say"""
+    """how many numbers a hint can encode"""
     hats: tuple[tuple[Seat, int], ...]
     """the hat of each other player"""
 
     @property
     def number(self) -> int:
-        """The number that a hint says now: the sum of the hats."""
+        """The number that a hint must encode now: the sum of the hats."""
         return sum(hat for _, hat in self.hats) % max(1, self.range)
 
     def __str__(self) -> str:
@@ -99,7 +100,7 @@ class HatsAgent(CoreAgent):
         return {"risk": self.risk}
 
     def thoughts(self, view: View, decision: _core.Decision) -> HatsThoughts:
-        """The hats of the others, and what the own cards may be."""
+        """The hats of the other players, and the possible cards of the own hand."""
         modulus, hats = _core.hats_worn(view)
         own = _core.hats_possible(view)[view.me]
         worn = tuple((seat, hat) for seat, hat in enumerate(hats) if seat != view.me)

@@ -1,16 +1,18 @@
 """The ladder: a convention in three levels, in the manner of the H-Group's.
 
-Words. A card is touched if a hint was about it. The chop is the oldest card that is not touched:
-the next to be discarded. The focus of a hint is the chop if the hint touches it, otherwise the
-newest card that was not touched before, otherwise the newest touched card.
+Terms: a card is touched if a hint was about it. The chop of a hand is its oldest untouched card,
+which is discarded next. The focus of a hint is the chop if the hint touches it, otherwise the
+newest card that the hint touches for the first time, otherwise the newest card that it touches.
 
 - **Level 1.** A hint says that its focus can be played, now or after cards that others were told to
-  play; or, on the chop, that it must be kept: 5s and 2s (by rank) and last copies. Every touched
-  card will score, and no card is touched twice. On the last life, nobody relies on that.
-- **Level 2, prompts.** The focus may be one step further. Then a player who moves before its holder
-  has the card between as a touched card and plays it, the newest that may be it; or the holder has.
-- **Level 3, finesses.** If no touched card may be the one between, it is the newest card that is
-  not touched. Its holder plays it at once, without a hint about it.
+  play. If the focus is the chop, the hint can also say that the card must be kept: 5s and 2s (by a
+  rank hint) and last copies. Every touched card will score, and no two touched cards are copies. On
+  the last life, players do not rely on this.
+- **Level 2, prompts.** One card may be missing before the focus can be played. Then the holder of
+  the focus, or a player who moves earlier, has the missing card, and a hint has touched it. That
+  player plays the newest touched card that may be the missing one.
+- **Level 3, finesses.** If no touched card may be the missing one, it is a player's newest
+  untouched card. That player plays it at once, although no hint was about it.
 """
 
 from __future__ import annotations
@@ -46,13 +48,13 @@ _NAMES = _core.ladder_steps()
 
 @dataclass(frozen=True)
 class CardReading:
-    """What the holder of a card takes it for."""
+    """How the holder of a card reads it."""
 
     seat: Seat
     slot: int
     cards: tuple[Card, ...]
     call: str
-    """why: 'none', 'hint', 'prompt' or 'finesse'"""
+    """what asks the holder to play it: 'none', 'hint', 'prompt' or 'finesse'"""
 
     def __str__(self) -> str:
         why = "" if self.call == "none" else f" ({self.call})"

@@ -15,7 +15,7 @@ from tamaya.stats import Estimate
 
 @dataclass(frozen=True)
 class AtDistance:
-    """Statistics of all ordered pairs of agents whose niches are so many steps apart."""
+    """Statistics of all ordered pairs of agents whose niches have the same distance."""
 
     steps: int
     """Manhattan distance of the niches; 0 for an agent with itself"""

@@ -80,7 +80,7 @@ class PairScores:
     def best_partners(self) -> NDArray[np.int64]:
         """For each agent in the seats after the first, the agent in seat 0 with the highest score.
 
-        Of equals the first. With few games, luck decides among good ones.
+        Ties: the first. With few games, luck decides among good agents.
         """
         return np.asarray(self.means.argmax(axis=0))
 

@@ -63,7 +63,7 @@ def study_games(args: StudyArgs) -> list[StudyGame]:
 
 
 def human_games(people: int) -> list[HumanGame]:
-    """Games of so many people at most, from the folder `HanabiData` below $TAMAYA_TRUTH.
+    """Games of a limited number of people, from the folder `HanabiData` below $TAMAYA_TRUTH.
 
     :raises MissingData: if the games are absent
     """

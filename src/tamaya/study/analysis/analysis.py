@@ -50,7 +50,7 @@ LONGEST_CURVE = 10
 
 @dataclass(frozen=True)
 class NotComputed:
-    """Why a part of the analysis could not be made."""
+    """The reason why a part of the analysis is missing."""
 
     problem: str
 
@@ -84,7 +84,7 @@ class ArmScores:
     two_way: FactorTable | NotComputed
     """arm, deck, and whether arms differ more on some decks"""
     controlled: FactorTable | NotComputed
-    """the arm besides the answers that the study planned to keep constant, and the deck"""
+    """the arm, adjusted for the answers and the deck in `analysis.controls`"""
     mixed: Mixed | NotComputed
 
 
@@ -95,17 +95,17 @@ class AllGames:
     by_arm: tuple[Group, ...]
     """games, not people, are the units here"""
     tukey: tuple[PairTest, ...] | NotComputed
-    """takes games for independent, which they are not"""
+    """treats games as independent, although games of one person are not"""
     mixed: Mixed | NotComputed
-    """does not"""
+    """accounts for several games per person"""
     learning: Mixed | NotComputed
     curve: dict[str, tuple[Group, ...]]
-    """by arm, within subjects for all arms together: a person's game 1, 2, ..."""
+    """statistics of the people's first, second, ... games, by arm (within subjects: all arms)"""
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """Everything."""
+    """All results of the analysis."""
 
     study: str
     digest: str
@@ -169,7 +169,7 @@ def analyse(
 
 
 def tried(make: Callable[[], T]) -> T | NotComputed:
-    """A part of the analysis, or why there is none."""
+    """Computes a part of the analysis; returns the reason if that is impossible."""
     try:
         return make()
     except TamayaError as error:

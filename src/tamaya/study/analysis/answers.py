@@ -93,9 +93,9 @@ def scales(study: StudyFile, tables: StudyTables) -> tuple[SurveyScale, ...]:
 
 
 def correlation(tables: StudyTables, first: str, second: str) -> Correlation:
-    """Do two answers go together? People count once for each occasion with both answers.
+    """Correlates two answers. People count once for each occasion with both answers.
 
-    :raises TamayaError: if fewer than three pairs are there
+    :raises TamayaError: if there are fewer than three pairs
     """
     numbers: defaultdict[tuple[str, int], dict[str, float]] = defaultdict(dict)
     for row in tables.answers:
@@ -126,7 +126,7 @@ class BandTable:
 
 
 def bands(study: StudyFile, tables: StudyTables) -> BandTable:
-    """Who gave a high answer after which score with whom, as Eger et al. 2017 tested it.
+    """Shares of high answers by arm and range of scores, as in Eger et al. 2017.
 
     :raises TamayaError: if the study plans no such test, or too few people answered
     """

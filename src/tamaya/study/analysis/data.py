@@ -1,4 +1,4 @@
-"""The data of a study, whatever folder they are in."""
+"""Reads the data of a study: a folder that we exported, or the public data of 2017."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def read_data(folder: Path, study: StudyFile) -> StudyTables:
     """
     if not folder.is_dir():
         raise TamayaError(
-            f"{str(folder)!r} is no folder (expected one that tamaya study export wrote)"
+            f"{str(folder)!r} is not a folder (expected one that tamaya study export wrote)"
         )
     tables = read_public(folder) if (folder / "log").is_dir() else read_tables(folder)
     arms = {arm.name for arm in study.arms}

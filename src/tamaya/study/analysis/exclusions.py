@@ -1,4 +1,4 @@
-"""Who and what is left out, by the rules that the study file fixed before the data came."""
+"""Leaves out people and games by rules of the study file, which were planned before the data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Kept:
     arrived: int
     """people in the tables before any rule"""
     unfinished: int
-    """games that were begun and not finished, which no analysis counts"""
+    """unfinished games, which no analysis uses"""
 
 
 def exclude(study: StudyFile, tables: StudyTables) -> Kept:

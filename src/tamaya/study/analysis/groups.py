@@ -15,7 +15,7 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Group:
-    """Values of one group, as papers print them. What too few values cannot tell is nan."""
+    """Statistics of one group, as papers print them; nan where there are too few values."""
 
     name: str
     size: int
@@ -48,7 +48,7 @@ def _student(freedom: int) -> float:
 
 @dataclass(frozen=True)
 class ArmShare:
-    """How many of a group did something."""
+    """The share of a group that did something."""
 
     name: str
     count: int

@@ -84,7 +84,7 @@ def learning_model(games: Sequence[Observation], arms: Sequence[str]) -> Mixed:
 
 
 def random_effects(games: Sequence[Observation]) -> tuple[list[Random], tuple[str, ...]]:
-    """Which of people and decks a model can tell from the rest, and why not the others."""
+    """The random effects that the games can support, and reasons for leaving out the others."""
     effects: list[Random] = []
     notes: list[str] = []
     levels = {"person": len({game.person for game in games}), "deck": _decks(games)}

@@ -62,7 +62,7 @@ def moves_alike(
 
 
 def as_human_game(game: GameRow) -> HumanGame:
-    """A game of the tables as the readers of human games give it."""
+    """Converts a row of the tables to a `HumanGame`."""
     people = tuple(game.participant if seat == game.seat else None for seat in range(2))
     return HumanGame(game.game, Transcript.parse(game.transcript), people, source="tamaya")
 

@@ -17,7 +17,7 @@ from tamaya.study.analysis.libraries import scipy_stats, statsmodels_api
 
 @dataclass(frozen=True)
 class Reliability:
-    """How well a scale measures."""
+    """How consistently the items of a scale measure."""
 
     scale: str
     items: int
@@ -33,7 +33,7 @@ class Reliability:
 
 
 def reliability(scale: str, answers: Sequence[Sequence[float]]) -> Reliability:
-    """Reliability of a scale. Reversed items must have been turned round before.
+    """Reliability of a scale. Reverse-coded items must have been recoded before.
 
     :param answers: a row for each person who answered all items
     :raises TamayaError: if there are fewer than two items or three people, or all give equal sums

@@ -16,7 +16,7 @@ Groups = Mapping[str, Sequence[float]]
 
 @dataclass(frozen=True)
 class OneWay:
-    """Do groups differ more than chance lets them?"""
+    """A test whether groups differ by more than chance."""
 
     f: float
     between: int
@@ -70,7 +70,7 @@ def one_way(groups: Groups) -> OneWay:
 
 @dataclass(frozen=True)
 class RepeatedMeasures:
-    """Do arms differ for people who met all of them?"""
+    """A test whether arms differ for people who met all of them."""
 
     f: float
     between: int
@@ -84,7 +84,7 @@ class RepeatedMeasures:
 def repeated_measures(arms: Mapping[str, Mapping[str, float]]) -> RepeatedMeasures:
     """Analysis of variance with repeated measures: each person's value with every arm.
 
-    It takes differences between any two arms to vary alike over people (sphericity).
+    It assumes that the differences between any two arms vary equally over people (sphericity).
 
     :raises TamayaError: if fewer than two people met all arms, or there are fewer than two arms
     """
@@ -128,7 +128,7 @@ class FactorTable:
 def factor_table(
     values: Sequence[float], factors: Mapping[str, Sequence[str]], *, interaction: bool = False
 ) -> FactorTable:
-    """Analysis of variance with several factors; each is tested besides all others (type II).
+    """Analysis of variance with several factors; each is adjusted for all others (type II).
 
     :param factors: labels of all values, by factor
     :param interaction: also test whether the effect of the first factor depends on the second

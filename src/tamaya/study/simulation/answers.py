@@ -1,4 +1,4 @@
-"""What people answer after a score, by the distributions of the 2017 study."""
+"""Draws answers after a score from the distributions of the 2017 study."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ STEPS: Mapping[str, tuple[int, ...]] = {
     "eger:intentional": (13,),
     "eger:full": (13,),
 }
-"""points at which a new range of scores begins. The partners of 2017 have distributions of their
-own; other agents are answered about as all three together were after the same score"""
+"""points at which a new range of scores begins. Each partner of 2017 has its own distributions of
+answers; for other agents we use those of all three partners together"""
 OPTIONS = 5
 Counts = Mapping[str, Mapping[str, tuple[tuple[int, ...], ...]]]
 """by partner and question: answers by range of scores and option"""
@@ -71,7 +71,7 @@ def draw(question: str, agent: str, points: Floats, rng: np.random.Generator) ->
 
 
 def known(questions: Iterable[str]) -> list[str]:
-    """Those of some questions whose answers can be drawn."""
+    """The questions whose answers can be drawn."""
     return [name for name in questions if name in QUESTIONS]
 
 

@@ -1,4 +1,4 @@
-"""What models of people score with each arm: games played once, to be drawn from many times."""
+"""Plays games of models of people with each arm, once; simulated studies draw from these games."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ class Bank:
 
     arms: tuple[str, ...]
     agents: tuple[str, ...]
-    """of each arm"""
+    """the agent of each arm"""
     models: tuple[str, ...]
     shares: Floats
-    """of people for each model"""
+    """the share of people that each model stands for"""
     scores: Floats
-    """the planned outcome: [arms, models, decks, repeats]; fresh decks are one deck"""
+    """the planned outcome: [arms, models, decks, repeats]; fresh decks count as one deck"""
     points: Floats
-    """points kept, likewise: what people see, and answer after"""
+    """points kept, in the same shape: the score that people see, on which their answers depend"""
 
     @property
     def games(self) -> int:
@@ -54,7 +54,7 @@ def play_bank(
 
     :param agents: other agents for some arms
     :param games: for each arm and model
-    :param progress: told how many of how many matches are done
+    :param progress: called with the number of finished matches and of all matches
     :raises TamayaError: if an arm's agent cannot play here
     """
     arms = _agents(study, agents or {})

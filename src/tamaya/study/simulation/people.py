@@ -1,4 +1,4 @@
-"""Who takes part in a simulated study."""
+"""Settings of simulated people: their models, drop-out, and how much people differ."""
 
 from __future__ import annotations
 

@@ -34,9 +34,9 @@ class PowerArgs:
     most: int = 1200
     """people in a simulated study, at most"""
     power: float = 0.8
-    """wanted chance to find the contrast"""
+    """chance to find the contrast that the study should reach"""
     alpha: float = 0.05
-    """a contrast is found if its p, adjusted by Holm's method, is below"""
+    """a contrast is found if its p, adjusted by Holm's method, is below this"""
     seed: int = 0
     people: Participants = field(default_factory=Participants)
 
@@ -67,10 +67,10 @@ class Power:
     """people to admit, drop-outs included, for the wanted power; None if more than simulated"""
     needed_low: int | None
     needed_high: int | None
-    """the same where the estimate of the power is two standard errors higher and lower"""
+    """the same if the power were two standard errors higher (low) or lower (high)"""
     people: tuple[int, ...]
     power: tuple[float, ...]
-    """chance to find the contrast with so many people admitted"""
+    """chance to find the contrast with each number of people in `people`"""
     sem: tuple[float, ...]
     """standard error of each"""
 
@@ -94,7 +94,7 @@ class PowerResult:
     """simulated mean and deviation of people's outcomes, by arm"""
     contrasts: tuple[Power, ...]
     left_out: tuple[str, ...]
-    """questions whose answers nobody knows how to simulate"""
+    """questions whose answers cannot be simulated"""
 
     def to_json(self) -> str:
         """All numbers as JSON."""
@@ -238,7 +238,7 @@ class _Sums:
 
 
 def _student(difference: Floats, squared_error: Floats, freedom: Floats) -> Floats:
-    """Two-sided p; 1 where too few people are there to judge."""
+    """Two-sided p; 1 where there are too few people for a test."""
     with np.errstate(divide="ignore", invalid="ignore"):
         t = np.abs(difference) / np.sqrt(squared_error)
         p = 2 * scipy_stats().t.sf(t, freedom)
@@ -256,7 +256,7 @@ def _holm(p: Floats) -> Floats:
 
 
 def _rising(share: Floats) -> Floats:
-    """The nearest curve that never falls: more people never harm."""
+    """The nearest curve that never falls, because more people never lower the power."""
     from scipy.optimize import isotonic_regression  # noqa: PLC0415
 
     return np.asarray(isotonic_regression(share).x)

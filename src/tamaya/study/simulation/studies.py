@@ -1,4 +1,4 @@
-"""Whole studies, drawn from games that were played once."""
+"""Simulates whole studies by drawing from games that were played once."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Drawn:
 
 
 class Studies:
-    """Draws studies with so many people each, in the order of their arrival."""
+    """Draws studies; the people of each study are in the order of their arrival."""
 
     def __init__(self, study: StudyFile, bank: Bank, people: Participants) -> None:
         self.study, self.bank, self.people = study, bank, people

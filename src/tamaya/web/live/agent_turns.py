@@ -104,7 +104,7 @@ class AgentTurns:
             decision = answer.decision
             if decision is None or table.legal(decision.move) is None:
                 raise AgentFailedError(f"not a legal move: {decision and decision.move!r}")
-        except Exception as error:  # whatever an agent does, the game goes on
+        except Exception as error:  # the game continues, whatever an agent does
             # The error may name hidden cards, so it is stored with the move and not logged.
             _log.warning("game %s: the agent of seat %d was replaced", table.game, seat)
             return fallback(table.history, seat, str(error)), None

@@ -1,4 +1,4 @@
-"""Was everything stored that bots did and saw?"""
+"""Checks that the server stored everything that bots did and saw."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tamaya.web.simulated.person import BotAccount
 
 
 def missing(accounts: Iterable[BotAccount], tables: StudyTables) -> list[str]:
-    """What exported tables lack or have otherwise, in words; empty if nothing was lost."""
+    """Differences between exported tables and the bots' accounts, in words; empty if none."""
     people = {row.participant: row for row in tables.participants}
     answers: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
     for row in sorted(tables.answers, key=lambda row: row.at):

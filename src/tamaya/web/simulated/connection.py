@@ -33,7 +33,7 @@ _decoder = msgspec.json.Decoder(ServerFrame)
 
 
 class Browser:
-    """What a browser keeps of a server: its address and the session cookie."""
+    """What a browser remembers about a server: its address and the session cookie."""
 
     def __init__(self, address: str) -> None:
         parts = urlsplit(address)
@@ -46,7 +46,7 @@ class Browser:
         """seconds that requests took"""
 
     async def post(self, path: str, body: msgspec.Struct, kind: type[T]) -> T:
-        """Posts a body; a server that asks to wait is asked again.
+        """Posts a body; tries again if the server asks to wait (status 429 or 503).
 
         :raises TamayaError: if the server refuses, quoting its answer
         """

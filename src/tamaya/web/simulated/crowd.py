@@ -46,7 +46,7 @@ class CrowdArgs:
 
     people: int = 20
     browsers: int = 0
-    """so many of them use real browsers"""
+    """number of people who use real browsers"""
     at_once: int = 200
     """bots that take part at the same time"""
     drop_out: float = 0.1
@@ -75,7 +75,7 @@ class CrowdArgs:
 
 @dataclass(frozen=True)
 class CrowdResult:
-    """What happened."""
+    """The result of a simulation: how participations ended, errors, and response times."""
 
     study: str
     args: CrowdArgs
@@ -84,14 +84,14 @@ class CrowdResult:
     """people by how their participation ended: `end`, `closed`, `left`, or `error`"""
     errors: tuple[str, ...]
     lost: tuple[str, ...] | None
-    """what the export lacks; None if the server's data were not at hand"""
+    """differences between the export and what bots did; None if there was no export"""
     games: int
     moves: int
     move_p50: float
     move_p95: float
     move_most: float
-    """seconds until the server acknowledged a move: half, 95 %, and all of them were faster; of
-    bots in browsers only if there are no others"""
+    """seconds until the server acknowledged a move: median, 95th percentile and maximum; bots in
+    browsers are counted only if there are no others"""
     tables: str = ""
     """folder of the export"""
 

@@ -67,9 +67,9 @@ class SimulatedPerson:
         """mean seconds before a move"""
 
     async def take_part(self, leave_after: int | None = None) -> BotAccount:
-        """Goes through the study; never raises.
+        """Goes through the study. Errors are stored in the account, not raised.
 
-        :param leave_after: pages after which the bot leaves without a word
+        :param leave_after: pages after which the bot leaves; None to stay until the end
         """
         try:
             await self._take_part(leave_after)
@@ -80,8 +80,8 @@ class SimulatedPerson:
         return self.account
 
     async def _take_part(self, leave_after: int | None) -> None:
-        wish = Arrive("en", {self.study.people.id_parameters[0]: self.name})
-        state = await self._browser.post("/api/study/arrive", wish, StudyState)
+        body = Arrive("en", {self.study.people.id_parameters[0]: self.name})
+        state = await self._browser.post("/api/study/arrive", body, StudyState)
         self.account.participant = state.participant
         for pages in range(MOST_PAGES):
             if state.page.kind in ("end", "closed"):

@@ -158,4 +158,4 @@ UPDATE_GAME = (
     )
 )
 TOGETHER: frozenset[Executable] = frozenset({ADD_EVENT, UPDATE_GAME})
-"""statements whose rows are independent: a table waits for its own writes before it goes on"""
+"""statements whose rows are independent: a table waits for its own writes before it continues"""

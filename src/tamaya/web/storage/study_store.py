@@ -204,7 +204,7 @@ def added(participant: str, seq: int, record: StudyRecord) -> Rows:
 
 
 def standing(participant: str, step: int, ended: Ended | None) -> Rows:
-    """The row of lists, brought up to date."""
+    """The update of a participant's step, and of state and code at the end."""
     values: dict[str, object] = {"step": step}
     if ended is not None:
         values |= {"state": ended.outcome, "code": ended.code or None}
@@ -226,14 +226,14 @@ def allocation(study: str, participant: str, record: Assigned) -> Rows:
 
 
 def release(study: str, participant: str, at: float) -> Rows:
-    """The row that frees the place of somebody who dropped out, if there is one."""
+    """The update that frees the place of somebody who dropped out, if they had one."""
     allocations = select(func.count()).where(_places.c.study == study).scalar_subquery()
     where = (_places.c.participant == participant) & _places.c.released.is_(None)
     return update(_places).where(where).values(released=at, released_after=allocations), {}
 
 
 def redeem(engine: Engine, study: str, code: str) -> str:
-    """Marks a completion code as used, and gives whose it is.
+    """Marks a completion code as used, and returns the id of its participant.
 
     :raises TamayaError: if nobody has this code, or it was used before
     """
@@ -258,13 +258,13 @@ def is_paused(connection: Connection, study: str) -> bool:
 
 
 def paused(study: str, state: bool) -> Rows:
-    """The row that pauses a study or lets it go on."""
+    """The update that pauses or resumes a study."""
     where = schema.study.c.id == study
     return update(schema.study).where(where).values(state="paused" if state else "open"), {}
 
 
 def keep_study(engine: Engine, id: str, protocol: str, digest: str) -> str:
-    """Stores a study's file when it starts; gives the digest that the database has.
+    """Stores a study's file when it starts; returns the digest in the database.
 
     A file that changed before anybody arrived replaces the stored one.
     """

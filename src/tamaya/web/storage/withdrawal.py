@@ -1,4 +1,4 @@
-"""Removes one participant for good: rows, free pages of the file, and journals."""
+"""Deletes one participant so that no bytes are left: rows, free pages of the file, and journals."""
 
 from __future__ import annotations
 

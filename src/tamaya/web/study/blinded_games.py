@@ -1,4 +1,4 @@
-"""The games of participants: which agent, deck and name, without anything that tells arms apart."""
+"""Sets up participants' games (agent, deck, partner's name) so that nothing tells arms apart."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Deal:
     seed: int
     shuffle: str
     letter: str
-    """stands for the arm: A for the first that this person met"""
+    """stands for the arm in the partner's name: A for the first arm that this person met"""
     meeting: int
     """how often the person meets this arm, counted from 1"""
 

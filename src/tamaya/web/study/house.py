@@ -45,7 +45,7 @@ MOST_REPORTS = 5000
 
 
 class StudyHouse:
-    """One study on one server."""
+    """A study that this server runs."""
 
     def __init__(self, hub: Hub, path: Path) -> None:
         self.hub = hub
@@ -123,13 +123,15 @@ class StudyHouse:
     async def _check_admission(self, external: str | None) -> None:
         if external is None and self.study.people.id_required:
             names = ", ".join(self.study.people.id_parameters)
-            raise BodyError(403, f"the address carries no participant id (expected {names})")
+            raise BodyError(403, f"the address contains no participant id (expected {names})")
         if external is not None:
             known = await self.hub.store.read(
                 lambda connection: study_store.is_known(connection, self.study.id, external)
             )
             if known:
-                raise BodyError(409, "this id has begun in another browser: use your personal link")
+                raise BodyError(
+                    409, "somebody with this id started in another browser: use your personal link"
+                )
         admits = await self._admits()
         if admits != "open":
             raise BodyError(409, f"the study is {admits}")
@@ -157,7 +159,7 @@ class StudyHouse:
     # Going on.
 
     async def hand_in(self, session: str | None, body: HandIn) -> StudyState:
-        """Hands in the current page; an earlier page changes nothing.
+        """Submits the current page. Submitting an earlier page changes nothing.
 
         :raises AnswersError: if an answer is missing or does not fit
         """
@@ -191,7 +193,7 @@ class StudyHouse:
     async def again(self, session: str | None) -> StudyState:
         """Starts a game after the end of the study.
 
-        :raises BodyError: if the study offers none, or the participant is not there yet
+        :raises BodyError: if the study offers none, or the participant has not finished it
         """
         async with self._lock:
             person = await self._known(session)
@@ -311,7 +313,7 @@ class StudyHouse:
         return (await self.hub.table(game.game)).history.state.over
 
     async def _release_idle(self) -> None:
-        """Ends participations without any action for too long, so that others get their places."""
+        """Ends participations that were inactive for too long, so that others get their places."""
         actions = await self.hub.store.read(
             lambda connection: study_store.last_actions(connection, self.study.id)
         )
@@ -353,7 +355,7 @@ def _person(study: str, id: str, connection: Connection) -> StoredPerson | None:
 
 
 def _unique(study: StudyFile, ended: Ended | None) -> Ended | None:
-    """Codes of everybody are no codes of one person."""
+    """Removes a completion code that all participants share: only personal codes are stored."""
     if ended is None or not study.completion.code:
         return ended
     return msgspec.structs.replace(ended, code="")

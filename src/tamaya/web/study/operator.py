@@ -14,7 +14,7 @@ from tamaya.web.storage.study_store import StoredPerson
 from tamaya.web.study.protocol import ArmCount, LiveSession, OperatorView
 
 LIVE = 200
-"""live sessions in the list at most"""
+"""most live sessions in the list"""
 
 
 def operator_view(connection: Connection, study: StudyFile, tables: int) -> OperatorView:

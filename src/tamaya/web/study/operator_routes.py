@@ -51,7 +51,7 @@ async def overview(request: Request) -> Response:
 
 @router.post("/pause", **described(OperatorView, takes=Pause, errors=(403, 404, 429)))
 async def pause(request: Request) -> Response:
-    """Admits nobody new, or goes on to. People who take part are not disturbed."""
+    """Pauses or resumes admission. People who are taking part can continue."""
     house = _checked(request)
     body = await read(request, Pause)
     await house.hub.store.write(study_store.paused(house.study.id, body.paused))

@@ -46,7 +46,7 @@ def limit(request: Request) -> None:
 
 
 def pace(request: Request) -> str | None:
-    """The caller's session; one browser may only ask so often.
+    """Returns the caller's session, and limits how often one browser may ask.
 
     :raises BodyError: if it asks too often
     """
@@ -65,22 +65,22 @@ async def info(request: Request) -> Response:
 
 @router.post("/arrive", **described(StudyState, takes=Arrive, errors=(403, 404, 409, 429, 503)))
 async def arrive(request: Request) -> Response:
-    """Begins to take part, or goes on in the same browser."""
+    """Starts a participation, or resumes the one of this browser."""
     house = house_of(request)
     limit(request)
-    wish = await read(request, Arrive)
-    session, state = await house.arrive(wish.parameters, wish.language, session_of(request))
+    body = await read(request, Arrive)
+    session, state = await house.arrive(body.parameters, body.language, session_of(request))
     return sessions.remember(answer(state), session, house.hub.config)
 
 
 @router.post("/resume", **described(StudyState, takes=Resume, errors=(403, 404, 429)))
 async def resume(request: Request) -> Response:
-    """Goes on at another device, by the personal link."""
+    """Resumes a participation on another device, with the personal link."""
     house = house_of(request)
     limit(request)
-    wish = await read(request, Resume)
-    state = await house.state(wish.token)
-    return sessions.remember(answer(state), wish.token, house.hub.config)
+    body = await read(request, Resume)
+    state = await house.state(body.token)
+    return sessions.remember(answer(state), body.token, house.hub.config)
 
 
 @router.get("/state", **described(StudyState, errors=(403, 404, 429)))
@@ -91,7 +91,7 @@ async def state(request: Request) -> Response:
 
 @router.post("/submit", **described(StudyState, takes=HandIn, errors=(403, 404, 429, 503)))
 async def submit(request: Request) -> Response:
-    """Hands in the current page. The answers are stored before the reply is sent."""
+    """Submits the current page. The server stores the answers before it replies."""
     house, session = house_of(request), pace(request)
     return answer(await house.hand_in(session, await read(request, HandIn)))
 

@@ -1,4 +1,4 @@
-"""What a participant is shown: pages as messages, with texts in all languages of the study."""
+"""Turns a participant's progress into the page to show, with texts in all languages."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _questions(progress: Participation, instrument: Instrument | None) -> tuple[
 
 
 def _question(progress: Participation, item: Item) -> StudyQuestion:
-    """A question without what is expected."""
+    """A question as pages receive it: without the expected answer."""
     return StudyQuestion(
         item.id,
         item.kind,

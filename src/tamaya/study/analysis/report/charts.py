@@ -1,4 +1,4 @@
-"""Charts as SVG. Colours come from the page's style, so that they follow light and dark."""
+"""Charts as SVG. Colors come from the page's style, so that they follow light and dark."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def curves(lines: Mapping[str, Sequence[IntervalRow]], caption: str) -> Html:
 
 
 def legend(names: Sequence[str]) -> Html:
-    """Which colour is which arm."""
+    """The color of each arm."""
     keys = [
         tag("span", tag("i", class_=f"dot b{place % _COLORS}"), plain(name), class_="key")
         for place, name in enumerate(names)

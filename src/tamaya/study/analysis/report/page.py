@@ -1,4 +1,4 @@
-"""The page as a whole."""
+"""The whole report as one HTML page."""
 
 from __future__ import annotations
 

@@ -41,8 +41,8 @@ def people(analysis: Analysis) -> list[Html]:
     ]
     words = (
         f"{analysis.people.arrived:,} people are in the tables and {analysis.people.analysed:,} "
-        f"are analysed. {analysis.people.unfinished_games:,} games were begun and not finished; no "
-        "test counts them. The rules stand in the study file."
+        f"are analysed. {analysis.people.unfinished_games:,} games were not finished; no test uses "
+        "them. The study file contains the rules for exclusions."
     )
     header = ("left out", "people", "games", "games by arm")
     return [tag("p", words, class_="note"), table("Exclusions", header, rows)]
@@ -92,8 +92,8 @@ def scores(analysis: Analysis) -> list[Html]:
         ]
     if not isinstance(controlled, NotComputed):
         content += [
-            tag("h3", "Other things kept constant"),
-            factor_rows("Each factor besides all others", controlled),
+            tag("h3", "Arms, adjusted for other factors"),
+            factor_rows("Each factor, adjusted for all others", controlled),
         ]
     content.append(tag("h3", "Mixed model"))
     caption = "Arms fixed, people and decks random"
@@ -177,7 +177,7 @@ def answers(analysis: Analysis) -> list[Html]:
     for scale in analysis.scales:
         content += _scale(scale)
     if analysis.correlations:
-        content += [tag("h3", "Answers that go together"), *_correlations(analysis.correlations)]
+        content += [tag("h3", "Correlated answers"), *_correlations(analysis.correlations)]
     if isinstance(analysis.bands, BandTable):
         content += _bands(analysis.bands)
     elif analysis.bands is not None:
@@ -247,8 +247,8 @@ def _bands(bands: BandTable) -> list[Html]:
     pairs = sorted(bands.pairs, key=lambda pair: pair.p)
     shown = pair_table("Tukey's test of all pairs of cells", pairs[:_MANY_PAIRS])
     words = (
-        f"The {min(_MANY_PAIRS, len(pairs))} pairs with the smallest p of {len(pairs)}; cells with "
-        "one person are left out."
+        f"These are the {min(_MANY_PAIRS, len(pairs))} of {len(pairs)} pairs with the smallest p; "
+        "cells with one person are left out."
     )
     return [tag("h3", title), cells, shown, tag("p", words, class_="note")]
 
@@ -298,7 +298,7 @@ def methods(analysis: Analysis) -> list[Html]:
         "repeat, and the report says so.",
         "An agent agrees with a move if it would have made the same one in that position; errors "
         "are clustered by person.",
-        "SciPy and statsmodels compute all of it.",
+        "SciPy and statsmodels compute all statistics.",
     )
     return [tag("p", sentence, class_="note") for sentence in sentences]
 
