@@ -1,6 +1,6 @@
-// Hats: a hat-guessing convention, after the idea of Cox et al. 2015. A hint says a number: the sum
-// of the hats of all players but its giver. Each player sees the others' hats, subtracts them, and
-// knows its own. So every hint tells every other player about their hand.
+// Hats: a hat-guessing convention, after the idea of Cox et al. 2015. A hint encodes the sum
+// of the hats of all players except its giver. Each player sees the others' hats, subtracts them,
+// and knows its own. So every hint tells every other player about their hand.
 #pragma once
 
 #include "tamaya/families/convention/hat_hints.hpp"

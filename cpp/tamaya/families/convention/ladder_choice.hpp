@@ -120,13 +120,13 @@ inline Event event_of(const View& v, Move hint) {
         false,     false};
 }
 
-// Clued cards of others that are not what their holders take them for.
+// Signalled cards of others that are not what their holders believe.
 inline int misread(const Notes& n, const Scene& scene) {
     int sum = 0;
     for (int seat = 0; seat < n.table.setup.players; ++seat) {
         if (seat == scene.me) continue;
         const Mind mind = mind_of(n, scene, seat);
-        for (u32 left = called_slots(n, seat); left != 0; left &= left - 1)
+        for (u32 left = signalled_slots(n, seat); left != 0; left &= left - 1)
             sum += !(mind.of[lowest_bit(left)] & bit(scene.cards[seat][lowest_bit(left)]));
     }
     return sum;
@@ -136,10 +136,10 @@ inline int misread(const Notes& n, const Scene& scene) {
 inline int doubts(const Notes& n, const Scene& scene, const Event& e) {
     const Mind mine = mind_of(n, scene, scene.me);
     CardSet own = 0;
-    for (u32 left = called_slots(n, scene.me); left != 0; left &= left - 1)
+    for (u32 left = signalled_slots(n, scene.me); left != 0; left &= left - 1)
         own |= mine.of[lowest_bit(left)];
     int sum = 0;
-    for (u32 left = e.touched & ~static_cast<u32>(called_slots(n, e.target)); left != 0;
+    for (u32 left = e.touched & ~static_cast<u32>(signalled_slots(n, e.target)); left != 0;
          left &= left - 1)
         sum += (own & bit(scene.cards[e.target][lowest_bit(left)])) != 0;
     return sum;

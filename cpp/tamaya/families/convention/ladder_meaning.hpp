@@ -4,9 +4,9 @@
 // touched before, otherwise the newest touched card. The focus can be played, now or after called
 // cards; or, if it was the chop, it must be saved: 5s and 2s (by rank) and last copies.
 //
-// From level 2 on the focus may also be one step further, if somebody who moves before its holder
-// has the card between as a touched card: they are *prompted* to play it. From level 3 on that may
-// be their newest card that is not touched: a *finesse*.
+// From level 2 on, one card may be missing before the focus can be played, if somebody who moves
+// before the holder of the focus has the missing card and it is touched: they are *prompted* to
+// play it. From level 3 on, the missing card may be their newest untouched card: a *finesse*.
 #pragma once
 
 #include "tamaya/families/convention/ladder_notes.hpp"
@@ -38,7 +38,7 @@ inline CardSet expected(const Notes& n, const Scene& scene, const Mind* minds, i
     CardSet board = t.played;
     for (int round = 0; round < kMaxRanks; ++round)
         for (int owner = 0; owner < t.setup.players; ++owner)
-            for (u32 left = called_slots(n, owner); left != 0; left &= left - 1) {
+            for (u32 left = signalled_slots(n, owner); left != 0; left &= left - 1) {
                 const int slot = lowest_bit(left);
                 const CardSet next = playable_on(t, board), cards = minds[owner].of[slot];
                 const bool hidden = owner == seat || owner == giver || owner == scene.me;
@@ -73,7 +73,7 @@ inline int connecting_slot(const Notes& n, const Mind& mind, int seat, CardSet c
         if (mind.of[lowest_bit(left)] & cards) fitting |= static_cast<SlotSet>(left & (0u - left));
     if (fitting != 0) return newest_of(k, fitting);
     if (level < kFinesses) return -1;
-    return newest_of(k, static_cast<SlotSet>(uncalled_slots(n, seat) & keep));
+    return newest_of(k, static_cast<SlotSet>(unsignalled_slots(n, seat) & keep));
 }
 
 // What the target knows of the focus by the hint alone, and what it may mean directly.
@@ -86,7 +86,7 @@ struct Reading {
 inline Reading reading_of(const Notes& n, const Scene& scene, const Mind* minds, const Hint& h) {
     Reading r;
     r.board = expected(n, scene, minds, h.target, h.giver);
-    r.cards = plainly(n, h.target, h.focus, called_elsewhere(n, scene, h.target, h.giver));
+    r.cards = plainly(n, h.target, h.focus, signalled_elsewhere(n, scene, h.target, h.giver));
     r.direct = r.cards & playable_on(n.table, r.board);
     if (h.on_chop) r.direct |= r.cards & worth_saving(n, scene, h);
     return r;
@@ -133,7 +133,7 @@ inline CardSet asked_for(const Notes& n, const Scene& scene, const Mind* minds, 
     const CardSet board = expected(n, scene, minds, seat, h.giver);
     const CardSet card = previous_rank(focus) & playable_on(t, board);
     if (card == 0 || (r.direct & focus) || (board & focus) || (dead(t) & focus)) return 0;
-    for (u32 left = called_slots(n, seat); left != 0; left &= left - 1) {
+    for (u32 left = signalled_slots(n, seat); left != 0; left &= left - 1) {
         const CardSet own = minds[seat].of[lowest_bit(left)];
         if ((own & card) && is_subset(own, playable_on(t, board))) return 0;  // called already
     }
@@ -168,7 +168,7 @@ inline CardSet connect_others(Notes& n, const Scene& scene, const Mind* minds, c
     return all;
 }
 
-// The target has the card between itself.
+// The target has the missing card itself.
 inline CardSet connect_itself(Notes& n, const Mind* minds, const Hint& h, const Reading& r,
                               int level) {
     const CardSet further = r.cards & next_rank(playable_on(n.table, r.board));
@@ -194,7 +194,7 @@ inline void understand(Notes& n, const Scene& scene, const Hint& h, int level) {
     n.blind[h.target] &= static_cast<SlotSet>(~touched(n, h.target));
 }
 
-// Carries the notes over one event. The scene is that before the event.
+// Updates the notes after one event. The scene is that before the event.
 inline void follow(Notes& n, const Scene& scene, const Event& e, int level) {
     settle_waits(n, e);
     drop_unanswered(n, e);

@@ -1,8 +1,8 @@
 // What players who follow the ladder convention keep in mind about every hand.
 //
-// Words: a card is *touched* if a hint was about it. The *chop* is the oldest card that is not
-// touched: the next to be discarded. A card is *called* if the convention says that it can be
-// played, now or after other called cards.
+// Terms: a card is *touched* if a hint was about it, and *signalled* if it is touched or finessed.
+// The *chop* of a hand is its oldest card that is not signalled, which is discarded next. A card is
+// *called* if the convention says that it can be played, now or after other called cards.
 #pragma once
 
 #include "tamaya/families/convention/past.hpp"
@@ -50,8 +50,8 @@ inline SlotSet touched(const Knowledge& k) {
 }
 inline SlotSet touched(const Notes& n, int seat) { return touched(n.table.knowledge[seat]); }
 
-// Slots that a hint touched or that a finesse calls.
-inline SlotSet called_slots(const Notes& n, int seat) {
+// Slots that are touched or finessed.
+inline SlotSet signalled_slots(const Notes& n, int seat) {
     return static_cast<SlotSet>(touched(n, seat) | n.blind[seat]);
 }
 
@@ -77,11 +77,11 @@ inline int oldest_of(const Knowledge& k, SlotSet slots) {
     return best;
 }
 
-inline SlotSet uncalled_slots(const Notes& n, int seat) {
-    return static_cast<SlotSet>(n.table.knowledge[seat].present & ~called_slots(n, seat));
+inline SlotSet unsignalled_slots(const Notes& n, int seat) {
+    return static_cast<SlotSet>(n.table.knowledge[seat].present & ~signalled_slots(n, seat));
 }
 inline int chop_of(const Notes& n, int seat) {
-    return oldest_of(n.table.knowledge[seat], uncalled_slots(n, seat));
+    return oldest_of(n.table.knowledge[seat], unsignalled_slots(n, seat));
 }
 
 // The cards as the viewer sees them at one moment; kNoCard in the viewer's own hand.
@@ -101,7 +101,7 @@ inline Scene scene_of(const Notes& n, const Faces& faces, int me) {
     return scene;
 }
 
-// A called card, if only one card is possible; otherwise 0.
+// The card in a slot, if everyone knows it; otherwise 0.
 inline CardSet known_card(const Notes& n, int seat, int slot) {
     const CardSet by_hints = possible(n.table.knowledge[seat], slot) & n.table.hidden.present();
     const CardSet cards =
@@ -109,13 +109,14 @@ inline CardSet known_card(const Notes& n, int seat, int slot) {
     return is_single(cards) ? cards : CardSet{0};
 }
 
-// Called cards in other hands, as far as the viewer knows them: by the convention, nobody hints a
-// second copy. `giver` gave the hint that is being read (-1: no hint). The giver does not see the
+// Signalled cards in other hands, as far as the viewer knows them: by the convention, nobody hints
+// a second copy. `giver` gave the hint that is being read (-1: no hint). The giver does not see the
 // own hand, so only known cards of that hand count.
-inline CardSet called_elsewhere(const Notes& n, const Scene& scene, int seat, int giver) {
+inline CardSet signalled_elsewhere(const Notes& n, const Scene& scene, int seat, int giver) {
     CardSet cards = 0;
     for (int other = 0; other < n.table.setup.players; ++other)
-        for (u32 left = other == seat ? 0 : called_slots(n, other); left != 0; left &= left - 1) {
+        for (u32 left = other == seat ? 0 : signalled_slots(n, other); left != 0;
+             left &= left - 1) {
             const int slot = lowest_bit(left);
             cards |= other == scene.me || other == giver ? known_card(n, other, slot)
                                                          : bit(scene.cards[other][slot]);
@@ -128,17 +129,17 @@ struct Mind {
     CardSet of[kMaxHand];
 };
 
-// The possible cards of a slot by hints alone, without the meanings of the convention. A called
+// The possible cards of a slot by hints alone, without the meanings of the convention. A signalled
 // card is assumed to score, except on the last life.
 inline CardSet plainly(const Notes& n, int seat, int slot, CardSet elsewhere) {
     const CardSet by_hints = possible(n.table.knowledge[seat], slot) & n.table.hidden.present();
     const CardSet useful = by_hints & ~dead(n.table) & ~elsewhere;
-    const bool trusted = n.table.lives > 1 && (called_slots(n, seat) >> slot & 1);
+    const bool trusted = n.table.lives > 1 && (signalled_slots(n, seat) >> slot & 1);
     return useful != 0 && trusted ? useful : by_hints;
 }
 
 inline Mind mind_of(const Notes& n, const Scene& scene, int seat) {
-    const CardSet elsewhere = called_elsewhere(n, scene, seat, -1);
+    const CardSet elsewhere = signalled_elsewhere(n, scene, seat, -1);
     Mind mind = {};
     for (u32 left = n.table.knowledge[seat].present; left != 0; left &= left - 1) {
         const int slot = lowest_bit(left);
@@ -199,7 +200,7 @@ inline void take_back(Notes& n, int seat, int slot) {
     n.calls[seat][slot] = Call::none;
 }
 
-// A finessed card is played at once. Whoever does something else did not see a finesse.
+// A player plays a finessed card at once. A player who does something else did not see the finesse.
 inline void drop_unanswered(Notes& n, const Event& e) {
     const SlotSet blind = n.blind[e.actor];
     if (e.kind == MoveKind::play && (blind >> e.slot & 1)) return;
