@@ -9,8 +9,8 @@ using convention::Faces;
 using convention::holds;
 using convention::Numbers;
 
-// The same for every seat, because they follow from public events and visible cards. Stored in a
-// seat's extra memory.
+// Public: all seats that follow the convention compute the same beliefs. Stored in a seat's extra
+// memory.
 struct Beliefs {
     Table table;                              // before event `seen`
     Numbers numbers;                          // of the cards, before event `seen`
