@@ -72,6 +72,23 @@ def test_the_template_of_2021_gives_two_games_with_each_of_seven() -> None:
         ),
         ('instrument = "attention"', 'instrument = "team_fluency"', "leaves its wording to you"),
         ('instrument = "rules_quiz"', 'instrument = "nasa_tlx"', "has no expected answer"),
+        (
+            'page = "rules"',
+            'page = "rules"\nminutes = 5',
+            'pages[3] has minutes = 5 without on_timeout (expected "submit" or "stop")',
+        ),
+        (
+            'page = "rules"',
+            'page = "rules"\non_timeout = "stop"',
+            'pages[3] has on_timeout = "stop" without minutes',
+        ),
+        ('page = "rules"', 'page = "rules"\nminutes = 0', "Expected `float` > 0.0"),
+        (
+            'page = "rules"',
+            'page = "rules"\nminutes = 5\non_timeout = "skip"',
+            "Invalid enum value 'skip' - at `$.pages[2].on_timeout`",
+        ),
+        ('version = "1"', 'version = "1"\nminutes = 5', "unknown field `minutes`"),
         ('page = "debrief"', 'page = "consent"\nversion = "2"', "2 consent pages"),
     ],
 )
@@ -104,6 +121,14 @@ def test_the_digest_is_that_of_the_meaning() -> None:
     same = reading.parse((SMALL + "\n# a comment\n").encode())
     assert reading.digest(study()) == reading.digest(same)
     assert reading.digest(study()) != reading.digest(study(("seed = 3", "seed = 4")))
+
+
+def test_pages_without_a_limit_keep_their_digest() -> None:
+    """A server with time limits must accept the file of a study that began before them."""
+    digest = "13dad00db5e1cf3bd4f538ac770c4d124ae5a17b56c31db90503224a02177e02"
+    assert reading.digest(study()) == digest
+    limit = ('page = "rules"', 'page = "rules"\nminutes = 5\non_timeout = "stop"')
+    assert reading.digest(study(limit)) != digest
 
 
 def test_within_subjects_needs_as_many_games_for_each_arm() -> None:

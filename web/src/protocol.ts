@@ -1031,13 +1031,17 @@ export interface StudyPage {
   /** say beside the table what can be concluded from a move */
   comments?: boolean;
   /** why the participation ended early */
-  reason?: "declined" | "failed_quiz" | "stopped" | "timed_out" | "withdrawn";
+  reason?: "declined" | "failed_quiz" | "stopped" | "time_limit" | "timed_out" | "withdrawn";
   /** completion code */
   code?: string;
   /** where to go with the code */
   link?: string;
   /** may play more games */
   again?: boolean;
+  /** until the page's time is up; the page then hands itself in */
+  seconds_left?: number;
+  /** what happens then */
+  on_timeout?: "stop" | "submit";
 }
 
 /** Where a participant stands. */
@@ -1069,6 +1073,8 @@ export interface HandIn {
   language: "de" | "en";
   /** by question; consent: `agree` is `yes` or `no` */
   answers?: Record<string, string>;
+  /** only keep the answers, for the case that the page's time runs out */
+  draft?: boolean;
 }
 
 /** Something that happened on a page. */
@@ -1146,7 +1152,7 @@ export interface Pause {
 
 export type StudyPageKind = "consent" | "info" | "rules" | "lesson" | "quiz" | "practice" | "game" | "survey" | "debrief" | "end" | "closed";
 
-export type ClosedReason = "declined" | "failed_quiz" | "timed_out" | "stopped" | "withdrawn";
+export type ClosedReason = "declined" | "failed_quiz" | "timed_out" | "time_limit" | "stopped" | "withdrawn";
 
 export type QuestionKind = "likert" | "choice" | "text" | "slider";
 

@@ -9,7 +9,15 @@ from typing import Literal
 from tamaya.game import Move
 from tamaya.study.instruments import Catalogue
 from tamaya.study.progress import AGREE, Participation, number_of
-from tamaya.study.records import Answered, Arrived, Ended, Seated, StudyRecord, Traced
+from tamaya.study.records import (
+    Answered,
+    Arrived,
+    Ended,
+    Expired,
+    Seated,
+    StudyRecord,
+    Traced,
+)
 from tamaya.study.steps import PageStep
 from tamaya.study.study_file import Quiz, StudyFile
 from tamaya.study.tables import (
@@ -242,19 +250,42 @@ class _Person:
         """The pages in the order of the visits; the last one may be open."""
         arrived = next(record for record in self.data.records if isinstance(record, Arrived))
         entered, language = arrived.at, arrived.language
+        expired: Expired | None = None
         for record in self.data.records:
-            if isinstance(record, Answered):
+            if isinstance(record, Expired):
+                expired = record
+            elif isinstance(record, Answered):
                 language = record.language
-                yield self._page(record.step, entered, record.at, language)
-                entered = record.at
-        if self.progress.outcome is None:
+                left = expired.due if expired else record.at
+                yield self._page(record.step, entered, left, language, timed_out=bool(expired))
+                entered, expired = record.at, None
+        if expired is not None:
+            yield self._page(expired.step, entered, expired.due, language, timed_out=True)
+        elif self.progress.outcome is None:
             yield self._page(self.progress.step, entered, None, language)
 
-    def _page(self, number: int, entered: float, left: float | None, language: str) -> PageRow:
+    def _page(
+        self,
+        number: int,
+        entered: float,
+        left: float | None,
+        language: str,
+        *,
+        timed_out: bool = False,
+    ) -> PageRow:
         step = self._step(number)
         seconds = None if left is None else round(left - entered, 3)
         return PageRow(
-            self.data.id, number, step.kind, step.name, step.game, entered, left, seconds, language
+            self.data.id,
+            number,
+            step.kind,
+            step.name,
+            step.game,
+            entered,
+            left,
+            seconds,
+            language,
+            timed_out,
         )
 
     def clicks(self) -> Iterator[ClickRow]:

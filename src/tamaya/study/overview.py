@@ -35,7 +35,14 @@ def overview(study: StudyFile) -> str:
 def _words(step: PageStep) -> str:
     about = f" {step.name}" if step.name else ""
     after = f" {step.game}" if step.kind == "game" else f" after game {step.game}"
-    return step.kind + about + (after if step.game else "")
+    return step.kind + about + (after if step.game else "") + _limit_words(step)
+
+
+def _limit_words(step: PageStep) -> str:
+    if step.limit is None:
+        return ""
+    ends = {"submit": "goes on", "stop": "ends the participation"}[step.limit.on_timeout]
+    return f" (after {step.limit.seconds / 60:g} minutes, {ends})"
 
 
 def _assigned(study: StudyFile) -> list[str]:

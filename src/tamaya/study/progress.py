@@ -11,7 +11,9 @@ from tamaya.study.records import (
     Answered,
     Arrived,
     Assigned,
+    Drafted,
     Ended,
+    Expired,
     Outcome,
     Seated,
     StudyRecord,
@@ -45,6 +47,12 @@ class Participation:
         """questions answered wrongly in the last attempt"""
         self.answers: dict[str, str] = {}
         """latest answer to each question"""
+        self.draft: dict[str, str] = {}
+        """what was filled in so far on the current page, if it has a time limit"""
+        self.entered = 0.0
+        """when the current page was shown first, or its game began"""
+        self.expired = False
+        """did the time limit of the last page run out?"""
         self.last = 0.0
         """when the last record was added"""
         for record in records:
@@ -55,14 +63,18 @@ class Participation:
         self.count += 1
         self.last = max(self.last, record.at)
         if isinstance(record, Arrived):
-            self.language = record.language
+            self.language, self.entered = record.language, record.at
         elif isinstance(record, Answered):
             self._answered(record)
+        elif isinstance(record, Drafted):
+            self.draft = record.answers
+        elif isinstance(record, Expired):
+            self.expired = True
         elif isinstance(record, Assigned):
             self.assigned = record
         elif isinstance(record, Seated):
             self.seats[record.step] = record
-            self.step = record.step
+            self.step, self.entered = record.step, record.at
         elif isinstance(record, Ended):
             self.outcome, self.code = record.outcome, record.code
 
@@ -73,6 +85,7 @@ class Participation:
             later = record.step > len(self.path)
             self.step = len(self.path) if later else record.step + 1
             self.attempts, self.wrong = 0, ()
+            self.entered, self.draft, self.expired = record.at, {}, False
         else:
             self.attempts += 1
             self.wrong = self._wrong(record.answers)
@@ -98,6 +111,15 @@ class Participation:
         step = self.current
         return self.catalogue[step.name] if step and step.kind in ("survey", "quiz") else None
 
+    @property
+    def due(self) -> float | None:
+        """When the time of the current page is up; None without a limit or before a game begins."""
+        step = self.current
+        if step is None or step.limit is None:
+            return None
+        waits = step.kind in ("game", "practice") and self.step not in self.seats
+        return None if waits else self.entered + step.limit.seconds
+
     def handed_in(
         self, answers: Mapping[str, str], language: str, at: float, game_over: bool
     ) -> list[StudyRecord]:
@@ -118,6 +140,34 @@ class Participation:
         if step is not None and isinstance(step.page, Quiz):
             return self._quizzed(step.page, kept, language, at)
         return [Answered(at, self.step, language, passed=True, answers=kept)]
+
+    def drafted(self, answers: Mapping[str, str], at: float) -> Drafted:
+        """The record of what was filled in so far; required answers may be missing.
+
+        :raises AnswersError: if an answer does not fit
+        """
+        return Drafted(at, self.step, self._fitting(answers))
+
+    def timed_out(self, answers: Mapping[str, str], language: str, at: float) -> list[StudyRecord]:
+        """The records that follow when the time of the current page is up.
+
+        :param answers: what was filled in; answers that do not fit are replaced by the draft
+        """
+        step, due = self.current, self.due
+        assert step is not None
+        assert step.limit is not None
+        assert due is not None
+        event = Expired(at, self.step, due)
+        if step.limit.on_timeout == "stop":
+            return [event, Ended(at, "timed_out")]
+        try:
+            kept = self._fitting(answers)
+        except AnswersError:
+            kept = self.draft
+        quiz = step.page if isinstance(step.page, Quiz) else None
+        fails = quiz is not None and quiz.on_failure == "end" and bool(self._wrong(kept))
+        record = Answered(at, self.step, language, not fails, kept)
+        return [event, record, Ended(at, "failed_quiz")] if fails else [event, record]
 
     def _consented(self, answers: Mapping[str, str], language: str, at: float) -> list[StudyRecord]:
         choice = answers.get(AGREE)
@@ -144,6 +194,15 @@ class Participation:
         return tuple(i.id for i in items if i.expected and answers.get(i.id) != i.expected)
 
     def _checked(self, answers: Mapping[str, str]) -> dict[str, str]:
+        kept = self._fitting(answers)
+        items = self.instrument.items if self.instrument else ()
+        missing = [item.id for item in items if item.required and item.id not in kept]
+        if missing:
+            raise AnswersError(f"no answer to {', '.join(missing)}")
+        return kept
+
+    def _fitting(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """The answers that were given, each checked against its question."""
         items = {item.id: item for item in (self.instrument.items if self.instrument else ())}
         for name in answers:
             if name not in items:
@@ -151,9 +210,6 @@ class Participation:
         kept = {name: value for name, value in answers.items() if value != ""}
         for name, value in kept.items():
             check_answer(items[name], value)
-        missing = [i.id for i in items.values() if i.required and i.id not in kept]
-        if missing:
-            raise AnswersError(f"no answer to {', '.join(missing)}")
         return kept
 
 

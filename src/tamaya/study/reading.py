@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from tamaya.agents import ValueAgent, as_agent
 from tamaya.errors import StudyError, TamayaError
@@ -130,6 +130,19 @@ def _check_pages(study: StudyFile) -> Iterator[str]:
         within = isinstance(page, GamesPage) and study.assignment.design == "within"
         if within and isinstance(page, GamesPage) and page.count % arms:
             yield f"{page.count} games within subjects (expected a multiple of {arms} arms)"
+
+
+def _check_limits(study: StudyFile) -> Iterator[str]:
+    for number, page in enumerate(study.pages, 1):
+        if isinstance(page, Consent):
+            continue
+        if page.minutes is not UNSET and page.on_timeout is UNSET:
+            yield (
+                f"pages[{number}] has minutes = {page.minutes:g} without on_timeout "
+                '(expected "submit" or "stop")'
+            )
+        if page.minutes is UNSET and page.on_timeout is not UNSET:
+            yield f'pages[{number}] has on_timeout = "{page.on_timeout}" without minutes'
 
 
 def _check_instruments(study: StudyFile) -> Iterator[str]:
@@ -269,6 +282,7 @@ _CHECKS: tuple[Callable[[StudyFile], Iterator[str]], ...] = (
     _check_arms,
     _check_table,
     _check_pages,
+    _check_limits,
     _check_instruments,
     _check_assignment,
     _check_completion,

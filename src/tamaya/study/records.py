@@ -30,6 +30,24 @@ class Answered(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="a
     """version of the consent text; empty on other pages"""
 
 
+class Drafted(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="drafted"):
+    """What was filled in so far on a page with a time limit."""
+
+    at: float
+    step: int
+    answers: dict[str, str]
+
+
+class Expired(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="expired"):
+    """The time limit of a page ran out. `Answered` or `Ended` follows."""
+
+    at: float
+    """when the server acted on it"""
+    step: int
+    due: float
+    """when the time was up"""
+
+
 class Assigned(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="assigned"):
     """The participant was allocated to a treatment."""
 
@@ -80,4 +98,4 @@ class Ended(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="ende
     """completion code; only of complete participations"""
 
 
-StudyRecord = Arrived | Answered | Assigned | Seated | Traced | Ended
+StudyRecord = Arrived | Answered | Drafted | Expired | Assigned | Seated | Traced | Ended

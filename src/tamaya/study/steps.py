@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from msgspec import UNSET
+
 from tamaya.study.study_file import (
     Consent,
     Debrief,
@@ -25,6 +27,14 @@ StepKind = Literal[
 
 
 @dataclass(frozen=True)
+class Limit:
+    """The time limit of a page."""
+
+    seconds: float
+    on_timeout: Literal["submit", "stop"]
+
+
+@dataclass(frozen=True)
 class PageStep:
     """One page of a participant's path."""
 
@@ -35,6 +45,17 @@ class PageStep:
     """the instrument, or the name of an info page"""
     game: int = 0
     """number of the game on this page, or of the game before this survey; 0 for other pages"""
+
+    @property
+    def limit(self) -> Limit | None:
+        """The time limit; questions after a game have none, whatever limit the games have."""
+        page = self.page
+        after_game = self.kind == "survey" and isinstance(page, GamesPage)
+        if isinstance(page, Consent) or after_game:
+            return None
+        if page.minutes is UNSET or page.on_timeout is UNSET:
+            return None
+        return Limit(page.minutes * 60, page.on_timeout)
 
 
 def steps_of(study: StudyFile) -> tuple[PageStep, ...]:

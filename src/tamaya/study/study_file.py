@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 Text = str | dict[str, str]
 """a text for all languages, or one for each language"""
@@ -159,7 +159,17 @@ class Consent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page",
     title: Text = ""
 
 
-class Info(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="info"):
+class TimedPage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A page that may have a time limit. Consent has none: nobody decides it in a hurry."""
+
+    minutes: Minutes | UnsetType = UNSET
+    """the page's time limit; on a games page, that of each game"""
+    on_timeout: Literal["submit", "stop"] | UnsetType = UNSET
+    """when the time is up: `submit` hands in what was filled in and goes on; `stop` ends the
+    participation, as inactivity does"""
+
+
+class Info(TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="info"):
     """A page to read."""
 
     name: Name
@@ -167,20 +177,22 @@ class Info(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", ta
     title: Text = ""
 
 
-class Rules(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="rules"):
+class Rules(TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="rules"):
     """The rules of the game; the built-in text unless another is given."""
 
     title: Text = ""
     text: Text = ""
 
 
-class LessonPage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="lesson"):
+class LessonPage(
+    TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="lesson"
+):
     """The playable lesson of eight steps."""
 
     title: Text = ""
 
 
-class Quiz(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="quiz"):
+class Quiz(TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="quiz"):
     """Comprehension questions. Every item needs `expected`."""
 
     instrument: Name
@@ -191,7 +203,9 @@ class Quiz(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", ta
     text: Text = ""
 
 
-class Practice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="practice"):
+class Practice(
+    TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="practice"
+):
     """A game that does not count, with the same agent and deck for everybody."""
 
     agent: str = "piers"
@@ -200,7 +214,7 @@ class Practice(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page"
     text: Text = ""
 
 
-class GamesPage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="games"):
+class GamesPage(TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="games"):
     """Games with the assigned partners."""
 
     count: Games
@@ -211,7 +225,7 @@ class GamesPage(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page
     text: Text = ""
 
 
-class Survey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="survey"):
+class Survey(TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="survey"):
     """A page with the questions of one instrument."""
 
     instrument: Name
@@ -219,7 +233,7 @@ class Survey(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", 
     text: Text = ""
 
 
-class Debrief(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="debrief"):
+class Debrief(TimedPage, frozen=True, forbid_unknown_fields=True, tag_field="page", tag="debrief"):
     """A page that explains what the study was about."""
 
     text: Text

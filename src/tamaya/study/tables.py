@@ -153,6 +153,8 @@ class PageRow(Struct, frozen=True):
     left_at: float | None
     seconds: float | None
     language: str
+    timed_out: bool = False
+    """the page's time limit ran out; the game of such a page is unfinished"""
 
 
 class ClickRow(Struct, frozen=True):

@@ -45,6 +45,8 @@ class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bega
     """tell players what they can conclude from moves"""
     reply: float | None = None
     """seconds from one move to the agent's next one; by default the server's setting"""
+    until: float | None = None
+    """when the time of the game is up: no move counts from then on"""
 
     @property
     def rules(self) -> Setup:

@@ -220,6 +220,8 @@ class LiveTable:
             state = self.history.state
             if state.over or state.current != moved.seat or state.turn != len(self.history.moves):
                 return
+            if self._time_is_up(moved.at):
+                return
             self.thinking = None
             await self.believed(moved.seat, belief)
             await self._keep(moved)
@@ -277,6 +279,8 @@ class LiveTable:
         state = self.history.state
         if state.over:
             self._refuse(page, "game_over", "the game is over", act.cid)
+        elif self._time_is_up(time.time()):
+            self._refuse(page, "game_over", "the time of this game is up", act.cid)
         elif act.turn != state.turn:
             text = f"turn {act.turn} has passed: it is turn {state.turn}"
             self._refuse(page, "stale_turn", text, act.cid)
@@ -289,6 +293,10 @@ class LiveTable:
             await self._keep(
                 Moved(time.time(), seat, str(move), think, page_think=act.think, cid=act.cid)
             )
+
+    def _time_is_up(self, at: float) -> bool:
+        until = self.history.began.until
+        return until is not None and at >= until
 
     def legal(self, text: str) -> Move | None:
         """The move that a text means, or None if it is not legal now."""
@@ -328,6 +336,8 @@ class LiveTable:
 
     def _ask_agent(self) -> None:
         state, seats = self.history.state, self.history.began.seats
+        if self._time_is_up(time.time()):
+            return
         if not self.history.revealed and seats[state.current].kind == "agent":
             self._services.think(self)
 

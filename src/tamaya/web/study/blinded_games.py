@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import dataclass
 
 from tamaya import __version__
@@ -75,15 +74,16 @@ def _deal(  # noqa: PLR0913, PLR0917
     return Deal(part, number, arm, agent, seed, shuffle, letter, met.count(arm) + 1)
 
 
-def begun(participant: str, progress: Participation, deal: Deal) -> Began:
+def begun(participant: str, progress: Participation, deal: Deal, at: float) -> Began:
     """The start of a game."""
-    study = progress.study
+    study, step = progress.study, progress.current
+    limit = step.limit if step is not None else None
     setup = Setup.parse(study.table.setup)
     person = SeatedPlayer("human", PERSON[progress.language])
     partner = SeatedPlayer("agent", _partner(progress, deal), without_folders(deal.agent))
     remembers = study.table.remember and deal.part != "practice"
     return Began(
-        at=time.time(),
+        at=at,
         setup=str(setup),
         deck=deck_text(_cards(deal, setup)),
         seed=deal.seed,
@@ -96,6 +96,7 @@ def begun(participant: str, progress: Participation, deal: Deal) -> Began:
         study=study.id,
         comments=study.table.comments,
         reply=study.table.reply_seconds,
+        until=at + limit.seconds if limit is not None else None,
     )
 
 

@@ -25,6 +25,7 @@ from tamaya.study import reading
 from tamaya.study.assignment import restored
 from tamaya.study.progress import Participation
 from tamaya.study.records import Arrived, Assigned, Click, Ended, StudyRecord, Traced
+from tamaya.study.steps import PageStep, steps_of
 from tamaya.study.study_file import StudyFile
 from tamaya.web.game.history import GameHistory
 from tamaya.web.http import tokens
@@ -42,6 +43,8 @@ _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """of completion codes: without letters that look like digits"""
 MOST_REPORTS = 5000
 """reports of clicks that one participant may send"""
+GRACE = 3.0
+"""seconds after the end of a page's time within which its browser may still hand it in"""
 
 
 class StudyHouse:
@@ -168,13 +171,24 @@ class StudyHouse:
             progress = await self._prepared(person)
             open_page = progress.outcome is None or progress.later_game is not None
             if open_page and body.step == progress.step:
-                over = await self._over(progress)
-                spoken = body.language in self.study.languages
-                language = body.language if spoken else progress.language
-                records = progress.handed_in(body.answers, language, time.time(), over)
-                await self._add(person, progress, *records)
-                await self._prepare(person, progress)
+                await self._take_page(person, progress, body)
             return await self._state(person, progress)
+
+    async def _take_page(self, person: StoredPerson, progress: Participation, body: HandIn) -> None:
+        """Stores the answers of the current page, as a draft or for good."""
+        now, over = time.time(), await self._over(progress)
+        language = body.language if body.language in self.study.languages else progress.language
+        if not over and _is_due(progress, now):
+            records = progress.timed_out(body.answers, language, now)
+        elif body.draft:
+            asks = progress.instrument is not None and progress.due is not None
+            keeps = asks and progress.count <= MOST_REPORTS
+            records = [progress.drafted(body.answers, now)] if keeps else []
+        else:
+            records = progress.handed_in(body.answers, language, now, over)
+        if records:
+            await self._add(person, progress, *records)
+            await self._prepare(person, progress)
 
     async def trace(self, session: str | None, body: PageTrace) -> int:
         """Stores what happened on a page."""
@@ -256,12 +270,26 @@ class StudyHouse:
             )
             if time.time() - actions.get(person.id, progress.last) > self._idle_seconds:
                 await self._add(person, progress, Ended(time.time(), "timed_out"))
+            await self._expire(person, progress)
             await self._prepare(person, progress)
         return progress
+
+    async def _expire(self, person: StoredPerson, progress: Participation) -> None:
+        """Closes the current page if its time is up and its browser did not hand it in."""
+        now = time.time()
+        due = progress.outcome is None and _is_due(progress, now - GRACE)
+        if due and not await self._over(progress):
+            records = progress.timed_out(progress.draft, progress.language, now)
+            await self._add(person, progress, *records)
 
     @property
     def _idle_seconds(self) -> float:
         return self.study.inactive_minutes * 60
+
+    @property
+    def _limits_end(self) -> bool:
+        """Can a time limit end a participation?"""
+        return any(_stops(step) for step in steps_of(self.study))
 
     async def _prepare(self, person: StoredPerson, progress: Participation) -> None:
         """Does what the current page needs: allocation, a game, or the end."""
@@ -293,8 +321,8 @@ class StudyHouse:
     async def _seat(self, person: StoredPerson, progress: Participation) -> None:
         """Begins a game; the record and the game are stored together."""
         deal = deal_of(progress)
-        history = GameHistory(begun(person.id, progress, deal))
-        game = tokens.fresh_id()
+        now, game = time.time(), tokens.fresh_id()
+        history = GameHistory(begun(person.id, progress, deal, now))
         session = await self.hub.store.read(
             lambda connection: study_store.session_of(connection, person.id)
         )
@@ -302,7 +330,7 @@ class StudyHouse:
             SeatKeys(None, session if seat == self.study.table.seat else None)
             for seat in _seats(history)
         ]
-        record = seated(progress, deal, game, time.time())
+        record = seated(progress, deal, game, now)
         rows = begin_rows(game, history, keys, person.id)
         await self._add(person, progress, record, rows=rows)
 
@@ -313,16 +341,20 @@ class StudyHouse:
         return (await self.hub.table(game.game)).history.state.over
 
     async def _release_idle(self) -> None:
-        """Ends participations that were inactive for too long, so that others get their places."""
+        """Ends participations that are inactive or out of time, so that others get their places."""
         actions = await self.hub.store.read(
             lambda connection: study_store.last_actions(connection, self.study.id)
         )
-        due = [id for id, at in actions.items() if time.time() - at > self._idle_seconds]
-        for id in due:
+        idle = {id for id, at in actions.items() if time.time() - at > self._idle_seconds}
+        for id in actions if self._limits_end else idle:
             person = await self.hub.store.read(partial(_person, self.study.id, id))
-            if person is not None:
-                progress = Participation(self.study, person.records)
+            if person is None:
+                continue
+            progress = Participation(self.study, person.records)
+            if id in idle:
                 await self._add(person, progress, Ended(time.time(), "timed_out"))
+            elif _stops(progress.current):
+                await self._expire(person, progress)
 
     # Storage.
 
@@ -352,6 +384,15 @@ class StudyHouse:
 
 def _person(study: str, id: str, connection: Connection) -> StoredPerson | None:
     return study_store.person(connection, study, id)
+
+
+def _is_due(progress: Participation, at: float) -> bool:
+    return progress.due is not None and at >= progress.due
+
+
+def _stops(step: PageStep | None) -> bool:
+    limit = step.limit if step is not None else None
+    return limit is not None and limit.on_timeout == "stop"
 
 
 def _unique(study: StudyFile, ended: Ended | None) -> Ended | None:

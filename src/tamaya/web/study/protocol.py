@@ -22,7 +22,7 @@ StudyPageKind = Literal[
     "end",
     "closed",
 ]
-ClosedReason = Literal["declined", "failed_quiz", "timed_out", "stopped", "withdrawn"]
+ClosedReason = Literal["declined", "failed_quiz", "timed_out", "time_limit", "stopped", "withdrawn"]
 QuestionKind = Literal["likert", "choice", "text", "slider"]
 LanguageCode = Literal["en", "de"]
 Answer = Annotated[str, Meta(max_length=5000)]
@@ -102,6 +102,10 @@ class StudyPage(Struct, frozen=True, omit_defaults=True):
     """where to go with the code"""
     again: bool = False
     """may play more games"""
+    seconds_left: float | UnsetType = UNSET
+    """until the page's time is up; the page then hands itself in"""
+    on_timeout: Literal["submit", "stop"] | UnsetType = UNSET
+    """what happens then"""
 
 
 class StudyState(Struct, frozen=True):
@@ -144,6 +148,8 @@ class HandIn(Struct, frozen=True, forbid_unknown_fields=True):
     language: LanguageCode
     answers: Annotated[dict[AnswerName, Answer], Meta(max_length=100)] = {}
     """by question; consent: `agree` is `yes` or `no`"""
+    draft: bool = False
+    """only keep the answers, for the case that the page's time runs out"""
 
 
 class PageClick(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from urllib.parse import quote
 
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from tamaya.study.progress import Participation
 from tamaya.study.records import Seated
 from tamaya.study.study_file import GamesPage, Instrument, Item, LessonPage, Practice, Quiz, Text
-from tamaya.web.study.protocol import StudyOption, StudyPage, StudyQuestion, StudyState
+from tamaya.web.study.protocol import (
+    ClosedReason,
+    StudyOption,
+    StudyPage,
+    StudyQuestion,
+    StudyState,
+)
 
 
 def state_of(participant: str, progress: Participation, *, over: bool) -> StudyState:
@@ -29,14 +37,24 @@ def state_of(participant: str, progress: Participation, *, over: bool) -> StudyS
 
 
 def page_of(progress: Participation, *, over: bool) -> StudyPage:
-    """The current page."""
+    """The current page, with the time that is left for it; a game that is over has no limit."""
+    page, step, due = _page(progress, over=over), progress.current, progress.due
+    if progress.outcome is not None or over or step is None or step.limit is None or due is None:
+        return page
+    left = round(max(0.0, due - time.time()), 3)
+    return replace(page, seconds_left=left, on_timeout=step.limit.on_timeout)
+
+
+def _page(progress: Participation, *, over: bool) -> StudyPage:
     step, later = progress.current, progress.later_game
     if later is not None:
         return _game(progress, later, over=over)
     if progress.outcome is not None and progress.outcome != "complete":
         text: Text = getattr(progress.study.wording, progress.outcome)
         closing = texts(progress, text)
-        return StudyPage("closed", progress.step, text=closing, reason=progress.outcome)
+        limited = progress.outcome == "timed_out" and progress.expired
+        reason: ClosedReason = "time_limit" if limited else progress.outcome
+        return StudyPage("closed", progress.step, text=closing, reason=reason)
     if step is None:
         return _end(progress)
     if step.kind in ("game", "practice"):
