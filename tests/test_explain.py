@@ -71,7 +71,7 @@ def test_an_agent_in_python_decides_without_rules() -> None:
     explained = explain(First, "legal_random")
     assert explained.reasons[0].source == "python"
     assert str(explained.reasons[0]) == "decided in Python, without rules"
-    assert "rule 1 of 1, legal_random: Makes any legal move" in str(explained.reasons[1])
+    assert "rule 1 of 1, legal_random: Makes a random legal move" in str(explained.reasons[1])
 
 
 def test_a_search_shows_what_it_tried() -> None:
