@@ -95,7 +95,7 @@ def playing_processes() -> list[int]:
     names = [
         (int(path.parent.name), path.read_bytes()) for path in Path("/proc").glob("[0-9]*/cmdline")
     ]
-    return [pid for pid, name in names if name.startswith(b"ray::_played")]
+    return [pid for pid, name in names if name.startswith(b"ray::_play")]
 
 
 @pytest.mark.slow
