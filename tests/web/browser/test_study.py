@@ -18,6 +18,7 @@ LONG = changed(
     (
         '[[pages]]\npage = "rules"',
         '[[pages]]\npage = "info"\nname = "hello"\ntext = "Some **words** to read."\n'
+        'minutes = 20\non_timeout = "submit"\n'
         '[[pages]]\npage = "lesson"\n[[pages]]\npage = "rules"',
     ),
     (
@@ -213,9 +214,10 @@ def test_a_survey_says_which_question_is_missing(browser: Browser, port: int) ->
         page.goto("/study")
         page.get_by_role("button", name="Begin").click()
         page.locator("[data-trace=agree]").click()
-        for _ in range(2):
-            page.get_by_role("button", name="Continue", exact=True).click()
-            page.wait_for_timeout(200)
+        page.get_by_role("button", name="Continue", exact=True).click()
+        expect(page.get_by_role("timer")).to_contain_text("19:58")  # the time left goes down
+        page.get_by_role("button", name="Continue", exact=True).click()
+        expect(page.get_by_role("timer")).to_have_count(0)
         for _ in range(8):
             page.locator("[data-trace='lesson next']").click()
         page.get_by_role("button", name="Continue", exact=True).click()
