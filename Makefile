@@ -36,7 +36,7 @@ STAGES := test-slow test-quick test-browser types lint
 PYTEST := $(BIN)/python -m pytest -q
 
 test: $(INSTALLED)
-	@$(MAKE) --no-print-directory --jobs=$(JOBS) --output-sync=line --keep-going $(STAGES)
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) $(if $(CI),--output-sync=line) --keep-going $(STAGES)
 
 test-quick: $(INSTALLED)
 	$(PYTEST)
