@@ -266,9 +266,14 @@ def _unpickle(data: bytes) -> None:
         raise Refused from None
     except Exception as error:  # what the pickle module itself finds
         raise Refused from error
-    if isinstance(unpickled, ty.State):
-        unpickled.legal_moves()
-    str(unpickled)
+    try:
+        if isinstance(unpickled, ty.State):
+            unpickled.legal_moves()
+        str(unpickled)
+    except TypeError as error:
+        if "incompatible function arguments" not in str(error):
+            raise
+        raise Refused from None  # nanobind refuses objects that a pickle leaves without a value
 
 
 register(

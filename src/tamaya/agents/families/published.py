@@ -162,7 +162,7 @@ def _chromosome(gives_up: bool) -> Entry:
     name = "chromosome2019" if gives_up else "chromosome"
 
     def make(*gene: str, name: str) -> Agent:
-        if not gene or not all(number.isdecimal() for number in gene):
+        if not gene or not all(number.isdecimal() and len(number) < 10 for number in gene):
             raise NotationError(f"not a chromosome: {name[:60]!r} (expected gene numbers 0 to 104)")
         return NativeAgent(name, chromosome(map(int, gene)), gives_up=gives_up)
 
