@@ -61,7 +61,24 @@ def test_hands_are_as_likely_as_counting_says(hints: list[str]) -> None:
     for hint in hints:
         state.apply(hint if ty.Move.parse(hint) in state.legal_moves() else state.legal_moves()[-1])
         state.apply("discard 0")
-    view = state.view(1)
+    check_probabilities(state.view(1))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_slots_that_compete_for_the_same_cards_are_as_likely_as_counting_says(seed: int) -> None:
+    """Hints about colors and ranks of different slots, so that each limits the others."""
+    state = ty.State.deal(seed=seed, setup=ty.Setup(colors=2, ranks=3, hand_size=3))
+    for kind in ("c", "r"):
+        hints = [move for move in state.legal_moves() if move.kind.startswith("hint")]
+        of_kind = [move for move in hints if (str(move)[-1] in "ry") == (kind == "c")]
+        state.apply(of_kind[0])
+        if kind == "c":
+            state.apply("discard 0")
+    check_probabilities(state.view(1))
+
+
+def check_probabilities(view: ty.View) -> None:
+    """Compares many imagined hands of seat 1 with all possible ones."""
     expected = hands(view)
     total, draws = sum(expected.values()), 20_000
     seen = Counter(tuple(map(str, view.imagine(seed).hand(1))) for seed in range(draws))

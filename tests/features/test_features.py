@@ -70,3 +70,22 @@ def test_a_play_of_a_card_that_must_fit_is_no_risk() -> None:
     safe = ty.match("competition:internal", "competition:internal", games=50, setup="competition")
     assert safe.features()["risk_aversion"] == pytest.approx(1.0)
     assert safe.features()["misplay_rate"] == 0.0
+
+
+def test_discards_are_counted_as_the_transcript_shows_them() -> None:
+    """Also those with one hint token left, which rule agents seldom make."""
+    discards = with_token = with_one = 0
+    agent = "discard_oldest > hint_playable > legal_random"
+    match = ty.match(f"noisy(40, {agent})", "piers", games=30)
+    for seed in range(30):
+        transcript = ty.play(f"noisy(40, {agent})", "piers", seed=seed).transcript
+        state = ty.State.deal(seed)
+        for move in transcript.moves:
+            if state.current == 0 and str(move).startswith("discard"):
+                discards += 1
+                with_token += state.hints > 0
+                with_one += state.hints == 1
+            state.apply(move)
+    counted = match.counted(seat=0)
+    assert (counted.discards, counted.discards_with_hint) == (discards, with_token)
+    assert with_one > 0

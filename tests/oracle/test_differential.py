@@ -78,6 +78,8 @@ def compare_hand(state: State, game: hanabi.Game, seat: int) -> None:
         assert ours.stamp == theirs.stamp
         assert ours.present == (theirs.card is not None)
     view = state.view(seat)
+    for name in ("playable", "dead", "critical"):
+        assert {pair(card) for card in getattr(view, name)} == getattr(game, name)(), name
     unseen = Counter({pair(card): copies for card, copies in view.unseen.items()})
     assert unseen == game.unseen(seat)
     assert [card for card in view.hand(seat) if card is not None] == []
