@@ -1,11 +1,11 @@
-// Rebuilds earlier tables and hands of a game from its log. An agent that reads hints by a
-// convention needs to know the hands at the time of a hint.
+// Rebuilds earlier tables and hands of a game from its log. Agents that read hints by a convention
+// need the hands at the time of a hint, and searches need the positions in which partners moved.
 #pragma once
 
-#include "tamaya/families/family.hpp"
 #include "tamaya/public_table.hpp"
+#include "tamaya/view.hpp"
 
-namespace tamaya::convention {
+namespace tamaya {
 
 inline bool uses_card(const Event& e) {
     return e.kind == MoveKind::play || e.kind == MoveKind::discard;
@@ -153,4 +153,4 @@ inline Table opening_table(const View& v) {
     return t;
 }
 
-}  // namespace tamaya::convention
+}  // namespace tamaya
