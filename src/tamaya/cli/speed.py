@@ -1,4 +1,4 @@
-"""`tamaya bench`: measures the speed of the core and computes the signature of its games."""
+"""`tamaya speed`: measures the speed of the core and computes the signature of its games."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya import _core, signature
+from tamaya.cli.wide import print_table
 
 
-def bench(
+def speed(
     threads: Annotated[int, typer.Option(help="Number of threads.")] = 1,
     check: Annotated[
         bool, typer.Option("--check", help="Fail if the signature differs from the recorded one.")
@@ -24,7 +25,7 @@ def bench(
 
     The signature is a hash of all moves. It changes if and only if a game is played differently.
 
-    Example: [bold]tamaya bench --check[/]
+    Example: [bold]tamaya speed --check[/]
     """
     workloads = list(signature.workloads(threads))
     digest = signature.signature(workloads)
@@ -62,5 +63,5 @@ def print_speed(workloads: list[signature.Workload], digest: str) -> None:
         speeds = (f"{games / seconds:,.0f}", f"{turns / seconds:,.0f}")
         table.add_row(name, f"{games:,}", f"{turns:,}", *speeds)
     console = Console(highlight=False, width=200)  # so that narrow terminals wrap whole lines
-    console.print(table)
+    print_table(console, table)
     console.print(f"engine {_core.engine()}   Bench: {digest}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from queue import SimpleQueue
 from typing import TypeVar
 
@@ -11,7 +11,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def in_threads(work: Callable[[T], R], items: Iterable[T], threads: int) -> Iterator[R]:
+def in_threads(
+    work: Callable[[T], R], items: Iterable[T], threads: int
+) -> Generator[R, None, None]:
     """Does the work for every item and yields results in the order in which they are ready.
 
     Threads help if `work` releases the GIL. Closing the iterator, as Ctrl-C does, waits for the
