@@ -1,4 +1,4 @@
-"""Time per decision of the detective: 66 hypotheses, one CPU core, in C++ and from Python.
+"""Time per decision of detectives on one CPU core: with 66 hypotheses, and the one that ships.
 
 python -m benchmarks.meta_agent
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -58,7 +59,7 @@ def table() -> list[str]:
 
         return play
 
-    generalist = known.players[known.responses.names.index(known.generalist)]
+    generalist = known.responses.elites[known.responses.names.index(known.generalist)]
     costs = {
         name: _cost(with_all(agent))
         for name, agent in {
@@ -79,6 +80,30 @@ def table() -> list[str]:
     ]
 
 
+def shipped() -> list[str]:
+    """Milliseconds per own turn of the agent `detective`, and relative to its default with two."""
+    costs = {}
+    for players in 2, 3, 4, 5:
+        for name in ("detective", "learned:response") if players == 2 else ("detective",):
+            team = [name, *["human:all"] * (players - 1)]
+            costs[f"{name}, {players} players"] = _cost(partial(_own_turns, team))
+    seconds, turns = costs["learned:response, 2 players"]
+    return [
+        "| agent | milliseconds per own turn | relative to learned:response |",
+        "|---|---|---|",
+        *(
+            f"| {name} | {1000 * spent / count:.3f} | {spent / count / (seconds / turns):.1f} |"
+            for name, (spent, count) in costs.items()
+        ),
+    ]
+
+
+def _own_turns(team: list[str]) -> int:
+    """Plays ten games, and returns about how many turns the first seat had."""
+    games = match(*team, games=10, setup=f"standard players={len(team)}", threads=1)
+    return int(games.results["turns"].sum(dtype=int)) // len(team)
+
+
 def _cost(work: Callable[[], int]) -> tuple[float, int]:
     """CPU seconds of the work, and the turns that it returns."""
     started = time.process_time()
@@ -87,4 +112,4 @@ def _cost(work: Callable[[], int]) -> tuple[float, int]:
 
 
 if __name__ == "__main__":
-    print("\n".join(table()))
+    print("\n".join([*table(), "", *shipped()]))

@@ -33,6 +33,8 @@ from tamaya.matchups import pool
 from .peers.speed import PeerUnavailable, Speed
 
 OURS = "tamaya vector_env"
+AMONG_PARTNERS = "tamaya vector_env, a learner among partners"
+BY_HAND = "the same with partners moved from Python"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,8 +171,8 @@ def available(args: Args) -> dict[str, Moves]:
     """All installed environments, warmed up; prints a line for each that is not installed."""
     sources: dict[str, Callable[[Args], Moves]] = {
         OURS: tamaya_moves,
-        "tamaya vector_env, a learner among partners": partner_moves,
-        "the same with partners moved from Python": partner_moves_by_hand,
+        AMONG_PARTNERS: partner_moves,
+        BY_HAND: partner_moves_by_hand,
         "pettingzoo hanabi_v5": pettingzoo_moves,
         "open_spiel observation_tensor": open_spiel_moves,
     }
@@ -210,7 +212,9 @@ def table(args: Args | None = None) -> list[str]:
     for name, theirs in speeds.items():
         ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
         lines.append(f"| {name} | {spread(theirs)} | {spread(ratios, 1)} times |")
-    return lines
+    pairs = zip(speeds[AMONG_PARTNERS], speeds[BY_HAND], strict=True)
+    faster = spread([core / python for core, python in pairs], 1)
+    return [*lines, "", f"A learner moves {faster} times as fast if its partners move in the core."]
 
 
 def _parsed() -> Args:

@@ -20,20 +20,8 @@ import numpy as np
 from tamaya.matchups import pool
 from tamaya.vector import Vector
 from tamaya.vector.cuda import kernel_code
+from tamaya.vector.vector import ARRAYS
 
-SHOWN = (
-    "observation",
-    "legal",
-    "seat",
-    "partner",
-    "game",
-    "reward",
-    "done",
-    "final_score",
-    "bombed",
-    "illegal",
-    "trace",
-)
 FAMILIES = [
     "piers",
     "tamaya",
@@ -46,8 +34,13 @@ FAMILIES = [
     "cyclone:people",
     "human:all",
     "companion",
+    "convention:hats",
+    "convention:ladder",
 ]
-MANY = ["piers", "tamaya", "noisy(20, iggi)", "competition:outer", "competition:flawed"]
+MANY = [
+    *("piers", "tamaya", "noisy(20, iggi)", "competition:outer", "competition:flawed"),
+    *("convention:hats", "convention:ladder"),
+]
 CHECKS: dict[str, dict[str, Any]] = {
     "self-play": {"observation": "extended"},
     "self-play, HLE": {"observation": "hle", "bombed": "zero"},
@@ -84,7 +77,7 @@ def check(name: str, games: int, turns: int) -> str:
     gpu = Vector(games, **arguments, device="cuda", arrays="torch")
     done = 0
     for turn in range(turns):
-        for what in SHOWN:
+        for what in ARRAYS:
             ours, theirs = host(getattr(cpu, what)), host(getattr(gpu, what))
             if not np.array_equal(ours, theirs):
                 rows = np.flatnonzero((ours != theirs).reshape(games, -1).any(axis=1))

@@ -1,10 +1,13 @@
 """Measures how long a server takes to deliver a move, with many tables at once and without agents.
 
     python -m benchmarks.web_tables --tables 300 --seconds 20
+    python -m benchmarks.web_tables --tables 600 --processes 2
 
 Each table has two simulated people who move every few seconds over their own WebSockets. The server
-is one process on one core; all pages are a second process. The delay is the time from sending a
-move until the other player's page receives it, including the commit to the database.
+is one process on one core with SQLite, or several processes, each on its core, with a PostgreSQL
+that is started for the benchmark. All pages are one more process, which chooses a table's server
+process by a hash of its id, as a proxy does. The delay is the time from sending a move until the
+other player's page receives it, including the commit to the database.
 """
 
 from __future__ import annotations
@@ -14,15 +17,22 @@ import asyncio
 import json
 import os
 import random
-import re
+import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.own_postgres import own_postgres
 
 
 def main() -> None:
@@ -31,44 +41,64 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--seconds", type=float, default=20.0, help="seconds to measure")
     parser.add_argument("--think", type=float, default=3.0, help="mean seconds between moves")
+    parser.add_argument("--processes", type=int, default=1, help="server processes")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        server, port = _server(folder)
-        try:
-            delays, used = asyncio.run(
-                _measure(server.pid, port, args.tables, args.seconds, args.think)
-            )
-        finally:
-            server.terminate()
-            server.wait()
-    delays.sort()
-    print(f"{args.tables} tables, {len(delays)} moves in {args.seconds:g} s")
+    busy = os.getloadavg()[0]
+    delays, used = measured(args.tables, args.seconds, args.think, args.processes)
+    print(f"{args.tables} tables, {args.processes} processes, {len(delays)} moves")
     for percent in (50, 95, 99):
-        print(f"p{percent} {1000 * delays[len(delays) * percent // 100]:.1f} ms")
+        print(f"p{percent} {1000 * percentile(delays, percent):.1f} ms")
     print(f"server CPU {1000 * used / max(1, len(delays)):.2f} ms per move")
+    print(f"load of the machine before: {busy:.1f}")
 
 
-def _server(folder: str) -> tuple[subprocess.Popen[str], int]:
+def percentile(delays: list[float], percent: int) -> float:
+    """A percentile of sorted delays."""
+    return delays[len(delays) * percent // 100]
+
+
+def measured(
+    tables: int, seconds: float, think: float = 3.0, processes: int = 1
+) -> tuple[list[float], float]:
+    """Sorted delays of all moves in seconds, and the CPU seconds of all server processes."""
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        database = f"sqlite:///{folder}/games.db"
+        if processes > 1:
+            database = stack.enter_context(own_postgres(safe=True))
+        servers = [
+            stack.enter_context(_server(database, core, shared=processes > 1))
+            for core in range(processes)
+        ]
+        delays, used = asyncio.run(_measure(servers, tables, seconds, think))
+    return sorted(delays), used
+
+
+@dataclass(frozen=True)
+class _Server:
+    pid: int
+    port: int
+
+
+@contextmanager
+def _server(database: str, core: int, *, shared: bool) -> Iterator[_Server]:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
     tamaya = str(Path(sys.executable).with_name("tamaya"))
-    command = [
-        tamaya,
-        "serve",
-        "--port",
-        "0",
-        "--database",
-        f"sqlite:///{folder}/games.db",
-        "--workers",
-        "1",
-        "--games-per-minute",
-        "100000",
-    ]
+    options = f"--port {port} --workers 1 --games-per-minute 100000".split()
+    options += ["--address", f"http://127.0.0.1:{port}"] if shared else []
+    command = [tamaya, "serve", "--database", database, *options]
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    address = re.search(r":(\d+)/", server.stdout.readline())
-    assert address is not None
-    cores = sorted(os.sched_getaffinity(0))
-    os.sched_setaffinity(server.pid, {cores[0]})
-    return server, int(address[1])
+    try:
+        assert server.stdout is not None
+        assert str(port) in server.stdout.readline(), "the server did not start"
+        cores = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(server.pid, {cores[core % len(cores)]})
+        yield _Server(server.pid, port)
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def _cpu(pid: int) -> float:
@@ -77,19 +107,22 @@ def _cpu(pid: int) -> float:
 
 
 async def _measure(
-    pid: int, port: int, tables: int, seconds: float, think: float
+    servers: list[_Server], tables: int, seconds: float, think: float
 ) -> tuple[list[float], float]:
-    """Delays of all moves, and the CPU seconds of the server, after everybody has joined."""
+    """Delays of all moves, and the CPU seconds of the servers, after everybody has joined."""
     delays: list[float] = []
     begun = asyncio.Event()
-    games = [await asyncio.to_thread(_begin, port) for _ in range(tables)]
-    players = [_Players(port, game, tokens, think, delays) for game, tokens in games]
+    games = [await asyncio.to_thread(_begin, servers[0].port) for _ in range(tables)]
+    players = []
+    for game, tokens in games:
+        port = servers[zlib.crc32(game.encode()) % len(servers)].port
+        players.append(_Players(port, game, tokens, think, delays))
     tasks = [asyncio.create_task(pair.play(begun)) for pair in players]
     await asyncio.gather(*(pair.ready.wait() for pair in players))
-    before = _cpu(pid)
+    before = sum(_cpu(server.pid) for server in servers)
     begun.set()
     await asyncio.sleep(seconds)
-    used = _cpu(pid) - before
+    used = sum(_cpu(server.pid) for server in servers) - before
     for task in tasks:
         task.cancel()
     results = await asyncio.gather(*tasks, return_exceptions=True)
@@ -118,7 +151,10 @@ class _Players:
         self.ready = asyncio.Event()
 
     async def play(self, begun: asyncio.Event) -> None:
-        async with connect(self._address) as first, connect(self._address) as second:
+        async with (
+            connect(self._address, compression=None) as first,
+            connect(self._address, compression=None) as second,
+        ):
             pages = (first, second)
             for page, token in zip(pages, self._tokens, strict=True):
                 await page.send(json.dumps({"v": 1, "t": "join", "token": token}))
@@ -144,16 +180,21 @@ class _Players:
         )
         seen = await _frame(other, "event")
         self._delays.append(time.perf_counter() - sent)
-        await _frame(mover, "event")
+        await _text(mover, "event")
         return seen["table"]
 
 
 async def _frame(page: ClientConnection, kind: str) -> dict[str, object]:
+    frame: dict[str, object] = msgspec.json.decode(await _text(page, kind))
+    return frame
+
+
+async def _text(page: ClientConnection, kind: str) -> bytes:
+    """The next frame of a kind, not decoded: pages of this benchmark must not be the bottleneck."""
     while True:
-        text = await page.recv()
-        if f'"t":"{kind}"' in str(text)[:20]:
-            frame: dict[str, object] = json.loads(text)
-            return frame
+        text = await page.recv(decode=False)
+        if f'"t":"{kind}"'.encode() in text[:20]:
+            return text
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ choices come from Python 2's generator, whose numbers Python 3 draws too.
 
 from __future__ import annotations
 
+import gzip
+import json
 import random
 from collections import deque
 from collections.abc import Iterator
@@ -45,19 +47,19 @@ def trace(record: Record) -> Iterator[tuple[Record, bool]]:
     yield result, state.over and all(result[key] == record[key] for key in ("score", "strikes"))
 
 
-def human_game(path: Path) -> tuple[Record, bool]:
+def human_game(name: str, text: str) -> tuple[Record, bool]:
     """Replays a logged game and compares each move of the computer with our agent.
 
     Where the agent chooses at random, any of its possible moves agrees; what it then remembers is
     known up to several possibilities, all of which are followed.
     """
-    log = StudyLog.read(path.read_text())
+    log = StudyLog.read(text)
     deck = shuffled_deck(random.Random(log.seed))
     state = State.from_deck(deck, SETUP)
     policy = eger_policy(log.style)
     possible = {_core.Notes()}
     sizes: list[int] = []
-    result: Record = {"game": path.stem, "style": log.style, "in_step": log.in_step, "sizes": sizes}
+    result: Record = {"game": name, "style": log.style, "in_step": log.in_step, "sizes": sizes}
     for turn, logged in enumerate(log.moves):
         if log.in_step and logged.player == 0:
             view = state.view(0)
@@ -78,14 +80,25 @@ def _any_hint(state: State) -> Move:
     return next(move for move in state.legal_moves() if move.kind.startswith("hint"))
 
 
-def human_games(folder: Path) -> Iterator[tuple[Record, bool]]:
-    """All games of a published folder, in the order of their names."""
-    for path in sorted((folder / "log").glob("game*.log")):
+def human_logs(path: Path) -> Iterator[tuple[str, str]]:
+    """Names and logs of a published folder, or of a file of the sample."""
+    if path.is_dir():
+        for file in sorted((path / "log").glob("game*.log")):
+            yield file.stem, file.read_text()
+    else:
+        for line in gzip.decompress(path.read_bytes()).decode().splitlines():
+            record = json.loads(line)
+            yield record["game"], record["log"]
+
+
+def human_games(path: Path) -> Iterator[tuple[Record, bool]]:
+    """All games of a published folder, in the order of their names, or of a file of the sample."""
+    for name, text in human_logs(path):
         try:
-            yield human_game(path)
+            yield human_game(name, text)
         except Exception as error:
             reason = f"{type(error).__name__}: {error}"
-            yield {"game": path.stem, "error": reason}, False
+            yield {"game": name, "error": reason}, False
 
 
 def summary(answers: list[Record]) -> list[str]:

@@ -24,6 +24,8 @@ LAYERS = (
     ("extras",),
     ("numbers",),
     ("files",),
+    ("plotting",),
+    ("installation",),
     ("game",),
     ("transcript",),
     ("hanab_live",),
@@ -32,6 +34,7 @@ LAYERS = (
     ("agents",),
     ("networks",),
     ("search",),
+    ("remote",),
     ("features",),
     ("arena",),
     ("vector",),
@@ -44,8 +47,10 @@ LAYERS = (
     ("envs",),
     ("study",),
     ("signature",),
+    ("benchmark",),
     ("reproduce",),
     ("web",),
+    ("live",),
     ("cli",),
 )
 LINE = {name: number for number, names in enumerate(LAYERS) for name in names}

@@ -104,7 +104,7 @@ def test_matchups_of_other_seeds_cannot_be_joined() -> None:
         ({"games": 10**12}, "expected 1 to"),
         ({"games": 10.5}, "games = 10.5 .expected a whole number"),
         ({"games": "10"}, "games = '10'"),
-        ({"setup": None}, "not a set-up: None"),
+        ({"setup": 5}, "not a set-up: 5"),
         ({"first_seed": -1}, "first_seed = -1"),
         ({"first_seed": 2**64}, "first_seed"),
         ({"first_seed": 10**5000}, "first_seed = a number of 16610 bits"),

@@ -322,7 +322,7 @@ def test_the_text_names_scoring_sample_and_errors(table: MatchupTable) -> None:
 def test_a_large_table_shows_its_beginning() -> None:
     names = [f"noisy({percent}, legal_random)" for percent in range(20)]
     text = str(ty.matchups(names, games=1))
-    assert "the first of 20 rows and 20 columns" in text
+    assert "the first 16 of 20 rows and 16 of 20 columns" in text
     assert max(map(len, text.splitlines())) < 150
 
 

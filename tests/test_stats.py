@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tamaya import Estimate, ScoreHistogram, TamayaError, paired_difference
-from tamaya.stats import _two_sided, clustered, estimate, paired_test, welch_test
+from tamaya.stats import clustered, estimate, paired_test, two_sided, welch_test
 
 games = st.lists(st.tuples(st.integers(0, 25), st.booleans()), max_size=50)
 
@@ -75,8 +75,8 @@ def test_no_games_have_no_mean() -> None:
 def test_chances_of_students_t_are_those_of_the_printed_tables(
     t: float, freedom: float, p: float
 ) -> None:
-    assert _two_sided(t, freedom) == pytest.approx(p, rel=2e-3)
-    assert _two_sided(-t, freedom) == _two_sided(t, freedom)
+    assert two_sided(t, freedom) == pytest.approx(p, rel=2e-3)
+    assert two_sided(-t, freedom) == two_sided(t, freedom)
 
 
 def test_a_paired_test_is_students_with_one_sample() -> None:
@@ -104,8 +104,8 @@ def test_without_spread_there_is_no_chance_to_tell() -> None:
 
 def test_a_difference_of_rounding_is_none_and_a_huge_one_is_sure() -> None:
     assert paired_test([1.0, 2.0, 0.1 + 0.2], [2.0, 1.0, 0.3]).p == 1.0
-    assert _two_sided(1e-17, 9) == 1.0
-    assert _two_sided(1e200, 9) == 0.0
+    assert two_sided(1e-17, 9) == 1.0
+    assert two_sided(1e200, 9) == 0.0
 
 
 def test_a_missing_p_value_does_not_print_as_significance() -> None:
@@ -138,3 +138,8 @@ def test_clustered_errors_are_those_of_statsmodels() -> None:
     ours = clustered(values, groups)
     assert ours.mean == pytest.approx(fitted.params[0])
     assert ours.sem == pytest.approx(fitted.bse[0])
+
+
+def test_a_mean_just_below_zero_is_printed_without_a_sign() -> None:
+    assert str(Estimate(-0.001, 0.01, 10)) == "0.00 ± 0.01"
+    assert str(Estimate(-0.02, 0.01, 10)) == "-0.02 ± 0.01"

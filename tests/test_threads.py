@@ -86,8 +86,6 @@ def test_a_thread_without_memory_does_not_end_the_process() -> None:
 
 
 LONG_CALL = """
-import signal, sys, time
-import numpy as np
 import tamaya as ty
 from tests.test_threads import play
 print("ready", flush=True)
@@ -108,12 +106,15 @@ def test_ctrl_c_stops_a_long_call_soon(call: str) -> None:
     program = subprocess.Popen(
         [sys.executable, "-c", LONG_CALL.format(call=call)], stdout=subprocess.PIPE, text=True
     )
-    assert program.stdout is not None
-    assert program.stdout.readline() == "ready\n"
-    time.sleep(1.0)
-    os.kill(program.pid, signal.SIGINT)
-    assert program.communicate(timeout=20)[0] == "stopped\n"
-    assert program.returncode == 0
+    try:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+        time.sleep(1.0)
+        os.kill(program.pid, signal.SIGINT)
+        assert program.communicate(timeout=20)[0] == "stopped\n"
+        assert program.returncode == 0
+    finally:
+        program.kill()
 
 
 def test_threads_of_python_may_share_a_search_agent() -> None:

@@ -9,40 +9,55 @@ from pathlib import Path
 import pytest
 
 from tests import published_scores, verify
-from tests.truth import ROOT, truth
+from tests.truth import ROOT, SAMPLE, Verified, is_sample, sources, truth
 
 pytestmark = pytest.mark.truth
 
 
-def test_five_thousand_recorded_games_replay_to_their_score_and_length() -> None:
-    cases = list(verify.hle_games(truth("recorded_games/jaxmarl_2p_strict.jsonl.gz")))
-    assert len(cases) == 5000
+@pytest.mark.parametrize("path", sources("recorded_games/jaxmarl_2p_strict.jsonl.gz"))
+def test_recorded_games_replay_to_their_score_and_length(path: Path, verified: Verified) -> None:
+    cases = list(verify.hle_games(path))
+    assert len(cases) == (500 if is_sample(path) else 5000)
     assert all(case.agrees for case in cases)
+    verified(path, len(cases))
 
 
-def test_observation_vectors_are_those_of_hle() -> None:
-    cases = list(verify.hle_encoder(truth("recorded_games/hle_encoder_golden.json")))
+@pytest.mark.parametrize("path", sources("recorded_games/hle_encoder_golden.json"))
+def test_observation_vectors_are_those_of_hle(path: Path, verified: Verified) -> None:
+    cases = list(verify.hle_encoder(path))
     assert len(cases) > 500
-    assert sum(len(case.answer["sha1_16"]) for case in cases) == 2676
+    vectors = sum(len(case.answer["sha1_16"]) for case in cases)
+    assert vectors == 2676
     assert all(case.agrees for case in cases)
+    verified(path, vectors)
 
 
-def test_every_published_rule_answers_as_the_original_in_every_recorded_state() -> None:
-    cases = list(verify.rule_answers(truth("java_framework/rule_answers.jsonl.gz")))
-    assert len(cases) == 2291 * 105
+@pytest.mark.parametrize("path", sources("java_framework/rule_answers.jsonl.gz"))
+def test_every_published_rule_answers_as_the_original_in_every_recorded_state(
+    path: Path, verified: Verified
+) -> None:
+    cases = list(verify.rule_answers(path))
+    assert len(cases) == (187 if is_sample(path) else 2291) * 105
     assert [case.answer for case in cases if not case.agrees] == []
+    verified(path, len(cases))
 
 
-def test_published_chromosomes_play_recorded_games_move_by_move() -> None:
-    cases = list(verify.whole_games(truth("java_framework/whole_games.jsonl.gz")))
-    assert len(cases) == 280
+@pytest.mark.parametrize("path", sources("java_framework/whole_games.jsonl.gz"))
+def test_published_chromosomes_play_recorded_games_move_by_move(
+    path: Path, verified: Verified
+) -> None:
+    cases = list(verify.whole_games(path))
+    assert len(cases) == (139 if is_sample(path) else 280)
     assert [case.answer for case in cases if not case.agrees] == []
+    verified(path, len(cases))
 
 
-def test_agents_of_eger_play_recorded_games_move_by_move() -> None:
-    cases = list(verify.eger_traces(truth("eger/agent_traces.jsonl.gz")))
-    assert len(cases) == 1890
+@pytest.mark.parametrize("path", sources("eger/agent_traces.jsonl.gz"))
+def test_agents_of_eger_play_recorded_games_move_by_move(path: Path, verified: Verified) -> None:
+    cases = list(verify.eger_traces(path))
+    assert len(cases) == (108 if is_sample(path) else 1890)
     assert [case.answer for case in cases if not case.agrees] == []
+    verified(path, len(cases))
 
 
 def test_a_changed_move_of_a_recorded_game_is_noticed(tmp_path: Path) -> None:
@@ -53,13 +68,21 @@ def test_a_changed_move_of_a_recorded_game_is_noticed(tmp_path: Path) -> None:
     assert [case.agrees for case in verify.eger_traces(tampered)].count(False) == 1
 
 
+CYCLONE_GAMES = {"agent_traces": (72, 1344), "agent_traces_table1_sign": (40, 350)}
+"""games of the sample and of the full set"""
+
+
 @pytest.mark.parametrize(
-    ("file", "games"), [("agent_traces", 1344), ("agent_traces_table1_sign", 350)]
+    "path", [path for file in CYCLONE_GAMES for path in sources(f"cyclone/{file}.jsonl.gz")]
 )
-def test_cyclone_plays_recorded_games_with_the_same_values_and_ties(file: str, games: int) -> None:
-    cases = list(verify.cyclone_traces(truth(f"cyclone/{file}.jsonl.gz")))
-    assert len(cases) == games
+def test_cyclone_plays_recorded_games_with_the_same_values_and_ties(
+    path: Path, verified: Verified
+) -> None:
+    cases = list(verify.cyclone_traces(path))
+    in_sample, in_full_set = CYCLONE_GAMES[path.name.removesuffix(".jsonl.gz")]
+    assert len(cases) == (in_sample if is_sample(path) else in_full_set)
     assert [case.answer for case in cases if not case.agrees] == []
+    verified(path, len(cases))
 
 
 def test_a_changed_value_or_tie_of_a_recorded_game_is_noticed(tmp_path: Path) -> None:
@@ -73,25 +96,33 @@ def test_a_changed_value_or_tie_of_a_recorded_game_is_noticed(tmp_path: Path) ->
     assert agree == [True, False, True, False, False, True]
 
 
-def test_the_games_of_the_human_study_replay_and_the_computer_moves_as_our_agents() -> None:
-    cases = list(verify.human_games(truth("HanabiData")))
-    assert len(cases) == 1136
+HUMAN_GAMES = [*sources("human_games.jsonl.gz"), *sources("HanabiData")[1:]]
+
+
+@pytest.mark.parametrize("path", HUMAN_GAMES)
+def test_the_games_of_the_human_study_replay_and_the_computer_moves_as_our_agents(
+    path: Path, verified: Verified
+) -> None:
+    cases = list(verify.human_games(path))
     assert [case.answer for case in cases if not case.agrees] == []
-    assert sum(not case.answer["in_step"] for case in cases) == 2
     sizes = {
         style: [
             size for case in cases if case.answer["style"] == style for size in case.answer["sizes"]
         ]
         for style in ("outer", "intentional", "full")
     }
-    assert {style: len(choices) for style, choices in sizes.items()} == {
-        "outer": 9179,
-        "intentional": 11802,
-        "full": 10515,
-    }
+    compared = {style: len(choices) for style, choices in sizes.items()}
+    if is_sample(path):
+        assert len(cases) == 120
+        assert min(compared.values()) > 900
+    else:
+        assert len(cases) == 1136
+        assert sum(not case.answer["in_step"] for case in cases) == 2
+        assert compared == {"outer": 9179, "intentional": 11802, "full": 10515}
     assert sum(sizes["intentional"]) < 1.05 * len(sizes["intentional"])
     assert sum(sizes["full"]) < 1.05 * len(sizes["full"])
     assert sum(sizes["outer"]) < 3.6 * len(sizes["outer"])
+    verified(path, len(cases))
 
 
 def run_verify(*args: str) -> subprocess.CompletedProcess[str]:
@@ -100,12 +131,12 @@ def run_verify(*args: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_verify_says_how_many_games_agree_and_writes_our_answers(tmp_path: Path) -> None:
-    games = truth("recorded_games/jaxmarl_2p_strict.jsonl.gz")
+    games = SAMPLE / "recorded_games/jaxmarl_2p_strict.jsonl.gz"
     answers = tmp_path / "answers.jsonl"
     done = run_verify("hle-games", str(games), "--answers", str(answers))
-    assert done.stdout.splitlines()[-1] == "agree 5000 of 5000"
+    assert done.stdout.splitlines()[-1] == "agree 500 of 500"
     assert done.returncode == 0
-    assert len(answers.read_text().splitlines()) == 5000
+    assert len(answers.read_text().splitlines()) == 500
 
 
 def test_verify_fails_on_a_game_that_was_tampered_with(tmp_path: Path) -> None:
@@ -164,31 +195,45 @@ def test_verify_fails_when_nothing_was_compared(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("table", ["measured_selfplay_named.csv", "measured_pairs_six_agents.csv"])
-def test_named_agents_score_as_the_originals(table: str) -> None:
+def test_named_agents_score_as_the_originals(table: str, verified: Verified) -> None:
     """Every agent and pair within 3 combined standard errors, at most one up to 4."""
-    comparisons = list(published_scores.named_agents(truth(f"java_framework/{table}"), games=4000))
+    path = SAMPLE / "java_framework" / table
+    comparisons = list(published_scores.named_agents(path, games=4000))
     sizes = sorted((abs(c.z) for c in comparisons if c is not None), reverse=True)
     assert len(sizes) >= 20
     assert sizes[0] <= 4
     assert sizes[1] <= 3
+    verified(path, len(sizes))
 
 
 @pytest.mark.slow
-def test_published_elites_score_and_behave_as_published() -> None:
-    comparisons = published_scores.elites(
-        truth("java_framework/published_elites.jsonl.gz"), games=1000
-    )
-    summaries = published_scores.summaries(c for c in comparisons if c is not None)
+@pytest.mark.parametrize(
+    "path",
+    sources("java_framework/published_elites.jsonl.gz", full=[pytest.mark.exhaustive]),
+)
+def test_published_elites_score_and_behave_as_published(path: Path, verified: Verified) -> None:
+    comparisons = [c for c in published_scores.elites(path, games=1000) if c is not None]
+    summaries = published_scores.summaries(comparisons)
     assert len(summaries) == 15
     assert [str(s) for s in summaries if not s.is_noise] == []
+    verified(path, len(comparisons))
+
+
+LARGE_MAP = sources("java_framework/published_matchups_20x20_run1.csv.gz")
+SMALL_MAPS = [
+    sources(f"java_framework/published_matchups_5x5_run{run}.csv.gz")[0] for run in (1, 2)
+]
+"""the sample contains these tables whole"""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("table", ["5x5_run1", "5x5_run2", "20x20_run1"])
-def test_published_pairs_score_and_behave_as_published(table: str) -> None:
-    files = "published_elites.jsonl.gz", f"published_matchups_{table}.csv.gz"
-    elites, matchups = (truth(f"java_framework/{file}") for file in files)
-    comparisons = published_scores.matchups(elites, matchups, pairs=200, games=1000)
-    summaries = published_scores.summaries(c for c in comparisons if c is not None)
+@pytest.mark.parametrize("path", [*SMALL_MAPS, *LARGE_MAP])
+def test_published_pairs_score_and_behave_as_published(path: Path, verified: Verified) -> None:
+    elites = path.with_name("published_elites.jsonl.gz")
+    comparisons = [
+        c for c in published_scores.matchups(elites, path, pairs=200, games=1000) if c is not None
+    ]
+    summaries = published_scores.summaries(comparisons)
     assert len(summaries) == 3
     assert [str(s) for s in summaries if not s.is_noise] == []
+    verified(path, len(comparisons))

@@ -53,7 +53,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def works_in(venv: Path, cwd: Path) -> None:
     """The installed package plays, and its bench signature is right."""
-    assert "Bench:" in run(venv / "bin" / "tamaya", "bench", "--check", cwd=cwd)
+    assert "Bench:" in run(venv / "bin" / "tamaya", "speed", "--check", cwd=cwd)
     code = "import tamaya, pathlib; p = pathlib.Path(tamaya.__file__).parent; print(p)"
     installed = Path(run(venv / "bin" / "python", "-c", code, cwd=cwd).strip())
     assert venv in installed.parents

@@ -10,7 +10,10 @@ from pathlib import Path
 
 from tests.truth import FOLDER, ROOT
 
-PARTS = ("cpp", "src", "tests", "CMakeLists.txt", "pyproject.toml", "ARCHITECTURE.md")
+PARTS = (
+    *("cpp", "src", "tests", "examples"),
+    *("CMakeLists.txt", "pyproject.toml", "ARCHITECTURE.md"),
+)
 
 # Python runs this at its start, also in processes that tests start.
 STARTUP = """
@@ -80,4 +83,5 @@ def pytest_in(tree: Path, *tests: str) -> subprocess.CompletedProcess[str]:
         capture_output=True,
         text=True,
         check=False,
+        timeout=1800,
     )

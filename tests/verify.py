@@ -6,8 +6,9 @@
     python tests/verify.py whole-games FILE    games of published chromosomes, move by move
     python tests/verify.py eger-traces FILE    games of the agents of Eger et al., move by move
     python tests/verify.py cyclone-traces FILE games of Cyclone: moves, values and ties
-    python tests/verify.py human-games FOLDER  games of the 2017 study: replayed, and our agents
-                                               asked for each move of the computer
+    python tests/verify.py human-games FOLDER  games of the 2017 study (or the sample's file):
+                                               replayed, and our agents asked for each move of
+                                               the computer
     python tests/verify.py elites FILE [--games N]
                                                self-play of published chromosomes, as z-scores
     python tests/verify.py matchups ELITES MATCHUPS [--pairs N]

@@ -51,6 +51,7 @@ void bind_open_games(nb::module_& m);
 void bind_teams(nb::module_& m);
 void bind_episodes(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_thoughts(nb::module_& m);
 void bind_vector(nb::module_& m);
 void bind_networks(nb::module_& m);
 

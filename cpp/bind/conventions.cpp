@@ -35,8 +35,8 @@ std::vector<std::vector<std::vector<CardValue>>> possible_cards(const View& view
 // The range of hats, and the hat of each seat; -1 for the viewer.
 std::pair<int, std::vector<int>> worn_hats(const View& view) {
     hats::Beliefs beliefs = beliefs_at(view);
-    convention::Faces faces;
-    convention::see_faces(faces, view, beliefs.numbers, beliefs.seen);
+    Faces faces;
+    see_faces(faces, view, beliefs.numbers, beliefs.seen);
     const int range = hats::all_numbers(beliefs, view.me);
     std::vector<int> worn;
     for (int seat = 0; seat < view.table.setup.players; ++seat)
@@ -53,8 +53,8 @@ ladder::Notes notes_at(const View& view, int level) {
 }
 
 ladder::Scene scene_at(const View& view, const ladder::Notes& notes) {
-    convention::Faces faces;
-    convention::see_faces(faces, view, notes.numbers, notes.seen);
+    Faces faces;
+    see_faces(faces, view, notes.numbers, notes.seen);
     return ladder::scene_of(notes, faces, view.me);
 }
 

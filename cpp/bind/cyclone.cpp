@@ -41,26 +41,44 @@ std::vector<std::string> term_names() {
 
 using Terms = std::vector<double>;
 
-// Every legal move with its value and the sum of its terms by factor, and the notes after it.
-std::pair<std::vector<std::tuple<Move, double, Terms>>, Memory> values(const OwnedPolicy& owned,
-                                                                       const View& view,
-                                                                       const Memory& notes) {
+using MoveValues = std::vector<std::tuple<Move, double, Terms>>;
+
+// Collects every legal move with its value and the sum of its terms by factor.
+struct Values {
+    std::size_t factors;
+    MoveValues moves = {};
+    Terms terms = Terms(factors, 0.0);
+
+    void use(Move move, double value) {
+        moves.push_back({move, value, terms});
+        terms.assign(factors, 0.0);
+    }
+    template <typename Factor>
+    void note(Factor factor, double term) {
+        terms[static_cast<std::size_t>(factor)] += term;
+    }
+};
+
+// Every legal move with its value and its terms, and the notes after it.
+std::pair<MoveValues, Memory> values(const OwnedPolicy& owned, const View& view,
+                                     const Memory& notes) {
     const Policy& policy = owned.policy;
-    if (policy.family != Family::cyclone) throw TamayaError("not an agent of the Cyclone family");
     check_turn(view);
     Memory after = notes;
-    std::vector<std::tuple<Move, double, Terms>> moves;
-    Terms terms(cyclone::kFactors, 0.0);
+    if (policy.family == Family::cyclone_paper) {
+        Values all{cyclone_paper::kFactors};
+        cyclone_paper::each_move(
+            view, policy.params.cyclone_paper, after,
+            [&](Move move, double value) { all.use(move, value); },
+            [&](cyclone_paper::Factor factor, double term) { all.note(factor, term); });
+        return {all.moves, after};
+    }
+    if (policy.family != Family::cyclone) throw TamayaError("not an agent of the Cyclone family");
+    Values all{cyclone::kFactors};
     cyclone::each_move(
-        view, policy.params.cyclone, after,
-        [&](Move move, double value) {
-            moves.push_back({move, value, terms});
-            terms.assign(cyclone::kFactors, 0.0);
-        },
-        [&](cyclone::Factor factor, double term) {
-            terms[static_cast<std::size_t>(factor)] += term;
-        });
-    return {moves, after};
+        view, policy.params.cyclone, after, [&](Move move, double value) { all.use(move, value); },
+        [&](cyclone::Factor factor, double term) { all.note(factor, term); });
+    return {all.moves, after};
 }
 
 template <typename T, std::size_t N>
@@ -137,6 +155,13 @@ void bind_cyclone(nb::module_& m) {
         "cyclone_factors",
         [] { return std::vector<std::string>(kNames, kNames + cyclone::kFactors); },
         "Names of the factors, in the order of weights and terms.");
+    m.def(
+        "cyclone_paper_factors",
+        [] {
+            return std::vector<std::string>(cyclone_paper::kFactorNames,
+                                            cyclone_paper::kFactorNames + cyclone_paper::kFactors);
+        },
+        "Names of the twelve factors of the paper, in the order of its Table 1.");
     m.def("cyclone_terms", &term_names, "Names of the terms of `cyclone_terms_of`, in order.");
     m.def("cyclone_terms_of", &terms_of, "views"_a,
           "The terms of all legal moves of many views before weighting: the index at which each "

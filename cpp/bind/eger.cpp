@@ -179,8 +179,8 @@ void play_row(const Setup& setup, const Policies& policies, Array<const u8, 2> c
     LongCall call;
     nb::gil_scoped_release release;
     call.run(1, 1, [&](u64, int) {
-        engine().play_in_a_row(table.engine_table(), decks.data(), decks.size(), seed, forgetting,
-                               out.data());
+        engine().play_in_a_row(table.engine_table(), decks.data(), decks.size(), seed,
+                               forgetting ? 0 : ~0u, out.data());
     });
 }
 

@@ -114,10 +114,10 @@ void witness_game(const EngineTable& table, u64 seed, int me, void* out, void* a
 }
 
 void play_row(const EngineTable& table, const void* decks, u64 games, u64 first_seed,
-              bool forgetting, void* results) {
+              u32 remembering, void* results) {
     NativeTable seated(table);
     play_in_a_row(seated.setup, static_cast<const Deck*>(decks), games, first_seed, seated.seats,
-                  forgetting, static_cast<Result*>(results));
+                  remembering, static_cast<Result*>(results));
 }
 
 void play_seats(const void* setup_bytes, void* seats, u64 seed, void* result, void* counters) {
@@ -129,6 +129,11 @@ void play_seats(const void* setup_bytes, void* seats, u64 seed, void* result, vo
 
 const void* think_of(void* seat, const void* view) {
     return &think(*static_cast<SearchSeat*>(seat), *static_cast<const View*>(view));
+}
+
+const void* investigate_move(const void* by, void* seat, const void* view, const void* standard) {
+    return &investigate(*static_cast<const Investigator*>(by), *static_cast<MetaSeat*>(seat),
+                        *static_cast<const View*>(view), *static_cast<const Move*>(standard));
 }
 
 void observe_state(const void* state, int seat, u8* out) {
@@ -177,8 +182,8 @@ void vector_show(const void* plan_bytes, const void* arrays, u64 first, u64 coun
 
 }  // namespace
 
-extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,   play_games, let_open_natives_move,
-                                           count_fires,   ask,        witness_game,
-                                           play_row,      play_seats, think_of,
-                                           observe_state, legal_mask, vector_begin,
-                                           vector_step,   vector_show};
+extern "C" const EngineUnit ENGINE_UNIT = {ENGINE_NAME,      play_games,    let_open_natives_move,
+                                           count_fires,      ask,           witness_game,
+                                           play_row,         play_seats,    think_of,
+                                           investigate_move, observe_state, legal_mask,
+                                           vector_begin,     vector_step,   vector_show};

@@ -34,14 +34,17 @@ struct EngineUnit {
     // Plays one game and writes two accounts, [2][seats] counters, of what the seat `me` saw.
     void (*witness_game)(const EngineTable& table, unsigned long long seed, int me, void* result,
                          void* accounts);
-    // Plays one game with each deck in order; agents optionally remember the previous game.
+    // Plays one game with each deck in order; seats whose bit is set remember the previous game.
     void (*play_in_a_row)(const EngineTable& table, const void* decks, unsigned long long games,
-                          unsigned long long first_seed, bool forgetting, void* results);
+                          unsigned long long first_seed, unsigned remembering, void* results);
     // Plays the game of a seed with seats of any kind (any_seat.hpp); adds to their counters.
     void (*play_seats)(const void* setup, void* seats, unsigned long long seed, void* result,
                        void* counters);
     // Searches for the move of a search seat (search/seat.hpp); returns the statistics.
     const void* (*think)(void* seat, const void* view);
+    // The same for a meta-agent (search/investigate.hpp), starting from the move of its response.
+    const void* (*investigate)(const void* investigator, void* seat, const void* view,
+                               const void* standard);
     void (*observe)(const void* state, int seat, unsigned char* out);
     void (*legal_mask)(const void* state, unsigned char* out);
     // Places first .. first + count - 1 of a VectorPlan and its VectorArrays (vector.hpp): deals

@@ -40,6 +40,12 @@ struct DrivenNativeSeat {
         check_turn(view);
         return tamaya::decide(agent.policy, view, memory, rng);
     }
+
+    void begin_next(const View& last, const Whole& seed) {
+        if (!is_over(last.table)) throw TamayaError("the game is not over yet");
+        carry_over(agent.policy, last, memory);
+        rng = {seed_of(seed), 0};
+    }
 };
 
 void add(Counters& sum, const Counters& more) {
@@ -97,6 +103,28 @@ void play_games(const Setup& setup, const Policies& policies, const Whole& first
         const u64 at = block * kBlock;
         written.play_block(tables[static_cast<std::size_t>(worker)].engine_table(), setup.players,
                            seed, at, std::min(kBlock, games - at));
+    });
+}
+
+// Plays episodes of consecutive seeds; each is one task, since its games depend on each other.
+void play_native_episodes(const Setup& setup, const Policies& policies, const Whole& first_seed,
+                          u32 remembering, const Threads& threads, Array<u8, 3> out) {
+    const int workers = thread_count(threads);
+    if (out.shape(2) != sizeof(Result)) throw TamayaError("the result rows have the wrong size");
+    const u64 episodes = out.shape(0), games = out.shape(1), seed = seed_of(first_seed);
+    std::vector<NativeTable> tables;
+    for (u64 i = 0; i < std::max<u64>(1, std::min<u64>(episodes, static_cast<u64>(workers))); ++i)
+        tables.push_back(table_of(setup, policies));
+    const Deck sorted = sorted_deck(setup);
+    LongCall call;
+    nb::gil_scoped_release release;
+    call.run(episodes, workers, [&](u64 episode, int worker) {
+        const u64 first = seed + episode * games;
+        std::vector<Deck> decks(games, sorted);
+        for (u64 game = 0; game < games; ++game) shuffle(decks[game], first + game);
+        engine().play_in_a_row(tables[static_cast<std::size_t>(worker)].engine_table(),
+                               decks.data(), games, first, remembering,
+                               out.data() + episode * games * sizeof(Result));
     });
 }
 
@@ -177,6 +205,15 @@ struct Batch {
         for (std::size_t i = 0; i < states.size(); ++i) engine().legal_mask(&states[i], &out(i, 0));
     }
 
+    void write_own_cards(Array<u8, 2> out) const {
+        check_columns(out, setup.hand_size);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const State& s = states[i];
+            for (int slot = 0; slot < setup.hand_size; ++slot)
+                out(i, static_cast<std::size_t>(slot)) = s.hands[s.table.current].cards.get(slot);
+        }
+    }
+
     void write_table(Array<i32, 2> out) const {
         check_columns(out, 4);
         for (std::size_t i = 0; i < states.size(); ++i) {
@@ -215,6 +252,8 @@ void bind_batch(nb::module_& m) {
              "Observation vectors of the seats to move, into uint8 [games, observation_size].")
         .def("write_legal_masks", &Batch::write_legal_masks, "out"_a.noconvert(),
              "1 for each legal action, into uint8 [games, actions].")
+        .def("write_own_cards", &Batch::write_own_cards, "out"_a.noconvert(),
+             "Hidden cards of the seats to move, into uint8 [games, hand_size]; 31 if none.")
         .def("write_table", &Batch::write_table, "out"_a.noconvert(),
              "Seat to move, score, strict score and end, into int32 [games, 4].");
 }
@@ -245,7 +284,9 @@ void bind_games(nb::module_& m) {
     nb::class_<DrivenNativeSeat>(m, "NativeSeat", "One native agent in one seat of one game.")
         .def(nb::init<const OwnedPolicy&, const Whole&>(), "policy"_a, "seed"_a)
         .def("decide", &DrivenNativeSeat::choose, "view"_a,
-             "The agent's move, and which rule fired.");
+             "The agent's move, and which rule fired.")
+        .def("begin_next", &DrivenNativeSeat::begin_next, "last"_a, "seed"_a,
+             "Starts the next game; the agent remembers this one, whose last position is `last`.");
     m.def(
         "agent_seed",
         [](const Whole& game_seed, int seat) {
@@ -256,6 +297,10 @@ void bind_games(nb::module_& m) {
           "out"_a.noconvert(), "counters"_a.noconvert(), "game_counters"_a.noconvert() = nb::none(),
           "Plays one game of native agents for each row of `out`; adds up counters for each seat,\n"
           "and optionally writes those of each game.");
+    m.def("play_native_episodes", &play_native_episodes, "setup"_a, "agents"_a, "first_seed"_a,
+          nb::kw_only(), "remembering"_a, "threads"_a, "out"_a.noconvert(),
+          "Plays episodes of native agents, one game for each row of `out` [episodes, games]. The\n"
+          "seats whose bit is set in `remembering` remember the games of the episode.");
     m.def(
         "record",
         [](Array<u64, 2> counters, const View& view, Move move) {

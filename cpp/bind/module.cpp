@@ -1,5 +1,6 @@
 // The Python module tamaya._core.
 #include "bind.hpp"
+#include "trials.hpp"
 
 namespace nb = nanobind;
 
@@ -27,8 +28,10 @@ NB_MODULE(_core, m) {
     bind::bind_games(m);
     bind::bind_open_games(m);
     bind::bind_teams(m);
+    bind::bind_thoughts(m);
     bind::bind_episodes(m);
     bind::bind_search(m);
+    bind::bind_trials(m);
     bind::bind_vector(m);
     bind::bind_networks(m);
 }

@@ -84,8 +84,8 @@ struct OpenGames {
     void write_observations(Array<const u32, 1> rows, int kind, Array<u8, 2> out) const {
         if (kind < 0 || kind > 1) throw TamayaError("no observation " + std::to_string(kind));
         const auto sort = static_cast<ObservationKind>(kind);
-        const int size = kind == 0 ? observation_size(setup) : row_size(setup, sort).unpacked();
-        check(rows, out, size);
+        const int numbers = kind == 0 ? observation_size(setup) : row_size(setup, sort).unpacked();
+        check(rows, out, numbers);
         for (std::size_t i = 0; i < rows.shape(0); ++i) {
             const OpenGame& game = at(rows(i));
             write_observation(game.seats[game.state.table.current].view, sort, &out(i, 0));

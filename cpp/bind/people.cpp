@@ -30,6 +30,18 @@ std::vector<std::pair<Move, double>> chances(const OwnedPolicy& owned, const Vie
     return moves;
 }
 
+// The hints that an agent with foresight compares.
+std::vector<foresight::Foreseen> foreseen(const OwnedPolicy& owned, const View& view) {
+    if (owned.policy.family != Family::foresight) throw TamayaError("not an agent with foresight");
+    check_turn(view);
+    if (view.table.hints == 0) return {};
+    const person::Model& model = person::model_of(owned.policy.blob);
+    const foresight::Foresight all(owned.policy.params.foresight, model, view);
+    return {all.hints, all.hints + all.count};
+}
+
+std::vector<double> by_slot(const double* chances) { return {chances, chances + kMaxHand}; }
+
 // The total number of legal moves in all views.
 std::size_t moves_of(nb::typed<nb::list, View> views) {
     std::size_t sum = 0;
@@ -67,6 +79,18 @@ void notice(nb::typed<nb::list, View> views, Array<float, 2> scenes, Array<float
 void bind_people(nb::module_& m) {
     m.def("person_chances", &chances, "policy"_a, "view"_a,
           "Every legal move with its probability.");
+    nb::class_<foresight::Foreseen>(m, "ForeseenHint", "A hint and what a model of people expects.")
+        .def_ro("move", &foresight::Foreseen::move, "The hint.")
+        .def_ro("worth", &foresight::Foreseen::worth,
+                "Expected value of the partner's next move, minus that after a discard.")
+        .def_prop_ro(
+            "plays", [](const foresight::Foreseen& hint) { return by_slot(hint.plays); },
+            "Probability that the partner plays each slot next.")
+        .def_prop_ro(
+            "discards", [](const foresight::Foreseen& hint) { return by_slot(hint.discards); },
+            "Probability that the partner discards each slot next.");
+    m.def("foreseen_hints", &foreseen, "policy"_a, "view"_a,
+          "All hints that an agent with foresight compares; none without a token.");
     m.def("count_moves", &moves_of, "views"_a, "The total number of legal moves in all views.");
     m.def(
         "notice", &notice, "views"_a, "scenes"_a.noconvert(), "marks"_a.noconvert(),

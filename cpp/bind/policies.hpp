@@ -47,7 +47,8 @@ struct Policies {
 // An agent of a family with all parameters zero.
 tamaya::Policy blank_policy(tamaya::Family family);
 
-// A rule's name and parameters.
+// A rule's name and parameters. A conditional rule has all four parameters, and after them the
+// least and the most of lives, hint tokens, cards in the deck, and score.
 using NamedSpec = std::pair<std::string, std::vector<int>>;
 tamaya::rule_list::RuleSpec spec_of(const std::string& name, const std::vector<int>& args);
 

@@ -3,6 +3,7 @@
 #include <nanobind/stl/pair.h>
 
 #include <cstdint>
+#include <cstring>
 
 #include "bind.hpp"
 #include "policies.hpp"
@@ -14,6 +15,10 @@ using namespace nb::literals;
 
 namespace {
 
+// A condition as numbers: the least and the most of lives, hint tokens, cards in the deck, and
+// score.
+constexpr std::size_t kBounds = sizeof(rule_list::Condition);
+
 int rule_number(const std::string& name) {
     for (int i = 0; i < kRules; ++i)
         if (name == kRuleInfos[i].name) return i;
@@ -23,15 +28,31 @@ int rule_number(const std::string& name) {
 }  // namespace
 
 rule_list::RuleSpec spec_of(const std::string& name, const std::vector<int>& args) {
-    if (args.size() > kMaxArgs) throw NotationError("too many parameters for rule " + quoted(name));
+    if (args.size() > kMaxArgs && args.size() != kMaxArgs + kBounds)
+        throw NotationError("too many parameters for rule " + quoted(name));
     rule_list::RuleSpec spec = rule_list::rule_spec(rule_number(name), {});
     for (std::size_t i = 0; i < args.size(); ++i) {
         if (args[i] < INT8_MIN || args[i] > INT8_MAX)
             throw NotationError("parameter " + std::to_string(args[i]) + " of rule " +
                                 quoted(name) + " (expected -128 to 127)");
-        spec.args.at[i] = static_cast<i8>(args[i]);
+        if (i < kMaxArgs) spec.args.at[i] = static_cast<i8>(args[i]);
     }
+    spec.conditional = args.size() > kMaxArgs;
+    if (!spec.conditional) return spec;
+    i8 bounds[kBounds];
+    for (std::size_t i = 0; i < kBounds; ++i) bounds[i] = static_cast<i8>(args[kMaxArgs + i]);
+    std::memcpy(&spec.when, bounds, sizeof bounds);
     return spec;
+}
+
+// The arguments that `spec_of` reads.
+std::vector<int> args_of(const rule_list::RuleSpec& spec) {
+    std::vector<int> args(spec.args.at, spec.args.at + kMaxArgs);
+    if (!spec.conditional) return args;
+    i8 bounds[kBounds];
+    std::memcpy(bounds, &spec.when, sizeof bounds);
+    args.insert(args.end(), bounds, bounds + kBounds);
+    return args;
 }
 
 // A value of the given type; throws an error that names the field.
@@ -64,10 +85,8 @@ void fill_rules(rule_list::Params& list, const nb::dict& fields) {
 
 nb::dict rules_of(const rule_list::Params& list) {
     std::vector<NamedSpec> specs;
-    for (int i = 0; i < list.length; ++i) {
-        const i8* args = list.specs[i].args.at;
-        specs.push_back({kRuleInfos[list.specs[i].rule].name, {args, args + kMaxArgs}});
-    }
+    for (int i = 0; i < list.length; ++i)
+        specs.push_back({kRuleInfos[list.specs[i].rule].name, args_of(list.specs[i])});
     nb::dict fields;
     fields["rules"] = specs;
     fields["noise"] = int(list.noise);
@@ -83,9 +102,9 @@ const char* gate_text(Gate gate) {
     return kGates[static_cast<int>(gate)];
 }
 
-// The move of a rule in a position, including its gate.
+// The move of a rule in a position, including its gate and its condition.
 Move ask(const rule_list::RuleSpec& spec, const View& v, u64 seed) {
-    if (legal_moves(v).bits == 0 || !is_open(open_gates(v), spec.gate)) return kNoMove;
+    if (legal_moves(v).bits == 0 || !may_apply(spec, open_gates(v), v)) return kNoMove;
     Rng rng = stream(seed, Purpose::agent);
     return ask_rule(spec.rule, v, spec.args, rng);
 }

@@ -1,18 +1,16 @@
 // Agents that search: one seat driven from Python, and many games of them with native partners.
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <mutex>
 
 #include "bind.hpp"
 #include "tables.hpp"
 #include "tamaya/any_seat.hpp"
-#include "threads.hpp"
+#include "thoughts.hpp"
 
 namespace bind {
 
@@ -23,25 +21,6 @@ namespace {
 
 template <typename T, std::size_t N>
 using Array = nb::ndarray<nb::numpy, T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
-
-u64 nanoseconds_now() {
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    return static_cast<u64>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
-}
-
-template <typename T>
-T within(const char* name, T value, T low, T high) {
-    if (!(value >= low && value <= high)) {
-        // to_string would print six decimals even for integers.
-        const auto text = [](T x) { return utf8_of(nb::str(nb::cast(x))); };
-        throw TamayaError(std::string(name) + " = " + text(value) + " (expected " + text(low) +
-                          " to " + text(high) + ")");
-    }
-    return value;
-}
-
-constexpr i64 kMaxRollouts = 1'000'000'000;
-constexpr int kMaxThreads = 64;
 
 // The settings of a searching agent, with everything that they point at.
 struct Searcher {
@@ -79,13 +58,12 @@ struct Searcher {
                           self ? own.list.data() : nullptr,
                           count > 0 ? models.list.data() : nullptr,
                           static_cast<int>(count)};
-        searching.rollouts =
-            static_cast<u64>(within<i64>("rollouts", most_rollouts, 0, kMaxRollouts));
-        searching.nanoseconds = static_cast<u64>(within("seconds", seconds, 0.0, 86400.0) * 1e9);
+        searching.rollouts = checked_rollouts(most_rollouts);
+        searching.nanoseconds = checked_nanoseconds(seconds);
         if (searching.rollouts == 0 && searching.nanoseconds == 0)
             throw TamayaError("a search needs a limit: iterations or seconds above 0");
         searching.clock = nanoseconds_now;
-        searching.parts = within("threads", most_threads, 1, kMaxThreads);
+        searching.parts = checked_parts(most_threads);
         searching.samples = within("samples", imagined, 1, 10'000);
         searching.noise = within("noise", doubt, 1e-6, 1.0);
         searching.learns = learning && count > 1;
@@ -111,16 +89,6 @@ struct Searcher {
                                " (expected 'mean', 'visits' or 'paired')");
     }
 };
-
-// Runs the parts of a search on a thread each.
-void run_parts(void*, int parts, void (*work)(void* context, int part), void* context) {
-    if (parts == 1) return work(context, 0);
-    LongCall call(false);
-    call.run(static_cast<u64>(parts), parts,
-             [&](u64 part, int) { work(context, static_cast<int>(part)); });
-}
-
-bool is_stopped(void* call) { return static_cast<LongCall*>(call)->is_stopped(); }
 
 // A seat of the core that searches, together with the memory it works in.
 struct OwnedSearchSeat {
@@ -153,7 +121,7 @@ struct OwnedSearchSeat {
         seat.beliefs = beliefs.data();
         seat.desks = desks.data();
         seat.parts = parts.data();
-        seat.crew = {run_parts, nullptr};
+        seat.crew = thread_crew();
         seat.extra = extra.seat(0);
     }
     OwnedSearchSeat(const OwnedSearchSeat&) = delete;
@@ -176,12 +144,6 @@ struct OwnedSearchSeat {
     }
 };
 
-// The result of a search, for Python.
-struct Thought {
-    Move move;
-    Candidates candidates;
-};
-
 // A searching agent in one seat, driven from Python. Python threads may share it; a mutex
 // serializes them.
 struct DrivenSearchSeat {
@@ -202,7 +164,7 @@ struct DrivenSearchSeat {
         nb::gil_scoped_release release;
         call.run(1, 1, [&](u64, int) {
             const std::lock_guard<std::mutex> lock(door);
-            own.seat.stop = {is_stopped, &call};
+            own.seat.stop = stop_sign_of(call);
             thought.candidates = *static_cast<const Candidates*>(engine().think(&own.seat, &view));
             thought.move = thought.candidates.at[chosen(own.seat, thought.candidates)].move;
         });
@@ -249,7 +211,7 @@ struct SearchTable {
                 std::get<std::shared_ptr<Searcher>>(player), setup.players, i));
             seat.kind = SeatKind::searching;
             seat.search = searchers.back()->seat;
-            seat.search.stop = {is_stopped, &call};
+            seat.search.stop = stop_sign_of(call);
         }
     }
 
@@ -288,20 +250,6 @@ void play_search_games(const Setup& setup, const std::vector<Player>& players,
     });
 }
 
-// Candidates for Python: move, visits, mean points, best first.
-std::vector<std::tuple<Move, u32, double>> ranked(const Thought& thought) {
-    std::vector<std::tuple<Move, u32, double>> rows;
-    for (int i = 0; i < thought.candidates.count; ++i) {
-        const Candidate& c = thought.candidates.at[i];
-        rows.emplace_back(c.move, c.visits, mean(c));
-    }
-    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
-        if (std::get<1>(a) != std::get<1>(b)) return std::get<1>(a) > std::get<1>(b);
-        return std::get<2>(a) > std::get<2>(b);
-    });
-    return rows;
-}
-
 }  // namespace
 
 void bind_search(nb::module_& m) {
@@ -317,14 +265,6 @@ void bind_search(nb::module_& m) {
              "noise"_a, "learns"_a,
              "`own` moves for the searching seat in rollouts (None: any legal move), `models` for\n"
              "partners; `chances` [1 or partners, models] holds the probability of each model.");
-    nb::class_<Thought>(m, "Thought",
-                        "A move, and the statistics of all moves that the search tried.")
-        .def_prop_ro(
-            "move", [](const Thought& t) { return t.move; }, "The chosen move.")
-        .def_prop_ro(
-            "rollouts", [](const Thought& t) { return t.candidates.rollouts; },
-            "Imagined games in all.")
-        .def_prop_ro("candidates", ranked, "(move, visits, mean points), most visits first.");
     nb::class_<DrivenSearchSeat>(m, "SearchSeat", "A searching agent in one seat of one game.")
         .def(
             "__init__",

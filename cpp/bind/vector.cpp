@@ -180,6 +180,20 @@ struct VectorGames {
                 random_action(legal.data() + i * actions(), static_cast<int>(actions()), key, i);
     }
 
+    // The hidden cards of the learners to move, with the names that their colors have for them.
+    void write_own_cards(Array<u8, 2> out) const {
+        const auto size = static_cast<std::size_t>(plan.setup.hand_size);
+        if (out.shape(0) != places.size() || out.shape(1) != size)
+            throw TamayaError("the output array has the wrong shape");
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const int seat = states[i].table.current;
+            for (std::size_t slot = 0; slot < size; ++slot) {
+                const Card card = states[i].hands[seat].cards.get(static_cast<int>(slot));
+                out(i, slot) = plan.permute_colors ? recolored(card, places[i].colors[seat]) : card;
+            }
+        }
+    }
+
     // The running games: the number of earlier games of each place, and the moves as action ids.
     std::tuple<Array<u64, 1>, nb::bytes> moves() const {
         std::string list;
@@ -350,6 +364,8 @@ void bind_vector(nb::module_& m) {
              "    nothing has changed")
         .def("draw_actions", &VectorGames::draw_actions, "key"_a, "out"_a.noconvert(),
              "Writes a random legal action for every place, a pure function of the key.")
+        .def("write_own_cards", &VectorGames::write_own_cards, "out"_a.noconvert(),
+             "Hidden cards of the learners to move, into uint8 [games, hand_size]; 31 if none.")
         .def("moves", &VectorGames::moves,
              "Numbers of the running games, and for each the number of its moves and their action "
              "ids.")

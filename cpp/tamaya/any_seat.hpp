@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tamaya/game_loop.hpp"
+#include "tamaya/search/investigate.hpp"
 #include "tamaya/search/seat.hpp"
 #include "tamaya/suspect.hpp"
 
@@ -19,6 +20,7 @@ struct AnySeat {
     Rng rng;
     SearchSeat search;
     MetaSeat meta;
+    Investigator investigator;  // of a meta-agent
     View view;
 
     void begin(u64 key) {
@@ -31,8 +33,14 @@ struct AnySeat {
     void see(const State& state, int seat) { look(view, state, seat); }
     Decision decide() {
         if (kind == SeatKind::searching) return {tamaya::decide(search, view), 0};
-        if (kind == SeatKind::meta) return tamaya::decide(meta, view);
+        if (kind == SeatKind::meta) return tamaya::decide(investigator, meta, view);
         return tamaya::decide(*policy, view, memory, rng);
+    }
+    // Ends a game; `state` is the final position.
+    void end(const State& state, int seat) {
+        if (kind != SeatKind::meta) return;
+        see(state, seat);
+        finish(meta, view);
     }
     bool watches() const { return kind != SeatKind::native; }
     void notice(const Event& event) {

@@ -100,23 +100,27 @@ inline Result play_game(const Setup& setup, Deck deck, u64 seed, Seat* seats, Co
     deal(state, setup, deck);
     for (int i = 0; i < setup.players; ++i)
         seats[i].begin(stream(seed, Purpose::agent, static_cast<u32>(i)).key);
-    return play_to_end(state, seats, counters, also);
+    const Result result = play_to_end(state, seats, counters, also);
+    if constexpr (Seat::kMayWatch) {
+        for (int i = 0; i < setup.players; ++i) seats[i].end(state, i);
+    }
+    return result;
 }
 
-// Plays one game with each deck, on consecutive seeds from `first_seed`. Agents begin each game
-// with an empty memory, or with their memory of the previous game.
+// Plays one game with each deck, on consecutive seeds from `first_seed`. The seats whose bit is set
+// in `remembering` begin each game with their memory of the previous one, the others with none.
 inline void play_in_a_row(const Setup& setup, const Deck* decks, u64 games, u64 first_seed,
-                          NativeSeat* seats, bool forgetting, Result* results) {
+                          NativeSeat* seats, u32 remembering, Result* results) {
     State state;
     Counters unused[kMaxPlayers] = {};
     for (u64 game = 0; game < games; ++game) {
         deal(state, setup, decks[game]);
         for (int i = 0; i < setup.players; ++i) {
             const u64 key = stream(first_seed + game, Purpose::agent, static_cast<u32>(i)).key;
-            if (forgetting || game == 0) {
-                seats[i].begin(key);
-            } else {
+            if (game > 0 && (remembering >> i & 1)) {
                 seats[i].begin_with_memory(key);
+            } else {
+                seats[i].begin(key);
             }
         }
         results[game] = play_to_end(state, seats, unused, NothingElse{});

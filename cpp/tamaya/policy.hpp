@@ -27,10 +27,32 @@ inline void carry_over(const Policy& policy, const View& last, Memory& memory) {
                 [&](const auto& params) { family_carry_over(params, last, memory); });
 }
 
-// Bytes of memory that a seat of this agent needs beyond Memory::words.
-inline u32 extra_bytes(const Policy& policy) {
+// Whether an agent remembers the previous game.
+inline bool remembers(const Policy& policy) {
     return with_params(policy.family, policy.params,
-                       [](const auto& params) { return family_extra_bytes(params); });
+                       [](const auto& params) { return family_remembers(params); });
+}
+
+// Turns what an agent remembers of previous games: its seat and all others move on `by` seats.
+inline void move_seats(const Policy& policy, int players, int by, Memory& memory) {
+    with_params(policy.family, policy.params,
+                [&](const auto& params) { family_move_seats(params, players, by, memory); });
+}
+
+// The probability that an agent makes a move, or, if its family does not compute probabilities,
+// 1 if it makes the move when asked and otherwise 0.
+inline double chance(const Policy& policy, const View& v, Move move, Memory& memory, Rng& rng) {
+    return with_params(policy.family, policy.params, [&](const auto& params) {
+        return family_chance(params, policy.blob, v, move, memory, rng);
+    });
+}
+
+// Bytes of memory that a seat of this agent needs beyond Memory::words. It is a multiple of 16, so
+// that the memories of neighbouring seats are all aligned.
+inline u32 extra_bytes(const Policy& policy) {
+    const u32 bytes = with_params(policy.family, policy.params,
+                                  [](const auto& params) { return family_extra_bytes(params); });
+    return (bytes + 15) / 16 * 16;
 }
 
 inline Flaw flaw(const Policy& policy) {

@@ -7,6 +7,7 @@
 //   kMayWatch         whether seats of this kind can watch the others; if so, also
 //   watches()         whether this seat does
 //   notice(event)     another seat has moved; the view is still that before the move
+//   end(state, i)     the game of seat i is over
 // Loops that record what seats do (game_loop.hpp) also read `view`, the View of the seat.
 #pragma once
 

@@ -13,6 +13,9 @@ constexpr int kMaxDoubts = 8;
 constexpr int kMany = 16;
 constexpr double kUnlikely = 1e-6;
 constexpr int kAskAllEvery = 8;
+// Suspects that are this probable may be asked in more positions, together this many times a move.
+constexpr double kPlausible = 0.01;
+constexpr int kMoreQuestions = 400;
 
 // A partner may resemble a suspect without being it. `noise` is the share of its moves that the
 // suspect would not make. `trust` weighs the suspect's scores in what is expected of the partner;
@@ -29,11 +32,13 @@ struct Casebook {
     const double* scores;     // of response r with suspect h: scores[r * suspect_count + h]
     const double* anybody;    // of response r with an unknown partner
     const double* prior;      // of each suspect; adds up to 1
+    const u8* whole_games;    // of each response: 1 if it must not begin within a game; may be null
     int suspect_count;
     int response_count;
     Doubt doubts[kMaxDoubts];  // equally likely at first
     int doubt_count;
     int samples;        // positions imagined for each move
+    int most_samples;   // positions for plausible suspects; not below `samples`
     double patience;    // expected points that a change of response must gain
     bool within_games;  // responses may change after every move, not only between games
 };
@@ -54,27 +59,45 @@ inline Knowledge after_hint(Knowledge k, const Setup& s, const Event& hint) {
     return k;
 }
 
-// Counts for each suspect asked in how many imagined positions it makes the observed move. `before`
-// is the seat's own view when the partner was to move. The partner saw the seat's own hand, which
-// is unknown, so it is sampled. If the move was a hint to that hand, only hands that the hint fits
-// are sampled, which lowers the likelihood by the same factor for every suspect.
+// What suspects say about an observed move.
+struct Answers {
+    double agreed[kMaxSuspects];  // sum of the move's probabilities over the positions
+    int positions[kMaxSuspects];  // in which the suspect was asked
+};
+
+// Asks suspects for the probability of the observed move in imagined positions. Suspects that
+// compute no probabilities are asked for their move, which counts 0 or 1. `before` is the seat's
+// own view when the partner was to move. The partner saw the seat's own hand, which is unknown, so
+// it is sampled. If the move was a hint to that hand, only hands that the hint fits are sampled,
+// which lowers the likelihood by the same factor for every suspect. Plausible suspects are asked
+// in more positions: a move that depends on the hand is rarely seen in a few of them.
 inline void agreements(const Casebook& book, const View& before, const Event& event,
-                       const u16* asked, int count, Rng& rng, Extra extra, u32* agreed) {
-    for (int i = 0; i < count; ++i) agreed[i] = 0;
+                       const u16* asked, int count, const double* believed, Rng& rng, Extra extra,
+                       Answers& answers) {
+    int plausible = 0;
+    for (int i = 0; i < count; ++i) {
+        answers.agreed[i] = 0.0, answers.positions[i] = 0;
+        plausible += believed[i] >= kPlausible;
+    }
     const Setup& setup = before.table.setup;
     const Move seen = move_of(event, setup.players);
     Knowledge own = before.table.knowledge[before.me];
     if (is_hint(seen) && event.target == before.me) own = after_hint(own, setup, event);
+    const int affordable = plausible == 0 ? 0 : kMoreQuestions / plausible;
+    const int wanted = book.most_samples - book.samples;
+    const int positions = book.samples + (wanted < affordable ? wanted : affordable);
     State state;
     View theirs;
-    for (int sample = 0; sample < book.samples; ++sample) {
+    for (int sample = 0; sample < positions; ++sample) {
         imagine(state, before, own, rng);
         theirs.table.turn = 0;
         look(theirs, state, before.table.current);
         for (int i = 0; i < count; ++i) {
+            if (sample >= book.samples && believed[i] < kPlausible) continue;
             Memory memory = empty_memory(extra);
             Rng draws = {rng.next(), 0};
-            agreed[i] += decide(book.suspects[asked[i]], theirs, memory, draws).move == seen;
+            answers.agreed[i] += chance(book.suspects[asked[i]], theirs, seen, memory, draws);
+            ++answers.positions[i];
         }
     }
 }
@@ -107,12 +130,14 @@ inline int worth_asking(const Casebook& book, const double* mass, const View& be
 inline void follow(const Casebook& book, double* mass, const View& before, const Event& event,
                    Rng& rng, Extra extra) {
     u16 asked[kMaxSuspects];
-    u32 agreed[kMaxSuspects];
+    double beliefs[kMaxSuspects];
+    Answers answers;
     const int count = worth_asking(book, mass, before, asked);
-    agreements(book, before, event, asked, count, rng, extra, agreed);
+    for (int i = 0; i < count; ++i) beliefs[i] = believed(book, mass, asked[i]);
+    agreements(book, before, event, asked, count, beliefs, rng, extra, answers);
     double was = 0.0, now = 0.0;
     for (int i = 0; i < count; ++i) {
-        const double share = static_cast<double>(agreed[i]) / book.samples;
+        const double share = answers.agreed[i] / answers.positions[i];
         for (int d = 0; d < book.doubt_count; ++d) {
             const double noise = book.doubts[d].noise;
             double& belief = mass[asked[i] * book.doubt_count + d];
@@ -129,7 +154,9 @@ inline void follow(const Casebook& book, double* mass, const View& before, const
     for (int i = 0; i < belief_size(book); ++i) mass[i] /= total;
 }
 
-// The meta-agent in one seat. The caller keeps the beliefs from game to game.
+// The meta-agent in one seat. The caller keeps the beliefs and `memories` from game to game. All
+// responses that remember a partner do so, whichever of them is played: their memories hold
+// `memory_bytes` for each response, and are all zero when an episode starts.
 struct MetaSeat {
     const Casebook* book;
     double* mass[kMaxPlayers];  // the belief about each seat; null for its own
@@ -138,7 +165,26 @@ struct MetaSeat {
     Rng rng;
     Rng doubts;   // for imagined positions, apart from the response's own draws
     Extra extra;  // memory for policies that are asked; the caller's
+    u8* memories;
+    u32 memory_bytes;
 };
+
+// The memory of a response: its own if it remembers earlier games, otherwise an empty one.
+inline Memory memory_of(const MetaSeat& seat, int response) {
+    if (!remembers(seat.book->responses[response])) return empty_memory(seat.extra);
+    return {{},
+            {seat.memories + static_cast<u64>(response) * seat.memory_bytes, seat.memory_bytes}};
+}
+
+// Bytes that a response needs to remember earlier games; at least those of every response.
+inline u32 memory_bytes(const Casebook& book) {
+    u32 most = 0;
+    for (int r = 0; r < book.response_count; ++r) {
+        const Policy& policy = book.responses[r];
+        if (remembers(policy) && extra_bytes(policy) > most) most = extra_bytes(policy);
+    }
+    return most;
+}
 
 // Weights of the scores with each suspect and with an unknown partner, summed over all partners.
 struct Outlook {
@@ -167,13 +213,16 @@ inline double expected_score(const Casebook& book, const Outlook& outlook, int r
     return sum;
 }
 
-// The best response to all partners together. Ties: the first.
-inline int best_response(const Casebook& book, const Outlook& outlook) {
-    int best = 0;
-    double highest = expected_score(book, outlook, 0);
-    for (int r = 1; r < book.response_count; ++r) {
+// The best response to all partners together. Within a game, those that must not begin there are
+// left out, except the current one. Ties: the first.
+inline int best_response(const Casebook& book, const Outlook& outlook, int current) {
+    int best = current;
+    double highest = current < 0 ? 0.0 : expected_score(book, outlook, current);
+    for (int r = 0; r < book.response_count; ++r) {
+        if (current >= 0 && r != current && book.whole_games && book.whole_games[r]) continue;
         const double expected = expected_score(book, outlook, r);
-        if (expected > highest) highest = expected, best = r;
+        if (best < 0 || expected > highest || (expected == highest && r < best))
+            highest = expected, best = r;
     }
     return best;
 }
@@ -184,12 +233,32 @@ inline void begin(MetaSeat& seat, u64 key) {
     seat.doubts = {mix(key ^ kGolden), 0};
     Outlook outlook;
     look_out(outlook, seat);
-    seat.response = seat.first_response = best_response(*seat.book, outlook);
+    seat.response = seat.first_response = best_response(*seat.book, outlook, -1);
 }
 
 inline Decision decide(MetaSeat& seat, const View& v) {
-    Memory memory = empty_memory(seat.extra);
+    Memory memory = memory_of(seat, seat.response);
     return decide(seat.book->responses[seat.response], v, memory, seat.rng);
+}
+
+// Ends a game: responses that remember their partners add it to their memories.
+inline void finish(MetaSeat& seat, const View& last) {
+    for (int r = 0; r < seat.book->response_count; ++r) {
+        const Policy& policy = seat.book->responses[r];
+        if (!remembers(policy)) continue;
+        Memory memory = memory_of(seat, r);
+        carry_over(policy, last, memory);
+    }
+}
+
+// Moves all memories on by a number of seats, for a game in which everybody sits elsewhere.
+inline void move_seats(MetaSeat& seat, int players, int by) {
+    for (int r = 0; r < seat.book->response_count; ++r) {
+        const Policy& policy = seat.book->responses[r];
+        if (!remembers(policy)) continue;
+        Memory memory = memory_of(seat, r);
+        move_seats(policy, players, by, memory);
+    }
 }
 
 // Updates beliefs and response after another seat's move; `before` is the own view before it.
@@ -199,7 +268,7 @@ inline void notice(MetaSeat& seat, const View& before, const Event& event) {
     if (!book.within_games) return;
     Outlook outlook;
     look_out(outlook, seat);
-    const int best = best_response(book, outlook);
+    const int best = best_response(book, outlook, seat.response);
     const double gain =
         expected_score(book, outlook, best) - expected_score(book, outlook, seat.response);
     if (gain > book.patience * (before.table.setup.players - 1)) seat.response = best;

@@ -892,6 +892,9 @@ def eger_steps() -> list[str]:
 def cyclone_factors() -> list[str]:
     """Names of the factors, in the order of weights and terms."""
 
+def cyclone_paper_factors() -> list[str]:
+    """Names of the twelve factors of the paper, in the order of its Table 1."""
+
 def cyclone_terms() -> list[str]:
     """Names of the terms of `cyclone_terms_of`, in order."""
 
@@ -950,6 +953,28 @@ def ladder_hint(view: View, level: int, hint: Move) -> tuple[int, list[list[tupl
 def person_chances(policy: Policy, view: View) -> list[tuple[Move, float]]:
     """Every legal move with its probability."""
 
+class ForeseenHint:
+    """A hint and what a model of people expects."""
+
+    @property
+    def move(self) -> Move:
+        """The hint."""
+
+    @property
+    def worth(self) -> float:
+        """Expected value of the partner's next move, minus that after a discard."""
+
+    @property
+    def plays(self) -> list[float]:
+        """Probability that the partner plays each slot next."""
+
+    @property
+    def discards(self) -> list[float]:
+        """Probability that the partner discards each slot next."""
+
+def foreseen_hints(policy: Policy, view: View) -> list[ForeseenHint]:
+    """All hints that an agent with foresight compares; none without a token."""
+
 def count_moves(views: list[View]) -> int:
     """The total number of legal moves in all views."""
 
@@ -990,6 +1015,11 @@ class NativeSeat:
     def decide(self, view: View) -> Decision:
         """The agent's move, and which rule fired."""
 
+    def begin_next(self, last: View, seed: SupportsIndex) -> None:
+        """
+        Starts the next game; the agent remembers this one, whose last position is `last`.
+        """
+
 def agent_seed(game_seed: SupportsIndex, seat: int) -> int:
     """Seed of a seat's own random numbers in the game of a seed."""
 
@@ -997,6 +1027,12 @@ def play_games(setup: Setup, agents: Policies, first_seed: SupportsIndex, thread
     """
     Plays one game of native agents for each row of `out`; adds up counters for each seat,
     and optionally writes those of each game.
+    """
+
+def play_native_episodes(setup: Setup, agents: Policies, first_seed: SupportsIndex, *, remembering: int, threads: int, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')]) -> None:
+    """
+    Plays episodes of native agents, one game for each row of `out` [episodes, games]. The
+    seats whose bit is set in `remembering` remember the games of the episode.
     """
 
 def record(counters: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu')], view: View, move: Move) -> None:
@@ -1055,6 +1091,11 @@ class Batch:
 
     def write_legal_masks(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """1 for each legal action, into uint8 [games, actions]."""
+
+    def write_own_cards(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """
+        Hidden cards of the seats to move, into uint8 [games, hand_size]; 31 if none.
+        """
 
     def write_table(self, out: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu')]) -> None:
         """Seat to move, score, strict score and end, into int32 [games, 4]."""
@@ -1127,53 +1168,6 @@ def raw_setup(setup: Setup) -> bytes:
 
 MAX_RULES: int = 80
 
-class Casebook:
-    """The hypotheses and responses of a meta-agent, and their scores."""
-
-    def __init__(self, hypotheses: Policies, responses: Policies, scores: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, prior: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], doubts: Sequence[tuple[float, float]], samples: int, patience: float, within_games: bool) -> None:
-        """
-        Scores of responses (rows) with hypotheses (columns). For each move of a partner
-        `samples` positions are imagined. Each of the `doubts` is a share of moves that are
-        not the hypothesis's, and how far its scores are trusted then. A response that is
-        expected to gain more than `patience` points replaces another within a game if that
-        is allowed.
-        """
-
-class MetaSeat:
-    """The meta-agent in one seat of one game."""
-
-    def __init__(self, casebook: Casebook, beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu')], seat: int, seed: SupportsIndex) -> None:
-        """Beliefs [seats, hypotheses, doubts] are updated in place."""
-
-    def decide(self, view: View) -> Decision:
-        """The move of the current response."""
-
-    def notice(self, before: View, event: Event) -> None:
-        """
-        Updates the beliefs after a move of another seat; `before` is the own view before it.
-        """
-
-    @property
-    def response(self) -> int:
-        """Index of the current response."""
-
-def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], ends: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None, None), order='C', device='cpu')]) -> None:
-    """
-    Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores
-    (points kept), how games ended (numbered as in results) and the responses they
-    began with, each [episodes, partners, games], and the mean belief about all other seats
-    after each game [episodes, partners, games, hypotheses, doubts].
-    """
-
-class Searcher:
-    """Settings of a searching agent: plan, limits and models of partners."""
-
-    def __init__(self, own: Policy | None, models: Policies, chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, method: str, verdict: str, models_in_tree: bool, own_model_in_tree: bool, skip_fives: bool, redeal: bool, strict: bool, tree_turns: int, rollout_turns: int, widening: int, exploration: float, errors: float, iterations: int, seconds: float, threads: int, memory: float, samples: int, noise: float, learns: bool) -> None:
-        """
-        `own` moves for the searching seat in rollouts (None: any legal move), `models` for
-        partners; `chances` [1 or partners, models] holds the probability of each model.
-        """
-
 class Thought:
     """A move, and the statistics of all moves that the search tried."""
 
@@ -1188,6 +1182,83 @@ class Thought:
     @property
     def candidates(self) -> list[tuple[Move, int, float]]:
         """(move, visits, mean points), most visits first."""
+
+class Casebook:
+    """The hypotheses and responses of a meta-agent, and their scores."""
+
+    def __init__(self, hypotheses: Policies, responses: Policies, scores: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, prior: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], doubts: Sequence[tuple[float, float]], samples: int, patience: float, within_games: bool, whole_games: Sequence[bool] = [], most_samples: int = 0) -> None:
+        """
+        Scores of responses (rows) with hypotheses (columns). For each move of a partner
+        `samples` positions are imagined. Each of the `doubts` is a share of moves that are
+        not the hypothesis's, and how far its scores are trusted then. A response that is
+        expected to gain more than `patience` points replaces another within a game if that
+        is allowed. Responses with an entry True in `whole_games` never begin within a game.
+        Plausible hypotheses are asked in up to `most_samples` positions.
+        """
+
+class Investigation:
+    """Settings of a meta-agent's search."""
+
+    def __init__(self, *, iterations: int, seconds: float, threads: int, hands: int, errors: float, strict: bool) -> None:
+        """
+        At most `iterations` rollouts and `seconds` per move; 0: no limit. Of `hands` own
+        hands that agree with the hints, one is drawn by how well it explains the partners'
+        moves. A move must beat that of the response by `errors` standard errors.
+        """
+
+class MetaSeat:
+    """The meta-agent in one seat of one game."""
+
+    def __init__(self, casebook: Casebook, beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None), order='C', device='cpu')], seat: int, seed: SupportsIndex, memory: bytes = ..., moved: int = 0) -> None:
+        """
+        Beliefs [seats, hypotheses, doubts] are updated in place. `memory` is what `finish`
+        returned for the previous game, since when everybody moved on by `moved` seats.
+        """
+
+    def finish(self, last: View) -> bytes:
+        """Ends the game. Returns what all responses remember of their partners."""
+
+    def decide(self, view: View) -> Decision:
+        """The move of the current response."""
+
+    def search(self, view: View, settings: Investigation, standard: Move) -> Thought:
+        """
+        Searches for a move that is better than `standard`, the move of the response.
+        """
+
+    def notice(self, before: View, event: Event) -> None:
+        """
+        Updates the beliefs after a move of another seat; `before` is the own view before it.
+        """
+
+    @property
+    def response(self) -> int:
+        """Index of the current response."""
+
+def hand_likelihood(view: View, hands: State, model: Policy, *, noise: float) -> tuple[float, int]:
+    """
+    The probability of the latest moves of partners who play like `model`, if the viewer's
+    hand is that of the position `hands`, and the number of these moves. In a share `noise`
+    of turns a partner makes any other move.
+    """
+
+def play_episodes(casebook: Casebook, setup: Setup, partners: Policies, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, seat: int, threads: int, scores: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], ends: Annotated[NDArray[numpy.uint8], dict(shape=(None, None, None), order='C', device='cpu')], responses: Annotated[NDArray[numpy.int32], dict(shape=(None, None, None), order='C', device='cpu')], beliefs: Annotated[NDArray[numpy.float64], dict(shape=(None, None, None, None, None), order='C', device='cpu')], search: Investigation | None = None) -> None:
+    """
+    Episodes with each partner in all other seats: seeds [episodes, games]. Writes scores
+    (points kept), how games ended (numbered as in results) and the responses they
+    began with, each [episodes, partners, games], and the mean belief about all other seats
+    after each game [episodes, partners, games, hypotheses, doubts]. With settings of a
+    search, the meta-agent searches for each move.
+    """
+
+class Searcher:
+    """Settings of a searching agent: plan, limits and models of partners."""
+
+    def __init__(self, own: Policy | None, models: Policies, chances: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, method: str, verdict: str, models_in_tree: bool, own_model_in_tree: bool, skip_fives: bool, redeal: bool, strict: bool, tree_turns: int, rollout_turns: int, widening: int, exploration: float, errors: float, iterations: int, seconds: float, threads: int, memory: float, samples: int, noise: float, learns: bool) -> None:
+        """
+        `own` moves for the searching seat in rollouts (None: any legal move), `models` for
+        partners; `chances` [1 or partners, models] holds the probability of each model.
+        """
 
 class SearchSeat:
     """A searching agent in one seat of one game."""
@@ -1209,6 +1280,13 @@ def play_search_games(setup: Setup, agents: Sequence[Searcher | Policy], first_s
     """
     Plays one game of searchers and native agents for each row of `out`, and counts what
     each seat does: counters [games, seats, counters].
+    """
+
+def try_moves(view: View, moves: Sequence[Move], models: Policies, seed: SupportsIndex, *, strict: bool, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+    """
+    Plays each move in the same imagined positions and lets the models, one for each seat,
+    play on. Writes scores to out [samples, moves]. Without moves, the model of the seat to
+    move decides, and there is one column.
     """
 
 class VectorPlan:
@@ -1269,6 +1347,11 @@ class VectorGames:
     def draw_actions(self, key: int, out: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu')]) -> None:
         """
         Writes a random legal action for every place, a pure function of the key.
+        """
+
+    def write_own_cards(self, out: Annotated[NDArray[numpy.uint8], dict(shape=(None, None), order='C', device='cpu')]) -> None:
+        """
+        Hidden cards of the learners to move, into uint8 [games, hand_size]; 31 if none.
         """
 
     def moves(self) -> tuple[Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu')], bytes]:

@@ -7,12 +7,16 @@
     ├── UnknownNameError                a name does not exist; the message lists near names
     ├── IllegalMoveError                a move is illegal, or a player gives up
     ├── AgentError                      an agent failed; the message names agent, game and turn
-    │   └── LimitedAgentError           an agent in a child process failed or took too long
+    │   ├── LimitedAgentError           an agent in a child process failed or took too long
+    │   └── RemoteAgentError            a remote program failed; it loses the running game
     ├── NotAMoveError                   an agent did not return a move
     ├── StudyError                      a study file cannot be used; the message lists all problems
     ├── AnswersError                    answers of a participant do not fit the page of the study
     ├── MissingData                     an experiment needs data that is not on this machine
     ├── MissingExtraError               an optional library is not installed
+    ├── LiveError                       a server of live games refuses the bot
+    │   ├── LoginDelayedError           the server is busy or cannot be reached; try again later
+    │   └── OutOfStepError              messages of the server do not follow from the known ones
     └── ServerError                     the web server refuses a request, or an agent failed there
         ├── BusyError                   too many games or requests at once
         ├── BodyError                   a request body is too large or cannot be read
@@ -47,6 +51,8 @@ __all__ = [
     "IllegalMoveError",
     "Interrupted",
     "LimitedAgentError",
+    "LiveError",
+    "LoginDelayedError",
     "MissingData",
     "MissingExtraError",
     "NoGameError",
@@ -54,11 +60,14 @@ __all__ = [
     "NotAllowedError",
     "NotOverError",
     "NotationError",
+    "OutOfStepError",
+    "RemoteAgentError",
     "ServerError",
     "StudyError",
     "TamayaError",
     "UnknownNameError",
     "UnknownPastError",
+    "failure_text",
     "safe_text",
 ]
 
@@ -72,6 +81,10 @@ class AgentError(TamayaError):
 
 class LimitedAgentError(AgentError):
     """An agent in a child process failed or took too long."""
+
+
+class RemoteAgentError(AgentError):
+    """A remote program failed, took too long or answered no legal move: it loses the game."""
 
 
 class MissingExtraError(TamayaError):
@@ -88,6 +101,18 @@ class StudyError(TamayaError):
 
 class AnswersError(TamayaError):
     """Answers of a participant do not fit the page of the study."""
+
+
+class LiveError(TamayaError):
+    """A server of live games refuses the bot, or the bot cannot be started."""
+
+
+class LoginDelayedError(LiveError):
+    """The server is busy or cannot be reached. The bot tries again later."""
+
+
+class OutOfStepError(LiveError):
+    """A message of the server does not follow from the known ones: some are missing."""
 
 
 class MissingData(TamayaError):
@@ -150,6 +175,13 @@ class NotAllowedError(ServerError):
 
 class NotOverError(ServerError):
     """The answer is available only after the end of the game."""
+
+
+def failure_text(error: BaseException) -> str:
+    """The reason of a failure in one line, with the type of errors that Tamaya did not raise."""
+    if isinstance(error, TamayaError):
+        return str(error)
+    return f"{type(error).__name__}: {safe_text(error, str)}"
 
 
 _LONGEST = 300

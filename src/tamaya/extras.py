@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from tamaya.errors import MissingExtraError
 
-__all__ = ["MissingExtraError", "extra"]
+__all__ = ["MissingExtraError", "extra", "install_command"]
+
+
+def install_command(name: str) -> str:
+    """The command that installs an extra: another one for a checkout than for a package."""
+    checkout = Path(__file__).resolve().parents[2]
+    if (checkout / "pyproject.toml").is_file():
+        return f"pip install -e '{checkout}[{name}]'"
+    return f"pip install 'tamaya[{name}]'"
 
 
 @contextmanager
@@ -28,7 +37,4 @@ def extra(name: str, purpose: str) -> Iterator[None]:
     except ImportError as error:
         if (error.name or "").startswith("tamaya"):
             raise  # a bug in Tamaya, not a missing library
-        raise MissingExtraError(
-            f"{purpose}: pip install 'tamaya[{name}]' (in a checkout: pip install -e '.[{name}]'; "
-            f"{error})"
-        ) from None
+        raise MissingExtraError(f"{purpose}: {install_command(name)} ({error})") from None

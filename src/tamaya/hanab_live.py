@@ -16,6 +16,7 @@ from tamaya.game import Card, IllegalMoveError, Move, NotationError, Seat, Setup
 from tamaya.transcript import Transcript, is_text
 
 SITE = "https://hanab.live/replay-json/"
+EXPORT = "https://hanab.live/export/"
 NAMES = ("Alice", "Bob", "Cathy", "Donald", "Emily")
 """the site's names for players of a link, which holds no names"""
 _SUITS = "rygwbm"
@@ -73,7 +74,7 @@ def to_json(transcript: Transcript, notes: Sequence[Sequence[str]] = ()) -> str:
         options["startingPlayer"] = setup.first_seat
     game: dict[str, object] = {
         "players": list(_names(transcript)),
-        "deck": [{"suitIndex": _suit(c), "rank": c.rank} for c in transcript.deck],
+        "deck": [{"suitIndex": suit_index(c.color), "rank": c.rank} for c in transcript.deck],
         "actions": [
             {"type": a.type, "target": a.target, "value": a.value or 0}
             for a in _actions(transcript)
@@ -105,7 +106,7 @@ def from_json(text: str) -> HanabGame:
     options = data.get("options") or {}
     if not isinstance(options, dict):
         raise NotationError(f"options: {str(options)[:40]!r} (expected an object)")
-    setup = _setup(len(names), options)
+    setup = setup_of(len(names), options)
     deck = [_card(card) for card in _list(data, "deck", dict)]
     actions = [_action(action) for action in _list(data, "actions", dict)]
     transcript = _replayed(setup, deck, actions, tuple(names))
@@ -130,8 +131,13 @@ def from_link(link: str) -> HanabGame:
     :raises IllegalMoveError: naming the first illegal turn
     """
     code = link.strip().rpartition("/")[2].partition("#")[0].partition("?")[0]
+    if code.isdecimal():
+        raise NotationError(
+            f"{link.strip()[:80]!r} only names a game: open {EXPORT}{code[:12]} in a browser "
+            "and paste the JSON that it shows"
+        )
     players, deck, actions, variant = decode(code)
-    setup = _setup(players, {"variant": _variant_name(variant)})
+    setup = setup_of(players, {"variant": _variant_name(variant)})
     return HanabGame(_replayed(setup, deck, actions, NAMES[:players]))
 
 
@@ -139,7 +145,7 @@ def encode(players: int, deck: Sequence[Card], actions: Sequence[Action], varian
     """Encodes a game as the last part of a link."""
     ranks = [card.rank for card in deck]
     low, high = min(ranks), max(ranks)
-    cards = "".join(_LETTERS[_suit(c) * (high - low + 1) + c.rank - low] for c in deck)
+    cards = "".join(_LETTERS[suit_index(c.color) * (high - low + 1) + c.rank - low] for c in deck)
     types = [action.type for action in actions] or [0]
     first, last = min(types), max(types)
     turns = "".join(
@@ -169,7 +175,7 @@ def decode(code: str) -> tuple[int, list[Card], list[Action], int]:
     deck = []
     for letter in parts[0][3:]:
         suit, rank = divmod(_place(letter), high - low + 1)
-        deck.append(_face(suit, rank + low))
+        deck.append(card_of(suit, rank + low))
     actions = []
     for kind, target in zip(parts[1][2::2], parts[1][3::2], strict=True):
         value, number = divmod(_place(kind), last - first + 1)
@@ -205,7 +211,11 @@ def _variants() -> str:
     return ", ".join(_VARIANTS)
 
 
-def _setup(players: int, options: Mapping[str, Any]) -> Setup:
+def setup_of(players: int, options: Mapping[str, Any]) -> Setup:
+    """The set-up of a game with these options of the site.
+
+    :raises NotationError: naming what Tamaya cannot play
+    """
     name = options.get("variant", "No Variant")
     if not isinstance(name, str) or name not in _VARIANTS:
         raise NotationError(
@@ -227,11 +237,16 @@ def _names(transcript: Transcript) -> tuple[str, ...]:
     return transcript.players or NAMES[: transcript.setup.players]
 
 
-def _suit(card: Card) -> int:
-    return _SUITS.index(card.color)
+def suit_index(color: str) -> int:
+    """The site's number of a suit."""
+    return _SUITS.index(color)
 
 
-def _face(suit: int, rank: int) -> Card:
+def card_of(suit: int, rank: int) -> Card:
+    """The card with the site's number of its suit.
+
+    :raises NotationError: if there is no such card
+    """
     if not 0 <= suit < len(_SUITS):
         raise NotationError(f"no suit {suit} (expected 0 to {len(_SUITS) - 1})")
     return Card(f"{_SUITS[suit]}{rank}")
@@ -250,7 +265,7 @@ def _actions(transcript: Transcript) -> list[Action]:
             actions.append(Action(_PLAY if move.kind == "play" else _DISCARD, order))
         else:
             target = (seat + (move.offset or 0)) % transcript.setup.players
-            color = None if move.color is None else _SUITS.index(move.color)
+            color = None if move.color is None else suit_index(move.color)
             if color is not None:
                 actions.append(Action(_COLOR, target, color))
             else:
@@ -341,7 +356,7 @@ def _number(data: Mapping[str, Any], name: str, default: int | None = None) -> i
 
 
 def _card(data: Mapping[str, Any]) -> Card:
-    return _face(_number(data, "suitIndex"), _number(data, "rank"))
+    return card_of(_number(data, "suitIndex"), _number(data, "rank"))
 
 
 def _action(data: Mapping[str, Any]) -> Action:

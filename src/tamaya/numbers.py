@@ -53,7 +53,8 @@ def _digits(number: int) -> str:
 
 def available_threads() -> int:
     """CPU cores that this process may use."""
-    return len(os.sched_getaffinity(0))
+    affinity = getattr(os, "sched_getaffinity", None)  # macOS and Windows have none
+    return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
 
 
 def thread_count(threads: int | None) -> int:

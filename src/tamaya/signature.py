@@ -15,7 +15,7 @@ from tamaya.agents import NativeAgent, agent_names, as_agent
 from tamaya.arena import Matchup, match
 from tamaya.game import Setup
 
-EXPECTED = "86aa52b0267c60e4"
+EXPECTED = "7fe76e96c2e53775"
 GAMES = 500
 """games of each agent in each set-up"""
 

@@ -22,6 +22,7 @@ __all__ = [
     "estimate",
     "paired_difference",
     "paired_test",
+    "two_sided",
     "welch_test",
 ]
 
@@ -37,9 +38,9 @@ class Estimate:
 
     def __str__(self) -> str:
         if math.isnan(self.sem):
-            return f"{self.mean:.2f} ± unknown"
+            return f"{self.mean:z.2f} ± unknown"
         digits = max(2, -math.floor(math.log10(self.sem))) if self.sem > 0 else 2
-        return f"{self.mean:.{digits}f} ± {self.sem:.{digits}f}"
+        return f"{self.mean:z.{digits}f} ± {self.sem:.{digits}f}"
 
 
 def estimate(values: Values) -> Estimate:
@@ -136,10 +137,10 @@ def _compared(difference: Estimate, freedom: float, unit: str) -> Comparison:
     if not has_spread:  # also if the standard error is nan, as for a single value
         return Comparison(difference, math.nan, freedom, math.nan, unit)
     t = difference.mean / difference.sem
-    return Comparison(difference, t, freedom, _two_sided(t, freedom), unit)
+    return Comparison(difference, t, freedom, two_sided(t, freedom), unit)
 
 
-def _two_sided(t: float, freedom: float) -> float:
+def two_sided(t: float, freedom: float) -> float:
     """The two-sided p-value of Student's t."""
     a, x = freedom / 2, freedom / (freedom + t * t)
     if x in {0.0, 1.0}:  # t is too large, or too small, for floating point

@@ -10,7 +10,8 @@ import pytest
 import tamaya as ty
 from tamaya import Setup, State, _core
 from tamaya.agents import CycloneAgent
-from tamaya.agents.families.cyclone import FORMS, STYLES, WEIGHED, CycloneThoughts, published
+from tamaya.agents.cyclone_thoughts import CycloneThoughts
+from tamaya.agents.families.cyclone import FORMS, STYLES, WEIGHED, published
 from tamaya.arena import explain
 from tests.rules.scenario import reached
 

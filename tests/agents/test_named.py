@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.agents import CoreAgent, NativeAgent, entries
+from tamaya import _core
+from tamaya.agents import NativeAgent, ValueAgent, entries
+from tamaya.arena import count_fires
+from tamaya.game import Setup
 from tamaya.rules import Genome
 from tests.setups import random_game
 
@@ -22,20 +25,20 @@ def native(name: str) -> NativeAgent:
     return agent
 
 
-def core(name: str) -> CoreAgent:
+def value(name: str) -> ValueAgent:
     agent = ty.as_agent(name)
-    assert isinstance(agent, CoreAgent)
+    assert isinstance(agent, ValueAgent)
     return agent
 
 
 def gives_up(name: str) -> bool:
-    agent = core(name)
+    agent = value(name)
     return isinstance(agent, NativeAgent) and agent.gives_up
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_leads_to_an_agent_of_that_name_with_a_description(name: str) -> None:
-    assert core(name).name == name
+    assert value(name).name == name
     description = entries()[name].description
     assert description[0].isupper()
     assert description.endswith(".")
@@ -49,16 +52,60 @@ def test_a_genome_survives_its_text(name: str) -> None:
     assert eval(repr(genome)) == genome
 
 
+@pytest.mark.parametrize("name", ["companion", "tamaya", "kagiya"])
+def test_our_own_partners_always_have_a_rule_for_their_move(name: str) -> None:
+    policy, length = native(name).policy, len(native(name).genome)
+    for players in (2, 3, 4, 5):
+        setup = ty.Setup.standard(players)
+        fired = count_fires(setup, _core.Policies([policy]), games=1000)[0]
+        assert fired[length:].sum() == 0, f"{players} players"
+
+
+def fives_discarded(name: str) -> int:
+    """Counts decks whose second player discards a five right after a hint at it."""
+    count = 0
+    for seed in range(60):
+        state = ty.State.deal(seed)
+        fives = [slot for slot, card in enumerate(state.hand(1)) if card and card.rank == 5]
+        if not fives:
+            continue
+        state.apply(ty.Move.parse("hint +1 5"))
+        player = ty.as_agent(name).sit(seat=1, seed=seed)
+        player.begin_game(state.view(1))
+        move = player.decide(state.view(1)).move
+        assert move is not None
+        count += move.kind == "discard" and move.slot in fives
+    return count
+
+
+def test_the_companion_discards_no_five_that_was_just_hinted() -> None:
+    assert fives_discarded("companion(version=1)") > 0
+    assert fives_discarded("companion") == 0
+
+
+def test_the_first_companion_stays_the_list_that_was_evolved() -> None:
+    first = native("companion(version=1)")
+    assert str(first.genome) == (
+        "play_safe > hint_fix > play_hinted_newest(50) > play_hail_mary(percent=0, lives=1)"
+        " > hint_unmixed > hint_playable_critical(1) > hint_focus_many(2) > discard_repeated"
+        " > discard_probably_useless_unhinted(0) > discard_far(2) > play_hinted_rank(40)"
+    )
+    with pytest.raises(ty.TamayaError, match=r"no version 3 \(expected 1 or 2\)"):
+        ty.as_agent("companion(version=3)")
+
+
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_agents_play_legally_with_any_number_of_players(name: str, players: int) -> None:
     setup = "competition" if gives_up(name) or "evolved:" in name else "standard"
-    if name.startswith("learned:") and players != 2:
+    if value(name).refusal(Setup.parse(f"{setup} players={players}")):
+        assert (name, players) in {("learned:response", more) for more in (3, 4, 5)}
         with pytest.raises(ty.TamayaError, match="was trained for"):
             ty.match(*[name] * players, games=1, setup=setup)
         return
-    matchup = ty.match(*[name] * players, games=40, setup=setup)
-    assert matchup.games == 40
+    games = 40 if value(name).is_native else 2
+    matchup = ty.match(*[name] * players, games=games, setup=setup)
+    assert matchup.games == games
     if not gives_up(name) and "evolved:" not in name:
         assert matchup.forfeits == 0
 
@@ -70,7 +117,7 @@ def test_a_decision_depends_only_on_the_view_and_the_seed(name: str) -> None:
             continue
         moves = []
         for _ in range(2):
-            agent = core(name)
+            agent = value(name)
             agent.begin_game(state.view(state.current), 77)
             moves.append(agent.decide(state.view(state.current)).move)
         assert moves[0] == moves[1]

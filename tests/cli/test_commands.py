@@ -18,23 +18,19 @@ from typer.testing import CliRunner, Result
 
 import tamaya as ty
 from tamaya import signature
-from tamaya.cli import bench
+from tamaya.cli import speed
 from tamaya.cli.app import app
 from tamaya.cli.you import Quit, You, move_text, parse_move
 from tamaya.position import position
+from tests.cli.program import tamaya
 
 
 def run(*words: str, typed: str | None = None) -> Result:
     return CliRunner().invoke(app, list(words), input=typed)
 
 
-def tamaya(*words: str) -> subprocess.CompletedProcess[str]:
-    program = Path(sys.executable).with_name("tamaya")
-    return subprocess.run([str(program), *words], capture_output=True, text=True, check=False)
-
-
 def test_play_prints_the_whole_game() -> None:
-    result = run("play", "--seed", "7")
+    result = run("play", "legal_random", "--seed", "7")
     assert result.exit_code == 0
     game = ty.play("legal_random", "legal_random", seed=7)
     for event in game.final.events:
@@ -44,7 +40,7 @@ def test_play_prints_the_whole_game() -> None:
 
 def test_play_writes_a_transcript_that_replays(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    result = run("play", "--seed", "7", "--transcript", str(file))
+    result = run("play", "legal_random", "--seed", "7", "--out", str(file))
     assert result.exit_code == 0
     game = ty.play("legal_random", "legal_random", seed=7)
     assert ty.Transcript.parse(file.read_text()) == game.transcript
@@ -114,7 +110,7 @@ def test_a_set_up_with_players_fills_the_seats_as_the_option_does() -> None:
 def test_a_path_is_printed_as_it_is(tmp_path: Path) -> None:
     file = tmp_path / "[bold]game[/bold].txt"
     file.parent.mkdir(parents=True, exist_ok=True)
-    result = run("play", "--seed", "7", "--transcript", str(file))
+    result = run("play", "--seed", "7", "--out", str(file))
     assert f"wrote {file}" in result.output
 
 
@@ -129,12 +125,12 @@ def test_a_full_disk_is_one_line_and_not_a_traceback(words: list[str]) -> None:
     assert result.stderr == "error: [Errno 28] No space left on device\n"
 
 
-def test_bench_rows_stay_whole_on_narrow_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_speed_rows_stay_whole_on_narrow_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     matchup = ty.match("legal_random", "legal_random", games=1)
     console = io.StringIO()
     with contextlib.redirect_stdout(console):
-        bench.print_speed([signature.Workload(matchup, 1.0)], "0" * 16)
+        speed.print_speed([signature.Workload(matchup, 1.0)], "0" * 16)
     _, row, _ = console.getvalue().splitlines()
     assert row.split()[:2] == ["legal_random", "1"]
     assert len(row.split()) == 5
@@ -213,7 +209,7 @@ def test_the_error_of_a_single_game_is_null_in_json() -> None:
         (("play", "--seat", "1"), "error: --seat 1 needs --you"),
         (("play", "--setup", ""), "error: not a set-up: '' (expected a preset and fields"),
         (("play", "--setup", "standard players=3", "--players", "2"), "error: --players 2, but"),
-        (("play", "--transcript", "/nowhere/game.txt"), "error: cannot write"),
+        (("play", "--out", "/nowhere/game.txt"), "error: cannot write"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_two(words: tuple[str, ...], complaint: str) -> None:
@@ -223,17 +219,23 @@ def test_bad_input_is_one_line_and_exit_code_two(words: tuple[str, ...], complai
     assert len(result.stderr.splitlines()) == 1
 
 
-@pytest.mark.parametrize("command", [(), ("play",), ("match",), ("bench",)])
+@pytest.mark.parametrize("command", [(), ("play",), ("match",), ("speed",)])
 def test_help_teaches_with_an_example(command: tuple[str, ...]) -> None:
     result = run(*command, "--help")
     assert result.exit_code == 0
     assert "Example" in result.output or not command
 
 
-def test_bench_prints_the_recorded_signature() -> None:
-    result = tamaya("bench", "--check", "--json")
+def test_speed_prints_the_recorded_signature() -> None:
+    result = tamaya("speed", "--check", "--json")
     assert result.returncode == 0
     assert json.loads(result.stdout)["signature"] == signature.EXPECTED
+
+
+def test_the_old_name_bench_is_a_hidden_alias_of_speed() -> None:
+    assert "--check" in run("bench", "--help").output
+    assert " bench " not in run("--help").output
+    assert " speed " in run("--help").output
 
 
 def wait_for_cpu_seconds(pid: int, seconds: float) -> None:

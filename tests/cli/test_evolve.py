@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.program import tamaya
+
 TAMAYA = Path(sys.executable).with_name("tamaya")
 SMALL = (
     "--candidates",
@@ -26,14 +28,10 @@ SMALL = (
 )
 
 
-def tamaya(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([TAMAYA, *words], cwd=cwd, capture_output=True, text=True, check=False)
-
-
 def test_evolve_leaves_a_folder_that_other_commands_take(tmp_path: Path) -> None:
     result = tamaya("evolve", "runs/a", *SMALL, cwd=tmp_path)
     assert result.returncode == 0, result.stderr
-    assert "down: communicativeness, across: information per play" in result.stdout
+    assert "up: communicativeness, across: information per play" in result.stdout
     assert "agents in runs/a/pool.json" in result.stdout
     names = {file.name for file in (tmp_path / "runs/a").iterdir()}
     assert {
@@ -67,14 +65,14 @@ def test_evolve_prints_json(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
-    words = [str(TAMAYA), "evolve", "a", "--candidates", "1000000", "--games", "20"]
+    words = [str(TAMAYA), "evolve", "a", "--candidates", "1000000", "--games", "2"]
     process = subprocess.Popen(words, cwd=tmp_path, stderr=subprocess.PIPE, text=True)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 300
     while not (tmp_path / "a" / "checkpoint.npz").exists() and time.monotonic() < deadline:
         time.sleep(0.1)
-    time.sleep(3)
+    time.sleep(1)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = process.communicate(timeout=300)
     assert process.returncode == 130
     assert "run the same command to resume" in errors
     assert "Traceback" not in errors

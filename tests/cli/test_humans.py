@@ -151,7 +151,7 @@ def test_play_sets_agents_beside_the_people(folder: Path) -> None:
 
 def test_map_tells_of_people_and_agents_and_draws_them(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "people.png"
-    words = ("--out", out, "--pool", "tamaya-1", "--games", 2)
+    words = ("--plot", out, "--pool", "tamaya-1", "--games", 2)
     output = output_of("map", folder, "piers", *words)
     assert out.read_bytes().startswith(b"\x89PNG")
     rows = [line.split()[0] for line in output.splitlines()[5:]]

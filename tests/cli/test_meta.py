@@ -27,7 +27,7 @@ def test_a_pool_is_trained_evaluated_and_played(tmp_path: Path) -> None:
     file = trained(tmp_path)
     plot = tmp_path / "learning.svg"
     result = run("meta", "evaluate", file, "--episodes", "2", "--games", "2", "--plot", str(plot))
-    assert "<!-- gain over generalist in points (points kept) -->" in plot.read_text()
+    assert ">gain over generalist in points (points kept)<" in plot.read_text()
     assert result.exit_code == 0, result.output
     for name in ("generalist", "published", "oracle"):
         assert name in result.output
@@ -101,7 +101,7 @@ def test_show_plays_an_episode_and_draws_it(tmp_path: Path) -> None:
         "2",
         "--seed",
         "7",
-        "--strip",
+        "--plot",
         str(strip),
         "--animation",
         str(moving),
@@ -120,8 +120,8 @@ def test_show_plays_an_episode_and_draws_it(tmp_path: Path) -> None:
 def test_show_refuses_what_it_cannot_draw_before_it_plays(tmp_path: Path) -> None:
     file = trained(tmp_path)
     for words, message in (
-        (("show", file, "--strip", "belief.png"), "cannot draw 'belief.png': it needs --partner"),
-        (("show", file, "--partner", "4,4", "--strip", "x.jpg"), "cannot draw 'x.jpg'"),
+        (("show", file, "--plot", "belief.png"), "cannot draw 'belief.png': it needs --partner"),
+        (("show", file, "--partner", "4,4", "--plot", "x.jpg"), "cannot draw 'x.jpg'"),
         (("show", file, "--partner", "4,4", "--animation", "x.png"), "cannot draw 'x.png'"),
         (("show", file, "--partner", "nobody"), "no agent 'nobody'"),
         (("show", file, "--partner", "4,4", "--agent", "spy"), "no mode 'spy'"),
@@ -136,3 +136,15 @@ def test_a_file_that_is_none_is_named() -> None:
     result = run("meta", "evaluate", "nowhere.meta")
     assert isinstance(result.exception, ty.TamayaError)
     assert "nowhere.meta" in str(result.exception)
+
+
+def test_default_agents_meet_partners_that_the_oracle_cannot_place(tmp_path: Path) -> None:
+    file = trained(tmp_path)
+    few = ("classics", "--episodes", "1", "--games", "1")
+    result = run("meta", "evaluate", file, *few)
+    assert result.exit_code == 0, result.output
+    assert "without the oracle: no hypothesis has the niche or name of 'internal'" in result.stderr
+    assert "detective" in result.stdout
+    assert "oracle" not in result.stdout
+    refused = run("meta", "evaluate", file, *few, "--agent", "oracle")
+    assert "the oracle cannot place 'internal'" in str(refused.exception)

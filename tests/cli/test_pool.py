@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,18 +11,14 @@ from typer.testing import CliRunner, Result
 import tamaya as ty
 from tamaya.cli.app import app
 from tamaya.matchups.pool_file import parse
+from tests.cli.program import tamaya
 from tests.pools import elite, pool, unmeasured
 
-PROGRAM = str(Path(sys.executable).with_name("tamaya"))
 SILENT = "play_safe > play_safe > hint_playable(1) > discard_oldest > legal_random"
 
 
 def run(*words: str, columns: int = 100) -> Result:
     return CliRunner().invoke(app, list(words), env={"COLUMNS": str(columns)})
-
-
-def tamaya(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
@@ -45,9 +39,9 @@ def test_show_prints_the_map_and_the_agents(file: str) -> None:
         "communicativeness x information per play, 5 x 5 cells, 3 of 25 filled"
     )
     assert lines[2] == "scores: points kept, 100 games each"
-    assert lines[4] == "mean score; down: communicativeness, across: information per play"
-    assert lines[6].split() == ["0", "·", "4.25", "·", "·", "·"]
-    assert lines[8].split() == ["2", "·", "·", "·", "15.50", "·"]
+    assert lines[4] == "mean score; up: communicativeness, across: information per play"
+    assert lines[9].split() == ["0", "·", "4.25", "·", "·", "·"]
+    assert lines[7].split() == ["2", "·", "·", "·", "15.50", "·"]
     assert lines[-2].split() == ["2,3", "15.50", "±", "0.25", "0.500", "0.700"]
 
 

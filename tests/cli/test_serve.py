@@ -18,6 +18,7 @@ from tamaya.cli.serve import serve
         ({"host": "0.0.0.0"}, r"host '0\.0\.0\.0' can be reached by other machines"),
         ({"database": "nonsense"}, "not a database: 'nonsense'"),
         ({"agent": ["nobody"]}, "no agent 'nobody'"),
+        ({"runs": ["nodir"]}, r"no runs in 'nodir' \(expected pool\.json there or below\)"),
     ],
 )
 def test_what_cannot_be_served_is_refused(

@@ -18,6 +18,7 @@ from tamaya.agents import entries
 from tamaya.arena import explain
 from tamaya.cli.app import app
 from tamaya.rules import rule, rule_names
+from tests.cli.program import tamaya
 
 PROGRAM = str(Path(sys.executable).with_name("tamaya"))
 PAIR = ("competition:piers", "competition:iggi")
@@ -26,10 +27,6 @@ COMPETITION = ("--setup", "competition")
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), env={"COLUMNS": "200"})
-
-
-def tamaya(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False)
 
 
 def test_table_prints_all_pairs_with_scoring_and_seeds() -> None:
@@ -62,7 +59,7 @@ def test_table_prints_json_for_machines() -> None:
 def test_table_writes_a_file_and_a_picture(tmp_path: Path) -> None:
     out, picture = tmp_path / "t.parquet", tmp_path / "t.png"
     words = ("table", *PAIR, "--games", "5", *COMPETITION, "--out", str(out))
-    assert run(*words, "--heatmap", str(picture)).exit_code == 0
+    assert run(*words, "--plot", str(picture)).exit_code == 0
     assert ty.MatchupTable.read(out) == ty.matchups(PAIR, games=5, setup="competition")
     assert picture.read_bytes().startswith(b"\x89PNG")
 
@@ -103,7 +100,7 @@ def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Pa
         (("table", "legal_random", "legal_random"), "error: agent 'legal_random' is twice"),
         (("table", "--players", "2", "--setup", "standard players=3"), "error: --players 2, but"),
         (("table", "--games", "0"), "error: games = 0"),
-        (("table", "legal_random", "--heatmap", "x.gif"), "error: cannot draw 'x.gif'"),
+        (("table", "legal_random", "--plot", "x.gif"), "error: cannot draw 'x.gif'"),
         (("table", "legal_random", "--out", "/nowhere/x"), "error: cannot write '/nowhere/x'"),
         (("explain", "--turn", "0"), "error: no turn 0 in this game"),
         (("explain", "nobody"), "error: no agent 'nobody'"),

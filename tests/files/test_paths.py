@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tamaya as ty
+from tamaya.files import cache_folder
 from tamaya.meta import Experience
 
 NO_NAMES = {"a zero byte": "a\0b", "too long": "x" * 5000}
@@ -41,3 +42,15 @@ def test_an_agent_in_a_file_that_cannot_be_is_refused(spec: str, name: str) -> N
 def test_a_path_that_cannot_be_is_refused(read: Callable[[str], object], name: str) -> None:
     with pytest.raises(ty.TamayaError):
         read(name)
+
+
+def test_the_cache_folder_needs_no_home_if_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home() -> Path:
+        raise RuntimeError("could not determine home directory")
+
+    monkeypatch.setattr(Path, "home", no_home)
+    monkeypatch.setenv("TAMAYA_CACHE", "here")
+    assert cache_folder() == Path("here")
+    monkeypatch.delenv("TAMAYA_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", "shared")
+    assert cache_folder() == Path("shared/tamaya")

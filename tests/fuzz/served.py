@@ -14,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from tamaya import hanab_live
 from tamaya.web.app import routers
+from tamaya.web.puzzles.puzzle import all_puzzles
 from tests.fuzz.mutate import from_seeds
 from tests.fuzz.parsers import GAME
 from tests.fuzz.target import RESOURCES, Refused, Target, register
@@ -37,6 +38,7 @@ def _import(text: str) -> bytes:
     return b"POST /api/import\n" + json.dumps({"text": text}).encode()
 
 
+PUZZLE = next(iter(all_puzzles()))
 REQUESTS = (
     _import(hanab_live.to_json(GAME)),
     _import(hanab_live.to_link(GAME)),
@@ -54,6 +56,14 @@ REQUESTS = (
     b"GET /api/replays/GAME/beliefs?turn=1&seat=0\n",
     b'POST /api/replays/GAME/ask\n{"turn":1,"agents":["piers"]}',
     b'POST /api/replays/GAME/try\n{"turn":1,"move":"play 0","seed":7}',
+    b"GET /api/stories/GAME?seat=1\n",
+    b"GET /api/stories/GAME/board\n",
+    f"GET /api/puzzles/{PUZZLE}\n".encode(),
+    f"GET /api/puzzles/{PUZZLE}/hints/1\n".encode(),
+    f'POST /api/puzzles/{PUZZLE}/answer\n{{"move":"play 0","hints":1}}'.encode(),
+    b"GET /api/progress?after=1\n",
+    b"GET /api/progress/export\n",
+    b'POST /api/progress/join\n{"code":"abcdefghijklmnopqrstuv"}',
     b"GET /api/maps\n",
     b"GET /api/maps/canaan2020-1/cells/2,3\n",
     b"GET /api/maps/canaan2020-1/compare?first=2,3&second=3,3\n",

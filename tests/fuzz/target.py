@@ -64,6 +64,7 @@ MODULES = tuple(
         "parsers",
         "stored",
         "served",
+        "served_study",
         "engine",
         "vectors",
         "learned",

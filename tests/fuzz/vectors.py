@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import random
 from functools import cache
@@ -13,6 +14,9 @@ import tamaya as ty
 from tamaya.vector import Vector
 from tests.fuzz.mutate import mutated
 from tests.fuzz.target import Refused, Target, register
+
+with contextlib.suppress(ImportError):
+    importlib.import_module("torch")  # which takes seconds; an input has a time limit
 
 Values = list[object]
 _STRANGE: Values = [None, -1, 0, 1.5, "", "3", [], {}, [None], 2**63, 2**70, -(2**70), "nan", True]

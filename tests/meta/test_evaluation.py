@@ -13,7 +13,16 @@ import pytest
 
 import tamaya as ty
 from tamaya.matchups import Progress
-from tamaya.meta import Detective, Mode, Oracle, Schedule, generalist, random_response
+from tamaya.meta import (
+    Detective,
+    Experience,
+    Mode,
+    Oracle,
+    Schedule,
+    evaluate,
+    generalist,
+    random_response,
+)
 from tests.meta.people import canaan
 
 SETUP = "competition players=2"
@@ -231,3 +240,31 @@ def test_an_experience_of_two_players_is_refused_with_three(kind: Any) -> None:
     if kind is not Oracle:
         with pytest.raises(ty.TamayaError, match="experience with 2 players, but this game has 3"):
             ty.match(agent, "piers", "piers", games=1, setup=setup)
+
+
+def test_the_text_says_what_gains_are_over_and_how_many_partners_can_be_recognized() -> None:
+    known = Experience.train(["piers", "iggi"], games=4)
+    both = evaluate([generalist(known), Detective(known)], ["piers", "flawed"], episodes=2, games=2)
+    lines = both.text().splitlines()
+    assert lines[0].endswith("points kept, gains over generalist")
+    assert lines[-1].endswith("counts only partners that play like a hypothesis: 1 of 2)")
+
+
+def test_equal_partners_play_once_and_the_result_says_so() -> None:
+    result = evaluate("piers", ["iggi", "iggi", "piers", "iggi"], episodes=1, games=1)
+    assert result.partners == ("iggi", "piers")
+    assert result.notes == ("iggi is named twice among the partners and plays once",)
+    assert result.text().endswith("note: iggi is named twice among the partners and plays once")
+
+
+def test_a_mapping_names_the_partners() -> None:
+    result = evaluate("piers", {"first": "iggi", "second": "iggi"}, episodes=1, games=1)
+    assert result.partners == ("first", "second")
+    assert result.notes == ()
+
+
+def test_an_experience_of_another_number_of_players_is_refused_before_the_games() -> None:
+    known = Experience.train(["piers", "iggi"], games=2)
+    for contender in (Detective(known), Oracle(known), generalist(known)):
+        with pytest.raises(ty.TamayaError, match="experience with 2 players, but this game has 3"):
+            evaluate(contender, "canaan2020-3p-1", episodes=1, games=1)

@@ -101,8 +101,8 @@ def test_other_formats_and_other_files_are_refused_in_one_line(tmp_path: Path) -
     with pytest.raises(ty.TamayaError, match="no experience in"):
         ty.Experience.read(file)
     ty.Experience.train(["piers"], games=2).write(file)
-    change(file, format="2")
-    with pytest.raises(ty.TamayaError, match="has the format '2', and this version knows only '1'"):
+    change(file, format="3")
+    with pytest.raises(ty.TamayaError, match="has the format '3', and this version knows only '1'"):
         ty.Experience.read(file)
     change(file, format="1", setup="chess")
     with pytest.raises(ty.TamayaError, match="chess"):
@@ -111,9 +111,9 @@ def test_other_formats_and_other_files_are_refused_in_one_line(tmp_path: Path) -
         canaan().write(tmp_path / "nowhere" / "x.meta")
 
 
-def test_agents_that_are_not_plain_rule_lists_are_refused_before_the_games() -> None:
-    with pytest.raises(ty.TamayaError, match="makes random moves"):
-        ty.Experience.train(["piers", "noisy(10, piers)"], games=10**7)
+def test_agents_that_are_not_native_are_refused_before_the_games() -> None:
+    with pytest.raises(ty.TamayaError, match=r"'noisy\(10, mcs.* is not native"):
+        ty.Experience.train(["piers", "noisy(10, mcs(piers, iterations=9))"], games=10**7)
 
 
 def test_arrays_of_another_shape_are_refused() -> None:
@@ -129,3 +129,10 @@ def test_a_partner_is_known_by_its_rules_else_by_its_niche_else_by_its_name() ->
     changed = elites[3].but(genome=elite(NEVER_PLAYS, "x").genome)
     assert canaan().places_of(changed) == (3,)
     assert canaan().places_of(ty.as_agent("piers")) == ()
+
+
+def test_a_noisy_hypothesis_is_not_the_same_as_its_rules_without_noise() -> None:
+    known = ty.Experience.train(["piers", "noisy(10, piers)", "iggi"], games=2)
+    places = [known.places_of(ty.as_agent(name)) for name in ("piers", "noisy(10, piers)")]
+    assert places == [(0,), (1,)]
+    assert known.places_of(ty.as_agent("noisy(25, iggi)")) == (2,), "its rules are known"

@@ -40,19 +40,19 @@ def test_growing_again_gives_the_same_responses(tmp_path: Path) -> None:
             folder,
             most_groups=2,
             candidates=60,
-            generations=2,
+            generations=1,
             children=1,
             random=3,
             joining=4,
-            training_games=300,
+            training_games=60,
             rulebooks=["published"],
             most=5,
         )
 
     first = grown(tmp_path / "a")
     assert 2 <= len(first.responses) <= 5
-    trained = ty.Experience.train(FEW, games=300)
-    best = trained.players[trained.responses.names.index(trained.generalist)]
+    trained = ty.Experience.train(FEW, games=60)
+    best = trained.responses.elites[trained.responses.names.index(trained.generalist)]
     assert first.responses.elites[0].genome == best.genome, "the Generalist comes first"
     assert first.hypotheses.elites[: len(FEW)] == FEW.elites
     joined = first.hypotheses.elites[-4:]

@@ -74,9 +74,9 @@ def expected_sums(file: WeightsFile, row: NDArray[np.uint8]) -> Ints:
     """The head's sums for one observation, computed with NumPy's whole numbers and IEEE floats."""
     bits = int(file.about["bits"])
     values = row.astype(np.int64)
-    whole = {name: t.astype(np.int64) for name, t in file.tensors.items() if t.dtype.kind == "i"}
+    whole = {name: t.astype(np.int64) for name, t in file.tensors.items() if t.dtype.kind in "iu"}
     levels = {name: t.astype(np.float32) for name, t in file.tensors.items() if name not in whole}
-    weight = whole["layers.0.weight"]
+    weight = whole["layers.0.weight"] * 2 ** file.tensors["layers.0.exponent"].astype(int)[:, None]
     sums = ((128 + values[bits:] @ weight[bits:]) >> 8) + whole["layers.0.bias"]
     sums = sums + values[:bits] @ weight[:bits]
     variances = [float(text) for text in file.about["variances"].split(",")]

@@ -194,7 +194,7 @@ def test_missing_and_damaged_weights_are_refused(tmp_path: Path) -> None:
     with pytest.raises(TamayaError, match="no weights in"):
         ty.as_agent(f"learned:{tmp_path}")
     file = whole_network("standard")
-    for name in "layers.0.weight", "layers.1.bias", "head.weight":
+    for name in "layers.0.weight", "layers.0.exponent", "layers.1.bias", "head.weight":
         tensors = dict(file.tensors)
         tensors[name] = tensors[name][:-4]
         with pytest.raises(TamayaError):
@@ -281,6 +281,23 @@ def test_shipped_networks_carry_their_model_card() -> None:
             assert {"version", "licence", "config", "scores"} <= card.keys(), name
 
 
+@pytest.mark.parametrize(
+    ("players", "scores", "trace"),
+    [
+        (3, [25, 23, 24, 25, 23, 25, 23, 25], 0x9BA7732FEC5C6507),
+        (4, [24, 24, 24, 25, 22, 25, 23, 23], 0x92C96CBDCB807A51),
+        (5, [24, 20, 22, 22, 22, 23, 24, 25], 0x1791B88A755C0E71),
+    ],
+)
+def test_the_shipped_self_play_networks_play_as_recorded_for_more_players(
+    players: int, scores: list[int], trace: int
+) -> None:
+    setup = f"standard players={players}"
+    games = ty.match(*["learned:self-play"] * players, games=8, setup=setup)
+    assert games.scores.tolist() == scores
+    assert int(games.results["trace"][0]) == trace
+
+
 def test_shipped_networks_refuse_other_numbers_of_players() -> None:
-    with pytest.raises(TamayaError, match="was trained for standard players=2"):
-        ty.match(*["learned:self-play"] * 3, games=1, setup="standard players=3")
+    with pytest.raises(TamayaError, match="was trained for competition"):
+        ty.match(*["learned:response"] * 3, games=1, setup="standard players=3")

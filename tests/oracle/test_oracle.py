@@ -4,11 +4,12 @@ import gzip
 import json
 import random
 from collections import Counter
+from pathlib import Path
 from typing import TypedDict
 
 import pytest
 
-from tests.truth import truth
+from tests.truth import SAMPLE, is_sample, sources
 
 from .hanabi import Card, Game, Move, Rules, deck_cards, id_to_move, move_to_id
 
@@ -144,8 +145,7 @@ def test_a_lost_card_makes_those_above_it_dead_and_a_last_copy_is_critical() -> 
     assert at.unseen(0) == Counter(cards("r4 r4 r5"))
 
 
-def recorded_text(name: str) -> str:
-    path = truth(name)
+def recorded_text(path: Path) -> str:
     data = path.read_bytes()
     return (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
 
@@ -163,9 +163,10 @@ class JaxmarlGame(TypedDict):
 
 
 @pytest.mark.truth
-def test_recorded_jaxmarl_games_end_at_their_last_move_with_their_score() -> None:
-    lines = recorded_text("recorded_games/jaxmarl_2p_strict.jsonl.gz").splitlines()
-    assert len(lines) == 5000
+@pytest.mark.parametrize("path", sources("recorded_games/jaxmarl_2p_strict.jsonl.gz"))
+def test_recorded_jaxmarl_games_end_at_their_last_move_with_their_score(path: Path) -> None:
+    lines = recorded_text(path).splitlines()
+    assert len(lines) == (500 if is_sample(path) else 5000)
     for line in lines:
         recorded: JaxmarlGame = json.loads(line)
         at = Game(Rules(), cards_of_pairs(recorded["deck"]))
@@ -199,9 +200,8 @@ HleGame = TypedDict(
 
 @pytest.mark.truth
 def test_recorded_hle_games_have_the_same_legal_moves_and_the_same_end() -> None:
-    all_recorded: list[HleGame] = json.loads(
-        recorded_text("recorded_games/hle_encoder_golden.json")
-    )
+    text = recorded_text(SAMPLE / "recorded_games/hle_encoder_golden.json")
+    all_recorded: list[HleGame] = json.loads(text)
     assert len(all_recorded) == 16
     for recorded in all_recorded:
         players = recorded["players"]
@@ -243,8 +243,9 @@ def fossgalaxy_move(text: str) -> Move:
 
 
 @pytest.mark.truth
-def test_recorded_fossgalaxy_games_refill_in_place_and_end_the_same() -> None:
-    for line in recorded_text("java_framework/whole_games.jsonl.gz").splitlines():
+@pytest.mark.parametrize("path", sources("java_framework/whole_games.jsonl.gz"))
+def test_recorded_fossgalaxy_games_refill_in_place_and_end_the_same(path: Path) -> None:
+    for line in recorded_text(path).splitlines():
         recorded: FossgalaxyGame = json.loads(line)
         moves = [fossgalaxy_move(text) for text, _ in recorded["moves"]]
         illegal = [moves.pop()] if recorded["disqualified"] else []
@@ -283,8 +284,9 @@ def pyhanabi_move(kind: int, value: int) -> Move:
 
 
 @pytest.mark.truth
-def test_recorded_pyhanabi_games_discard_at_eight_tokens_and_end_the_same() -> None:
-    for line in recorded_text("eger/agent_traces.jsonl.gz").splitlines():
+@pytest.mark.parametrize("path", sources("eger/agent_traces.jsonl.gz"))
+def test_recorded_pyhanabi_games_discard_at_eight_tokens_and_end_the_same(path: Path) -> None:
+    for line in recorded_text(path).splitlines():
         recorded: PyhanabiGame = json.loads(line)
         at = Game(Rules(discard_at_max=True), pyhanabi_deck(recorded["seed"]))
         for seat, kind, value in recorded["actions"]:

@@ -56,7 +56,7 @@ def test_unknown_backends_are_named() -> None:
 
 @pytest.mark.skipif(importlib.util.find_spec("cupy") is not None, reason="CuPy is installed")
 def test_a_missing_extra_is_named() -> None:
-    with pytest.raises(ty.TamayaError, match="pip install 'tamaya\\[cuda\\]'"):
+    with pytest.raises(ty.TamayaError, match=r"pip install .*\[cuda\]'"):
         backend("cuda")
 
 
@@ -99,8 +99,9 @@ def playing_processes() -> list[int]:
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_killed_worker_costs_time_and_no_results(on_ray: Backend) -> None:
-    games = request(teams=400, games=4000)
+    games = request(teams=100, games=4000)
     killed: list[int] = []
 
     def kill() -> None:

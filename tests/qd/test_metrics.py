@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import tamaya as ty
 from tamaya import _core
-from tamaya.arena import TeamGames, TeamRequest
+from tamaya.arena import TeamGames, TeamRequest, Threads
 from tamaya.cli.app import app
 from tamaya.qd.metrics import (
     MetricsSettings,
@@ -48,10 +48,8 @@ def three(name: str = "mine", setup: str = "standard players=2") -> ty.Pool:
     )
 
 
-class Forbidden:
+class Forbidden(Threads):
     """A backend that must not be used."""
-
-    width = 1
 
     def play(self, request: TeamRequest) -> TeamGames:
         raise AssertionError("these games have been played")

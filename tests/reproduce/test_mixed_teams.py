@@ -55,6 +55,7 @@ def test_a_predictor_knows_its_partners() -> None:
 def test_only_experiments_with_searching_agents_have_a_budget() -> None:
     result = experiment(NAME).run("tiny", budget=1)
     assert result.args["budget"] == 1
+    assert result.scale == "own"
     with pytest.raises(
         ty.TamayaError, match="budget = 5, but nothing searches in canaan2020_table1"
     ):

@@ -24,7 +24,7 @@ def test_every_gene_survives_its_text_and_explains_itself(gene: int) -> None:
     assert eval(repr(spec)) == spec
     assert spec.name in rule_names("published")
     assert "{" not in spec.description
-    assert spec.description[0].isupper() or "discard_osawa" in spec.name
+    assert spec.description[0].isupper()
 
 
 def test_rules_take_parameters_by_place_or_by_name() -> None:

@@ -18,6 +18,11 @@ def test_hint_save_keeps_a_last_copy_on_the_chop() -> None:
     assert says("hint_save", at) == "hint +1 4"
 
 
+def test_hint_save_lets_a_last_copy_go_that_can_never_score() -> None:
+    at = bob("y3{y,3} r4 g4{g,4} w3 b3", more="discards r3 r3 r4")
+    assert says("hint_save", at) is None
+
+
 def test_hint_save_read_saves_unique_2s_as_well() -> None:
     assert says("hint_save_read", bob("y2 y3 g4 w4 b4")) == "hint +1 2"
     assert says("hint_save_read", bob("y4 y2 g4 w4 b4")) is None

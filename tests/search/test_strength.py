@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya.stats import paired_test
+from tests.sampling import sampled
 from tests.truth import ROOT
 
 PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
@@ -19,7 +20,7 @@ def scores(*agents: str, games: int) -> NDArray[np.float64]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("policy", ["piers", "iggi"])
+@pytest.mark.parametrize("policy", sampled(["piers", "iggi"], ["iggi"]))
 def test_one_searcher_gains_half_a_point_and_two_a_whole_one(policy: str) -> None:
     """With 300 rollouts per move, which take a few milliseconds on one core."""
     search = f"mcs({policy}, iterations=300)"
@@ -44,6 +45,7 @@ def test_a_predictor_scores_more_than_plain_search_with_nearly_all_partners() ->
 
 
 @pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_predictor_that_must_find_out_scores_more_than_any_rule_agent() -> None:
     search = f"predictor({' | '.join(PARTNERS)}, iterations=200)"
     searching = np.mean([scores(search, partner, games=40) for partner in PARTNERS], axis=0)

@@ -12,6 +12,7 @@ from tamaya.study import reading, templates
 from tamaya.study.instruments import shipped
 from tamaya.study.steps import steps_of
 from tests.study.files import SMALL, changed, study
+from tests.truth import ROOT
 
 
 @pytest.mark.parametrize("name", templates.NAMES)
@@ -153,3 +154,13 @@ def test_codes_of_2017_are_those_of_its_data() -> None:
 
 def test_changes_of_tests_are_made() -> None:
     assert tomllib.loads(changed(("seed = 3", "seed = 4")))["seed"] == 4
+
+
+def test_the_documented_way_to_fill_a_slot_is_accepted() -> None:
+    page = (ROOT / "docs" / "study.md").read_text()
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    filled = reading.parse((SMALL + example).encode())
+    assert [instrument.name for instrument in filled.instruments] == ["fluency"]
+    empty = SMALL + '[[pages]]\npage = "survey"\ninstrument = "team_fluency"\n'
+    with pytest.raises(StudyError, match="'fluency_1' of instrument 'team_fluency' has no prompt"):
+        reading.parse(empty.encode())

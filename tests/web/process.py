@@ -19,49 +19,11 @@ from websockets.sync.client import ClientConnection, connect
 TAMAYA = str(Path(sys.executable).with_name("tamaya"))
 
 
-class Server:
-    """A running `tamaya serve`."""
+class Site:
+    """A server or proxy at a port of this machine."""
 
-    def __init__(self, database: str, *options: str) -> None:
-        command = [
-            TAMAYA,
-            "serve",
-            "--port",
-            "0",
-            "--database",
-            database,
-            "--delay",
-            "0",
-            "--workers",
-            "1",
-            *options,
-        ]
-        # Servers train a detective in their working folder; all tests of a run share it.
-        shared = Path(database.removeprefix("sqlite:///")).parent.parent
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=shared)
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        match = re.search(r"http://localhost:(\d+)/", line)
-        assert match, f"no address in {line!r}"
-        self.port = int(match[1])
-
-    def kill(self) -> None:
-        """As `kill -9` does."""
-        self._end(signal.SIGKILL)
-
-    def stop(self) -> int:
-        """As Ctrl-C does."""
-        return self._end(signal.SIGINT)
-
-    def _end(self, number: int) -> int:
-        os.kill(self._process.pid, number)
-        assert self._process.stdout is not None
-        self._process.stdout.close()
-        return self._process.wait(timeout=20)
-
-    @property
-    def running(self) -> bool:
-        return self._process.poll() is None
+    def __init__(self, port: int) -> None:
+        self.port = port
 
     def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         request = urllib.request.Request(
@@ -83,6 +45,51 @@ class Server:
         with connect(address, open_timeout=20, close_timeout=1) as socket:
             socket.send(json.dumps({"v": 1, "t": "join", **join}))
             yield socket
+
+
+class Server(Site):
+    """A running `tamaya serve`."""
+
+    def __init__(self, database: str, *options: str, folder: Path | None = None) -> None:
+        command = [
+            TAMAYA,
+            "serve",
+            "--port",
+            "0",
+            "--database",
+            database,
+            "--delay",
+            "0",
+            "--workers",
+            "1",
+            *options,
+        ]
+        # Servers train a detective in their working folder; all tests of a run share it.
+        shared = folder or Path(database.removeprefix("sqlite:///")).parent.parent
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=shared)
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        match = re.search(r"http://localhost:(\d+)/", line)
+        assert match, f"no address in {line!r}"
+        super().__init__(int(match[1]))
+
+    def kill(self) -> None:
+        """As `kill -9` does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """As Ctrl-C does."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, number: int) -> int:
+        os.kill(self._process.pid, number)
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return self._process.wait(timeout=20)
+
+    @property
+    def running(self) -> bool:
+        return self._process.poll() is None
 
 
 @contextmanager

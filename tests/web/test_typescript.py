@@ -15,4 +15,4 @@ def test_hidden_cards_are_optional_and_frames_are_told_apart_by_their_tag() -> N
     text = typescript.text()
     assert "  card?: string;" in text
     assert '  t: "snapshot";' in text
-    assert "export type PageFrame = Join | Act | Note;" in text
+    assert "export type PageFrame = Join | Act | Note | Say;" in text

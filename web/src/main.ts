@@ -8,3 +8,8 @@ import "./styles/base.css";
 settings.apply();
 router.start();
 mount(App, { target: document.getElementById("app")! });
+
+// Participants of a study keep nothing of it in their browser.
+if (import.meta.env.PROD && "serviceWorker" in navigator && router.route.page !== "study") {
+  addEventListener("load", () => void navigator.serviceWorker.register("/offline.js").catch(() => {}));
+}

@@ -155,7 +155,7 @@ export interface NoteView {
   mark?: "" | "keep" | "play" | "trash";
 }
 
-/** Why an agent made a move; sent only after the game. */
+/** Why an agent made a move; in games with people, sent only after the game. */
 export interface MoveReason {
   turn: number;
   seat: number;
@@ -211,6 +211,12 @@ export interface Snapshot {
   reveal?: Reveal;
   /** the next game of the same players, if there is one */
   next_game?: string;
+  /** others may watch */
+  watchable?: boolean;
+  /** seconds that a person has for a move, after the first one; absent without a clock */
+  clock?: number;
+  /** seconds left for the current move */
+  clock_left?: number;
 }
 
 /** A turn was played. */
@@ -266,7 +272,16 @@ export interface ThinkingFrame {
   seat: number;
 }
 
-/** Why agents made their moves; sent only after the game. */
+/** A player said something to the others. It is not stored. */
+export interface SaidFrame {
+  t: "said";
+  v: number;
+  seq: number;
+  seat: number;
+  phrase: "good_game" | "hello" | "nice" | "sorry" | "thanks" | "wait";
+}
+
+/** Why agents made their moves; in games with people only after the game. */
 export interface ExplainFrame {
   t: "explain";
   v: number;
@@ -308,6 +323,13 @@ export interface Note {
   mark?: "" | "keep" | "play" | "trash";
 }
 
+/** A fixed phrase for the other people at the table. */
+export interface Say {
+  t: "say";
+  v: number;
+  phrase: "good_game" | "hello" | "nice" | "sorry" | "thanks" | "wait";
+}
+
 export type Help = "positive" | "negative" | "counting";
 
 export type Mark = "" | "play" | "keep" | "trash";
@@ -318,15 +340,17 @@ export type MoveKind = "play" | "discard" | "hint_color" | "hint_rank";
 
 export type Ending = "" | "bombed" | "complete" | "last_turn" | "forfeit";
 
+export type Phrase = "hello" | "nice" | "thanks" | "sorry" | "wait" | "good_game";
+
 export type EventKind = "play" | "discard" | "hint_color" | "hint_rank" | "forfeit";
 
 export type WhyCode = "hint_new" | "hint_nothing_new" | "hint_playable" | "hint_critical" | "hint_identified" | "play_known" | "play_guess" | "play_misplay" | "play_completes" | "discard_dead" | "discard_unhinted" | "discard_hinted" | "discard_lost" | "late";
 
 export type ErrorCode = "bad_frame" | "bad_move" | "game_over" | "no_game" | "not_joined" | "not_allowed" | "not_your_turn" | "stale_turn" | "too_fast";
 
-export type ServerFrame = Snapshot | EventFrame | NoteFrame | ErrorFrame | PresenceFrame | ThinkingFrame | ExplainFrame;
+export type ServerFrame = Snapshot | EventFrame | NoteFrame | ErrorFrame | PresenceFrame | ThinkingFrame | SaidFrame | ExplainFrame;
 
-export type PageFrame = Join | Act | Note;
+export type PageFrame = Join | Act | Note | Say;
 
 /** An agent that the player may play like. */
 export interface Hypothesis {
@@ -433,6 +457,14 @@ export interface Score {
   players: number;
 }
 
+/** What an agent does at the table, in percent of the times that it could. */
+export interface Habits {
+  /** games with a model of people in which they were counted */
+  games: number;
+  /** percent by the name of the habit, as `live.habits` defines them */
+  shares: Record<string, number>;
+}
+
 /** An agent that the lobby offers. */
 export interface AgentInfo {
   /** what to put into `SeatWish.agent` */
@@ -448,10 +480,14 @@ export interface AgentInfo {
   /** learns about its partners over the games of an episode */
   remembers?: boolean;
   recommended?: boolean;
+  /** numbers of players for which the lobby recommends it, if these are not all */
+  best_with?: number[];
   /** score with copies of itself */
   score?: Score | null;
   /** score with a model of people */
   with_people?: Score | null;
+  /** what it does at the table, for recommended agents */
+  habits?: Habits | null;
 }
 
 /** All agents that the lobby offers, recommended ones first. */
@@ -500,6 +536,8 @@ export interface CreateGame {
   watchable?: boolean | null;
   /** hide the names of agents until the game is over */
   blind?: boolean;
+  /** seconds that a person has for a move; by default there is no clock */
+  clock?: number | null;
 }
 
 /** The secret of a human seat. Put it into a URL's fragment, never into its query. */
@@ -533,7 +571,10 @@ export interface ClaimedSeat {
 export interface NextGame {
   /** the same players with a new deck, or the same deck with other agents */
   how: "again" | "same_deck";
-  /** with 'same_deck': agents for the agents' seats, in order; the same ones if empty */
+  /**
+   * with 'same_deck': agents for all seats but the caller's, or only for the agents' seats, in
+   * order; the same players if empty
+   */
   agents?: string[];
   /** the caller's token in the old game; without it, the session cookie identifies the caller */
   token?: string | null;
@@ -726,6 +767,190 @@ export interface KnownAgents {
 }
 
 export type SampleLabel = "best" | "typical" | "worst";
+
+/** A finished game of this profile. */
+export interface FinishedGame {
+  game: string;
+  created: number;
+  /** names of the others at the table */
+  partners: string[];
+  score: number;
+  max_score: number;
+  bombed: boolean;
+  /** played from the middle of another game, or with a deck that was known */
+  practice: boolean;
+}
+
+/** All games with one partner, practice left out. */
+export interface PartnerRecord {
+  /** id of the agent; empty for people and mixed tables */
+  partner: string;
+  name: string;
+  games: number;
+  mean: number;
+  /** standard error of the mean; null for fewer than two games */
+  error: number | null;
+  best: number;
+  bombed: number;
+  /** scores in order of time, the last 60 */
+  scores: number[];
+}
+
+/** Counts that only go up or rest: nothing is lost by a pause. */
+export interface Streaks {
+  /** different days with a game or a puzzle */
+  days: number;
+  /** finished games in a row, up to the newest, in which a life was left */
+  kept: number;
+  longest_kept: number;
+  /** best score */
+  best: number;
+}
+
+/** Answers to puzzles. */
+export interface PuzzleCounts {
+  tried: number;
+  /** at the first try, without hints */
+  solved: number;
+  /** puzzles in all */
+  of: number;
+}
+
+/** History and statistics of this profile. */
+export interface OwnProgress {
+  /** newest first */
+  games: FinishedGame[];
+  /** finished games in all */
+  total: number;
+  /** most games first */
+  partners: PartnerRecord[];
+  streaks: Streaks;
+  puzzles: PuzzleCounts;
+  /** browsers that are linked */
+  devices: number;
+}
+
+/** A code that links one other browser. */
+export interface ProfileLink {
+  code: string;
+  expires: number;
+}
+
+/** Joins the profile of a code. */
+export interface JoinProfile {
+  code: string;
+}
+
+/** The profile was joined or deleted. */
+export interface ProfileChanged {
+  /** games that belong to it now, or that were deleted */
+  games: number;
+}
+
+/** A finished game as a transcript. */
+export interface ExportedGame {
+  game: string;
+  created: number;
+  names: string[];
+  seat: number;
+  score: number;
+  bombed: boolean;
+  transcript: string;
+}
+
+/** An answer to a puzzle. */
+export interface ExportedTry {
+  puzzle: string;
+  at: number;
+  move: string;
+  solved: boolean;
+  hints: number;
+}
+
+/** Everything that the server stores about a profile. */
+export interface ProfileExport {
+  games: ExportedGame[];
+  /** ids of games that are not over: what they hold is exported after their end */
+  running: string[];
+  puzzles: ExportedTry[];
+}
+
+/** A puzzle in the list. */
+export interface PuzzleLine {
+  id: string;
+  kind: "play" | "save";
+  players: number;
+  /** whether this profile has answered it */
+  tried: boolean;
+  /** whether this profile has solved it at the first try and without hints */
+  solved: boolean;
+}
+
+/** All puzzles, in order. */
+export interface PuzzleList {
+  puzzles: PuzzleLine[];
+}
+
+/** A position as the solver may see it. The solver is to move. */
+export interface Puzzle {
+  id: string;
+  kind: "play" | "save";
+  /** the solver's seat */
+  seat: number;
+  table: TableView;
+  /** the last moves, as the solver saw them */
+  log: TurnEntry[];
+  /** id of the next puzzle; empty for the last */
+  next: string;
+}
+
+/** One step closer to the solution; it follows from what the solver sees. */
+export interface PuzzleHint {
+  number: number;
+  of: number;
+  /** cards to look at */
+  slots: number[];
+  /** whose cards these are */
+  seat: number;
+}
+
+/** The move that the solver chose. */
+export interface PuzzleAnswer {
+  move: string;
+  /** hints that were shown before */
+  hints?: number;
+}
+
+/** A move and its expected final score. */
+export interface PuzzleMove {
+  move: string;
+  value: number;
+}
+
+/** Whether the answer is right, and why. */
+export interface PuzzleSolution {
+  right: boolean;
+  solutions: string[];
+  /** expected final scores, averaged over the models: the best moves and the chosen one */
+  values: PuzzleMove[];
+  /** points by which the solutions beat every other move */
+  gap: number;
+  /** standard error of the gap */
+  error: number;
+  /** imagined games behind each value, for each model */
+  samples: number;
+  /** agents that played on */
+  models: string[];
+  slot: number;
+  /** the card that matters, and whose it is */
+  seat: number;
+  /** 'play': everything that the card could be */
+  could_be: string[];
+  /** what the card is */
+  card: string;
+}
+
+export type PuzzleKind = "play" | "save";
 
 /** One rule of an agent's list in one position. */
 export interface RuleLine {
@@ -969,6 +1194,138 @@ export type TurnMark = "misplay" | "lost";
 
 export type Trace = RuleTrace | GoalTrace | FactorTrace | SearchTrace | ResponseTrace | ChanceTrace | PlainTrace;
 
+/** What an agent would have done with the same view. */
+export interface Advice {
+  /** id on the roster */
+  agent: string;
+  move: string | null;
+  /** why, as the agent says it */
+  text: string;
+}
+
+/** What an agent at the table thought. */
+export interface PartnerThought {
+  turn: number;
+  seat: number;
+  agent: string;
+  text: string;
+}
+
+/** A move and its expected final score, with what the player knew. */
+export interface TriedMove {
+  move: string;
+  value: number;
+}
+
+/** A turn that changed the expected score a lot, judged by what the player who moved knew. */
+export interface TurningPoint {
+  turn: number;
+  seat: number;
+  move: string;
+  verdict: "bad_luck" | "find" | "good_luck" | "mistake" | "risk";
+  theme: "clean" | "dud" | "gamble" | "lost_card" | "luck" | "missed_hint" | "missed_play" | "missed_save" | "other_card" | "other_hint" | "wasted_hint";
+  /** expected final score before the move, if the player's model had moved */
+  before: number;
+  /** expected final score after the move, with what the move revealed to the player */
+  after: number;
+  /** after - before */
+  change: number;
+  /** standard error of the change */
+  error: number;
+  /** the part of the change that the player chose: made move against the model's move */
+  choice: number;
+  /** the part that nobody could know: which card it was */
+  luck: number;
+  /** the best move found, with what the player knew */
+  best: string;
+  /** expected points by which the best move beats the made one, in the same imagined games */
+  gain: number;
+  /** standard error of the gain */
+  gain_error: number;
+  /** probability that a played card was playable, as the player could know; None otherwise */
+  chance: number | null;
+  /** the card that was played or discarded; empty for hints */
+  card: string;
+  /** the best moves and the made one, best first */
+  options: TriedMove[];
+  advice: Advice[];
+  /** what the agent that moved thought, or the agent that moved next */
+  thought?: PartnerThought | null;
+}
+
+/** One thing to learn from the game. */
+export interface StoryLesson {
+  theme: "clean" | "dud" | "gamble" | "lost_card" | "luck" | "missed_hint" | "missed_play" | "missed_save" | "other_card" | "other_hint" | "wasted_hint";
+  /** the turn that shows it */
+  turn: number | null;
+  seat: number | null;
+  /** expected points that the better move would have brought */
+  gain: number;
+}
+
+/** What copies of an agent reach with the deck. */
+export interface TeamScore {
+  agent: string;
+  score: number;
+  bombed: boolean;
+}
+
+/** A turn in which a simple rule agent moved for a player who failed or was too slow. */
+export interface SubstituteMove {
+  turn: number;
+  seat: number;
+}
+
+/** Turning points of a finished game, and a lesson. */
+export interface Story {
+  id: string;
+  /** the seat whose story it is */
+  seat: number;
+  names: string[];
+  /** which seats are people */
+  people: boolean[];
+  /** the agent that played on for each seat in imagined games */
+  models: string[];
+  /** whether that agent is the one that sat there */
+  exact: boolean[];
+  score: number;
+  max_score: number;
+  bombed: boolean;
+  /** expected final score before each turn and after the last, with what the seat knew */
+  expected: number[];
+  /** in order of turns */
+  points: TurningPoint[];
+  lesson: StoryLesson;
+  /** what agents reach with the same deck */
+  teams: TeamScore[];
+  /** imagined games behind each number of a turning point */
+  samples: number;
+  /** in order of turns */
+  stand_ins?: SubstituteMove[];
+}
+
+/** A score that was reached with the deck. */
+export interface BoardRow {
+  score: number;
+  bombed: boolean;
+  /** names of the agents; people stay unnamed */
+  partners: string[];
+  /** number of people in the game */
+  people: number;
+  yours: boolean;
+}
+
+/** What others reached with the same deck: first tries only, best first. */
+export interface DeckBoard {
+  rows: BoardRow[];
+  /** whether it is the deck of the day */
+  daily: boolean;
+}
+
+export type Verdict = "mistake" | "risk" | "find" | "bad_luck" | "good_luck";
+
+export type Theme = "dud" | "gamble" | "missed_play" | "missed_save" | "missed_hint" | "lost_card" | "wasted_hint" | "other_hint" | "other_card" | "luck" | "clean";
+
 /** What somebody sees before taking part. */
 export interface StudyInfo {
   /** by language, as all texts of a study */
@@ -1125,6 +1482,38 @@ export interface LiveSession {
   idle: number;
 }
 
+/** How quickly the server stored and confirmed the latest moves of people. */
+export interface MoveTimes {
+  moves: number;
+  p50: number;
+  p95: number;
+  /** seconds: median, 95th percentile and maximum */
+  most: number;
+}
+
+/** A running game as the operator sees it: all hands, but not which agent plays. */
+export interface WatchedTable {
+  game: string;
+  participant: string;
+  /** seconds since the last move */
+  idle: number;
+  table: TableView;
+  /** the last move */
+  last?: TurnEntry;
+  /** is the participant's page open? */
+  connected?: boolean;
+  /** until the time of the game is up */
+  seconds_left?: number;
+}
+
+/** The games that are running now. */
+export interface WatchedTables {
+  /** how many there are */
+  running: number;
+  /** those with the latest moves, latest first */
+  tables: WatchedTable[];
+}
+
 /** What the operator sees: progress and balance, but no outcome by arm. */
 export interface OperatorView {
   study: string;
@@ -1135,10 +1524,12 @@ export interface OperatorView {
   arms: ArmCount[];
   /** people who reached each step */
   reached: number[];
+  /** people who dropped out at each step */
+  dropped: number[];
+  /** kind of each page, with its name or the number of its game */
   steps: string[];
   live: LiveSession[];
-  /** games in memory */
-  tables: number;
+  moves: MoveTimes;
 }
 
 /** All data of the study; the response itself is a zip file. */

@@ -210,7 +210,8 @@ struct Sum {
     const Note& note;
     double value = 0.0;
 
-    void add(Factor factor, double term) {
+    template <typename Which>
+    void add(Which factor, double term) {
         value += term;
         note(factor, term);
     }
@@ -361,6 +362,23 @@ inline double value_of_discard(const Situation& at, const OwnCard& card, int slo
     return sum.value;
 }
 
+// Calls use(receiver, hint) for each hint of a set, in the order of action ids.
+template <typename Use>
+inline void each_hint(const View& v, u64 hints, const Use& use) {
+    // Hints of a kind are ordered by receiver, so each receiver is computed once per kind.
+    u64 left = hints;
+    while (left != 0) {
+        Move move = kWidest.move(lowest_bit(left));
+        const int offset = move.index;
+        const Receiver them(v, seat_after(v.table, v.me, offset));
+        do {
+            use(them, move);
+            left &= left - 1;
+            if (left != 0) move = kWidest.move(lowest_bit(left));
+        } while (left != 0 && move.index == offset);
+    }
+}
+
 // Calls use(move, value) for each legal move in the order of action ids; before that,
 // note(factor, term) for each term of the value.
 template <typename Use, typename Note>
@@ -383,19 +401,9 @@ inline void each_move(const View& v, const Params& w, Memory& memory, const Use&
         use(move, move.kind == MoveKind::play ? value_of_play(at, card, note)
                                               : value_of_discard(at, card, move.index, note));
     }
-    if ((legal & ~(first_hint - 1)) == 0) return;
-    // Hints of a kind are ordered by receiver, so each receiver is computed once per kind.
-    u64 left = legal & ~(first_hint - 1);
-    Move move = kWidest.move(lowest_bit(left));
-    while (left != 0) {
-        const int offset = move.index;
-        const Receiver them(v, seat_after(v.table, v.me, offset));
-        do {
-            use(move, value_of_hint(at, them, move, note));
-            left &= left - 1;
-            if (left != 0) move = kWidest.move(lowest_bit(left));
-        } while (left != 0 && move.index == offset);
-    }
+    each_hint(v, legal & ~(first_hint - 1), [&](const Receiver& them, Move move) {
+        use(move, value_of_hint(at, them, move, note));
+    });
 }
 
 // The terms of a move before weighting: its value is the sum of terms times weights. One term per

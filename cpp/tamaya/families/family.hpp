@@ -25,6 +25,8 @@
 //   flaw(params) or flaw(params, blob)      the first invalid parameter; none by default
 //   extra_bytes(params)                     bytes of memory a seat needs beyond Memory::words
 //   carry_over(params, last_view, memory)   what a seat remembers from one game to the next
+//   move_seats(params, players, by, memory)  turns that memory by a number of seats
+//   chance(params, blob, v, move)           the probability of a move, if the family computes it
 #pragma once
 
 #include "tamaya/fields.hpp"
@@ -110,6 +112,32 @@ inline u32 family_extra_bytes(const Params& params) {
 template <typename Params>
 inline void family_carry_over(const Params& params, const View& last, Memory& memory) {
     if constexpr (requires { carry_over(params, last, memory); }) carry_over(params, last, memory);
+}
+
+template <typename Params>
+inline bool family_remembers(const Params& params) {
+    if constexpr (requires(const View& last, Memory& m) { carry_over(params, last, m); }) {
+        return family_extra_bytes(params) > 0;
+    } else {
+        return false;
+    }
+}
+
+template <typename Params>
+inline void family_move_seats(const Params& params, int players, int by, Memory& memory) {
+    if constexpr (requires { move_seats(params, players, by, memory); })
+        move_seats(params, players, by, memory);
+}
+
+// Without a probability, the answer to a question: 1 if the agent makes the move now, otherwise 0.
+template <typename Params>
+inline double family_chance(const Params& params, const Blob& blob, const View& v, Move move,
+                            Memory& memory, Rng& rng) {
+    if constexpr (requires { chance(params, blob, v, move); }) {
+        return chance(params, blob, v, move);
+    } else {
+        return family_decide(params, blob, v, memory, rng).move == move ? 1.0 : 0.0;
+    }
 }
 
 }  // namespace tamaya

@@ -58,6 +58,14 @@ inline void carry_over(const Params& params, const View& last, Memory& memory) {
     ++w.game;
 }
 
+inline void move_seats(const Params& params, int players, int by, Memory& memory) {
+    if (!params.watches || memory.extra.size < sizeof(Watcher)) return;
+    Watcher& w = *reinterpret_cast<Watcher*>(memory.extra.bytes);
+    HabitCounts before[kMaxPlayers];
+    for (int i = 0; i < players; ++i) before[i] = w.habits[i];
+    for (int i = 0; i < players; ++i) w.habits[(i + by) % players] = before[i];
+}
+
 // The observation of the network as words. A seat without memory counts the events of this game.
 inline void write_words(const Params& params, const Network& n, const View& v, Memory& memory,
                         u32* row) {

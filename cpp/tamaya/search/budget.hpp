@@ -33,4 +33,12 @@ struct Budget {
     bool is_spent(u64 done) const { return spent(done) >= 1000; }
 };
 
+// The budget of one part of a search: parts share the rollouts, and each has at least one.
+inline Budget share_of(u64 rollouts, int parts, int part, u64 nanoseconds, u64 (*clock)(),
+                       u64 started, StopSign stop) {
+    const u64 count = static_cast<u64>(parts);
+    const u64 share = (rollouts + count - 1 - static_cast<u64>(part)) / count;
+    return {rollouts == 0 ? 0 : share < 1 ? 1 : share, nanoseconds, clock, started, stop};
+}
+
 }  // namespace tamaya

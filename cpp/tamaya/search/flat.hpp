@@ -75,15 +75,17 @@ inline Move standard_move(const Plan& plan, const View& v, u64 key, Extra extra)
     return decide(*plan.own, v, memory, rng).move;
 }
 
-inline Candidates search_flat(const Plan& plan, const double* const* mass, const View& v, u64 key,
-                              const Budget& budget, Playout& p, Rng rng) {
+// Tries moves until the budget is spent. `imagine_start(start, rng)` samples a position and returns
+// the models that play on from it.
+template <typename ImagineStart>
+inline Candidates race_moves(const Plan& plan, const View& v, Move standard, const Budget& budget,
+                             Playout& p, Rng rng, const ImagineStart& imagine_start) {
     prepare(p, v);
-    Race race(v, standard_move(plan, v, key, p.seats[v.me].memory.extra));
+    Race race(v, standard);
     const u64 rounds = static_cast<u64>(halvings(race.left));
     State start;
     for (u64 round = 1; race.left > 1;) {
-        imagine(start, v, rng);
-        const Cast cast = drawn_cast(plan, mass, v.table.setup.players, v.me, rng);
+        const Cast cast = imagine_start(start, rng);
         try_all(race, p, start, plan, cast, rng.next());
         const u64 spent = budget.spent(race.all.rollouts);
         if (spent >= 1000) break;
@@ -91,6 +93,15 @@ inline Candidates search_flat(const Plan& plan, const double* const* mass, const
     }
     if (race.all.rollouts == 0) race.all.at[0].visits = 1;  // only one move: no search needed
     return race.all;
+}
+
+inline Candidates search_flat(const Plan& plan, const double* const* mass, const View& v, u64 key,
+                              const Budget& budget, Playout& p, Rng rng) {
+    const Move standard = standard_move(plan, v, key, p.seats[v.me].memory.extra);
+    return race_moves(plan, v, standard, budget, p, rng, [&](State& start, Rng& draws) {
+        imagine(start, v, draws);
+        return drawn_cast(plan, mass, v.table.setup.players, v.me, draws);
+    });
 }
 
 }  // namespace tamaya

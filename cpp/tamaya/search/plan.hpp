@@ -29,14 +29,21 @@ struct Plan {
     int model_count;
 };
 
-// The model in each seat of an imagined game; null: random legal moves.
+// The model in each seat of an imagined game; null: random legal moves. A seat may start with a
+// memory of the real game; null: an empty one.
 struct Cast {
     const Policy* seats[kMaxPlayers];
+    const Memory* memories[kMaxPlayers];
 };
+
+// A random number from 0 to 1, without 1.
+inline double unit(Rng& rng) {
+    return static_cast<double>(rng.next() >> 11) * (1.0 / 9007199254740992.0);
+}
 
 // Draws a model by its probability.
 inline int drawn_model(const double* mass, int count, Rng& rng) {
-    double at = static_cast<double>(rng.next() >> 11) * (1.0 / 9007199254740992.0);
+    double at = unit(rng);
     for (int i = 0; i < count - 1; ++i) {
         if (at < mass[i]) return i;
         at -= mass[i];

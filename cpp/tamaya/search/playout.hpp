@@ -48,13 +48,24 @@ inline void prepare(Playout& p, const View& v) {
         for (int i = 0; i < p.turn; ++i) p.seats[seat].view.log.events[i] = v.log.events[i];
 }
 
-// Seats models with an empty memory: their memory of the real game is unknown.
+// A copy of a memory in other bytes.
+inline Memory copy_of(const Memory& memory, Extra extra) {
+    Memory copy = empty_memory(extra);
+    for (int i = 0; i < 4; ++i) copy.words[i] = memory.words[i];
+    for (u32 i = 0; i < memory.extra.size && i < extra.size; ++i)
+        extra.bytes[i] = memory.extra.bytes[i];
+    return copy;
+}
+
+// Seats models. Without a given memory theirs is empty, because what they remember of the real game
+// is unknown.
 inline void seat_anew(Playout& p, const Cast& cast, int players, u64 key) {
     for (int i = 0; i < players; ++i) {
         ModelSeat& seat = p.seats[i];
         seat.policy = cast.seats[i];
         seat.view.table.turn = p.turn;
-        seat.memory = empty_memory(seat.memory.extra);
+        seat.memory = cast.memories[i] == nullptr ? empty_memory(seat.memory.extra)
+                                                  : copy_of(*cast.memories[i], seat.memory.extra);
         seat.rng = {mix(key + static_cast<u64>(i) * kGolden), 0};
     }
 }

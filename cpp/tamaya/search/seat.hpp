@@ -84,12 +84,8 @@ struct Search {
     // Parts differ in their keys and share the rollouts.
     void part(int number) const {
         const Searching& searching = *seat.searching;
-        const u64 parts = static_cast<u64>(searching.parts);
-        const u64 share = (searching.rollouts + parts - 1 - static_cast<u64>(number)) / parts;
-        const Budget budget = {searching.rollouts == 0 ? 0
-                               : share < 1             ? 1
-                                                       : share,
-                               searching.nanoseconds, searching.clock, started, seat.stop};
+        const Budget budget = share_of(searching.rollouts, searching.parts, number,
+                                       searching.nanoseconds, searching.clock, started, seat.stop);
         const double* mass[kMaxPlayers];
         for (int i = 0; i < kMaxPlayers; ++i) mass[i] = belief(seat, i);
         seat.parts[number] =
@@ -128,6 +124,7 @@ inline void notice(SearchSeat& seat, const View& before, const Event& event) {
     book.suspect_count = searching.plan.model_count;
     book.doubts[0] = {searching.noise, 1.0};
     book.doubt_count = 1;
+    book.most_samples = searching.samples;
     book.samples = searching.samples;
     follow(book, belief(seat, before.table.current), before, event, seat.doubts, seat.extra);
 }

@@ -13,6 +13,7 @@ from tamaya.agents.registry import Entry, agent_names, entries, import_own
 import_own()
 from tamaya.agents.families.cyclone import CycloneAgent  # noqa: E402 (once all are imported)
 from tamaya.agents.families.eger import EgerAgent  # noqa: E402 (once all are imported)
+from tamaya.agents.families.foresight import ForesightAgent  # noqa: E402 (once all are imported)
 from tamaya.agents.families.limited import Limited  # noqa: E402 (once all are imported)
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Elite",
     "Entry",
     "Episode",
+    "ForesightAgent",
     "Limited",
     "NativeAgent",
     "NativePlayer",

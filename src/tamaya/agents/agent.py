@@ -139,6 +139,14 @@ class ValueAgent(Agent, metaclass=_Sealing):
 
         return player_counts(self._name)
 
+    @property
+    def made_for(self) -> str:
+        """The set-up that the agent is made for, in words; empty if it suits every set-up.
+
+        Games without a set-up of their own use it. Evolved agents have that of their pool.
+        """
+        return ""
+
     def refusal(self, setup: Setup) -> str | None:
         """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
         return None

@@ -38,6 +38,7 @@ class Elite(NativeAgent):
         niche: Niche = (),
         score: Estimate | None = None,
         features: Mapping[str, float] | None = None,
+        made_for: str = "",
     ) -> None:
         """Creates an elite. Its default name is its niche, like `2,3`.
 
@@ -51,7 +52,7 @@ class Elite(NativeAgent):
             raise TamayaError(
                 f"elite name {label!r} has control characters (expected printable text)"
             )
-        super().__init__(label, genome, gives_up=gives_up)
+        super().__init__(label, genome, gives_up=gives_up, made_for=made_for)
         self.niche = tuple(niche)
         self.score = score
         self._features = {feature: float(value) for feature, value in (features or {}).items()}
@@ -71,7 +72,7 @@ class Elite(NativeAgent):
             raise TamayaError(
                 f"agent {agent.name!r} makes random moves; an elite must be a plain rule list"
             )
-        return cls(agent.genome, name=agent.name, gives_up=agent.gives_up)
+        return cls(agent.genome, name=agent.name, gives_up=agent.gives_up, made_for=agent.made_for)
 
     @property
     def features(self) -> Mapping[str, float]:
@@ -87,6 +88,7 @@ class Elite(NativeAgent):
             "niche": self.niche,
             "score": self.score,
             "features": self._features,
+            "made_for": self.made_for,
         }
         return Elite(**(data | changes))  # type: ignore[arg-type]
 

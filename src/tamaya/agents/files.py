@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
+from tamaya.agents.error_place import error_place
 from tamaya.agents.python import error_text
 from tamaya.errors import AgentError, TamayaError, UnknownNameError
 from tamaya.files import paths
@@ -68,7 +69,8 @@ def _module(path: Path) -> ModuleType:
     except (Exception, SystemExit) as error:
         del sys.modules[name]
         kind = "" if isinstance(error, SystemExit) else f"{type(error).__name__}: "
-        raise AgentError(f"cannot load {str(path)!r}: {kind}{error_text(error)}") from error
+        reason = f"{kind}{error_text(error)}{error_place(error)}"
+        raise AgentError(f"cannot load {str(path)!r}: {reason}") from error
     _remember_imports(folder, before)
     return module
 

@@ -5,6 +5,7 @@
     agent     = [family:]name[(argument, ..., key=argument, ...)]
     argument  = agent | rule list | alternatives | number | word
     rule list = rule > rule > ...           `play_safe > hint_playable > discard_oldest`
+    rule      = name[(number, ...)] | if(conditions, rule list[, rule list])
     alternatives = agent | agent | ...      `piers | iggi`: the partner may be either
 
 Examples: `piers`, `competition:piers`, `noisy(10, piers)`, `mcs(iggi, seconds=0.1)`,

@@ -11,6 +11,7 @@ import signal
 import sys
 from multiprocessing.connection import Connection
 
+from tamaya.agents.error_place import error_place
 from tamaya.agents.naming import as_agent
 from tamaya.agents.player import Decision, Player
 from tamaya.errors import NotAMoveError
@@ -60,7 +61,7 @@ def _plain(answer: object) -> Move | None:
 
 
 def _error_text(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+    return f"{type(error).__name__}: {error}{error_place(error)}"
 
 
 if __name__ == "__main__":

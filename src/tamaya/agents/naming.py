@@ -13,7 +13,7 @@ from tamaya.agents.native import CoreAgent, NativeAgent, plays_in_core
 from tamaya.agents.old_names import modern_spelling
 from tamaya.agents.python import DuckAgent, PythonAgent
 from tamaya.errors import NotationError, TamayaError
-from tamaya.rules import Genome
+from tamaya.rules import CONDITIONAL, Genome
 
 _NICHE = re.compile(r"\d+(,\s*\d+)+")
 
@@ -100,18 +100,18 @@ def resolve(value: Value) -> Agent:
     """
     if isinstance(value, Alternatives):
         raise NotationError(f"not an agent: {str(value)!r} (expected one agent, not alternatives)")
-    if isinstance(value, RuleList):
+    if isinstance(value, RuleList) or value.name == CONDITIONAL:
         genome = Genome.parse(str(value))
         return NativeAgent(str(genome), genome)
     newer = modern_spelling(value.name) if not value.arguments else None
     if newer is not None:
         return resolve(parse(newer))
-    if files.is_file(value.name):
+    match = registry.find(value.name)
+    if match is None and files.is_file(value.name):
         make, suffix = bind(files.load(value.name), value, resolve), ""
         if value.arguments:
             suffix = f"({', '.join(map(str, value.arguments))})"
         return from_maker(make, spec=str(value), suffix=suffix)
-    match = registry.find(value.name)
     if match is None:
         raise registry.unknown(value.name)
     entry, place = match

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from tamaya import _core
 from tamaya.agents.agent import ValueAgent
-from tamaya.agents.player import Decision, Player
+from tamaya.agents.player import Decision, Episode, Player
 from tamaya.agents.reason import Reason, Thoughts
-from tamaya.game import Seat, Seed, TamayaError, View
+from tamaya.game import Seat, Seed, Setup, TamayaError, View
 from tamaya.rules import Genome, RuleSpec
 
 
@@ -27,6 +27,11 @@ class CoreAgent(ValueAgent):
     def is_native(self) -> bool:
         """Can the core play this agent without calling Python?"""
         return plays_in_core(self)
+
+    @property
+    def learns(self) -> bool:
+        """Does the agent learn about its partners from game to game of an episode?"""
+        return False
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return NativePlayer(self, seat, seed)
@@ -50,11 +55,27 @@ class NativePlayer(Player):
     def __init__(self, agent: CoreAgent, seat: Seat = 0, seed: Seed = 0) -> None:
         super().__init__(agent.name, seat, seed)
         self.agent = agent
+        self.remembers = False
+        """whether the player keeps its memory from game to game"""
         self._core: _core.NativeSeat | None = None
+        self._last: View | None = None
+
+    def begin_episode(self, episode: Episode) -> None:
+        """Forgets the previous partners."""
+        self._core = self._last = None
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
-        """Starts a game with an empty memory."""
-        self._core = _core.NativeSeat(self.agent.policy, self.seed if seed is None else seed)
+        """Starts a game, with an empty memory unless the player remembers the previous game."""
+        own = self.seed if seed is None else seed
+        if self.remembers and self._core is not None and self._last is not None:
+            self._core.begin_next(self._last, own)
+        else:
+            self._core = _core.NativeSeat(self.agent.policy, own)
+        self._last = None
+
+    def end_game(self, view: View) -> None:
+        """Keeps the last position, which the next game may start from."""
+        self._last = view
 
     def decide(self, view: View) -> Decision:
         """Asks the core for a move.
@@ -91,7 +112,13 @@ class NativeAgent(CoreAgent):
     """
 
     def __init__(
-        self, name: str, genome: Genome, *, noise: int = 0, gives_up: bool = False
+        self,
+        name: str,
+        genome: Genome,
+        *,
+        noise: int = 0,
+        gives_up: bool = False,
+        made_for: str = "",
     ) -> None:
         super().__init__(
             name,
@@ -100,6 +127,17 @@ class NativeAgent(CoreAgent):
         self.genome = genome
         self.noise = noise
         self.gives_up = gives_up
+        self._made_for = made_for
+
+    @property
+    def made_for(self) -> str:
+        """The set-up that the rules were evolved for, in words; empty if it suits every set-up."""
+        return self._made_for
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Numbers of players that the agent is made for."""
+        return (Setup.parse(self.made_for).players,) if self.made_for else super().players
 
     @property
     def parameters(self) -> Mapping[str, object]:

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable
 
 from tamaya.agents.agent import Agent, ValueAgent, plays_itself, seat_object
+from tamaya.agents.error_place import error_place
 from tamaya.agents.player import Player
 from tamaya.errors import AgentError, TamayaError, safe_text
 from tamaya.game import Move, Seat, Seed, View
@@ -88,7 +89,8 @@ def _create(make: Callable[[], object]) -> object:
         return make()
     except (Exception, SystemExit) as error:
         name = getattr(make, "__name__", repr(make))
-        raise AgentError(f"cannot make a {name}: {error_text(error)}") from error
+        place = error_place(error)
+        raise AgentError(f"cannot make a {name}: {error_text(error)}{place}") from error
 
 
 def error_text(error: BaseException) -> str:

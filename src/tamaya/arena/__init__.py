@@ -3,7 +3,7 @@
 from tamaya.agents import Reason
 from tamaya.arena.backends import Backend, TeamRequest, Threads, backend, joined
 from tamaya.arena.explain import Explanation, explain
-from tamaya.arena.in_a_row import play_in_a_row
+from tamaya.arena.in_a_row import play_episodes, play_in_a_row
 from tamaya.arena.many_teams import TeamGames, count_fires, mixed, play_teams
 from tamaya.arena.match import Matchup, match, match_in_chunks, play_native
 from tamaya.arena.play import Game, play
@@ -31,6 +31,7 @@ __all__ = [
     "match_in_chunks",
     "mixed",
     "play",
+    "play_episodes",
     "play_in_a_row",
     "play_native",
     "play_teams",

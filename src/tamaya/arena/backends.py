@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
+from tamaya.arena.in_threads import in_threads
 from tamaya.arena.many_teams import TeamGames, play_teams
 from tamaya.game import Setup, UnknownNameError
-from tamaya.numbers import available_threads
+from tamaya.numbers import available_threads, thread_count
 from tamaya.rules import RuleSpec
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -39,7 +43,7 @@ class TeamRequest:
 
     def policies(self) -> _core.Policies:
         """The policies of `genes`, followed by `others`."""
-        specs = [(spec.name, list(spec.args)) for spec in self.rules]
+        specs = [(spec.name, spec.core_args) for spec in self.rules]
         continues = not self.gives_up
         policies = _core.Policies.of_genes(
             specs, self.genes, skip_throws=continues, else_random=continues
@@ -60,9 +64,10 @@ class TeamRequest:
 
     def shards(self, size: int) -> list[TeamRequest]:
         """Splits the request into requests of at most `size` teams."""
-        return [self._part(slice(at, at + size)) for at in range(0, len(self.teams), size)]
+        return [self.part(slice(at, at + size)) for at in range(0, len(self.teams), size)]
 
-    def _part(self, rows: slice) -> TeamRequest:
+    def part(self, rows: slice) -> TeamRequest:
+        """The request for some of the teams."""
         used, places = np.unique(self.teams[rows], return_inverse=True)
         own = used[used < len(self.genes)]
         other = used[used >= len(self.genes)] - len(self.genes)
@@ -94,6 +99,14 @@ class Backend(Protocol):
     def play(self, request: TeamRequest) -> TeamGames:
         """Plays the games; results are in the order of the request's teams."""
 
+    def each(
+        self, work: Callable[[T], R], items: Iterable[T], batch: int = 1
+    ) -> Generator[R, None, None]:
+        """Does the work for every item and yields results in the order in which they are ready.
+
+        :param batch: items to send to a worker at once
+        """
+
     def close(self) -> None:
         """Frees resources."""
 
@@ -113,6 +126,12 @@ class Threads:
         """Plays the games in the core."""
         return request.play(self.threads)
 
+    def each(
+        self, work: Callable[[T], R], items: Iterable[T], batch: int = 1
+    ) -> Generator[R, None, None]:
+        """Does the work in threads, item by item; they help if it releases the GIL."""
+        return in_threads(work, items, thread_count(self.threads))
+
     def close(self) -> None:
         """Does nothing: threads end with each call."""
 
@@ -120,7 +139,8 @@ class Threads:
 def backend(name: str = "threads", *, threads: int | None = None, address: str = "") -> Backend:
     """Creates a backend by name: `threads`, `cuda` or `ray`.
 
-    :param address: address of a Ray cluster; without one, Ray runs on this machine
+    :param address: address of a Ray cluster, like `10.0.0.1:6379` or `auto`; by default that of the
+        variable RAY_ADDRESS, or a new cluster on this machine
     :raises UnknownNameError: listing the backends
     :raises TamayaError: saying what to install if a library is missing
     """

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 import importlib.resources
+from collections.abc import Callable, Generator, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,8 @@ from tamaya.game import TamayaError
 if TYPE_CHECKING:
     from types import ModuleType
 
+T = TypeVar("T")
+R = TypeVar("R")
 _BLOCK = 64
 """threads per block: games differ in length, and small blocks finish earlier"""
 _OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
@@ -96,6 +99,15 @@ class CudaBackend:
                     int(blobs[-1].data.ptr).to_bytes(8, "little"), np.uint8
                 )
         return self._cupy.asarray(raw), blobs
+
+    def each(
+        self, work: Callable[[T], R], items: Iterable[T], batch: int = 1
+    ) -> Generator[R, None, None]:
+        """Refuses: a GPU plays only teams of native agents.
+
+        :raises TamayaError: always
+        """
+        raise TamayaError("this work does not run on a GPU (expected --backend threads or ray)")
 
     def close(self) -> None:
         """Frees the memory of the GPU."""

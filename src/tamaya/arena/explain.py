@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from tamaya.agents import AgentLike, Reason
 from tamaya.agents.seeds import NO_KEY
-from tamaya.arena.play import Game, play_to_end
+from tamaya.arena.play import Game
+from tamaya.arena.table import Listener, Table
 from tamaya.arena.team import Team
 from tamaya.game import Seed, Setup
 from tamaya.numbers import checked_seed
@@ -22,7 +23,7 @@ class Explanation:
 
 
 def explain(
-    *agents: AgentLike, seed: Seed = 0, setup: Setup | str = "standard", key: bytes = NO_KEY
+    *agents: AgentLike, seed: Seed = 0, setup: Setup | str | None = None, key: bytes = NO_KEY
 ) -> Explanation:
     """Plays the same game as `play` and records the reason for each move.
 
@@ -31,7 +32,7 @@ def explain(
     seed = checked_seed(seed)
     team = Team.seat(agents, setup)
     reasons: list[Reason] = []
-    final = play_to_end(
-        team, seed, key=key, listen=lambda decision: reasons.append(decision.reason)
-    )
-    return Explanation(Game(team.names, seed, final), tuple(reasons))
+    listen: Listener = lambda decision: reasons.append(decision.reason)  # noqa: E731
+    with Table(team, games=1, key=key, listen=listen) as table:
+        final, lost = table.play_or_lose(seed)
+    return Explanation(Game(team.names, seed, final, lost), tuple(reasons))

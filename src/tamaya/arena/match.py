@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,8 @@ from tamaya.numbers import thread_count, whole_number
 from tamaya.search.agent import out_of_memory
 from tamaya.stats import Estimate, ScoreHistogram
 
-_ENDS = tuple(_core.ends())
+ENDS = tuple(_core.ends())
+"""names of the ways in which a game ends, by number"""
 RESULT = np.dtype(
     {
         "names": [field.name for field in _core.result_fields()],
@@ -50,6 +51,8 @@ class Matchup:
     """counters of each seat over all games: [seats, counters], columns as in `Counters`"""
     game_counters: NDArray[np.uint64] | None = None
     """counters of each game, [games, seats, counters]; None unless requested"""
+    lost: Mapping[Seed, str] = field(default_factory=dict)
+    """why remote agents lost games, by seed; such games are forfeits with 0 points"""
 
     @property
     def games(self) -> int:
@@ -64,7 +67,7 @@ class Matchup:
     @property
     def bombed(self) -> NDArray[np.bool_]:
         """Which games lost the last life."""
-        lost: NDArray[np.bool_] = self.results["end"] == _ENDS.index("bombed")
+        lost: NDArray[np.bool_] = self.results["end"] == ENDS.index("bombed")
         return lost
 
     @property
@@ -90,7 +93,7 @@ class Matchup:
     @property
     def forfeits(self) -> int:
         """Games that an illegal move ended."""
-        return int(np.count_nonzero(self.results["end"] == _ENDS.index("forfeit")))
+        return int(np.count_nonzero(self.results["end"] == ENDS.index("forfeit")))
 
     def joined(self, others: Iterable[Matchup]) -> Matchup:
         """Joins this match-up with match-ups of the same team on the seeds that follow.
@@ -108,7 +111,8 @@ class Matchup:
         counters = np.stack([part.counters for part in parts]).sum(axis=0, dtype=np.uint64)
         by_game = [part.game_counters for part in parts if part.game_counters is not None]
         joined = np.concatenate(by_game) if len(by_game) == len(parts) else None
-        return Matchup(self.agents, self.setup, self.first_seed, results, counters, joined)
+        lost = {seed: why for part in parts for seed, why in part.lost.items()}
+        return Matchup(self.agents, self.setup, self.first_seed, results, counters, joined, lost)
 
     def counted(self, seat: Seat | None = None) -> Counters:
         """Counters of a seat over all games; of all seats together by default."""
@@ -137,8 +141,12 @@ class Matchup:
         return (
             f"{' and '.join(self.agents)}: mean {self.score} sem (points kept), "
             f"strict {self.strict_score}, bombed {100 * self.histogram.bomb_rate:.1f} %{forfeits}, "
-            f"{self.games:,} games, seeds {self.first_seed}-{last}, {self.setup}"
+            f"{self.games:,} games, seeds {self.first_seed}-{last}, {self.setup}{self._losses}"
         )
+
+    @property
+    def _losses(self) -> str:
+        return f"; lost: {next(iter(self.lost.values()))}" if self.lost else ""
 
     def __repr__(self) -> str:
         return f"<Matchup: {self}>"
@@ -148,7 +156,7 @@ def match(  # noqa: PLR0913
     *agents: AgentLike,
     games: int = 1000,
     first_seed: Seed = 0,
-    setup: Setup | str = "standard",
+    setup: Setup | str | None = None,
     threads: int | None = None,
     count_each_game: bool = False,
     key: bytes = NO_KEY,
@@ -159,6 +167,8 @@ def match(  # noqa: PLR0913
     game. Results do not depend on the number of threads.
 
     :param agents: names, objects or classes, one for each seat
+    :param setup: a `Setup`, or words like "competition" or "standard max_lives=1"; by default the
+        set-up that the agents are made for
     :param threads: number of threads, by default one for each available core; teams with agents
         written in Python always use one thread
     :param count_each_game: keep the behaviour counters of every game, not only their sums
@@ -181,7 +191,7 @@ def match_in_chunks(  # noqa: PLR0913
     *agents: AgentLike,
     games: int = 1000,
     first_seed: Seed = 0,
-    setup: Setup | str = "standard",
+    setup: Setup | str | None = None,
     threads: int | None = None,
     count_each_game: bool = False,
     key: bytes = NO_KEY,
@@ -280,7 +290,7 @@ def play_searching(
 
 def _checked(team: Team, chunk: Matchup) -> Matchup:
     if chunk.forfeits and team.setup.illegal == "raise":
-        failed = int(np.flatnonzero(chunk.results["end"] == _ENDS.index("forfeit"))[0])
+        failed = int(np.flatnonzero(chunk.results["end"] == ENDS.index("forfeit"))[0])
         play_to_end(team, chunk.first_seed + failed)  # raises an error that names the agent
     return chunk
 
@@ -289,12 +299,17 @@ def _python_chunk(table: Table, first_seed: Seed, size: int, each: bool) -> Matc
     team = table.team
     results = np.zeros(size, dtype=RESULT)
     by_game = np.zeros((size, team.setup.players, len(COLUMNS)), np.uint64)
+    lost: dict[Seed, str] = {}
     for i in range(size):
-        results[i] = _row(table.play(first_seed + i, by_game[i]))
-    sums = by_game.sum(axis=0, dtype=np.uint64)
-    return Matchup(team.names, team.setup, first_seed, results, sums, by_game if each else None)
+        final, why = table.play_or_lose(first_seed + i, by_game[i])
+        results[i] = _row(final)
+        if why:
+            lost[first_seed + i] = why
+            results[i]["score"], results[i]["end"] = 0, ENDS.index("forfeit")
+    sums, by_game_if = by_game.sum(axis=0, dtype=np.uint64), by_game if each else None
+    return Matchup(team.names, team.setup, first_seed, results, sums, by_game_if, lost)
 
 
 def _row(final: State) -> tuple[int, ...]:
-    end = _ENDS.index(final.end)
+    end = ENDS.index(final.end)
     return final.score, final.lives, final.hints, final.turn, end, _core.trace(final)

@@ -22,16 +22,18 @@ class Game:
     seed: Seed
     final: State
     """the last position"""
+    lost: str = ""
+    """why a remote agent lost the game; empty if none did"""
 
     @property
     def score(self) -> int:
-        """Points on the table, kept when bombed."""
-        return self.final.score
+        """Points on the table, kept when bombed; 0 if a remote agent lost the game."""
+        return 0 if self.lost else self.final.score
 
     @property
     def strict_score(self) -> int:
-        """Points on the table, 0 when bombed."""
-        return self.final.strict_score
+        """Points on the table, 0 when bombed or lost by a remote agent."""
+        return 0 if self.lost else self.final.strict_score
 
     @property
     def bombed(self) -> bool:
@@ -44,7 +46,8 @@ class Game:
         return Transcript.of(self.final, self.agents)
 
     def __str__(self) -> str:
-        return self.transcript.render()
+        lost = f"\nlost: {self.lost}" if self.lost else ""
+        return f"{self.transcript.render()}{lost}"
 
     def __repr__(self) -> str:
         bombed = ", bombed" if self.bombed else ""
@@ -52,20 +55,23 @@ class Game:
 
 
 def play(
-    *agents: AgentLike, seed: Seed = 0, setup: Setup | str = "standard", key: bytes = NO_KEY
+    *agents: AgentLike, seed: Seed = 0, setup: Setup | str | None = None, key: bytes = NO_KEY
 ) -> Game:
     """Plays one game, with the first agent in seat 0.
 
     :param agents: names, objects or classes, one for each seat
     :param seed: decides the deck and every agent's own randomness
-    :param setup: a `Setup`, or words like "competition" or "standard max_lives=1"
+    :param setup: a `Setup`, or words like "competition" or "standard max_lives=1"; by default the
+        set-up that the agents are made for
     :param key: hides the deck from agents written in Python; see `tamaya.agents.seeds`
     :raises AgentError: if an agent fails or does not return a move
     :raises IllegalMoveError: if a move is illegal, unless the set-up ends the game then
     """
     seed = checked_seed(seed)
     team = Team.seat(agents, setup)
-    return Game(team.names, seed, play_to_end(team, seed, key=key))
+    with Table(team, games=1, key=key) as table:
+        final, lost = table.play_or_lose(seed)
+    return Game(team.names, seed, final, lost)
 
 
 def play_to_end(

@@ -11,11 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Agent, Decision, Episode, Player
+from tamaya.agents import Agent, Decision, Episode, NativePlayer, Player
+from tamaya.agents.error_place import error_place
 from tamaya.agents.python import error_text
 from tamaya.agents.seeds import NO_KEY, checked_key, player_seed
 from tamaya.arena.team import Team
-from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError, safe_text
+from tamaya.errors import (
+    AgentError,
+    IllegalMoveError,
+    NotAMoveError,
+    RemoteAgentError,
+    safe_text,
+)
 from tamaya.features.counters import COLUMNS
 from tamaya.game import Event, Move, Seat, Seed, State
 
@@ -33,16 +40,25 @@ class Table:
     :param games: number of games that the players are told to expect
     :param key: hides the decks from players written in Python; see `tamaya.agents.seeds`
     :param listen: called with every decision
+    :param remembering: native agents that learn remember the previous games of the episode, as
+        agents written in Python may always do; otherwise they begin each game anew
     """
 
     def __init__(
-        self, team: Team, games: int, *, key: bytes = NO_KEY, listen: Listener | None = None
+        self,
+        team: Team,
+        games: int,
+        *,
+        key: bytes = NO_KEY,
+        listen: Listener | None = None,
+        remembering: bool = False,
     ) -> None:
         self.team = team
         self.players: tuple[Player, ...] = ()
         self._games = games
         self._key = checked_key(key)
         self._listen = listen
+        self._remembering = remembering
 
     def __enter__(self) -> Table:
         """Seats the players and starts their episode."""
@@ -50,6 +66,8 @@ class Table:
             for seat, agent in enumerate(self.team.agents):
                 episode = Episode(self.team.partners(seat), self._games)
                 player = self._outside(seat, agent, "before the first game", agent.sit, seat)
+                if isinstance(player, NativePlayer):
+                    player.remembers = self._remembering and player.agent.learns
                 self.players += (player,)
                 self._outside(seat, agent, "before the first game", player.begin_episode, episode)
         except BaseException:
@@ -87,19 +105,36 @@ class Table:
         :raises AgentError: if an agent fails
         :raises IllegalMoveError: if a move is illegal, unless the set-up ends the game then
         """
+        final, lost = self.play_or_lose(seed, counters, dealt=dealt)
+        if lost:
+            raise RemoteAgentError(lost)
+        return final
+
+    def play_or_lose(
+        self, seed: Seed, counters: Counts | None = None, *, dealt: State | None = None
+    ) -> tuple[State, str]:
+        """Plays like `play`, but a remote player that fails only ends the game.
+
+        Returns the last state, and why the game was lost; an empty text if it was not.
+        """
         state = State.deal(seed, self.team.setup) if dealt is None else dealt
         game = _Game(self, state, seed)
         for seat, player in enumerate(self.players):
             own = player_seed(player, seed, seat, self._key)
             game.call(seat, player.begin_game, state.view(seat), own)
+        lost = ""
         while not state.over:
-            event = game.turn(counters, self._listen)
+            try:
+                event = game.turn(counters, self._listen)
+            except RemoteAgentError as error:
+                lost = str(error)
+                break
             for seat, player in enumerate(self.players):
                 if player.follows:
                     game.call(seat, player.observe, event, state.view(seat))
         for seat, player in enumerate(self.players):
             game.call(seat, player.end_game, state.view(seat))
-        return state
+        return state, lost
 
     def _outside(
         self,
@@ -169,6 +204,8 @@ class _Game:
             raise
         except NotAMoveError as error:
             raise AgentError(f"{self._location(seat)} {error}") from None
+        except RemoteAgentError as error:
+            raise RemoteAgentError(f"{self._location(seat)} {error}") from None
         except (Exception, SystemExit) as error:
             raise AgentError(f"{self._location(seat)} {_raised(error)}") from error
 
@@ -184,5 +221,5 @@ def _printable(error: IllegalMoveError) -> str:
 
 def _raised(error: BaseException) -> str:
     if isinstance(error, SystemExit):
-        return f"raised SystemExit: {error_text(error)}"
-    return f"raised {type(error).__name__}: {safe_text(error, str)}"
+        return f"raised SystemExit: {error_text(error)}{error_place(error)}"
+    return f"raised {type(error).__name__}: {safe_text(error, str)}{error_place(error)}"

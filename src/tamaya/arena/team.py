@@ -14,6 +14,12 @@ from tamaya.agents import (
     as_agent,
     plays_in_core,
 )
+from tamaya.agents.made_for import (
+    check_players,
+    claims_of,
+    shared_setup,
+    without_players,
+)
 from tamaya.agents.python import body_of
 from tamaya.errors import TamayaError
 from tamaya.game import Seat, Setup
@@ -28,12 +34,19 @@ class Team:
     agents: tuple[Agent, ...]
 
     @classmethod
-    def seat(cls, likes: tuple[AgentLike, ...], setup: Setup | str) -> Team:
+    def seat(cls, likes: tuple[AgentLike, ...], setup: Setup | str | None = None) -> Team:
         """Seats agents in this order. A set-up in words gets as many players as there are agents.
+
+        Without a set-up they play the one that they are made for.
 
         :raises TamayaError: if agents and seats do not match, an object sits twice, or an agent
             cannot play the set-up
         """
+        agents = tuple(map(as_agent, likes))
+        if setup is None:
+            claims = claims_of(agents)
+            check_players(claims, len(agents))
+            setup = without_players(shared_setup(claims))
         if not isinstance(setup, str | Setup):
             raise TamayaError(
                 f"not a set-up: {setup!r} (expected a Setup or words like 'standard')"
@@ -43,7 +56,7 @@ class Team:
             setup = Setup.parse(setup if names_players else f"{setup} players={len(likes)}")
         if len(likes) != setup.players:
             raise TamayaError(f"{len(likes)} agents for {setup.players} seats")
-        team = cls(setup, tuple(map(as_agent, likes)))
+        team = cls(setup, agents)
         team._check_objects()
         team._check_setup()
         return team
@@ -61,12 +74,9 @@ class Team:
 
     def _check_setup(self) -> None:
         for seat, agent in enumerate(self.agents):
-            why = agent.refusal(self.setup) if isinstance(agent, ValueAgent) else None
+            why = refusal_text(agent, self.setup, f" in seat {seat}")
             if why:
-                raise TamayaError(
-                    f"agent {agent.name!r} in seat {seat} cannot play: it {why}, "
-                    f"and the set-up is {self.setup}"
-                )
+                raise TamayaError(why)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -112,3 +122,13 @@ class Team:
         """Opaque ids of the other players, starting with the next seat."""
         ids = [f"partner-{number}" for number in range(len(self.agents))]
         return tuple(ids[seat + 1 :] + ids[:seat])
+
+
+def refusal_text(agent: Agent, setup: Setup, where: str = "") -> str | None:
+    """A line that says why an agent cannot play a set-up; None if it can."""
+    if not isinstance(agent, ValueAgent):
+        return None
+    why = agent.refusal(setup)
+    if why is None:
+        return None
+    return f"agent {agent.name!r}{where} cannot play: it {why}, and the set-up is {setup}"

@@ -15,6 +15,7 @@ from tamaya.agents import Entry, NativeAgent, as_agent
 from tamaya.agents.agent import ALL_PLAYERS
 from tamaya.agents.page import families, heading
 from tamaya.cli.options import AsJson
+from tamaya.cli.wide import print_table
 
 _NAMES = 38
 """width of the column of names; longer names are wrapped"""
@@ -56,7 +57,7 @@ def _print(title: str, rows: Mapping[str, str]) -> None:
     table.add_column("", ratio=1)
     for name, description in rows.items():
         table.add_row(f"  {name}", description)
-    Console(highlight=False, markup=False).print(table)
+    print_table(Console(highlight=False, markup=False), table)
 
 
 def _as_dict(entry: Entry) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
+import traceback
 
 import typer
 from rich.console import Console
@@ -12,12 +13,15 @@ from rich.console import Console
 from tamaya import TamayaError, __version__
 from tamaya.cli import (
     agents,
-    bench,
+    benchmark,
     cyclone,
+    doctor,
+    evaluate,
     evolve,
     explain,
     humans,
     learn,
+    live,
     match,
     meta,
     observation,
@@ -26,13 +30,17 @@ from tamaya.cli import (
     reproduce,
     rules,
     serve,
+    speed,
     study,
     table,
 )
+from tamaya.cli.command_words import class_for
+from tamaya.cli.interruption import announcing
 
+TRACEBACK = "--traceback"
 app = typer.Typer(
     help="Hanabi with partners you have never met: play, compare and measure agents.\n\n"
-    "New here? Watch a game with [bold]tamaya play piers iggi[/], play one in the browser with "
+    "New here? Watch a game with [bold]tamaya play[/], play one in the browser with "
     "[bold]tamaya serve[/], or list all agents with [bold]tamaya agents[/].",
     no_args_is_help=True,
     rich_markup_mode="rich",
@@ -45,32 +53,45 @@ _PLAY, _MAKE, _PEOPLE, _CHECK = (
     "Check and reproduce",
 )
 for panel, commands in {
-    _PLAY: (play.play, match.match, table.table, explain.explain, agents.agents, rules.rules),
+    _PLAY: (
+        play.play,
+        match.match,
+        table.table,
+        evaluate.evaluate,
+        explain.explain,
+        agents.agents,
+        rules.rules,
+    ),
     _MAKE: (evolve.evolve, observation.observation),
-    _PEOPLE: (serve.serve,),
-    _CHECK: (reproduce.reproduce, bench.bench),
+    _PEOPLE: (serve.serve, live.live),
+    _CHECK: (doctor.doctor, reproduce.reproduce, speed.speed),
 }.items():
     for command in commands:
         app.command(rich_help_panel=panel)(command)
+app.command("bench", hidden=True)(speed.speed)  # its name until `tamaya benchmark` came
 app.add_typer(pool.app, name="pool", rich_help_panel=_MAKE)
 app.add_typer(meta.app, name="meta", rich_help_panel=_MAKE)
 app.add_typer(learn.app, name="learn", rich_help_panel=_MAKE)
 app.add_typer(cyclone.app, name="cyclone", rich_help_panel=_MAKE)
+app.add_typer(benchmark.app, name="benchmark", rich_help_panel=_CHECK)
 app.add_typer(humans.app, name="humans", rich_help_panel=_PEOPLE)
 app.add_typer(study.app, name="study", rich_help_panel=_PEOPLE)
 
 
-def _join_lines(group: typer.Typer) -> None:
-    """Joins the lines of each paragraph of help, so that it wraps at the terminal's width."""
+def _prepare(group: typer.Typer) -> None:
+    """Prepares all commands: former options, words after Ctrl-C, help that wraps at any width."""
     for command in group.registered_commands:
+        if command.callback is not None:
+            command.cls = class_for(command.callback)
+            command.callback = announcing(command.callback)
         text = inspect.cleandoc((command.callback and command.callback.__doc__) or "")
         command.help = "\n\n".join(" ".join(lines.split()) for lines in text.split("\n\n"))
     for subgroup in group.registered_groups:
         if subgroup.typer_instance is not None:
-            _join_lines(subgroup.typer_instance)
+            _prepare(subgroup.typer_instance)
 
 
-_join_lines(app)
+_prepare(app)
 
 
 def _version(requested: bool) -> None:
@@ -84,15 +105,21 @@ def _options(
     version: bool = typer.Option(
         False, "--version", callback=_version, is_eager=True, help="Print the version and exit."
     ),
+    show_traceback: bool = typer.Option(
+        False, TRACEBACK, help="Print the Python traceback of an error. Any command accepts it."
+    ),
 ) -> None:
     """Options of `tamaya` itself."""
 
 
 def main() -> None:
     """Runs the command line. A `TamayaError` prints one line and exits with code 2."""
+    wants_traceback = _move_traceback_option()
     try:
         _run()
     except TamayaError as error:
+        if wants_traceback:
+            traceback.print_exception(error)
         _print_error(error)
         sys.exit(2)
     except OSError as error:  # for example `> file` on a full disk
@@ -100,6 +127,17 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _print_error(error)
         sys.exit(1)
+
+
+def _move_traceback_option() -> bool:
+    """Moves `--traceback` to the front of the command line; says whether it is there."""
+    words = sys.argv[1:]
+    end = words.index("--") if "--" in words else len(words)
+    if TRACEBACK not in words[:end]:
+        return False
+    others = [word for word in words[:end] if word != TRACEBACK]
+    sys.argv[1:] = [TRACEBACK, *others, *words[end:]]
+    return True
 
 
 def _run() -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
-from rich.progress import Progress as Bar
 from rich.table import Table
 
 from tamaya import TamayaError
 from tamaya.agents.cyclone_terms import FREE, vector_of
 from tamaya.agents.families.cyclone import STYLES, Weights, published, read_weights
-from tamaya.cli.options import FirstSeed, SetupText, Strict, Threads
+from tamaya.agents.made_for import DEFAULT
+from tamaya.cli.interruption import EXIT_CODE
+from tamaya.cli.options import AsJson, FirstSeed, SetupText, Strict, Threads
+from tamaya.cli.progress import progress_of
+from tamaya.cli.wide import print_table
 from tamaya.cyclone import (
     AgreementObjective,
     Objective,
@@ -128,7 +131,7 @@ def train_weights(
     games: Annotated[
         int, typer.Option(help="Games for each weight vector (self-play, partner).")
     ] = 400,
-    setup: SetupText = "standard",
+    setup: SetupText = None,
     strict: Strict = False,
     first_seed: FirstSeed = 0,
     seed: Annotated[int, typer.Option(help="Seed of the training and the split.")] = 0,
@@ -161,7 +164,7 @@ def train_weights(
             partners=tuple(partner or ()),
             over=over,
             games=games,
-            setup=setup,
+            setup=DEFAULT if setup is None else setup,
             first_seed=first_seed,
             strict=strict,
             threads=threads,
@@ -191,46 +194,47 @@ def _method(method: MethodName, vectors: int | None, seed: int) -> Method:
 def _with_bar(
     target: Objective, method_settings: Method, first: Weights, out: Path, notes: TrainingNotes
 ) -> Training:
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("training"),
-        BarColumn(),
-        TextColumn("{task.fields[status]}"),
-        TimeElapsedColumn(),
-    )
     reached: Stage | None = None
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        most = None if isinstance(method_settings, Regression) else method_settings.most
-        task = bar.add_task("vectors", total=most, status="")
+    most = None if isinstance(method_settings, Regression) else method_settings.most
+    try:
+        with progress_of("training", most) as shown:
 
-        def report(stage: Stage) -> None:
-            nonlocal reached
-            reached = stage
-            text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.description}"
-            bar.update(task, completed=stage.tried, status=text)
+            def report(stage: Stage) -> None:
+                nonlocal reached
+                reached = stage
+                text = f"{stage.tried:,} weight vectors, at {stage.value:.4g}, {stage.description}"
+                shown.update(stage.tried, status=text)
 
-        try:
             return train(
                 target, method_settings, start=first, out=out, note=notes.so_far, tell=report
             )
-        except KeyboardInterrupt:
-            if reached is not None:
-                console.print(
-                    f"interrupted after {reached.tried:,} weight vectors; the weights so "
-                    f"far are in {out}"
-                )
-            raise typer.Exit(130) from None
+    except KeyboardInterrupt:
+        if reached is None:
+            raise
+        Console(stderr=True, highlight=False).print(
+            f"interrupted after {reached.tried:,} weight vectors; the weights so far are in {out} "
+            f"(--start {out} goes on from them)",
+            markup=False,
+            soft_wrap=True,
+        )
+        raise typer.Exit(EXIT_CODE) from None
 
 
 @app.command()
 def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="TOML file of weights.")],
+    as_json: AsJson = False,
 ) -> None:
     """Show weights next to the published styles, with their provenance.
 
     Example: [bold]tamaya cyclone show mine.toml[/]
     """
     weights = read_weights(file)
+    if as_json:
+        values = [float(number) for number in vector_of(weights)]
+        body = {"file": str(file), "weights": dict(zip(FREE, values, strict=True))}
+        typer.echo(json.dumps(body, indent=2, allow_nan=False))
+        return
     console = Console(highlight=False, markup=False)
     for line in note_of(file.read_text("utf-8")):
         console.print(line, soft_wrap=True)
@@ -241,4 +245,4 @@ def show(
         column.justify = "left" if column is table.columns[0] else "right"
     for name, *numbers in zip(FREE, *map(vector_of, (weights, *styles)), strict=True):
         table.add_row(name, *(f"{number:.4g}" for number in numbers))
-    console.print(table)
+    print_table(console, table)

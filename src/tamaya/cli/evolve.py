@@ -10,13 +10,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 from tamaya import TamayaError
 from tamaya.arena import backend
-from tamaya.cli.options import AsJson, Threads
+from tamaya.cli.interruption import EXIT_CODE
+from tamaya.cli.options import AsJson, BackendName, RayAddress, Threads
 from tamaya.cli.pool_map import score_map
+from tamaya.cli.progress import progress_of
 from tamaya.errors import Interrupted
 from tamaya.features import feature_names
 from tamaya.qd import PRESETS, EvolutionProgress, Run
@@ -42,7 +42,8 @@ def evolve(
     candidates: Annotated[
         int | None,
         typer.Option(
-            help="Candidates to evaluate.", show_default=f"{_QUICK}; 1000000 with a paper's preset"
+            help="Candidates to evaluate. A larger number extends an existing run.",
+            show_default=f"those of the existing run; {_QUICK}; 1000000 with a paper's preset",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(help="Seed of the run. Each seed gives another pool.")] = 0,
@@ -93,18 +94,16 @@ def evolve(
         list[str] | None,
         typer.Option(help="Agent to put among the first candidates; repeat for several."),
     ] = None,
-    on: Annotated[
-        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
-    ] = "threads",
+    on: BackendName = "threads",
     threads: Threads = None,
-    address: Annotated[str, typer.Option(help="Address of the Ray cluster.")] = "",
+    address: RayAddress = "",
     as_json: AsJson = False,
 ) -> None:
     """Evolve a pool of agents that play differently, each the best of its kind (MAP-Elites).
 
-    Ctrl-C saves the run; the same command resumes it, with the same result. The folder gets
-    pool.json (the pool, for use in other commands), archive.parquet, progress.parquet and
-    report.html.
+    Ctrl-C saves the run; the same command resumes it, with the same result. A larger --candidates
+    extends a finished run. The folder gets pool.json (the pool, for use in other commands),
+    archive.parquet, progress.parquet and report.html.
 
     Example: [bold]tamaya evolve runs/a[/] and then [bold]tamaya pool show runs/a[/]
 
@@ -114,7 +113,7 @@ def evolve(
     --grid 10x10 --setup 'standard players=4'[/]
     """
     changes = {
-        "candidates": _QUICK if candidates is None and preset == "tamaya" else candidates,
+        "candidates": _candidates(candidates, preset, out),
         "features": tuple(feature) if feature else None,
         "grid": None if grid is None else _grid(grid),
         "cells": cells,
@@ -130,7 +129,6 @@ def evolve(
     console = Console(stderr=True)
     try:
         run = _with_bar(
-            console,
             lambda report: evolve_run(
                 out,
                 preset=preset,
@@ -146,6 +144,12 @@ def evolve(
     _tell(run, console, as_json=as_json)
 
 
+def _candidates(asked: int | None, preset: str, folder: Path) -> int | None:
+    """Size of the run that the options ask for; None for that of the folder or the preset."""
+    is_new = not (folder / "config.toml").exists()
+    return _QUICK if asked is None and preset == "tamaya" and is_new else asked
+
+
 def _grid(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.lower().split("x"))
@@ -153,16 +157,8 @@ def _grid(text: str) -> tuple[int, ...]:
         raise TamayaError(f"not a grid: {text!r} (expected cells like 5x5 or 20x20)") from None
 
 
-def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], None]], Run]) -> Run:
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[status]}"),
-    )
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("evolving", total=None, status="")
+def _with_bar(work: Callable[[Callable[[EvolutionProgress], None]], Run]) -> Run:
+    with progress_of("evolving") as shown:
 
         def report(now: EvolutionProgress) -> None:
             at = now.standing
@@ -170,7 +166,7 @@ def _with_bar(console: Console, work: Callable[[Callable[[EvolutionProgress], No
                 f"{now.per_second:,.0f}/s  {at.coverage} niches  best {at.best:.2f}  "
                 f"mean {at.mean:.2f}  QD {at.qd_score:.0f}"
             )
-            bar.update(task, completed=at.candidates, total=now.total, status=text)
+            shown.update(at.candidates, now.total, status=text)
 
         return work(report)
 
@@ -179,7 +175,7 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
     last = run.progress().tail(1).to_dicts()
     if not last or last[0]["coverage"] == 0:
         console.print("interrupted before the first elite; run the same command to resume")
-        raise typer.Exit(130)
+        raise typer.Exit(EXIT_CODE)
     pool, standing = run.pool(), last[0]
     if as_json:
         scores = [elite.score for elite in pool.elites]
@@ -206,4 +202,4 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
         console.print(
             f"interrupted after {tried:,} of {total:,} candidates; run the same command to resume"
         )
-        raise typer.Exit(130)
+        raise typer.Exit(EXIT_CODE)

@@ -20,7 +20,7 @@ def explain(
     agents: Agents = None,
     players: Players = None,
     seed: Annotated[int, typer.Option(help="Seed of the deck.")] = 0,
-    setup: SetupText = "standard",
+    setup: SetupText = None,
     turn: Annotated[
         int | None,
         typer.Option(help="Explain only this turn, with the position as the player saw it."),

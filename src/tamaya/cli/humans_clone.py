@@ -13,6 +13,7 @@ from rich.table import Table
 import tamaya
 from tamaya.cli.humans_games import People, chosen
 from tamaya.cli.pool_out import note, progress_bar
+from tamaya.cli.wide import print_table
 from tamaya.humans import calibration
 from tamaya.humans.agreement import KINDS
 from tamaya.humans.clone import EVERYBODY, CloneTrial, clones, try_clones
@@ -155,7 +156,7 @@ def _print(trial: CloneTrial) -> None:
             str(scores.difference),
         )
     console.print()
-    console.print(table)
+    print_table(console, table)
 
 
 def _percent(share: Estimate) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -14,12 +13,15 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.agents import as_agent
+from tamaya.cli.command_words import renamed
 from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, number_text
-from tamaya.cli.options import AsJson
+from tamaya.cli.options import AsJson, Plot
 from tamaya.cli.pool_out import note, numbers, plain, progress_bar
+from tamaya.cli.wide import print_table
 from tamaya.game import TamayaError
 from tamaya.humans import HumanGame, landscape
 from tamaya.humans.behaviour import Behaviour, behaviours, by_partner, mean_feature, measured
+from tamaya.plotting import check_plot
 from tamaya.stats import Estimate
 
 _AGENTS = (
@@ -39,6 +41,7 @@ _SHOWN = {
 """features of the table, with their headings"""
 
 
+@renamed(out="plot")
 def map_(
     path: People,
     agents: Annotated[
@@ -49,48 +52,46 @@ def map_(
             show_default=", ".join(_AGENTS),
         ),
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(help="Picture to draw (.png or .svg).", show_default="none"),
-    ] = None,
     pool: Annotated[str, typer.Option(help="Pool whose agents to draw too, or 'none'.")] = "wide-1",
     games: Annotated[
         int, typer.Option(help="Games that each agent plays with each partner.", min=1)
     ] = 100,
     most: Most = None,
     without_heavy: WithoutHeavy = None,
+    plot: Plot = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure how people behave, and draw them on the map of agents.
 
     Agents play in the seats of the people, with the same rules and the same partners.
 
-    Example: [bold]tamaya humans map people.jsonl --out people.png[/]
+    Example: [bold]tamaya humans map people.jsonl --plot people.png[/]
     """
+    check_plot(plot)
     named = [as_agent(agent) for agent in agents or _AGENTS]  # unknown names fail early
     elites = () if pool == "none" else ty.pool(pool).agents
     people = _of_one_setup(chosen(path, most, without_heavy))
     with progress_bar("agents", len(named) + len(elites)) as report:
         of_agents = measured(named, people, games, report)
         of_elites = measured(
-            elites if out is not None else (),
+            elites if plot is not None else (),
             people,
             games,
             lambda finished: report(len(named) + finished),
         )
     of_people = behaviours(people)
-    if out is not None:
-        plot = landscape.Landscape(
+    if plot is not None:
+        drawn = landscape.Landscape(
             people=list(of_people.values()), agents=of_agents, elites=of_elites, pool=pool
         )
-        landscape.draw(plot, out)
+        landscape.draw(drawn, plot)
     if as_json:
         body = as_dict(of_people, by_partner(people), of_agents)
         typer.echo(json.dumps(body, indent=2, allow_nan=False))
     else:
         _print(of_people, by_partner(people), of_agents)
-    if out is not None:
-        note(f"wrote {out}")
+    if plot is not None:
+        note(f"wrote {plot}")
 
 
 def _of_one_setup(games: Sequence[HumanGame]) -> Sequence[HumanGame]:
@@ -120,7 +121,7 @@ def _print(
     console.print("mean over people ± standard error, in all games and with each partner;")
     console.print("below, agents in their place")
     console.print()
-    console.print(table)
+    print_table(console, table)
 
 
 def _estimate(estimate: Estimate) -> str:

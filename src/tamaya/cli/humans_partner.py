@@ -12,7 +12,10 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.arena import backend, match
+from tamaya.cli.interruption import EXIT_CODE
+from tamaya.cli.options import BackendName, RayAddress
 from tamaya.cli.pool_out import check_place, command_line, name_for, note, progress_bar
+from tamaya.cli.wide import print_table
 from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.simplify import simplify
 
@@ -47,9 +50,8 @@ def partner(
     ] = "tamaya-1",
     games: Annotated[int, typer.Option(help="Test games with each partner, on new decks.")] = 2000,
     seed: Annotated[int, typer.Option(help="Seed. Each seed gives another agent.")] = 0,
-    on: Annotated[
-        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
-    ] = "threads",
+    on: BackendName = "threads",
+    address: RayAddress = "",
 ) -> None:
     """Evolve a rule agent that scores well with given partners, including the worst of them.
 
@@ -68,8 +70,9 @@ def partner(
         worst=worst,
         seed=seed,
     )
-    plays = backend(on)
+    plays = backend(on, address=address)
     reached: list[Climbing] = []
+    interrupted = False
     try:
         with progress_bar("generations", generations) as bar:
 
@@ -81,9 +84,12 @@ def partner(
             evolved = climb(models, climb_settings, start=first, on=plays, tell=report)[0]
     except KeyboardInterrupt:
         if not reached:
-            raise typer.Exit(130) from None
-        evolved = reached[-1].best
-        note(f"interrupted after {reached[-1].generation} generations")
+            raise
+        evolved, interrupted = reached[-1].best, True
+        note(
+            f"interrupted after {reached[-1].generation} generations; keeping the best agent so "
+            "far (the same command starts again)"
+        )
     short = simplify(evolved.genome, setup, partners=models)
     best = ty.Elite(short, name="best")
     evolved_pool = ty.Pool(
@@ -101,6 +107,8 @@ def partner(
     evolved_pool.write(out)
     _print(best, models, setup, games)
     note(f"wrote {out}; use it as the agent elite:{out}#best")
+    if interrupted:
+        raise typer.Exit(EXIT_CODE)
 
 
 def _print(best: ty.Elite, models: list[str], setup: str, games: int) -> None:
@@ -110,4 +118,4 @@ def _print(best: ty.Elite, models: list[str], setup: str, games: int) -> None:
     for model in models:
         matchup = match(best, model, games=games, first_seed=_NEW_DECKS, setup=setup)
         table.add_row(model, str(matchup.score), f"{100 * matchup.bombed.mean():.1f} %")
-    console.print(table)
+    print_table(console, table)

@@ -13,6 +13,7 @@ from tamaya.agents import as_agent
 from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, estimate_text, number_text
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import numbers, plain, progress_bar
+from tamaya.cli.wide import print_table
 from tamaya.humans.stand_in import StandIn, stand_in
 
 
@@ -53,7 +54,7 @@ def play(
     console.print("clustered by person; difference: the agent's minus the people's, deck by deck")
     for partner in results[0].names:
         console.print()
-        console.print(_table(partner, [result.with_partner(partner) for result in results]))
+        print_table(console, _table(partner, [result.with_partner(partner) for result in results]))
 
 
 def _table(partner: str, results: list[StandIn]) -> Table:

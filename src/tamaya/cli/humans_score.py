@@ -15,8 +15,10 @@ from tamaya.agents import as_agent
 from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note, numbers, plain, progress_bar
+from tamaya.cli.wide import print_table
 from tamaya.humans import Agreement, agreement, calibration, chance
 from tamaya.humans.agreement import KINDS
+from tamaya.plotting import check_plot
 from tamaya.stats import Estimate
 
 
@@ -26,15 +28,15 @@ def score(
         list[str],
         typer.Argument(metavar="AGENT...", help="Agents that predict the moves."),
     ],
+    most: Most = None,
+    without_heavy: WithoutHeavy = None,
     plot: Annotated[
         Path | None,
         typer.Option(
-            help="Calibration picture to draw (.png or .svg), for agents with probabilities.",
+            help="Calibration picture to draw (.png, .svg or .pdf), for agents with probabilities.",
             show_default="none",
         ),
     ] = None,
-    most: Most = None,
-    without_heavy: WithoutHeavy = None,
     as_json: AsJson = False,
 ) -> None:
     """Measure how often agents would make the move that a person made.
@@ -44,6 +46,7 @@ def score(
 
     Example: [bold]tamaya humans score people.jsonl eger:full piers --without-heavy 100[/]
     """
+    check_plot(plot)
     predictors = [as_agent(agent) for agent in agents]  # unknown names fail early
     games = chosen(path, most, without_heavy)
     agreements = [chance(games)]
@@ -69,7 +72,7 @@ def score(
     console.print("percent ± standard error clustered by person; mean of people: each counts once")
     console.print("plays, discards, hints: same move, among the person's moves of that kind")
     console.print()
-    console.print(_table(agreements))
+    print_table(console, _table(agreements))
 
 
 def _table(agreements: list[Agreement]) -> Table:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
+from tamaya.cli.interruption import keeps
 from tamaya.cli.learn_options import (
     Device,
     RunOptions,
@@ -21,6 +19,7 @@ from tamaya.cli.learn_options import (
     takes_options,
 )
 from tamaya.cli.options import AsJson, Threads
+from tamaya.cli.progress import progress_of
 from tamaya.extras import extra
 from tamaya.files import parquet
 from tamaya.learn import Config, preset
@@ -32,7 +31,6 @@ app = typer.Typer(
     help="Train networks that play Hanabi, on a GPU in minutes, and measure them.",
     no_args_is_help=True,
 )
-_LOG_SECONDS = 60.0
 
 Out = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="Run folder. An existing run is resumed.")
@@ -42,7 +40,11 @@ WeightsOut = Annotated[Path, typer.Argument(metavar="FILE", help="Weights file t
 RunFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Run folder.")]
 
 
+_RESUMED = keeps("the network is saved in {out}; tamaya learn resume {out} goes on")
+
+
 @app.command("self-play")
+@_RESUMED
 @takes_options
 def self_play(out: Out, *, options: TrainingOptions) -> None:
     """Train a network in self-play: strong with itself, weak with other partners.
@@ -59,6 +61,7 @@ def self_play(out: Out, *, options: TrainingOptions) -> None:
 
 
 @app.command("other-play")
+@_RESUMED
 @takes_options
 def other_play(out: Out, *, options: TrainingOptions) -> None:
     """Train with permuted colors (Other-Play), which avoids arbitrary color conventions.
@@ -72,6 +75,7 @@ def other_play(out: Out, *, options: TrainingOptions) -> None:
 
 
 @app.command()
+@_RESUMED
 @takes_options
 def response(
     out: Out,
@@ -103,6 +107,7 @@ def response(
 
 
 @app.command()
+@_RESUMED
 @takes_options
 def resume(out: RunFolder, *, options: RunOptions) -> None:
     """Resume an interrupted run with the settings in its folder.
@@ -276,25 +281,9 @@ def _run(out: Path, config: Config | None, options: RunOptions) -> None:
 
 
 def _with_bar(work: Callable[[Callable[[LearningProgress], None]], LearningRun]) -> LearningRun:
-    """Trains with a progress bar on a terminal, or a line per minute otherwise."""
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("learning"),
-        BarColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[status]}"),
-    )
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task, logged = bar.add_task("batches", total=None, status=""), 0.0
-
-        def report(now: LearningProgress) -> None:
-            nonlocal logged
-            bar.update(task, completed=now.batches, total=now.total or None, status=str(now))
-            if not console.is_terminal and time.monotonic() - logged > _LOG_SECONDS:
-                logged = time.monotonic()
-                console.print(str(now), soft_wrap=True, highlight=False)
-
-        return work(report)
+    """Trains and shows the progress."""
+    with progress_of("learning") as shown:
+        return work(lambda now: shown.update(now.batches, now.total or None, status=str(now)))
 
 
 def _weights(path: Path) -> Path:

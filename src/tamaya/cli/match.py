@@ -8,11 +8,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import tamaya as ty
 from tamaya.arena import match_in_chunks
+from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import Agents, AsJson, FirstSeed, Players, SetupText, Threads, team
+from tamaya.cli.progress import progress_of
 from tamaya.stats import Estimate
 
 
@@ -21,7 +22,7 @@ def match(
     players: Players = None,
     games: Annotated[int, typer.Option(help="Number of games.")] = 10_000,
     first_seed: FirstSeed = 0,
-    setup: SetupText = "standard",
+    setup: SetupText = None,
     threads: Threads = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,20 +41,25 @@ def match(
         threads=threads,
     )
     finished: list[ty.Matchup] = []
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    hidden = not console.is_terminal
-    with Progress(*columns, console=console, transient=True, disable=hidden) as progress:
-        task = progress.add_task("games", total=games)
-        try:
+    interrupted = False
+    try:
+        with progress_of("playing", games) as shown:
             for chunk in chunks:
                 finished.append(chunk)
-                progress.advance(task, chunk.games)
-        except KeyboardInterrupt:
-            console.print(f"interrupted after {sum(c.games for c in finished):,} games")
-    if not finished:
-        raise typer.Exit(130)
+                shown.update(sum(part.games for part in finished))
+    except KeyboardInterrupt:
+        if not finished:
+            raise
+        interrupted = True
+        console.print(
+            f"interrupted after {sum(part.games for part in finished):,} games; here is their "
+            "result (the same command starts again)",
+            soft_wrap=True,
+        )
     matchup = finished[0].joined(finished[1:])
     typer.echo(as_text(as_dict(matchup)) if as_json else table(matchup))
+    if interrupted:
+        raise typer.Exit(EXIT_CODE)
 
 
 def table(matchup: ty.Matchup) -> str:
@@ -70,6 +76,9 @@ def table(matchup: ty.Matchup) -> str:
     ]
     if matchup.forfeits:
         lines.append(f"forfeited     {matchup.forfeits:,}")
+    if matchup.lost:
+        seed, why = next(iter(matchup.lost.items()))
+        lines.append(f"lost          {len(matchup.lost):,}, first with seed {seed}: {why}")
     return "\n".join([*lines, "", *bars(histogram)])
 
 
@@ -110,5 +119,6 @@ def as_dict(matchup: ty.Matchup) -> dict[str, object]:
         "forfeits": matchup.forfeits,
         "kept": list(matchup.histogram.kept),
         "bombed": list(matchup.histogram.bombed),
+        "lost": {str(seed): why for seed, why in matchup.lost.items()},
         "version": ty.__version__,
     }

@@ -12,6 +12,7 @@ import typer
 from rich.console import Console
 
 import tamaya as ty
+from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.meta_grow import grow
 from tamaya.cli.meta_show import show
 from tamaya.cli.options import (
@@ -25,6 +26,8 @@ from tamaya.cli.options import (
     key_bytes,
     with_bar,
 )
+from tamaya.errors import Interrupted
+from tamaya.files import check_writable
 from tamaya.matchups import Progress
 from tamaya.meta import KINDS, Oracle, meta_agent
 from tamaya.meta.episodes import Contender
@@ -44,7 +47,7 @@ def train(
     pool: Annotated[
         str,
         typer.Argument(
-            metavar="POOL", help="Pool of hypotheses: the rule agents that partners may play like."
+            metavar="POOL", help="Pool of hypotheses: native agents that partners may play like."
         ),
     ],
     out: Annotated[Path, typer.Option(help="Experience file to write.")],
@@ -101,7 +104,7 @@ def evaluate(
         typer.Option(
             help=f"Agent to evaluate: {', '.join(KINDS)}, {_ORACLE} or any other agent; "
             "repeat for several.",
-            show_default="generalist, published, detective, oracle",
+            show_default="generalist, published, detective, and oracle if it knows all partners",
         ),
     ] = None,
     episodes: Annotated[int, typer.Option(help="Episodes with each partner.")] = 200,
@@ -117,8 +120,8 @@ def evaluate(
     plot: Annotated[
         Path | None,
         typer.Option(
-            help="Picture to draw, .png or .svg: gains over the first agent game by game, and how "
-            "often partners are recognized.",
+            help="Picture to draw, .png, .svg or .pdf: gains over the first agent game by game, "
+            "and how often partners are recognized.",
             show_default=False,
         ),
     ] = None,
@@ -134,10 +137,11 @@ def evaluate(
     Example: [bold]tamaya meta evaluate canaan.meta canaan2020-2 --agent published --agent piers[/]
     """
     check_kinds(picture=plot)
+    check_writable(out)
     trained = ty.Experience.read(experience)
-    names = agent or ["generalist", "published", "detective", _ORACLE]
-    contenders = {name: _contender(name, trained) for name in names}
     partners = trained.hypotheses if pool is None else ty.pool(pool)
+    names = agent or _default_agents(trained, partners)
+    contenders = {name: _contender(name, trained) for name in names}
 
     def work(report: Callable[[Progress], None]) -> ty.Evaluation:
         return ty.evaluate(
@@ -152,7 +156,36 @@ def evaluate(
             key=key_bytes(key),
         )
 
-    evaluation = with_bar(work)
+    report_evaluation(work, out=out, plot=plot, strict=strict, as_json=as_json)
+
+
+app.command()(show)
+
+
+def report_evaluation(
+    work: Callable[[Callable[[Progress], None]], ty.Evaluation],
+    *,
+    out: Path | None,
+    plot: Path | None,
+    strict: bool,
+    as_json: bool,
+) -> None:
+    """Plays, writes, prints and draws an evaluation.
+
+    The exit code is 1 if games were lost by failures. After Ctrl-C it is 130, and the agents that
+    have finished are reported.
+    """
+    interrupted = False
+    try:
+        evaluation = with_bar(work)
+    except Interrupted as stopped:
+        evaluation, interrupted = stopped.of(ty.Evaluation), True
+        count = len(evaluation.agents)
+        Console(stderr=True, highlight=False, soft_wrap=True).print(
+            f"interrupted: {count} agents have finished; the same command starts again"
+        )
+        if not count:
+            raise typer.Exit(EXIT_CODE) from None
     if out is not None:
         evaluation.write(out)
     typer.echo(
@@ -162,10 +195,22 @@ def evaluate(
     )
     if plot is not None:
         evaluation.plot(plot, strict=strict)
-        Console(stderr=True, highlight=False).print(f"drawn in {plot}")
+        Console(stderr=True, highlight=False).print(f"wrote {plot}")
+    if interrupted or evaluation.failures:
+        raise typer.Exit(EXIT_CODE if interrupted else 1)
 
 
-app.command()(show)
+def _default_agents(experience: ty.Experience, partners: ty.Pool) -> list[str]:
+    """The agents to evaluate by default: without the oracle if it cannot place a partner."""
+    agents = ["generalist", "published", "detective"]
+    for partner in map(ty.as_agent, partners):
+        if experience.label_of(partner) is None:
+            Console(stderr=True, highlight=False, soft_wrap=True).print(
+                f"without the oracle: no hypothesis has the niche or name of {partner.name!r}",
+                markup=False,
+            )
+            return agents
+    return [*agents, _ORACLE]
 
 
 def _contender(name: str, experience: ty.Experience) -> Contender:
@@ -184,6 +229,10 @@ def as_dict(evaluation: ty.Evaluation, *, strict: bool = False) -> dict[str, obj
         "games": evaluation.games,
         "seeds": evaluation.seeds,
         "key": evaluation.key.hex(),
+        "failures": [
+            {"agent": name, "partner": partner, "reason": why}
+            for (name, partner), why in evaluation.failures.items()
+        ],
         "agents": [
             {
                 "name": name,

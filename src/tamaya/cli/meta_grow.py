@@ -7,15 +7,16 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 from tamaya.arena import backend
-from tamaya.cli.options import Threads
+from tamaya.cli.interruption import keeps
+from tamaya.cli.options import BackendName, RayAddress, Threads
+from tamaya.cli.progress import progress_of
 from tamaya.qd.climb import Climbing
 from tamaya.qd.run import EvolutionProgress
 
 
+@keeps("finished steps are in {out}; the same command resumes")
 def grow(
     pool: Annotated[
         str, typer.Argument(metavar="POOL", help="Pool of rule agents that partners may play like.")
@@ -49,9 +50,8 @@ def grow(
         int, typer.Option(help="Games of each pair, to choose the generalist.")
     ] = 2000,
     seed: Annotated[int, typer.Option(help="Seed. Each seed gives other responses.")] = 0,
-    on: Annotated[
-        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
-    ] = "threads",
+    on: BackendName = "threads",
+    address: RayAddress = "",
     threads: Threads = None,
 ) -> None:
     """Evolve responses: rule agents that play well with the partners of a pool.
@@ -68,16 +68,7 @@ def grow(
     from tamaya.meta.growth import HYPOTHESES, RESPONSES  # noqa: PLC0415 (needs the extra `evolve`)
     from tamaya.meta.growth import grow as grow_responses  # noqa: PLC0415
 
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[status]}"),
-    )
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("grouping", total=None, status="")
+    with progress_of("grouping") as shown:
 
         def report(name: str, now: EvolutionProgress | Climbing) -> None:
             if isinstance(now, Climbing):
@@ -86,7 +77,7 @@ def grow(
             else:
                 completed, total = now.standing.candidates, now.total
                 text = f"best {now.standing.best:.2f}"
-            bar.update(task, description=name, completed=completed, total=total, status=text)
+            shown.update(completed, total, step=name, status=text)
 
         growth = grow_responses(
             pool,
@@ -103,7 +94,7 @@ def grow(
             rulebooks=rulebook or ("tamaya", "published"),
             progress=report,
             threads=threads,
-            on=backend(on, threads=threads),
+            on=backend(on, threads=threads, address=address),
         )
     chosen = growth.responses
     Console(highlight=False, markup=False).print(

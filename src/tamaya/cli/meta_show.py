@@ -13,11 +13,14 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.agents import AgentLike
+from tamaya.cli.command_words import renamed
 from tamaya.cli.options import AsJson
+from tamaya.cli.wide import print_table
 from tamaya.meta import KINDS, Detective, MetaAgent, Watched, meta_agent, watch
 from tamaya.meta.pictures import check_kinds
 
 
+@renamed(strip="plot")
 def show(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="Experience file of tamaya meta train.")
@@ -39,15 +42,16 @@ def show(
     ] = KINDS[0],
     games: Annotated[int, typer.Option(help="Games in the episode.")] = 10,
     seed: Annotated[int, typer.Option(help="Seed of the first deck.")] = 1_000_000,
-    strip: Annotated[
-        Path | None,
-        typer.Option(
-            help="Picture to draw, .png or .svg: the belief after each game.", show_default=False
-        ),
-    ] = None,
     animation: Annotated[
         Path | None,
         typer.Option(help="Animation of the belief to draw, .gif.", show_default=False),
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            help="Picture to draw, .png, .svg or .pdf: the belief after each game.",
+            show_default=False,
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -61,15 +65,15 @@ def show(
 
     Example: [bold]tamaya meta show canaan.meta[/]
 
-    Example: [bold]tamaya meta show canaan.meta --partner 4,4 --strip belief.png[/]
+    Example: [bold]tamaya meta show canaan.meta --partner 4,4 --plot belief.png[/]
 
     Example: [bold]tamaya meta show canaan.meta --partner piers --agent published[/]
     """
-    check_kinds(picture=strip, animation=animation)
+    check_kinds(picture=plot, animation=animation)
     experience = ty.Experience.read(file)
     console = Console(highlight=False, markup=False)
     if partner is None:
-        _refuse_pictures(strip, animation)
+        _refuse_pictures(plot, animation)
         if as_json:
             typer.echo(json.dumps(as_dict(experience), indent=2, allow_nan=False))
         else:
@@ -79,11 +83,11 @@ def show(
         _player(experience, agent), _partner(experience, partner), games=games, first_seed=seed
     )
     typer.echo(json.dumps(watched_as_dict(watched), indent=2) if as_json else watched.text())
-    if strip is not None:
-        watched.strip(strip)
+    if plot is not None:
+        watched.strip(plot)
     if animation is not None:
         watched.animation(animation)
-    pictures = [str(path) for path in (strip, animation) if path is not None]
+    pictures = [str(path) for path in (plot, animation) if path is not None]
     if pictures:
         Console(stderr=True, highlight=False).print(f"wrote {' and '.join(pictures)}")
 
@@ -125,7 +129,7 @@ def _print(experience: ty.Experience, file: Path, console: Console) -> None:
     for line in lines:
         console.print(line, soft_wrap=True)
     console.print()
-    console.print(_table(experience))
+    print_table(console, _table(experience))
 
 
 def _table(experience: ty.Experience) -> Table:

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya.cli.options import AsJson
+from tamaya.cli.wide import print_table
 from tamaya.vector.fields import HABITS, Field, observation_fields
 
 
@@ -39,7 +40,7 @@ def observation(
         return
     console = Console(highlight=False, markup=False)
     if fields:
-        console.print(_table(listed))
+        print_table(console, _table(listed))
         if kind == "counts":
             console.print(_habits())
     size = sum(field.size for field in listed)

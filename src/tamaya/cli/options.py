@@ -1,18 +1,19 @@
-"""Options and the progress bar that several commands share."""
+"""Options that several commands share."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
-from tamaya import Setup, TamayaError
+from tamaya import Agent, Setup, TamayaError, as_agent
+from tamaya.agents.made_for import DEFAULT, claims_of
 from tamaya.agents.seeds import parse_key
+from tamaya.cli.progress import progress_of
 from tamaya.matchups import Progress
 
 T = TypeVar("T")
+_DEFAULT_AGENT = "legal_random"
 
 Agents = Annotated[
     list[str] | None,
@@ -20,7 +21,7 @@ Agents = Annotated[
         metavar="[AGENT]...",
         help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE, meta:FILE or a search like "
         "mcs(piers, iterations=500). The last one fills the remaining seats.",
-        show_default="legal_random",
+        show_default=_DEFAULT_AGENT,
     ),
 ]
 Players = Annotated[
@@ -31,11 +32,12 @@ Players = Annotated[
     ),
 ]
 SetupText = Annotated[
-    str,
+    str | None,
     typer.Option(
         "--setup",
         help="Rules of the game: standard, competition or eger, with changes like "
         "'standard max_lives=1'.",
+        show_default="the rules that the agents are made for, or standard",
     ),
 ]
 PoolSetup = Annotated[
@@ -63,6 +65,17 @@ Key = Annotated[
         show_default="a new one",
     ),
 ]
+BackendName = Annotated[
+    str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
+]
+RayAddress = Annotated[
+    str,
+    typer.Option("--address", help="Address of the Ray cluster, like 10.0.0.1:6379 or auto."),
+]
+Plot = Annotated[
+    Path | None,
+    typer.Option("--plot", help="Picture to draw: .png, .svg or .pdf.", show_default=False),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 
 
@@ -72,23 +85,22 @@ def key_bytes(text: str | None) -> bytes | None:
 
 
 def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
-    """Runs work that reports its progress, with a bar if there is a terminal."""
-    console = Console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=None)
+    """Runs work that reports its progress in games."""
+    with progress_of("playing") as shown:
 
         def report(now: Progress) -> None:
-            bar.update(task, completed=now.games, total=now.total)
+            shown.update(now.games, now.total)
 
         return work(report)
 
 
-def seats(players: int | None, setup: str) -> int | None:
+def seats(players: int | None, setup: str | None) -> int | None:
     """The number of seats in `--players` or the set-up; None if neither gives it.
 
     :raises TamayaError: if the number is impossible, or the two differ
     """
+    if setup is None:
+        setup = DEFAULT
     words = setup.split()
     if not words or any(word.startswith("players=") for word in words):
         number = Setup.parse(setup).players
@@ -103,13 +115,19 @@ def fill_seats(agents: list[str] | None, count: int | None) -> list[str]:
 
     :raises TamayaError: if there are more agents than seats
     """
-    names = list(agents or ["legal_random"])
+    names = list(agents or [_DEFAULT_AGENT])
     count = len(names) if count is None else count
     if len(names) > count:
         raise TamayaError(f"{len(names)} agents for {count} seats")
     return names + [names[-1]] * (count - len(names))
 
 
-def team(agents: list[str] | None, players: int | None, setup: str) -> list[str]:
-    """One agent for each seat, at least two."""
-    return fill_seats(agents, seats(players, setup) or max(2, len(agents or [])))
+def team(agents: list[str] | None, players: int | None, setup: str | None) -> list[Agent]:
+    """One agent for each seat, at least two; without a number, as many as they are made for."""
+    named = [as_agent(name) for name in agents or []]
+    count = seats(players, setup)
+    if count is None:
+        own = [Setup.parse(words).players for _, words in claims_of(named)] if setup is None else []
+        count = max([2, len(named), *own])
+    names = fill_seats(agents, count)
+    return named + [as_agent(name) for name in names[len(named) :]]

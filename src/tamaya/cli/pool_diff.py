@@ -15,6 +15,7 @@ import tamaya as ty
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import numbers
 from tamaya.cli.pool_text import digits_of, score_text, score_texts
+from tamaya.cli.wide import print_table
 from tamaya.matchups.pool_difference import Difference, differences
 
 _CLEAR = 2.0
@@ -50,7 +51,7 @@ def diff(
     shared = [niche for niche in compared if niche.distance is not None]
     if shared:
         console.print()
-        console.print(_table(shared, first.scoring))
+        print_table(console, _table(shared, first.scoring))
         same = sum(niche.distance == 0 for niche in shared)
         console.print(f"\n{len(shared)} in both, {same} of them with the same rules")
     for mark, alone in (

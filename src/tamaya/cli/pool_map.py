@@ -1,4 +1,4 @@
-"""Draws the scores of a pool as a map of its two features; higher scores are darker."""
+"""Draws the scores of a pool as a map of its two features; higher scores are brighter."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ import math
 from rich.text import Text
 
 import tamaya as ty
+from tamaya.plotting.colors import ink_on, shade
 
-# The colors of the pictures of tables (YlGnBu), from low to high.
-_SCALE = ((255, 255, 217), (199, 233, 180), (65, 182, 196), (34, 94, 168), (8, 29, 88))
 _EMPTY = "·"
 
 
 def score_map(pool: ty.Pool, width: int) -> Text | None:
-    """The map as text: rows are the first feature, columns the second.
+    """The map as text: the first feature grows upwards, the second to the right.
 
     The width of the terminal decides the number of decimals. Returns None if the pool has no
     scores, or its map does not have two features.
@@ -28,18 +27,18 @@ def score_map(pool: ty.Pool, width: int) -> Text | None:
     if not best:
         return None
     rows, columns = pool.grid
-    down, across = (name.replace("_", " ") for name in pool.features)
+    up, across = (name.replace("_", " ") for name in pool.features)
     label = max(3, len(str(rows - 1)))
     cell, digits = _shape(columns, width - label - 1, max(best.values()))
     top = max(1.0, math.ceil(max(best.values())))
     unit = f"mean score in tenths of {top:.0f} points" if digits < 0 else "mean score"
-    text = Text(f"{unit}; down: {down}, across: {across}\n", no_wrap=True, overflow="fold")
-    text.append(" " * label + _heads(columns, cell) + "\n", style="dim")
-    for row in range(rows):
+    text = Text(f"{unit}; up: {up}, across: {across}\n", no_wrap=True, overflow="fold")
+    for row in reversed(range(rows)):
         text.append(f"{row:>{label - 1}} ", style="dim")
         for column in range(columns):
             text.append(*_cell(best.get((row, column)), cell, digits, top))
-        text.append("\n" if row < rows - 1 else "")
+        text.append("\n")
+    text.append(" " * label + _heads(columns, cell), style="dim")
     return text
 
 
@@ -62,16 +61,7 @@ def _heads(columns: int, cell: int) -> str:
 def _cell(score: float | None, cell: int, digits: int, top: float) -> tuple[str, str]:
     if score is None:
         return (_EMPTY if cell == 1 else f"{_EMPTY:>{cell - 1}} "), "dim"
-    red, green, blue = _color(score / top)
-    dark = 0.299 * red + 0.587 * green + 0.114 * blue < 140
-    style = f"{'#ffffff' if dark else '#333333'} on rgb({red},{green},{blue})"
+    color = shade(score / top)
+    style = f"{ink_on(color)} on {color}"
     tenths = str(min(9, int(10 * score / top)))
     return (tenths if digits < 0 else f"{score:>{cell - 1}.{digits}f} "), style
-
-
-def _color(share: float) -> tuple[int, int, int]:
-    at = min(max(share, 0.0), 1.0) * (len(_SCALE) - 1)
-    low = min(int(at), len(_SCALE) - 2)
-    pairs = zip(_SCALE[low], _SCALE[low + 1], strict=True)
-    red, green, blue = (round(a + (b - a) * (at - low)) for a, b in pairs)
-    return red, green, blue

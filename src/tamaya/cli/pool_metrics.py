@@ -15,11 +15,14 @@ from rich.table import Table
 
 import tamaya as ty
 from tamaya.arena import backend
-from tamaya.cli.options import AsJson, FirstSeed, Strict
+from tamaya.cli.interruption import keeps
+from tamaya.cli.options import AsJson, BackendName, FirstSeed, RayAddress, Strict
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.pool_text import score_text
+from tamaya.cli.wide import print_table
 from tamaya.files import write_whole
 from tamaya.numbers import whole_number
+from tamaya.plotting import check_plot
 from tamaya.qd.metrics import (
     CrossMetrics,
     MetricsSettings,
@@ -35,6 +38,7 @@ _LINES = 12
 """about how many distances to print"""
 
 
+@keeps("finished games are in {out}/games; the same command resumes")
 def metrics(
     pools: Annotated[
         list[str],
@@ -59,9 +63,8 @@ def metrics(
     ] = 10,
     first_seed: FirstSeed = 0,
     strict: Strict = False,
-    on: Annotated[
-        str, typer.Option("--backend", help="Hardware that plays the games: threads, cuda or ray.")
-    ] = "threads",
+    on: BackendName = "threads",
+    address: RayAddress = "",
     out: Annotated[
         Path | None,
         typer.Option(
@@ -91,7 +94,8 @@ def metrics(
     _check(measured_pools)
     if out is not None:
         _create_folder(out)
-    plays = backend(on)
+        check_plot(out / "pool-distance.png")  # fails now, not after all games
+    plays = backend(on, address=address)
     keep = None if out is None else out / "games"
     each: list[PoolMetrics] = []
     for pool in measured_pools:
@@ -203,9 +207,9 @@ def _print_pool(console: Console, measured: PoolMetrics) -> None:
         ("legal moves of a position", f"{measured.answers.mean_choices:.1f}"),
     ):
         table.add_row(measure, value)
-    console.print(table)
+    print_table(console, table)
     console.print()
-    console.print(_by_distance(measured.by_distance))
+    print_table(console, _by_distance(measured.by_distance))
 
 
 def _by_distance(lines: list[AtDistance]) -> Table:
@@ -249,7 +253,7 @@ def _print_cross(console: Console, measured: CrossMetrics) -> None:
         ),
     ):
         table.add_row(measure, value)
-    console.print(table)
+    print_table(console, table)
 
 
 def _write(out: Path, text: str, each: list[PoolMetrics], crossed: list[CrossMetrics]) -> None:

@@ -13,9 +13,9 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import tamaya as ty
+from tamaya.cli.progress import progress_of
 from tamaya.matchups.pool import RUN_FILE
 from tamaya.matchups.pool_file import text
 
@@ -82,11 +82,6 @@ def plain(value: float) -> float | None:
 
 @contextmanager
 def progress_bar(label: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Shows a progress bar; call the yielded function with the number of finished items."""
-    console = Console(stderr=True)
-    columns = (TextColumn(label), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
-        task = bar.add_task(label, total=total)
-        yield lambda finished: bar.update(task, completed=finished)
+    """Shows progress; call the yielded function with the number of finished items."""
+    with progress_of(label, total) as shown:
+        yield shown.update

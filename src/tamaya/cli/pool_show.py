@@ -17,6 +17,9 @@ from tamaya.cli.pool_agent import agent_as_dict, print_agent
 from tamaya.cli.pool_map import score_map
 from tamaya.cli.pool_out import PoolWord, numbers, plain
 from tamaya.cli.pool_text import feature_text, score_texts
+from tamaya.cli.wide import print_table
+from tamaya.matchups.pool import DISTINCT, shipped
+from tamaya.matchups.twins import twins
 from tamaya.numbers import whole_number
 
 
@@ -68,7 +71,7 @@ def _print(pool: ty.Pool, console: Console) -> None:
         console.print()
         console.print(score_text)
     console.print()
-    console.print(agent_table(pool))
+    print_table(console, agent_table(pool))
 
 
 def heading(pool: ty.Pool) -> list[str]:
@@ -79,6 +82,12 @@ def heading(pool: ty.Pool) -> list[str]:
         cells, sides = math.prod(pool.grid), " x ".join(map(str, pool.grid))
         axes = " x ".join(map(words, pool.features))
         lines.append(f"map: {axes}, {sides} cells, {filled} of {cells} filled")
+    left_out = len(twins().get(pool.name, ()))
+    if left_out and pool.name in shipped():
+        lines.append(
+            f"{len(pool) - left_out} of the {len(pool)} agents play differently; "
+            f"the pool {pool.name}{DISTINCT} holds only them"
+        )
     if any(elite.score for elite in pool.elites):
         games = _games(pool)
         lines.append(f"scores: {pool.scoring}" + (f", {games:,} games each" if games else ""))

@@ -21,6 +21,7 @@ from tamaya.cli.pool_out import (
     progress_bar,
     write_or_print,
 )
+from tamaya.cli.wide import print_table
 from tamaya.matchups import pool_choice
 from tamaya.numbers import whole_number
 from tamaya.qd.simplify import simplify as simplified
@@ -109,4 +110,4 @@ def _report(elites: tuple[ty.Elite, ...], short: list[ty.Elite], as_json: bool) 
     for a, b in pairs:
         dropped_text = "  ".join(dropped(a, b)) or "-"
         table.add_row(a.name, str(len(a.genome)), str(len(b.genome)), dropped_text)
-    Console(highlight=False, markup=False).print(table)
+    print_table(Console(highlight=False, markup=False), table)

@@ -7,18 +7,28 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from tamaya.cli.command_words import renamed
+from tamaya.cli.interruption import keeps
+from tamaya.cli.progress import progress_of
+from tamaya.cli.wide import print_table
 from tamaya.files import write_whole
 from tamaya.game import TamayaError
+from tamaya.plotting import new_figure
 from tamaya.reproduce import MissingData, Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
+from tamaya.reproduce.comparisons import comparisons
 from tamaya.reproduce.experiment import Scale
 from tamaya.reproduce.grid import Grid, is_exact
 from tamaya.reproduce.grid import theirs as printed
 
+_STEPS = 1000
+"""steps in which the progress of an experiment is shown"""
 
+
+@keeps("finished experiments are in {out}; name the others to go on")
+@renamed(picture="plot", no_picture="no_plot")
 def reproduce(
     names: Annotated[
         list[str] | None,
@@ -32,9 +42,6 @@ def reproduce(
         Scale,
         typer.Option(help="Size: tiny (seconds), quick (minutes) or paper (the published size)."),
     ] = "quick",
-    out: Annotated[Path, typer.Option(help="Folder for results and pictures.")] = Path(
-        "runs/reproduce"
-    ),
     budget: Annotated[
         int | None,
         typer.Option(
@@ -43,25 +50,34 @@ def reproduce(
             show_default="set by the scale",
         ),
     ] = None,
-    picture: Annotated[bool, typer.Option(help="Draw pictures (needs Matplotlib).")] = True,
     page: Annotated[
         Path | None,
         typer.Option(
-            help="Write the page FOLDER/reproduction.md from the results in FOLDER/reproduction.",
+            help="Write FOLDER/reproduction.md and a page for each paper from the results in "
+            "FOLDER/reproduction.",
             metavar="FOLDER",
         ),
     ] = None,
+    out: Annotated[Path, typer.Option(help="Folder for results and pictures.")] = Path(
+        "runs/reproduce"
+    ),
+    plot: Annotated[
+        bool, typer.Option("--plot/--no-plot", help="Draw pictures (needs Matplotlib).")
+    ] = True,
 ) -> None:
     """Measure tables and figures of the papers again. Without names, list the experiments.
 
-    Every experiment prints our numbers with the published ones below, and how many agree. It fails
-    if data that it needs is missing.
+    Every experiment prints our numbers with the published ones below, and whether they agree. It
+    fails if data that it needs is missing; [bold]all[/] measures the others first.
 
     Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
     """
     if not names and page is None:
         _list()
     chosen = experiment_names() if names == ["all"] else names or []
+    if chosen and plot:
+        new_figure(1, 1)  # fails now, not after the games, if Matplotlib is missing
+    skipped: list[str] = []
     for name in [experiment(name).name for name in chosen]:  # unknown names fail early
         try:
             result = _run(name, scale, budget)
@@ -69,10 +85,14 @@ def reproduce(
             if names != ["all"]:
                 raise
             typer.echo(f"\nskipped {name}: {missing}")
+            skipped.append(name)
             continue
-        _report(result, out, picture)
+        _report(result, out, picture=plot)
     if page is not None:
-        typer.echo(f"wrote {pages.write(page)}")
+        typer.echo(f"wrote {', '.join(map(str, pages.write(page)))}")
+    if skipped:
+        missing_data = f"{len(skipped)} of {len(chosen)} experiments lack data"
+        raise MissingData(f"{missing_data} and were skipped: {', '.join(skipped)}")
 
 
 def _list() -> None:
@@ -82,14 +102,13 @@ def _list() -> None:
 
 
 def _run(name: str, scale: Scale, budget: int | None) -> Result:
-    columns = (TextColumn(name), BarColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(name, total=1.0)
-        report = lambda share: progress.update(task, completed=share)  # noqa: E731
-        return experiment(name).run(scale, report, budget=budget)
+    with progress_of(name, _STEPS) as shown:
+        return experiment(name).run(
+            scale, lambda share: shown.update(round(share * _STEPS)), budget=budget
+        )
 
 
-def _report(result: Result, out: Path, picture: bool) -> None:
+def _report(result: Result, out: Path, *, picture: bool) -> None:
     of = experiment(result.experiment)
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -102,11 +121,25 @@ def _report(result: Result, out: Path, picture: bool) -> None:
         of.draw(result, written[1])
     console = Console(highlight=False)
     console.print(f"\n[bold]{of.paper}: {of.what}[/]", soft_wrap=True)
-    console.print(_table(of.grids(result)[0]))
-    if of.criterion:
-        agree = f"{result.agreeing} of {len(result.compared)} agree with {of.source}"
-        console.print(f"{agree} ({of.criterion})", soft_wrap=True)
+    print_table(console, _table(of.grids(result)[0]))
+    for line in _verdicts(result):
+        console.print(line, soft_wrap=True)
     console.print(f"wrote {' and '.join(map(str, written))}", soft_wrap=True)
+
+
+def _verdicts(result: Result) -> list[str]:
+    """A line for each kind of number that is compared with published ones."""
+    of = experiment(result.experiment)
+    if result.compared and result.scale == "tiny":
+        return [f"no verdict at scale tiny: too few games to compare with {of.source}"]
+    lines = []
+    for found in comparisons(result):
+        numbers = [] if found.theirs is None else [f"{found.theirs:.2f} published"]
+        numbers += [] if found.ours is None else [f"{found.ours:.2f} ours"]
+        numbers += [] if found.difference is None else [f"difference {found.difference:2}"]
+        note = f" ({found.note})" if found.note else ""
+        lines.append(f"{found.name}: {', '.join(numbers)}: {found.verdict}{note}")
+    return lines
 
 
 def _table(grid: Grid) -> Table:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya.cli.options import AsJson
+from tamaya.cli.wide import print_table
 from tamaya.rules import Rule, rule_names
 from tamaya.rules.rule import registered
 
@@ -36,7 +37,7 @@ def rules(
     for rule in listed:
         table.add_row(signature(rule), rule.gate, rule.description)
     console = Console(highlight=False, markup=False)
-    console.print(table)
+    print_table(console, table)
     console.print(f"{len(listed)} rules in the rulebook {rulebook}")
 
 

@@ -7,17 +7,15 @@ from typing import Annotated
 
 import typer
 
+from tamaya.cli.interruption import keeps
+from tamaya.cli.server_options import Host, HostNames, Https, Port, Proxy, Secret, Workers
 from tamaya.extras import extra
 
 
+@keeps("all games are in {database}, and go on when the server starts again")
 def serve(
-    host: Annotated[
-        str,
-        typer.Option(
-            help="Address to listen on. An address that other machines can reach needs --secret."
-        ),
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 for any free port.")] = 8787,
+    host: Host = "127.0.0.1",
+    port: Port = 8787,
     database: Annotated[
         str,
         typer.Option(
@@ -25,14 +23,7 @@ def serve(
             help="Database of games: sqlite:///FILE or postgresql://USER@HOST/NAME.",
         ),
     ] = "sqlite:///runs/web/games.db",
-    secret: Annotated[
-        str | None,
-        typer.Option(
-            envvar="TAMAYA_SECRET",
-            help="Secret key of the server, at least 16 characters; prefer TAMAYA_SECRET.",
-            show_default="created once, stored in the database",
-        ),
-    ] = None,
+    secret: Secret = None,
     agent: Annotated[
         list[str] | None,
         typer.Option(help="Agent to add to the lobby, like meta:FILE; repeat for several."),
@@ -48,25 +39,17 @@ def serve(
             "repeat for several."
         ),
     ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Host name that the server answers to; repeat for several."),
-    ] = None,
-    https: Annotated[
-        bool,
+    name: HostNames = None,
+    https: Https = False,
+    proxy: Proxy = False,
+    address: Annotated[
+        str,
         typer.Option(
-            "--https", help="Send secure cookies; use it behind a proxy that serves HTTPS."
+            help="Address at which other server processes reach this one, like "
+            "http://10.0.0.2:8787. Several processes then share one PostgreSQL database."
         ),
-    ] = False,
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Trust X-Forwarded-For; use it behind a proxy.")
-    ] = False,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="Number of processes in which agents think.", show_default="cores - 1, 1 to 4"
-        ),
-    ] = None,
+    ] = "",
+    workers: Workers = None,
     seconds: Annotated[float, typer.Option(help="Seconds an agent may think per move.")] = 2.0,
     delay: Annotated[
         float, typer.Option(help="Least seconds that an agent's move takes, in games with people.")
@@ -106,6 +89,7 @@ def serve(
         hosts=tuple(name or ()),
         https=https,
         behind_proxy=proxy,
+        address=address,
         seconds=seconds,
         delay=delay,
         pace=pace,

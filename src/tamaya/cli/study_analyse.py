@@ -12,6 +12,7 @@ from rich.table import Table
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.study_file import File
+from tamaya.cli.wide import print_table
 from tamaya.extras import extra
 
 if TYPE_CHECKING:
@@ -30,13 +31,13 @@ def analyse(
             show_default=False,
         ),
     ],
-    out: Annotated[
-        Path, typer.Option(metavar="FOLDER", help="Folder for report.html and analysis.json.")
-    ] = Path("analysis"),
     pdf: Annotated[bool, typer.Option("--pdf", help="Also print the report to PDF.")] = False,
     moves: Annotated[
         bool, typer.Option("--moves/--no-moves", help="Compare moves with those of agents.")
     ] = True,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Folder for report.html and analysis.json.")
+    ] = Path("analysis"),
     as_json: AsJson = False,
 ) -> None:
     """Analyse a study as its file planned it, and write a report.
@@ -81,7 +82,7 @@ def _show(result: Analysis) -> None:
         interval = words.interval(group.low, group.high)
         mean, deviation = words.number(group.mean), words.number(group.sd)
         table.add_row(group.name, str(group.size), mean, interval, deviation)
-    console.print(table)
+    print_table(console, table)
     for test in result.scores.contrasts:
         text = test.problem or (
             f"{words.number(test.difference)} ({words.interval(test.low, test.high)}), "

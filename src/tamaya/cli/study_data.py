@@ -76,9 +76,11 @@ def withdraw(
             f"Delete all data of participant {participant} of study {study.id}?", abort=True
         )
     engine = opened(database_of(database, study.id))
-    withdrawal.withdraw(engine, study.id, participant)
+    notes = withdrawal.withdraw(engine, study.id, participant)
     engine.dispose()
     typer.echo(f"deleted participant {participant}")
+    for note in notes:
+        typer.echo(f"note: {note}")
 
 
 def redeem(

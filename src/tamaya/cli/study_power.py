@@ -11,6 +11,7 @@ from rich.table import Table
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.study_file import File
+from tamaya.cli.wide import print_table
 from tamaya.errors import TamayaError
 from tamaya.extras import extra
 
@@ -98,7 +99,7 @@ def _show(result: PowerResult, target: int) -> None:
         table.add_column(name, justify="left" if name in ("outcome", "contrast") else "right")
     for contrast in result.contrasts:
         table.add_row(*_row(contrast, target, args.most))
-    console.print(table)
+    print_table(console, table)
     if any(contrast.people[-1] < target for contrast in result.contrasts):
         note(f"the target of {target} people is more than --most, so power is for {args.most}")
     if result.left_out:

@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from tamaya.cli.interruption import keeps
+from tamaya.cli.server_options import Host, HostNames, Https, Port, Proxy, Secret, Workers
 from tamaya.cli.study_file import File
 from tamaya.extras import extra
 
@@ -27,24 +29,13 @@ Database = Annotated[
 ]
 
 
+@keeps("everything is stored; the same command continues the study")
 def serve(
     file: File,
-    host: Annotated[
-        str,
-        typer.Option(
-            help="Address to listen on. An address that other machines can reach needs --secret."
-        ),
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on; 0 for any free port.")] = 8788,
+    host: Host = "127.0.0.1",
+    port: Port = 8788,
     database: Database = None,
-    secret: Annotated[
-        str | None,
-        typer.Option(
-            envvar="TAMAYA_SECRET",
-            help="Secret key of the server, at least 16 characters; prefer TAMAYA_SECRET.",
-            show_default="created once, stored in the database",
-        ),
-    ] = None,
+    secret: Secret = None,
     token: Annotated[
         str | None,
         typer.Option(
@@ -53,28 +44,13 @@ def serve(
             show_default="created and printed",
         ),
     ] = None,
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Host name that the server answers to; repeat for several."),
-    ] = None,
-    https: Annotated[
-        bool,
-        typer.Option(
-            "--https", help="Send secure cookies, for a server behind a proxy that speaks TLS."
-        ),
-    ] = False,
-    proxy: Annotated[
-        bool, typer.Option("--proxy", help="Trust X-Forwarded-For, for a server behind a proxy.")
-    ] = False,
+    name: HostNames = None,
+    https: Https = False,
+    proxy: Proxy = False,
     arrivals: Annotated[
         float, typer.Option(help="People who may arrive from one address per minute.")
     ] = 300.0,
-    workers: Annotated[
-        int | None,
-        typer.Option(
-            help="Number of processes in which agents think.", show_default="cores - 1, 1 to 4"
-        ),
-    ] = None,
+    workers: Workers = None,
 ) -> None:
     """Run a study: participants open the printed address, with their id in it if they have one.
 

@@ -27,7 +27,7 @@ def simulate(
         int, typer.Option(help="Largest number of participants at the same time.")
     ] = 200,
     drop_out: Annotated[float, typer.Option(help="Share of people who leave early.")] = 0.1,
-    think: Annotated[float, typer.Option(help="Mean seconds to think about a move.")] = 0.0,
+    think: Annotated[float, typer.Option(help="Mean seconds to think per move and answer.")] = 0.0,
     url: Annotated[
         str,
         typer.Option(
@@ -46,9 +46,9 @@ def simulate(
     """Let models of people take part in a study through a server's addresses and sockets.
 
     They see what a page would be sent, play by models of people, answer as people of 2017 did, and
-    some leave early. The server is started for them, without delays and rate limits, and everything
-    that it stored is compared with what they did. With --url they visit a running server; its rate
-    limits apply.
+    some leave early. When the time of a page is up, they hand it in as it is. The server is started
+    for them, without delays and rate limits, and everything that it stored is compared with what
+    they did. With --url they visit a running server; its rate limits apply.
 
     Example: [bold]tamaya study simulate pilot.toml --people 50 --out export[/]
     """
@@ -72,11 +72,18 @@ def _show(result: CrowdResult) -> None:
     console = Console(highlight=False, markup=False)
     ended = ", ".join(f"{count} {outcome}" for outcome, count in sorted(result.ended.items()))
     console.print(f"{result.args.people} simulated people in {result.seconds:.1f} s: {ended}")
-    console.print(
-        f"{result.games:,} games, {result.moves:,} moves of people; acknowledged within "
-        f"{1000 * result.move_p50:.0f} ms (half), {1000 * result.move_p95:.0f} ms (95 %), "
-        f"{1000 * result.move_most:.0f} ms (all)"
-    )
+    expired = f"; the time of {result.expired:,} pages ran out" if result.expired else ""
+    console.print(f"{result.games:,} games, {result.moves:,} moves of people{expired}")
+    for where, times in (
+        ("bots at sockets", result.bots),
+        ("pages in browsers", result.pages),
+        ("the server itself", result.server),
+    ):
+        if times is not None and times.moves:
+            console.print(
+                f"moves confirmed, measured by {where}: half within {1000 * times.p50:.0f} ms, "
+                f"95 % within {1000 * times.p95:.0f} ms, all within {1000 * times.most:.0f} ms"
+            )
     if result.lost is not None:
         console.print(f"lost or changed: {len(result.lost)}")
     for problem in [*result.errors, *(result.lost or ())][:20]:

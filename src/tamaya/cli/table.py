@@ -12,12 +12,19 @@ import typer
 from rich.console import Console
 
 import tamaya as ty
+from tamaya.agents.made_for import check_players, claims_of, shared_setup
+from tamaya.arena import backend
+from tamaya.cli.command_words import renamed
+from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import (
     AsJson,
+    BackendName,
     FirstSeed,
     Key,
     PairGames,
+    Plot,
     PoolSetup,
+    RayAddress,
     Strict,
     Threads,
     key_bytes,
@@ -26,8 +33,11 @@ from tamaya.cli.options import (
 )
 from tamaya.errors import Interrupted
 from tamaya.matchups import Progress, is_pool
+from tamaya.numbers import thread_count
+from tamaya.plotting import check_plot
 
 
+@renamed(heatmap="plot")
 def table(
     agents: Annotated[
         list[str] | None,
@@ -51,19 +61,26 @@ def table(
         Path | None,
         typer.Option(help="Parquet file for the results. An interrupted table is resumed from it."),
     ] = None,
-    heatmap: Annotated[Path | None, typer.Option(help="Picture to draw, .png or .svg.")] = None,
+    plot: Plot = None,
+    on: BackendName = "threads",
+    address: RayAddress = "",
     as_json: AsJson = False,
 ) -> None:
     """Play every agent with every other on the same decks and print the scores of all pairs.
 
     Rows sit in seat 0, columns in the other seats. Ctrl-C prints the pairs that are finished.
 
-    Example: [bold]tamaya table classics --games 1000 --heatmap classics.png[/]
+    Example: [bold]tamaya table classics --games 1000 --plot classics.png[/]
 
     Example: [bold]tamaya table piers iggi my_bot.py:MyBot --players 3[/]
     """
+    check_plot(plot)
     chosen = _pool(agents or ["classics"])
-    words = chosen.setup if setup is None else setup
+    words = setup
+    if words is None:
+        words = shared_setup(chosen.claims)
+        if players is not None:
+            check_players(claims_of(map(ty.as_agent, chosen)), players)
     if seats(players, words) is not None and "players=" not in words:
         words = f"{words} players={players}"
     console = Console(stderr=True)
@@ -78,26 +95,36 @@ def table(
             progress=report,
             out=out,
             key=key_bytes(key),
+            on=backend(on, threads=thread_count(threads), address=address),
         )
 
     try:
         results = with_bar(work)
     except Interrupted as stopped:
         results = stopped.of(ty.MatchupTable)
-    typer.echo(
-        json.dumps(as_dict(results), indent=2, allow_nan=False)
-        if as_json
-        else results.text(strict=strict)
-    )
-    if heatmap is not None:
-        results.heatmap(heatmap, strict=strict)
-        console.print(f"wrote {heatmap}", highlight=False)
+    if as_json:
+        typer.echo(json.dumps(as_dict(results), indent=2, allow_nan=False))
+    else:
+        _print(console, results, strict=strict)
+    if plot is not None:
+        results.heatmap(plot, strict=strict)
+        console.print(f"wrote {plot}", highlight=False)
     _report_missing(console, results, out)
 
 
 def _pool(words: list[str]) -> ty.Pool:
     """The agents of a pool, or the named agents."""
     return ty.pool(words[0] if len(words) == 1 and is_pool(words[0]) else words)
+
+
+def _print(console: Console, results: ty.MatchupTable, *, strict: bool) -> None:
+    """Prints the table, with as many columns as fit if there is a terminal."""
+    screen = Console()
+    width = screen.width if screen.is_terminal else None
+    text = results.text(strict=strict, width=width)
+    typer.echo(text)
+    if "   (the first " in text:
+        console.print("--json prints all pairs, --plot FILE draws them", style="dim")
 
 
 def _report_missing(console: Console, results: ty.MatchupTable, out: Path | None) -> None:
@@ -108,10 +135,14 @@ def _report_missing(console: Console, results: ty.MatchupTable, out: Path | None
             f"{len(results.failures)} of {results.plan.pairs} pairs failed", highlight=False
         )
         raise typer.Exit(1)
-    again = f"; run the same command to resume from {out}" if out else ""
+    again = (
+        f"; run the same command to resume from {out}"
+        if out
+        else "; the same command starts again (with --out FILE it would resume)"
+    )
     pairs = f"{int(results.finished.sum())} of {results.plan.pairs} pairs"
     console.print(f"interrupted after {pairs}{again}", highlight=False)
-    raise typer.Exit(130)
+    raise typer.Exit(EXIT_CODE)
 
 
 def as_dict(results: ty.MatchupTable) -> dict[str, object]:

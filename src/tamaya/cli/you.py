@@ -69,7 +69,7 @@ class You(Agent):
     def _read(self) -> str:
         try:
             return self.console.input("[bold]your move (? for help):[/] ").strip().lower()
-        except (EOFError, KeyboardInterrupt):
+        except EOFError:
             raise Quit from None
 
 

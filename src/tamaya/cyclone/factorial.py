@@ -10,7 +10,7 @@ the step is halved; after `halvings` such rounds, one more ends the training.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,22 +50,27 @@ def grid(start: Floats, group: list[int], settings: Factorial, step: float) -> F
     return vectors
 
 
-def deal(rng: np.random.Generator) -> list[list[int]]:
+def deal(rng: np.random.Generator, weights: int = len(FREE)) -> list[list[int]]:
     """Divides all weights into groups of four; the last group repeats weights of the first."""
-    order = [int(place) for place in rng.permutation(len(FREE))]
+    order = [int(place) for place in rng.permutation(weights)]
     order += order[: -len(order) % GROUP]
     return [order[at : at + GROUP] for at in range(0, len(order), GROUP)]
 
 
-def factorial(objective: Objective, start: Floats, settings: Factorial) -> Iterator[Stage]:
-    """Trains on one block of decks and yields a stage after each experiment."""
+def factorial(
+    objective: Objective, start: Floats, settings: Factorial, names: Sequence[str] = FREE
+) -> Iterator[Stage]:
+    """Trains on one block of decks and yields a stage after each experiment.
+
+    :param names: names of the weights of a vector
+    """
     rng = np.random.default_rng(settings.seed)
     tried, step, best = 0, settings.step, np.array(start, float)
     for _ in range(settings.halvings + 1):
         beaten = True
         while beaten:
             beaten = False
-            for group in deal(rng):
+            for group in deal(rng, len(names)):
                 vectors = grid(best, group, settings, step)
                 if settings.most is not None and tried + len(vectors) > settings.most:
                     return
@@ -73,6 +78,6 @@ def factorial(objective: Objective, start: Floats, settings: Factorial) -> Itera
                 winner = int(np.argmax(values))
                 beaten |= winner != 0
                 best, tried = vectors[winner], tried + len(vectors)
-                names = ", ".join(FREE[place] for place in group)
-                yield Stage(best, float(values[winner]), tried, f"step {step:g}: {names}")
+                moved = ", ".join(names[place] for place in group)
+                yield Stage(best, float(values[winner]), tried, f"step {step:g}: {moved}")
         step /= 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -63,6 +63,11 @@ class AgreementObjective:
         return self.decisions.agreement(vectors)
 
 
+def cyclone_of(vector: Floats) -> CoreAgent:
+    """The Cyclone of a weight vector."""
+    return CycloneAgent(weights_of(vector))
+
+
 @dataclass(frozen=True, kw_only=True)
 class ScoreObjective:
     """The mean score with itself or with partners. All weight vectors play the same decks."""
@@ -78,6 +83,8 @@ class ScoreObjective:
     strict: bool = False
     """whether bombed games score 0"""
     threads: int | None = None
+    make: Callable[[Floats], CoreAgent] = cyclone_of
+    """creates the agent of a weight vector"""
 
     def __post_init__(self) -> None:
         if self.over not in OVER:
@@ -123,13 +130,14 @@ class ScoreObjective:
             setup=self.setup,
             strict=self.strict,
             threads=self.threads,
+            make=self.make,
         )
         scores = objective.scores(vector[None], first_seed)[0]
         return dict(zip(self.names or ("itself",), map(estimate, scores), strict=True))
 
     def scores(self, vectors: Floats, first_seed: Seed) -> list[list[NDArray[np.float64]]]:
         """Scores of all games, by weight vector and then by partner."""
-        agents = [CycloneAgent(weights_of(vector)) for vector in vectors]
+        agents = [self.make(vector) for vector in vectors]
         if not self.partners:
             teams = [(number, number) for number in range(len(agents))]
             scores = self._play_in_core(agents, teams, [first_seed] * len(teams), self.games)
@@ -176,7 +184,7 @@ class ScoreObjective:
         return result
 
     def _play_in_arena(
-        self, agent: CycloneAgent, partner: AgentLike, first_seed: Seed, half: int
+        self, agent: CoreAgent, partner: AgentLike, first_seed: Seed, half: int
     ) -> NDArray[np.float64]:
         scores = []
         for place, seats in enumerate(((agent, partner), (partner, agent))):

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tamaya.agents.cyclone_terms import TERMS
 from tamaya.cyclone.people import Decisions
 from tamaya.game import TamayaError
 from tamaya.numbers import Floats
@@ -70,28 +69,41 @@ def log_loss(decisions: Decisions, coefficients: Floats) -> float:
     return float(-np.log(np.maximum(chance_of_chosen, 1e-300)).mean())
 
 
-def regression(decisions: Decisions, settings: Regression) -> Fit:
-    """Fits weights to decisions.
-
-    :raises TamayaError: if the decisions never prefer playable cards, so that no weights fit
-    """
-    terms, first = decisions.moves.terms, decisions.moves.first[:-1]
-    theta = np.zeros(len(TERMS))
+def coefficients_of(decisions: Decisions, settings: Regression) -> Floats:
+    """The coefficients of all columns of terms that make the decisions likeliest."""
+    theta = np.zeros(decisions.moves.terms.shape[1])
     cost = _cost(decisions, theta, settings)
     for _ in range(_STEPS):
-        shares = chances(decisions, theta)
-        weighted = terms * shares[:, None]
-        expected = np.add.reduceat(weighted, first, axis=0)
-        gradient = (
-            expected.sum(axis=0) - terms[decisions.chosen].sum(axis=0) + settings.ridge * theta
+        gradient, hessian = slopes(decisions, theta)
+        gradient, hessian = (
+            gradient + settings.ridge * theta,
+            hessian + settings.ridge * np.eye(len(theta)),
         )
-        hessian = weighted.T @ terms - expected.T @ expected + settings.ridge * np.eye(len(theta))
         step = np.linalg.solve(hessian, gradient)
         if gradient @ step < _ENOUGH * len(decisions):  # twice the gain of the step
             break
         while (next_cost := _cost(decisions, theta - step, settings)) > cost:
             step /= 2
         theta, cost = theta - step, next_cost
+    return theta
+
+
+def slopes(decisions: Decisions, theta: Floats) -> tuple[Floats, Floats]:
+    """Gradient and Hessian of the summed log-loss."""
+    terms, first = decisions.moves.terms, decisions.moves.first[:-1]
+    weighted = terms * chances(decisions, theta)[:, None]
+    expected = np.add.reduceat(weighted, first, axis=0)
+    gradient: Floats = expected.sum(axis=0) - terms[decisions.chosen].sum(axis=0)
+    hessian: Floats = weighted.T @ terms - expected.T @ expected
+    return gradient, hessian
+
+
+def regression(decisions: Decisions, settings: Regression) -> Fit:
+    """Fits weights to decisions.
+
+    :raises TamayaError: if the decisions never prefer playable cards, so that no weights fit
+    """
+    theta = coefficients_of(decisions, settings)
     sharpness = theta[0]
     if sharpness <= 0:
         raise TamayaError("cannot fit weights: these decisions never prefer playable cards")

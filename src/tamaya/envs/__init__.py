@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from tamaya.envs.critic import critic_fields
 from tamaya.envs.series import Illegal, Scoring
 from tamaya.extras import extra
 from tamaya.game import Setup
@@ -20,22 +21,32 @@ if TYPE_CHECKING:
     from tamaya.envs.gymnasium import HanabiPartnerVectorEnv, HanabiVectorEnv
     from tamaya.envs.with_partners import Partners
 
-__all__ = ["aec_env", "vector_env"]
+__all__ = ["aec_env", "critic_fields", "vector_env"]
 
 
 def aec_env(
-    setup: Setup | str = "standard",
+    setup: Setup | str | None = None,
     *,
+    partners: Partners | None = None,
     scoring: Scoring = "strict",
     render_mode: Literal["ansi", "human"] | None = None,
+    **options: Any,
 ) -> AECEnv:
-    """Creates a PettingZoo environment with the usual wrappers: see `tamaya.envs.pettingzoo.env`.
+    """Creates a PettingZoo environment with the usual wrappers.
+
+    Without partners, all seats are yours: see `tamaya.envs.pettingzoo.HanabiAEC`. With partners,
+    which can be a pool, its name or agents, they sit in the other seats: see
+    `tamaya.envs.pettingzoo_partners.HanabiPartnerAEC`, whose options can follow.
 
     :raises TamayaError: if PettingZoo is not installed
     """
     with extra("rl", "this environment needs PettingZoo"):
-        from tamaya.envs.pettingzoo import env  # noqa: PLC0415
-    return env(setup, scoring=scoring, render_mode=render_mode)
+        from tamaya.envs.pettingzoo import HanabiAEC, wrapped  # noqa: PLC0415
+        from tamaya.envs.pettingzoo_partners import HanabiPartnerAEC  # noqa: PLC0415
+    both: dict[str, Any] = {"scoring": scoring, "render_mode": render_mode, **options}
+    if partners is None:
+        return wrapped(HanabiAEC(setup or "standard", **both))
+    return wrapped(HanabiPartnerAEC(partners, setup, **both))
 
 
 @overload
@@ -47,6 +58,7 @@ def vector_env(
     scoring: Scoring = "strict",
     illegal: Illegal | None = None,
     autoreset_mode: AutoresetMode | str = "NextStep",
+    critic: bool = False,
     copy: bool = True,
 ) -> HanabiVectorEnv: ...
 @overload

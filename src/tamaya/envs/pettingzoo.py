@@ -7,6 +7,7 @@ replaces the keyword arguments.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from tamaya.envs.critic import critic_fields, critic_observation
 from tamaya.envs.series import Scoring, Series, checked_render_mode
 from tamaya.game import Seat, Seed, Setup
 
@@ -35,6 +37,7 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
       the series that `tamaya.envs.series.deck_seed` defines.
     - Illegal actions: depending on the set-up, one raises `IllegalMoveError` and changes nothing,
       or it ends the game. `env` adds PettingZoo's wrapper, which ends the game with reward -1.
+    - State: `state` returns what a centralised critic may see, see `tamaya.envs.critic_fields`.
 
     :param setup: a `Setup`, or words like "standard players=3"
     :param scoring: "strict": a bomb costs all points made so far; "kept": they stay
@@ -68,6 +71,8 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         self.observation_spaces = {
             agent: _observation_space(self.setup) for agent in self.possible_agents
         }
+        size = sum(field.size for field in critic_fields(self.setup))
+        self.state_space = spaces.Box(0, 1, (size,), np.uint8)
 
     def observation_space(self, agent: AgentID) -> spaces.Dict:
         """Dict of "observation" and "action_mask"."""
@@ -80,12 +85,12 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
     def reset(self, seed: Seed | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals the game of the seed, or the next one of the series; options are ignored."""
         self.series.restart(seed)
-        self.agents = self.possible_agents.copy()
+        self.agents = [self.possible_agents[seat] for seat in self._begin_game()]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
+        self.terminations = dict.fromkeys(self.agents, self.series.state.over)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[AgentID, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[AgentID, dict[str, Any]] = {agent: self._info() for agent in self.agents}
         self._skip_agent_selection = None  # PettingZoo's state of an unfinished game
         self._end_turn()
 
@@ -98,7 +103,7 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        earned = self.series.play(action)  # type: ignore[arg-type] # None is an error there
+        earned = self._play(action)  # type: ignore[arg-type] # None is an error there
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, earned)
         self._accumulate_rewards()
@@ -113,6 +118,10 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
             "action_mask": self.series.action_mask(seat),
         }
 
+    def state(self) -> NDArray[np.uint8]:
+        """The observation of the seat to move, and its own cards, for centralised critics."""
+        return critic_observation(self.series.state)
+
     def render(self) -> str | None:
         """The position as text, returned ("ansi") or printed ("human")."""
         if self.render_mode == "human":
@@ -122,8 +131,20 @@ class HanabiAEC(AECEnv):  # type: ignore[misc] # PettingZoo is not typed
     def close(self) -> None:
         """Does nothing: there are no resources to free."""
 
+    def _begin_game(self) -> Sequence[Seat]:
+        """Starts the game that was dealt; the seats of the agents."""
+        return range(self.setup.players)
+
+    def _info(self) -> dict[str, Any]:
+        return {}
+
+    def _play(self, action: SupportsIndex) -> float:
+        """Applies an action; the points until an agent is to move again."""
+        return self.series.play(action)
+
     def _end_turn(self) -> None:
-        self.agent_selection = self.possible_agents[self.series.state.current]
+        to_move = self.possible_agents[self.series.state.current]
+        self.agent_selection = to_move if to_move in self.agents else self.agents[0]
         if self.render_mode == "human":
             self.render()
 
@@ -148,6 +169,10 @@ def env(
     render_mode: str | None = None,
 ) -> AECEnv:
     """`HanabiAEC` with PettingZoo's usual wrappers: an illegal action ends the game, reward -1."""
-    raw = raw_env(setup, scoring=scoring, render_mode=render_mode)
+    return wrapped(raw_env(setup, scoring=scoring, render_mode=render_mode))
+
+
+def wrapped(raw: AECEnv) -> AECEnv:
+    """An environment with PettingZoo's usual wrappers."""
     legal = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(legal))

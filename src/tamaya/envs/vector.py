@@ -12,6 +12,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from tamaya._core import Batch
+from tamaya.envs.critic import critic_observations
 from tamaya.envs.series import DeckSeeds, Illegal, Scoring, checked_scoring, with_illegal
 from tamaya.game import Seed, Setup, State, TamayaError
 
@@ -31,7 +32,8 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     - Rewards: the change of each game's score, float64 [num_envs].
     - Infos: "action_mask" (int8 [num_envs, actions], 1 where legal, all 0 in a game that is over)
       and "current" (the seat to move, int64 [num_envs]); "_action_mask" and "_current" are all
-      true, as Gymnasium's wrappers expect.
+      true, as Gymnasium's wrappers expect. With `critic`, "critic_observation" (uint8 [num_envs,
+      size]) adds the own cards of the seat to move, see `tamaya.envs.critic_fields`.
     - Seeds: `reset(seed=s)` starts row i at seed s + i; with a list, row i starts at its i-th
       entry, where None continues the row's series. The k-th game (k = 0, 1, …) of a row that
       started at seed r is `State.deal(deck_seed(r, k))`, see `tamaya.envs.series`.
@@ -44,6 +46,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
     :param illegal: "end": an illegal action ends its game and the points stay, since Gymnasium
         expects every action to be accepted; "raise": it raises `IllegalMoveError` and no game
         changes. None: "end", unless the words of the set-up say "illegal=raise"
+    :param critic: show in the infos what a centralised critic may see
     :param copy: True: each call returns new observations and masks; False: each call overwrites
         those that the calls before it returned
     """
@@ -56,6 +59,7 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         scoring: Scoring = "strict",
         illegal: Illegal | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        critic: bool = False,
         copy: bool = True,
     ) -> None:
         self.num_envs, self.setup, self.copy = num_envs, with_illegal(setup, illegal), copy
@@ -66,6 +70,8 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         self._deck_seeds = [DeckSeeds() for _ in range(num_envs)]
         self._table = np.zeros((num_envs, 4), np.int32)
         self._masks = np.zeros((num_envs, self.setup.actions), np.uint8)
+        self._own_cards = np.zeros((num_envs, self.setup.hand_size), np.uint8)
+        self._critic = critic
         self._observations = np.zeros((num_envs, self.setup.observation_size), np.uint8)
         self.single_action_space = spaces.Discrete(self.setup.actions)
         self.single_observation_space = spaces.Box(0, 1, self._observations.shape[1:], np.uint8)
@@ -140,7 +146,13 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         observations, masks = self._observations, self._masks.view(np.int8)
         if self.copy:
             observations, masks = observations.copy(), masks.copy()
-        return observations, self._infos(masks, np.ones(self.num_envs, np.bool_))
+        rows = np.ones(self.num_envs, np.bool_)
+        infos = self._infos(masks, rows)
+        if self._critic:
+            self._batch.write_own_cards(self._own_cards)
+            seen = critic_observations(self._own_cards, observations, self.setup)
+            infos |= {"critic_observation": seen, "_critic_observation": rows.copy()}
+        return observations, infos
 
     def _final_infos(self, ended: Flags) -> Infos:
         """The infos of games that ended, in the layout of Gymnasium's own vector environments."""

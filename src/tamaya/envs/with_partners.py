@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from tamaya.agents import AgentLike
+from tamaya.envs.critic import critic_observations
 from tamaya.envs.series import DeckSeeds, Illegal, Scoring, checked_scoring, with_illegal
 from tamaya.envs.vector import Flags, Infos, Observations, Rewards, action_ids
 from tamaya.game import Seat, Seed, Setup, TamayaError
@@ -33,7 +34,9 @@ class HanabiPartnerVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.gener
     - Rewards: the points since the learner's last action, float64 [num_envs].
     - Infos: "action_mask" (int8 [num_envs, actions], 1 where legal), "current" (the learner's seat,
       int64 [num_envs]) and "game" (the number of the game with this partner, from 0). With
-      `identify`, "partner" holds the index of each game's partner in `partner_names`.
+      `identify`, "partner" holds the index of each game's partner in `partner_names`. With
+      `critic`, "critic_observation" (uint8 [num_envs, size]) adds the learner's own cards, see
+      `tamaya.envs.critic_fields`.
     - Autoreset: SAME_STEP. The next game is dealt in the step that ends one, and the observation is
       that of the next game. "final_info" holds the "score", "bombed" and "partner" of the games
       that ended. There is no "final_obs": the partners' last moves can end a game.
@@ -51,6 +54,7 @@ class HanabiPartnerVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.gener
     :param illegal: as in `HanabiVectorEnv`
     :param observation: "hle", "extended" or "counts", see `tamaya observation --fields`
     :param identify: show in the infos who the partner is
+    :param critic: show in the infos what a centralised critic may see
     :param threads: CPU threads; None takes all cores
     :param copy: True: each call returns new observations and masks; False: each call overwrites
         those that the calls before it returned
@@ -69,6 +73,7 @@ class HanabiPartnerVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.gener
         illegal: Illegal | None = None,
         observation: ObservationKind = "hle",
         identify: bool = False,
+        critic: bool = False,
         threads: int | None = None,
         copy: bool = True,
     ) -> None:
@@ -76,6 +81,7 @@ class HanabiPartnerVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.gener
         self.partner_names = self.pool.names
         self.setup = with_illegal(self.pool.setup if setup is None else setup, illegal)
         self.num_envs, self.copy, self._identify = num_envs, copy, identify
+        self._critic = critic
         self.autoreset_mode = AutoresetMode.SAME_STEP
         self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
         self._options: dict[str, Any] = {
@@ -139,6 +145,9 @@ class HanabiPartnerVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.gener
         }
         if self._identify:
             shown["partner"] = np.asarray(self.vector.partner, np.int64)
+        if self._critic:
+            cards = self.vector.own_cards()
+            shown["critic_observation"] = critic_observations(cards, observations, self.setup)
         return observations, _with_flags(shown, np.ones(self.num_envs, np.bool_))
 
     def _final_infos(self, ended: Flags, partners: NDArray[np.int32]) -> Infos:

@@ -1,7 +1,8 @@
-"""Checks of paths that never raise, even for invalid names."""
+"""Checks of paths that never raise, even for invalid names, and the cache folder."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 
@@ -19,3 +20,11 @@ def is_folder(path: Path) -> bool:
         return path.is_dir()
     except (OSError, ValueError):
         return False
+
+
+def cache_folder() -> Path:
+    """The folder of files that can be computed again: $TAMAYA_CACHE, or the user's cache folder."""
+    own, shared = (os.environ.get(name) for name in ("TAMAYA_CACHE", "XDG_CACHE_HOME"))
+    if own:
+        return Path(own)
+    return (Path(shared) if shared else Path.home() / ".cache") / "tamaya"

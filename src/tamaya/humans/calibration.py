@@ -10,12 +10,8 @@ import numpy as np
 
 from tamaya.game import TamayaError
 from tamaya.humans.agreement import Agreement
-from tamaya.qd.metrics.pictures import new_figure, plainly
+from tamaya.plotting import INK, LINES, new_figure, plainly, save
 from tamaya.stats import Estimate, clustered
-
-_KINDS = {".png": {"Software": None}, ".svg": {"Date": None}}
-_INK = "#333333"
-_LINES = ("#225ea8", "#d95f02", "#1b9e77", "#7a5195", "#666666", "#c7a000", "#a6611a", "#000000")
 
 
 @dataclass(frozen=True)
@@ -61,8 +57,6 @@ def draw(agreements: Sequence[Agreement], path: Path) -> None:
 
     :raises TamayaError: if no agent does, the file type is unknown, or it cannot be written
     """
-    if path.suffix.lower() not in _KINDS:
-        raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
     drawn = [agreement for agreement in agreements if agreement.confidence is not None]
     if not drawn:
         names = ", ".join(agreement.agent for agreement in agreements)
@@ -79,7 +73,7 @@ def draw(agreements: Sequence[Agreement], path: Path) -> None:
         color="#777777",
         rotation_mode="anchor",
     )
-    for agreement, color in zip(drawn, _LINES * len(drawn), strict=False):
+    for agreement, color in zip(drawn, LINES * len(drawn), strict=False):
         steps = calibration_steps(agreement)
         axes.errorbar(
             [step.confidence for step in steps],
@@ -94,11 +88,8 @@ def draw(agreements: Sequence[Agreement], path: Path) -> None:
         )
     axes.set_xlim(0, 1)
     axes.set_ylim(0, 1)
-    axes.set_xlabel("probability of the likeliest move", fontsize=10, color=_INK)
-    axes.set_ylabel("share of people who made it ± 2 standard errors", fontsize=10, color=_INK)
-    axes.legend(loc="upper left", frameon=False, fontsize=9.5, labelcolor=_INK)
+    axes.set_xlabel("probability of the likeliest move", fontsize=10, color=INK)
+    axes.set_ylabel("share of people who made it ± 2 standard errors", fontsize=10, color=INK)
+    axes.legend(loc="upper left", frameon=False, fontsize=9.5, labelcolor=INK)
     plainly(axes)
-    try:
-        figure.savefig(path, metadata=_KINDS[path.suffix.lower()])
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    save(figure, path)

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from tamaya.game import TamayaError
 from tamaya.humans.behaviour import Behaviour
-from tamaya.qd.metrics.pictures import new_figure
+from tamaya.plotting import INK, LINES, PALE, new_figure, save
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -20,9 +19,7 @@ if TYPE_CHECKING:
 HEIGHT = "communicativeness"
 WIDTHS = ("information_per_play", "risk_aversion")
 """horizontal axes, one panel each"""
-_KINDS = {".png": {"Software": None}, ".svg": {"Date": None}}
-_INK, _PALE = "#333333", "#b8bcc4"
-_PEOPLE, _MEAN, _AGENT = "#225ea8", "#08306b", "#d95f02"
+_PEOPLE, _MEAN, _AGENT = LINES[0], LINES[6], LINES[1]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,19 +38,17 @@ def draw(landscape: Landscape, path: Path) -> None:
 
     :raises TamayaError: if the file type is unknown, or the file cannot be written
     """
-    if path.suffix.lower() not in _KINDS:
-        raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
     figure = new_figure(12.8, 7.2)
     panels = figure.subplots(1, len(WIDTHS), sharey=True)
     for axes, width in zip(panels, WIDTHS, strict=True):
         _panel(axes, landscape, width)
-    panels[0].set_ylabel(_words(HEIGHT), fontsize=10.5, color=_INK)
+    panels[0].set_ylabel(_words(HEIGHT), fontsize=10.5, color=INK)
     turns = sum(person.counters.turns for person in landscape.people)
     figure.suptitle(
         f"{len(landscape.people):,} people and their {turns:,} decisions, beside agents in "
         "their place, counted alike",
         fontsize=11.5,
-        color=_INK,
+        color=INK,
     )
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(
@@ -63,12 +58,9 @@ def draw(landscape: Landscape, path: Path) -> None:
         ncols=4,
         frameon=False,
         fontsize=10,
-        labelcolor=_INK,
+        labelcolor=INK,
     )
-    try:
-        figure.savefig(path, metadata=_KINDS[path.suffix.lower()])
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    save(figure, path)
 
 
 def _words(name: str) -> str:
@@ -86,7 +78,7 @@ def _panel(axes: Axes, landscape: Landscape, width: str) -> None:
             y,
             s=16,
             marker="s",
-            color=_PALE,
+            color=PALE,
             linewidths=0,
             zorder=2,
             label=f"agents of the pool {landscape.pool}",
@@ -128,11 +120,11 @@ def _panel(axes: Axes, landscape: Landscape, width: str) -> None:
             label="named agents",
         )
         _name(axes, landscape.agents, width)
-    axes.set_xlabel(_words(width), fontsize=10.5, color=_INK)
+    axes.set_xlabel(_words(width), fontsize=10.5, color=INK)
     axes.set_xlim(-0.02, 1.02)
     axes.set_ylim(-0.02, 1.02)
     axes.spines[:].set_visible(False)
-    axes.tick_params(length=0, labelsize=9, labelcolor=_INK)
+    axes.tick_params(length=0, labelsize=9, labelcolor=INK)
 
 
 def _places(behaviours: Sequence[Behaviour], width: str) -> tuple[list[float], list[float]]:

@@ -202,7 +202,7 @@ _RESPONSE = Config(
 )
 PRESETS: dict[str, Config] = {
     "self_play": Config(),
-    "other_play": Config(permute_colors=True, entropy=0.05, final_entropy=0.002, trace=0.9),
+    "other_play": Config(permute_colors=True, entropy=0.05, final_entropy=0.05, trace=0.9),
     "response": _RESPONSE,
     "people": dataclasses.replace(
         _RESPONSE, setup="eger", partners=("human:all", "human:1", "human:2", "human:3")

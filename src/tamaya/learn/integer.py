@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.game import Setup
 from tamaya.networks import LearnedAgent, WeightsFile, quantized
-from tamaya.networks.quantize import preferences
+from tamaya.networks.quantize import check_playable, preferences
 from tamaya.vector import Vector
 
 _SEED = 2**40
@@ -39,6 +39,7 @@ def export(source: Path, out: Path, *, games: int = 256, turns: int = 60) -> Qua
     :raises TamayaError: if the file is damaged, or the core cannot play such a network
     """
     file = WeightsFile.read(source)
+    check_playable(file)
     env = Vector(
         games,
         Setup.parse(file.about["setup"]),

@@ -6,31 +6,37 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.extras import extra
 from tamaya.learn.curve import Curve
+from tamaya.plotting import INK, LINES, new_figure, plainly, save
 
 
 def write_picture(curve: Curve, path: Path) -> None:
-    """Plots scores, share of bombed games and entropy over learner turns."""
-    with extra("tables", "pictures need Matplotlib"):
-        from matplotlib.figure import Figure  # noqa: PLC0415
+    """Plots scores, share of bombed games and entropy over learner turns.
+
+    :raises TamayaError: if the file type is unknown, or the file cannot be written
+    """
     turns = curve.column("turns") / 1e6
-    figure = Figure(figsize=(7, 6), layout="constrained")
+    figure = new_figure(9.0, 7.2)
     upper, lower = figure.subplots(2, 1, sharex=True)
-    for name, label in (("strict", "strict score"), ("kept", "points kept")):
+    for color, name, label in zip(
+        LINES, ("strict", "kept"), ("strict score", "points kept"), strict=False
+    ):
         scores = curve.column(name)
         finished = np.isfinite(scores)
-        upper.plot(turns[finished], scores[finished], label=label)
-    upper.set_ylabel("mean score while exploring")
-    upper.legend()
-    upper.grid(alpha=0.3)
-    for name, label in (
-        ("entropy", "entropy (nats)"),
-        ("bombed", "share of games bombed"),
-        ("explained", "variance explained by values"),
-    ):
-        lower.plot(turns, np.clip(curve.column(name), -0.1, None), label=label)
-    lower.set_xlabel("learner turns (millions)")
-    lower.legend()
-    lower.grid(alpha=0.3)
-    figure.savefig(path, dpi=130)
+        upper.plot(turns[finished], scores[finished], color=color, label=label)
+    upper.set_ylabel("mean score while exploring", fontsize=9.5, color=INK)
+    for color, (name, label) in zip(LINES, _TRAINING.items(), strict=False):
+        values = np.clip(curve.column(name), -0.1, None)
+        lower.plot(turns, values, color=color, label=label)
+    lower.set_xlabel("learner turns (millions)", fontsize=9.5, color=INK)
+    for axes in (upper, lower):
+        axes.legend(frameon=False, fontsize=9.5, labelcolor=INK)
+        plainly(axes)
+    save(figure, path, dpi=130)
+
+
+_TRAINING = {
+    "entropy": "entropy (nats)",
+    "bombed": "share of games bombed",
+    "explained": "variance explained by values",
+}

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tamaya.agents import AgentLike, as_agent, replica
+from tamaya.agents.made_for import shared_setup
 from tamaya.agents.seeds import key_for
-from tamaya.arena import Team, match_in_chunks, play_native
-from tamaya.errors import Interrupted, TamayaError, safe_text
+from tamaya.arena import Backend, Team, backend, match_in_chunks, play_native
+from tamaya.arena.team import refusal_text
+from tamaya.errors import Interrupted, TamayaError, failure_text
 from tamaya.game import Seed, Setup
 from tamaya.matchups.content import Content, content
-from tamaya.matchups.pool import Pool
+from tamaya.matchups.pool import Pool, PoolLike
 from tamaya.matchups.pool import pool as as_pool
 from tamaya.matchups.progress import Progress, Reporter
 from tamaya.matchups.storage import Keeper
 from tamaya.matchups.table import MatchupTable, Plan
 from tamaya.matchups.tally import Tally
-from tamaya.matchups.threads import in_threads
 from tamaya.numbers import thread_count, whole_number
-
-PoolLike = str | Path | Pool | Iterable[AgentLike]
-"""anything that `pool` accepts"""
 
 Cell = tuple[int, int]
 """row and column"""
 
 _SHARD = 1000
 """games that one thread plays at a time; Ctrl-C waits for them to end"""
+_BATCH = 25
+"""shards that a worker of a cluster plays at a time"""
 
 
 def matchups(  # noqa: PLR0913
@@ -43,6 +43,7 @@ def matchups(  # noqa: PLR0913
     progress: Callable[[Progress], None] | None = None,
     out: str | Path | None = None,
     key: bytes | None = None,
+    on: str | Backend = "threads",
 ) -> MatchupTable:
     """Plays every agent of a pool with every partner, all on the same decks.
 
@@ -54,7 +55,7 @@ def matchups(  # noqa: PLR0913
     :param pool: anything `ty.pool` accepts: a name, a file or a list of agents
     :param partners: another pool for the columns; by default the same one
     :param games: games of each pair, on the seeds first_seed, first_seed + 1, ...
-    :param setup: set-up to play; by default the pool's own
+    :param setup: set-up to play; by default the one that the pools, or their agents, are made for
     :param threads: threads to use at most (default: all cores this process may use); pairs with
         agents written in Python play in one thread
     :param progress: called several times a second; `progress=print` prints how far the table is
@@ -62,7 +63,10 @@ def matchups(  # noqa: PLR0913
         its pairs are not played again
     :param key: hides the decks from agents written in Python; by default a new key if there are
         such agents. The table records it as `plan.key`; the same key repeats the same games
-    :raises TamayaError: for impossible numbers, or if `out` holds another table
+    :param on: `threads`, `ray`, or a backend; pairs with agents written in Python always play in
+        this process
+    :raises TamayaError: for impossible numbers, if the pools are made for different set-ups, or if
+        `out` holds another table
     """
     rows = as_pool(pool)
     columns = rows if partners is None else as_pool(partners)
@@ -70,7 +74,7 @@ def matchups(  # noqa: PLR0913
     plan = replace(plan, key=key_for(map(as_agent, (*rows, *columns)), key))
     if out is not None:
         plan = replace(plan, agents=_content(rows, columns))
-    workers = thread_count(threads)
+    workers = backend(on, threads=thread_count(threads)) if isinstance(on, str) else on
     keeper = Keeper.of(plan, out, given_key=key is not None)
     table = keeper.table
     run = _Run(table.plan, tuple(rows), tuple(columns), workers)
@@ -94,7 +98,8 @@ def _plan(
     from importlib.metadata import version  # noqa: PLC0415 (slow, and rarely needed)
 
     games = whole_number("games", games, 1, 50_000_000)
-    chosen = rows.setup if setup is None else setup
+    both = rows.claims if columns is rows else [*rows.claims, *columns.claims]
+    chosen = shared_setup(both) if setup is None else setup
     if not isinstance(chosen, str | Setup):
         raise TamayaError(f"not a set-up: {chosen!r} (expected a Setup or words like 'standard')")
     return Plan(
@@ -137,12 +142,15 @@ class _Run:
     plan: Plan
     rows: tuple[AgentLike, ...]
     columns: tuple[AgentLike, ...]
-    threads: int
+    workers: Backend
 
     def play(self, table: MatchupTable) -> Generator[int, None, None]:
         """Plays the missing pairs into the table; yields the number of games after each slice."""
         row_agents = tuple(map(as_agent, self.rows))
         column_agents = tuple(map(as_agent, self.columns))
+        plan = self.plan
+        row_refusals = [refusal_text(agent, plan.setup) for agent in row_agents]
+        column_refusals = [refusal_text(agent, plan.setup) for agent in column_agents]
         native: list[tuple[Cell, Team]] = []
         others: list[Cell] = []
         finished = table.finished
@@ -150,7 +158,11 @@ class _Run:
             for column, other in enumerate(column_agents):
                 if finished[row, column]:
                     continue
-                team = Team(self.plan.setup, (first, *[other] * (self.plan.setup.players - 1)))
+                refusal = row_refusals[row] or column_refusals[column]
+                if refusal:
+                    yield self._refuse((row, column), refusal, table)
+                    continue
+                team = Team(plan.setup, (first, *[other] * (plan.setup.players - 1)))
                 if team.is_native:
                     native.append(((row, column), team))
                 else:
@@ -159,10 +171,16 @@ class _Run:
         for cell in others:
             yield from self._python(cell, table)
 
+    def _refuse(self, cell: Cell, reason: str, table: MatchupTable) -> int:
+        plan = self.plan
+        Tally.failed(plan.setup, plan.first_seed, plan.games, reason).enter(table, *cell)
+        return plan.games
+
     def _native(self, pairs: list[tuple[Cell, Team]], table: MatchupTable) -> Iterator[int]:
         """Plays several pairs side by side, so that no thread waits at the end of a pair."""
         open_pairs: dict[Cell, Tally] = {}
-        for cell, tally in in_threads(_Shard.play, self._shards(pairs), self.threads):
+        played = self.workers.each(_Shard.play, self._shards(pairs), _BATCH)
+        for cell, tally in played:
             sums = open_pairs.setdefault(cell, Tally.empty(self.plan.setup))
             sums.add(tally)
             if sums.games == self.plan.games:
@@ -189,12 +207,12 @@ class _Run:
                 key=plan.key,
             )
             for chunk in chunks:
+                if chunk.lost:
+                    raise TamayaError(next(iter(chunk.lost.values())))
                 sums.add(Tally.of(chunk))
                 yield chunk.games
         except Exception as error:
-            missing, reason = plan.games - sums.games, str(error)
-            if not isinstance(error, TamayaError):
-                reason = f"{type(error).__name__}: {safe_text(error, str)}"
-            sums.add(Tally.failed(plan.setup, plan.first_seed + sums.games, missing, reason))
+            missing, seed = plan.games - sums.games, plan.first_seed + sums.games
+            sums.add(Tally.failed(plan.setup, seed, missing, failure_text(error)))
             yield missing
         sums.enter(table, *cell)

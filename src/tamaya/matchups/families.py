@@ -21,10 +21,13 @@ def elite(place: str, *, name: str = "") -> Elite:
         raise NotationError(f"not an elite: 'elite:{place}' (expected # and one of {names})")
     if not where.strip() or not which.strip():
         raise NotationError(f"not an elite: 'elite:{place}' (expected elite:POOL#NICHE)")
-    agent = as_agent(pool(where.strip()).find(which))
+    home = pool(where.strip())
+    agent = as_agent(home.find(which))
     if not isinstance(agent, NativeAgent):
         raise TamayaError(f"agent {agent.name!r} at 'elite:{place}' is not a rule list")
-    return Elite.of(agent).but(name=name or f"elite:{place}")
+    return Elite.of(agent).but(
+        name=name or f"elite:{place}", made_for="" if home.any_setup else home.setup
+    )
 
 
 register(

@@ -9,59 +9,48 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tamaya.extras import extra
-from tamaya.game import TamayaError
 from tamaya.matchups.table import MatchupTable, scoring_name
 from tamaya.matchups.text import others, strings
+from tamaya.plotting import INK, SCORES, save, write_numbers
+from tamaya.plotting.maps import ANNOTATED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.image import AxesImage
 
-_KINDS = (".png", ".svg", ".pdf")
-_ANNOTATED = 24
-"""a table with more rows or columns than this has no numbers in its cells"""
 _LONGEST = 32
 """most letters of a name; longer names are cut"""
-_COLORS = "YlGnBu"
-_INK = "#333333"
 
 
 def draw(table: MatchupTable, path: Path, *, strict: bool) -> None:
-    """Writes a heat map of the mean scores, darker for higher scores.
+    """Writes a heat map of the mean scores, brighter for higher scores.
 
     :raises TamayaError: if the file type is unknown or the file cannot be written
     """
-    if path.suffix.lower() not in _KINDS:
-        raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(_KINDS)})")
-    figure = _figure(table, strict)
-    try:
-        figure.savefig(path, dpi=160, bbox_inches="tight", pad_inches=0.25, facecolor="white")
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    save(_figure(table, strict), path, dpi=160, tight=True)
 
 
 def _figure(table: MatchupTable, strict: bool) -> Figure:
-    figure_class = _figure_class()
+    with extra("tables", "heat maps need Matplotlib"):
+        from matplotlib.figure import Figure  # noqa: PLC0415
     rows, columns = len(table.plan.rows), len(table.plan.columns)
-    inch = (
-        0.56 if max(rows, columns) <= _ANNOTATED else max(0.13, min(0.3, 13 / max(rows, columns)))
-    )
+    inch = 0.56 if max(rows, columns) <= ANNOTATED else max(0.13, min(0.3, 13 / max(rows, columns)))
     wide, high = max(3.2, columns * inch), max(2.2, rows * inch)
-    figure = figure_class(figsize=(wide, high))
+    figure = Figure(figsize=(wide, high))
     axes = figure.add_axes((0, 0, 1, 1))
     means = table.means(strict=strict)
     top = max(1, math.ceil(float(np.nanmax(np.nan_to_num(means)))))
-    image = axes.imshow(np.ma.masked_invalid(means), cmap=_COLORS, vmin=0, vmax=top, aspect="auto")
+    image = axes.imshow(np.ma.masked_invalid(means), cmap=SCORES, vmin=0, vmax=top, aspect="auto")
     axes.set_facecolor("#e9e9e9")  # shows through where there is no result
     _label(axes, table, inch)
     _title(axes, table, strict, wide)
-    if max(rows, columns) <= _ANNOTATED:
+    if max(rows, columns) <= ANNOTATED:
         _annotate(axes, table, strict, image)
     bar = figure.colorbar(image, cax=figure.add_axes((1 + 0.18 / wide, 0, 0.2 / wide, 1)))
-    bar.set_label(f"mean score, {scoring_name(strict)}", color=_INK, fontsize=9)
+    bar.set_label(f"mean score, {scoring_name(strict)}", color=INK, fontsize=9)
     bar.outline.set_visible(False)
-    bar.ax.tick_params(length=0, labelsize=8.5, labelcolor=_INK)
+    bar.ax.tick_params(length=0, labelsize=8.5, labelcolor=INK)
     return figure
 
 
@@ -79,9 +68,9 @@ def _label(axes: Axes, table: MatchupTable, inch: float) -> None:
         label.set_rotation(40 if slanted else 90)
         label.set_horizontalalignment("right" if slanted else "center")
         label.set_rotation_mode("anchor" if slanted else "default")
-    axes.tick_params(length=0, labelcolor=_INK, pad=4)
-    axes.set_xlabel(f"partner, in {others(table)}", color=_INK, fontsize=10, labelpad=8)
-    axes.set_ylabel("agent, in seat 0", color=_INK, fontsize=10, labelpad=8)
+    axes.tick_params(length=0, labelcolor=INK, pad=4)
+    axes.set_xlabel(f"partner, in {others(table)}", color=INK, fontsize=10, labelpad=8)
+    axes.set_ylabel("agent, in seat 0", color=INK, fontsize=10, labelpad=8)
     for spine in axes.spines.values():
         spine.set_visible(False)
     if slanted:
@@ -112,7 +101,7 @@ def _above(axes: Axes, points: float, text: str, *, size: float, weight: str) ->
         (0, points),
         xycoords="axes fraction",
         textcoords="offset points",
-        color=_INK,
+        color=INK,
         fontsize=size,
         fontweight=weight,
         va="bottom",
@@ -122,12 +111,10 @@ def _above(axes: Axes, points: float, text: str, *, size: float, weight: str) ->
 
 def _annotate(axes: Axes, table: MatchupTable, strict: bool, image: AxesImage) -> None:
     means, texts = table.means(strict=strict), strings(table, strict=strict)
-    for (row, column), mean in np.ndenumerate(means):
-        red, green, blue, _ = image.to_rgba(np.nan_to_num(means))[row, column]
-        dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55 and not np.isnan(mean)
-        shown = texts[row][column] if np.isnan(mean) else f"{mean:.1f}"
-        color = "white" if dark else _INK
-        axes.text(column, row, shown, ha="center", va="center", color=color, fontsize=9)
+    write_numbers(axes, image, means, "{:.1f}")
+    for row, column in np.argwhere(np.isnan(means)):  # grey, with a word instead of a number
+        text = texts[row][column]
+        axes.text(column, row, text, ha="center", va="center", color=INK, fontsize=9)
 
 
 def _shortened(name: str) -> str:
@@ -139,9 +126,3 @@ def _common_prefix(names: tuple[str, ...]) -> str:
     family, colon, _ = names[0].partition(":")
     prefix = family + colon
     return prefix if colon and all(name.startswith(prefix) for name in names) else ""
-
-
-def _figure_class() -> type[Figure]:
-    with extra("tables", "heat maps need Matplotlib"):
-        from matplotlib.figure import Figure  # noqa: PLC0415
-    return Figure

@@ -8,8 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from pathlib import Path
 
-from tamaya.agents import Agent, AgentLike, Elite, Entry, NativeAgent, as_agent, entries
+from tamaya.agents import (
+    Agent,
+    AgentLike,
+    CoreAgent,
+    Elite,
+    Entry,
+    NativeAgent,
+    as_agent,
+    entries,
+    plays_in_core,
+)
+from tamaya.agents.agent import AgentName
 from tamaya.agents.elite import niche_text
+from tamaya.agents.made_for import DEFAULT, Claim, claims_of
 from tamaya.files import is_file, is_folder
 from tamaya.game import NotationError, Setup, TamayaError, UnknownNameError
 
@@ -24,6 +36,8 @@ CLASSICS = (
     "legal_random",
 )
 """agents that the papers compare; several families have agents with these names"""
+DISTINCT = "-distinct"
+"""end of the names of shipped pools without twins (`twins`)"""
 SHIPPED = Path(__file__).parents[1] / "pools"
 """folder of the evolved pools that come with the package"""
 RUN_FILE = "pool.json"
@@ -57,6 +71,8 @@ class Pool:
     """version of Tamaya that made the pool"""
     made: Mapping[str, object] = field(default_factory=dict, hash=False)
     """how the pool was made (settings, seed, command), as values that JSON can hold"""
+    any_setup: bool = False
+    """whether the agents suit every set-up, so that `setup` is only the default"""
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -87,6 +103,13 @@ class Pool:
         return tuple(map(_name, self.agents))
 
     @property
+    def claims(self) -> list[Claim]:
+        """The set-ups that the pool, or else its agents, are made for; see `shared_setup`."""
+        if self.any_setup:
+            return claims_of(map(as_agent, self.agents))
+        return [(f"pool {self.name!r}", self.setup)]
+
+    @property
     def elites(self) -> tuple[Elite, ...]:
         """All agents as elites. A plain rule agent becomes one without niche and score.
 
@@ -94,6 +117,14 @@ class Pool:
         """
         agents = (agent if isinstance(agent, Elite) else as_agent(agent) for agent in self.agents)
         return tuple(_elite(agent, self.name) for agent in agents)
+
+    @property
+    def natives(self) -> tuple[CoreAgent, ...]:
+        """All agents as native agents: rule lists, networks, models of people and so on.
+
+        :raises TamayaError: if the core cannot play an agent
+        """
+        return tuple(_native(as_agent(agent), self.name) for agent in self.agents)
 
     def find(self, which: str) -> AgentLike:
         """The agent with a name, or in a niche like `2,3`.
@@ -138,6 +169,10 @@ class Pool:
         return "\n".join([f"setup {self.setup}", *self.names])
 
 
+PoolLike = str | Path | Pool | Iterable[AgentLike] | Mapping[str, AgentLike]
+"""anything that `pool` accepts"""
+
+
 def shortened(names: Sequence[str], most: int = 8) -> str:
     """Names for a message; beyond the first `most`, only their number."""
     more = f" and {len(names) - most} more" if len(names) > most else ""
@@ -152,6 +187,15 @@ def _elite(agent: Agent, pool: str) -> Elite:
             "like piers or elites)"
         )
     return Elite.of(agent)
+
+
+def _native(agent: Agent, pool: str) -> CoreAgent:
+    if not isinstance(agent, CoreAgent) or not plays_in_core(agent):
+        raise TamayaError(
+            f"agent {agent.name!r} of the pool {pool!r} is not native (expected agents that the "
+            "core plays: rule lists, networks, models of people)"
+        )
+    return agent
 
 
 def _name(agent: AgentLike) -> str:
@@ -179,17 +223,24 @@ def pool_names() -> list[str]:
 
 def is_pool(word: str) -> bool:
     """Whether a word names a pool: a built-in one, a file or the folder of a run."""
-    return word in pool_names() or _file_of(word) is not None
+    return word in pool_names() or _is_distinct(word) or _file_of(word) is not None
 
 
-def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
+def _is_distinct(word: str) -> bool:
+    """Whether a word names a shipped pool without twins, like `canaan2020-1-distinct`."""
+    return word.endswith(DISTINCT) and word.removesuffix(DISTINCT) in shipped()
+
+
+def pool(what: PoolLike) -> Pool:
     """Opens a built-in pool, a pool file or the folder of a run, or makes a pool of agents.
 
     A file is JSON, as `Pool.write` writes it, or text. A text file has one agent per line and may
     have a line `setup WORDS` with the set-up that the pool is made for. Empty lines are ignored,
     and so is everything after a `#` that follows a space. The pool of a family, like `hle` or
-    `eger`, has the set-up that its agents are registered with. The pool `classics` holds the agents
-    that the papers compare, played by our own rules.
+    `eger`, has the set-up that its agents are registered with. `NAME-distinct` is a shipped pool
+    without agents that make the same moves as a better one of the pool. The pool `classics`
+    holds the agents that the papers compare, played by our own rules. A mapping names its agents.
+    In a list, objects with the same name are numbered: `MLP`, `MLP 2`.
 
     :raises UnknownNameError: if there is no such pool; the message lists near names
     :raises TamayaError: if the pool is empty, an agent is in it twice, or the file needs rules that
@@ -201,18 +252,45 @@ def pool(what: str | Path | Pool | Iterable[AgentLike]) -> Pool:
         return _named(str(what))
     if not isinstance(what, Iterable):
         raise TamayaError(f"not a pool: {what!r} (expected a name, a file or a list of agents)")
-    return Pool("agents", tuple(what))
+    named = _from_mapping(what) if isinstance(what, Mapping) else _numbered(what)
+    return Pool("agents", tuple(named), any_setup=True)
+
+
+def _from_mapping(agents: Mapping[str, AgentLike]) -> list[AgentLike]:
+    for name in agents:
+        if not isinstance(name, str) or not name.strip():
+            raise TamayaError(f"not a name: {name!r} (expected a mapping from names to agents)")
+    return [AgentName(name, as_agent(like)) for name, like in agents.items()]
+
+
+def _numbered(likes: Iterable[AgentLike]) -> Iterator[AgentLike]:
+    """The agents; different objects that share a name get a number."""
+    seen: dict[str, list[AgentLike]] = {}
+    for like in likes:
+        same = seen.setdefault(_name(like), [])
+        is_new_object = not isinstance(like, str) and all(like is not earlier for earlier in same)
+        same.append(like)
+        if is_new_object and len(same) > 1:
+            yield AgentName(f"{_name(like)} {len(same)}", as_agent(like))
+        else:
+            yield like
 
 
 def _named(name: str) -> Pool:
     if name == "classics":
-        return Pool(name, CLASSICS)
+        return Pool(name, CLASSICS, any_setup=True)
     family = _families().get(name)
     if family is not None:
-        return Pool(name, tuple(entry.name for entry in family), family[0].setup)
+        setup = family[0].setup
+        names = tuple(entry.name for entry in family)
+        return Pool(name, names, setup, any_setup=setup == DEFAULT)
     file = shipped().get(name) or _file_of(name)
     if file is not None:
         return _from_file(file)
+    if _is_distinct(name):
+        from tamaya.matchups.twins import without_twins  # noqa: PLC0415 (twins opens pools)
+
+        return without_twins(name)
     if is_folder(Path(name)):
         raise TamayaError(
             f"no {RUN_FILE} in {name!r} (expected a pool file or the folder of a run)"
@@ -238,7 +316,7 @@ def _from_file(path: Path) -> Pool:
 
 
 def _from_lines(lines: list[str], path: Path) -> Pool:
-    setup, agents = "standard", []
+    setup, agents = "", []
     for line in (_COMMENT.sub("", line).strip() for line in lines):
         if line.startswith("setup "):
             setup = line.removeprefix("setup ").strip()
@@ -247,4 +325,4 @@ def _from_lines(lines: list[str], path: Path) -> Pool:
             agents.append(line)
     if not agents:
         raise NotationError(f"no agents in {str(path)!r} (expected one agent per line)")
-    return Pool(path.stem, tuple(agents), setup)
+    return Pool(path.stem, tuple(agents), setup or DEFAULT, any_setup=not setup)

@@ -124,7 +124,7 @@ class _PoolReader:
         for name in names:
             self._known(features, name)
         lines = self._list(data, "agents", dict, "a pool")
-        agents = [agent for line in lines if (agent := self._agent(line)) is not None]
+        agents = [agent for line in lines if (agent := self._agent(line, setup)) is not None]
         self._complain(version)
         try:
             return Pool(
@@ -157,8 +157,8 @@ class _PoolReader:
     def _refuse_constant(self, constant: str) -> NoReturn:
         self._fail(f"{constant} is not a number in JSON (expected null)")
 
-    def _agent(self, data: JsonObject) -> Elite | None:
-        """Reads one agent; None if this version does not know one of its rules."""
+    def _agent(self, data: JsonObject, setup: str) -> Elite | None:
+        """Reads an agent made for a set-up; None if this version does not know one of its rules."""
         self._check_keys(data, _AGENT, "an agent")
         name = self._take(data, "name", str)
         what = f"agent {name!r}"
@@ -178,6 +178,7 @@ class _PoolReader:
                 niche=tuple(niche),
                 score=self._score(data, what),
                 features={name: self._number(measured, name, what) for name in measured},
+                made_for=setup,
             )
         except TamayaError as error:
             self._fail(str(error))

@@ -1,4 +1,4 @@
-"""Writes the match-up table into its section of the README.
+"""Writes the match-up table into its section of docs/how-to/compare.md.
 
 python -m tamaya.matchups.readme [FILE]
 """
@@ -34,7 +34,7 @@ def lines(table: MatchupTable) -> str:
 
 def main() -> None:
     """Plays the table and writes it into the file."""
-    path = Path(sys.argv[1] if len(sys.argv) > 1 else "README.md")
+    path = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/how-to/compare.md")
     document = path.read_text(encoding="utf-8")
     text = lines(matchups(POOL, games=GAMES))
     path.write_text(replace_section(document, SECTION, text), encoding="utf-8")

@@ -241,11 +241,14 @@ class MatchupTable:
 
         draw(self, Path(path), strict=strict)
 
-    def text(self, *, strict: bool = False) -> str:
-        """The mean scores as a text table for terminals."""
+    def text(self, *, strict: bool = False, width: int | None = None) -> str:
+        """The mean scores as a text table for terminals.
+
+        :param width: most letters in a line of the table; columns that do not fit are left out
+        """
         from tamaya.matchups.text import text  # noqa: PLC0415
 
-        return text(self, strict=strict)
+        return text(self, strict=strict, width=width)
 
     def __eq__(self, other: object) -> bool:
         """Whether both tables have the same plan and the same results."""

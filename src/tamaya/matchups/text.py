@@ -8,20 +8,30 @@ from tamaya.matchups.table import MatchupTable, scoring_name
 
 _MOST = 16
 """rows and columns that a terminal shows"""
+_CELL = 7
+"""letters of a cell"""
 
 
-def text(table: MatchupTable, *, strict: bool = False) -> str:
-    """Mean scores with numbered columns, a heading and notes."""
+def text(table: MatchupTable, *, strict: bool = False, width: int | None = None) -> str:
+    """Mean scores with numbered columns, a heading and notes.
+
+    :param width: most letters in a line of the table; columns that do not fit are left out
+    """
     plan, shown = table.plan, strings(table, strict=strict)
-    rows, columns = plan.rows[:_MOST], plan.columns[:_MOST]
+    rows = plan.rows[:_MOST]
     wide = max(len(name) for name in rows)
+    most = _MOST if width is None else max(1, min(_MOST, (width - wide - 4) // _CELL))
+    columns = plan.columns[:most]
     square = plan.rows == plan.columns  # then the numbers of rows are those of columns
     lines = [heading(table, strict=strict), "", " " * (wide + 4) + _heads(len(columns))]
     for number, (name, cells) in enumerate(zip(rows, shown, strict=False), 1):
         mark = f"{number:>2} " if square else "   "
-        lines.append(f"{mark}{name:<{wide}} " + "".join(f"{c:>7}" for c in cells[:_MOST]))
-    if len(plan.rows) > _MOST or len(plan.columns) > _MOST:
-        lines.append(f"   (the first of {len(plan.rows)} rows and {len(plan.columns)} columns)")
+        lines.append(f"{mark}{name:<{wide}} " + "".join(f"{c:>{_CELL}}" for c in cells[:most]))
+    if len(plan.rows) > len(rows) or len(plan.columns) > len(columns):
+        lines.append(
+            f"   (the first {len(rows)} of {len(plan.rows)} rows and {len(columns)} of "
+            f"{len(plan.columns)} columns)"
+        )
     if not square:
         lines += ["", *(f"{n:>2} {name}" for n, name in enumerate(columns, 1))]
     return "\n".join([*lines, *_notes(table, strict)])
@@ -65,7 +75,7 @@ def markdown(table: MatchupTable, *, strict: bool = False) -> str:
 
 
 def _heads(columns: int) -> str:
-    return "".join(f"{number:>7}" for number in range(1, columns + 1))
+    return "".join(f"{number:>{_CELL}}" for number in range(1, columns + 1))
 
 
 def _notes(table: MatchupTable, strict: bool) -> list[str]:

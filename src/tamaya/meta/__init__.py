@@ -9,6 +9,7 @@ from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.experience import Experience
 from tamaya.meta.families import KINDS, meta_agent
 from tamaya.meta.growth import Growth, grow
+from tamaya.meta.investigation import Investigation
 from tamaya.meta.kernels import Kernels
 from tamaya.meta.mode import MODES, Likelihood, Mode, Normal, Schedule
 from tamaya.meta.pictures import draw_belief_map, keep_outer_labels
@@ -24,6 +25,7 @@ __all__ = [
     "Evidence",
     "Experience",
     "Growth",
+    "Investigation",
     "Kernels",
     "Likelihood",
     "MetaAgent",

@@ -11,13 +11,13 @@ import numpy as np
 from tamaya.agents import Decision, Episode, NativePlayer, Player, ValueAgent
 from tamaya.features import COLUMNS, Counters
 from tamaya.game import Event, Seat, Seed, Setup, TamayaError, View
-from tamaya.matchups.all_pairs import PoolLike
+from tamaya.matchups.pool import PoolLike
 from tamaya.meta import mode as modes
 from tamaya.meta.accounts import Account, account
 from tamaya.meta.belief import Belief, Evidence, Posterior, ResponseChoice, Update
 from tamaya.meta.experience import Experience
 from tamaya.meta.mode import Mode
-from tamaya.meta.response import response_reason
+from tamaya.meta.response import ResponseThoughts, response_reason
 
 
 class MetaAgent(ValueAgent):
@@ -245,7 +245,8 @@ class MetaPlayer(Player):
         self._turns_since += 1
         decision, choice = self._players[response].decide(view), self._choices[-1]
         return Decision(
-            decision.move, lambda: response_reason(self.name, view, choice, decision.reason)
+            decision.move,
+            lambda: response_reason(self.name, view, ResponseThoughts.of(choice, decision.reason)),
         )
 
     def observe(self, event: Event, view: View) -> None:

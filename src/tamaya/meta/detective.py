@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import Decision, Episode, Player, ValueAgent
-from tamaya.game import Event, Seat, Seed, TamayaError, View
+from tamaya.agents import Decision, Episode, Player, Reason, ValueAgent
+from tamaya.game import Event, Move, Seat, Seed, Setup, TamayaError, UnknownNameError, View
+from tamaya.matchups.pool import shortened
 from tamaya.meta.belief import Posterior, ResponseChoice
-from tamaya.meta.experience import Experience
-from tamaya.meta.response import response_reason
+from tamaya.meta.experience import Experience, niche_of
+from tamaya.meta.investigation import Investigation
+from tamaya.meta.response import Clue, Grounds, ResponseThoughts, response_reason
+from tamaya.search.agent import Thought, thought_of
 from tamaya.stats import cautious
 
 DOUBTS = ((0.05, 1.0), (0.2, 0.6), (0.4, 0.3), (0.7, 0.0))
@@ -21,6 +24,8 @@ DOUBTS = ((0.05, 1.0), (0.2, 0.6), (0.4, 0.3), (0.7, 0.0))
 CAUTION = 12.0
 """weight of a point lost against the Generalist; a point gained has weight 1"""
 _MOST_CAUTION = 100
+_CLUES = 3
+"""moves of a partner that an explanation names"""
 _MADE_UP = 0.9
 """prior weight of a made-up hypothesis, relative to an agent of the pool; it breaks ties"""
 
@@ -46,6 +51,11 @@ class Detective(ValueAgent):
         prior: Sequence[float] | None = None,
         patience: float = 0.0,
         within_games: bool = True,
+        default: str | None = None,
+        margin: float = 0.0,
+        most_samples: int = 0,
+        whole_games: Sequence[str] = (),
+        search: Investigation | None = None,
         name: str = "detective",
     ) -> None:
         """Creates a detective.
@@ -53,17 +63,26 @@ class Detective(ValueAgent):
         :param experience: scores and behaviour of all pairs of responses and hypotheses, or the
             file that holds them
         :param samples: positions imagined for each move
+        :param most_samples: positions in which plausible hypotheses are asked, if that is more
         :param doubts: degrees to which a partner may differ from a hypothesis, as pairs (noise,
             trust): the share of its moves that differ, above 0, and the trust in the hypothesis's
             scores
-        :param caution: weight of points that a response loses against the pool's Generalist
-            (`Experience.reference`); with 1 the highest expected score is chosen. The default is 12
-            if the hypotheses include made-up partners, which show what may go wrong, otherwise 1
+        :param caution: weight of points that a response loses against the default response; with
+            1 the highest expected score is chosen. It is 12 by default if the hypotheses include
+            made-up partners, which show what may go wrong, otherwise 1
         :param prior: weight of each hypothesis before the first move; by default all are equal,
             except that made-up hypotheses, which have no niche, are slightly less likely
         :param patience: expected gain, in points, that justifies a change of response within a game
         :param within_games: whether responses may change within games, or only between them
+        :param default: name of the response that others are compared with; by default the
+            Generalist of the pool (`Experience.reference`)
+        :param margin: points by which a response must beat the default one with a hypothesis to
+            count as better; it guards against luck in scores of few games
+        :param whole_games: names of responses that must not begin within a game, like conventions,
+            which read all earlier hints of the game as their own
+        :param search: how to search for each move; None plays the moves of the response
         :raises TamayaError: for impossible numbers
+        :raises UnknownNameError: if there is no such response
         """
         if not isinstance(experience, Experience):
             experience = Experience.read(experience)
@@ -75,30 +94,47 @@ class Detective(ValueAgent):
             (CAUTION if _has_made_up(experience) else 1.0) if caution is None else caution
         )
         self.samples, self.patience, self.within_games = samples, patience, within_games
+        self.reference = experience.reference if default is None else self._place(default)
+        self.whole_games, self.margin = tuple(whole_games), margin
+        self.most_samples, self.search = most_samples, search
+        held_back = set(map(self._place, whole_games))
         super().__init__(name)
         self.casebook = _core.Casebook(
-            _core.Policies([elite.policy for elite in self.experience.hypotheses.elites]),
-            _core.Policies([elite.policy for elite in self.experience.players]),
+            _core.Policies([agent.policy for agent in self.experience.suspects]),
+            _core.Policies([agent.policy for agent in self.experience.players]),
             self._worth(),
             prior=self.prior,
             doubts=list(self.doubts),
             samples=samples,
             patience=patience,
             within_games=within_games,
+            most_samples=most_samples,
+            whole_games=[place in held_back for place in range(len(experience.responses))],
         )
 
+    def refusal(self, setup: Setup) -> str | None:
+        """Why a response cannot play a set-up, as words that follow "it"; None if all can."""
+        reasons = ((agent.name, agent.refusal(setup)) for agent in self.experience.players)
+        return next((f"responds with {name}, which {why}" for name, why in reasons if why), None)
+
+    def _place(self, response: str) -> int:
+        names = self.experience.responses.names
+        if response not in names:
+            raise UnknownNameError(f"no response {response!r} (expected {shortened(names)})")
+        return names.index(response)
+
     def _worth(self) -> NDArray[np.float64]:
-        """The quantity to maximize, [response, hypothesis]: gains over the Generalist, with losses
-        multiplied by the caution.
+        """The quantity to maximize, [response, hypothesis]: gains over the default response, with
+        losses multiplied by the caution.
 
         :raises TamayaError: if the caution is out of range
         """
         if not 1 <= self.caution <= _MOST_CAUTION:
             raise TamayaError(f"caution = {self.caution} (expected 1 to {_MOST_CAUTION})")
         scores = self.experience.scores
-        return np.ascontiguousarray(
-            cautious(scores - scores[self.experience.reference], self.caution), np.float64
-        )
+        gains = scores - scores[self.reference] - self.margin
+        gains[self.reference] = 0.0
+        return np.ascontiguousarray(cautious(gains, self.caution), np.float64)
 
     @property
     def parameters(self) -> Mapping[str, object]:
@@ -111,6 +147,11 @@ class Detective(ValueAgent):
             "prior": self.prior.tolist(),
             "patience": self.patience,
             "within_games": self.within_games,
+            "default": self.experience.responses.names[self.reference],
+            "margin": self.margin,
+            "most_samples": self.most_samples,
+            "whole_games": self.whole_games,
+            "search": self.search,
         }
 
     @property
@@ -187,8 +228,12 @@ class DetectivePlayer(Player):
     def _forget(self) -> None:
         self._known: dict[str, NDArray[np.float64]] = {}
         self._choices: list[ResponseChoice] = []
+        self._clues: dict[str, list[Clue]] = {}
         self._game = 0
         self._leave_game()
+
+        self._memory = b""
+        self._memory_seat: Seat = 0
 
     def _leave_game(self) -> None:
         self._core: _core.MetaSeat | None = None
@@ -216,8 +261,10 @@ class DetectivePlayer(Player):
             if seat != view.me:
                 self._mass[seat] = self._known[self._partner(seat)]
         game_seed = self.seed if seed is None else seed
+        playing, moved = self.agent.playing(self._game), (view.me - self._memory_seat) % players
+        memory = self._memory if playing is self.agent else b""
         self._core = _core.MetaSeat(
-            self.agent.playing(self._game).casebook, self._mass, view.me, game_seed
+            playing.casebook, self._mass, view.me, game_seed, memory=memory, moved=moved
         )
         self._choose(view)
 
@@ -251,13 +298,56 @@ class DetectivePlayer(Player):
         self._choices.append(ResponseChoice(self._game, view.turn, name, expected, self.beliefs))
 
     def decide(self, view: View) -> Decision:
-        """Returns the move of the current response."""
-        core, choices = self._in_game(), self.choices
+        """Returns the move of the current response, or a better one if the detective searches."""
+        core, choices, grounds = self._in_game(), self.choices, self._grounds()
         elite, decision = self.experience.players[core.response], core.decide(view)
-        return Decision(
-            decision.move,
-            lambda: response_reason(self.name, view, choices[-1], elite.explain(view, decision)),
+        thought = self._search(view, decision.move)
+
+        def explain() -> Reason:
+            reason = elite.explain(view, decision)
+            thoughts = ResponseThoughts.of(choices[-1], reason, grounds(view), thought)
+            return response_reason(self.name, view, thoughts)
+
+        return Decision(decision.move if thought is None else thought.move, explain)
+
+    def _search(self, view: View, standard: Move | None) -> Thought | None:
+        search = self.agent.playing(self._game).search
+        if search is None or standard is None:
+            return None
+        return thought_of(self._in_game().search(view, search.core, standard))
+
+    def _grounds(self) -> Callable[[View], Grounds]:
+        """Remembers the current belief about the next partner, to explain it later."""
+        players = 0 if self._mass is None else len(self._mass)
+        partner = self._partner((self.seat + 1) % players)
+        row, clues = self._rows()[partner].sum(axis=1), tuple(self._clues.get(partner, ()))
+        place = int(row.argmax())
+
+        def grounds(view: View) -> Grounds:
+            default = self.experience.players[self.agent.reference]
+            names = self.experience.hypotheses.names
+            return Grounds(
+                names[place],
+                float(row[place]),
+                tuple(sorted(clues, key=lambda clue: -clue.shift)[:_CLUES]),
+                self.experience.responses.names[self.agent.reference],
+                _core.NativeSeat(default.policy, view.turn).decide(view).move,
+            )
+
+        return grounds
+
+    def _note_clue(self, event: Event, before: View, was: NDArray[np.float64]) -> None:
+        assert self._mass is not None
+        assert event.move is not None
+        changes = self._mass[event.actor].sum(axis=1) - was
+        clue = Clue(
+            self._game,
+            before.turn,
+            event.move,
+            self.experience.hypotheses.names[int(changes.argmax())],
+            float(np.abs(changes).sum()) / 2,
         )
+        self._clues.setdefault(self._partner(event.actor), []).append(clue)
 
     def observe(self, event: Event, view: View) -> None:
         """Updates the posterior of the seat that moved."""
@@ -265,23 +355,27 @@ class DetectivePlayer(Player):
         self._before = view
         if event.actor == self.seat or event.move is None or before is None:
             return
-        response = core.response
+        assert self._mass is not None
+        response, was = core.response, self._mass[event.actor].sum(axis=1)
         core.notice(before, event)
+        self._note_clue(event, before, was)
         if core.response != response:
             self._choose(view)
 
     def end_game(self, view: View) -> None:
-        """Keeps the posteriors for the next game."""
+        """Keeps the posteriors, and what responses remember, for the next game."""
         self._known = self._rows()
+        if self.agent.playing(self._game) is self.agent:
+            self._memory, self._memory_seat = self._in_game().finish(view), self.seat
         self._leave_game()
 
 
 def _has_made_up(experience: Experience) -> bool:
     """Whether some hypotheses have a niche and others, which were made up (`relatives`), none."""
-    return len({bool(elite.niche) for elite in experience.hypotheses.elites}) > 1
+    return len({bool(niche_of(agent)) for agent in experience.suspects}) > 1
 
 
 def _prior(experience: Experience) -> NDArray[np.float64]:
     if not _has_made_up(experience):
         return np.ones(len(experience.hypotheses))
-    return np.array([1.0 if elite.niche else _MADE_UP for elite in experience.hypotheses.elites])
+    return np.array([1.0 if niche_of(agent) else _MADE_UP for agent in experience.suspects])

@@ -44,7 +44,8 @@ def play_detectives(  # noqa: PLR0913
     """
     episodes, games = seeds.shape
     result = SeriesGames.empty(len(partners) * episodes, games)
-    at_once = max(1, _CALL_GAMES // games)
+    search = detective.search
+    at_once = max(1, (_CALL_GAMES if search is None else thread_count(threads)) // games)
     for number, partner in enumerate(partners):
         policy = _core.Policies([partner.policy])
         true = list(detective.experience.places_of(partner))
@@ -68,6 +69,7 @@ def play_detectives(  # noqa: PLR0913
                 ends=ends,
                 responses=responses,
                 beliefs=beliefs,
+                search=None if search is None else search.core,
             )
             forfeits = chunk[ends[:, 0] == FORFEIT]
             if setup.illegal == "raise" and len(forfeits):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from tamaya.stats import Comparison, Estimate, estimate, paired_test, welch_test
 if TYPE_CHECKING:
     import polars
 
+_FAILURES = 5
+"""failures that the text lists"""
 _EARLY = 3
 """number of games after which the text first reports recognition"""
 
@@ -46,6 +49,11 @@ class Evaluation:
     """[agent, partner, episode, games + 1]: before the first game and after each, the share of the
     likeliest hypotheses (usually one) that are the partner or make the same move in 99 % of
     recorded positions; nan for agents without beliefs and partners that resemble no hypothesis"""
+    failures: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """why an agent and a partner lost games, by their names: the first reason. A failure ends an
+    episode; its last games count as 0 points"""
+    notes: tuple[str, ...] = ()
+    """what the reader should know about the partners, such as one that was named twice"""
     key: bytes = NO_KEY
     """hides the decks from agents written in Python; see `tamaya.agents.seeds`"""
 
@@ -191,13 +199,24 @@ class Evaluation:
         lines = [
             f"{len(self.partners)} partners, {self.episodes:,} episodes of {self.games} games, "
             f"seeds {self.seeds[0]}-{self.seeds[1]}{key}, {self.setup}, {scoring}"
+            + (f", gains over {first}" if len(self.agents) > 1 else "")
         ]
         for agent in self.agents:
             line = f"{agent:<{wide}}  {self.score(agent, strict=strict)}"
             if agent != first:
                 line += f"  gain {self.gain(agent, first, strict=strict)}"
             lines.append(line)
-        return "\n".join([*lines, *self._recognitions()])
+        notes = [f"note: {note}" for note in self.notes]
+        return "\n".join([*lines, *self._recognitions(), *self._failure_lines(), *notes])
+
+    def _failure_lines(self) -> list[str]:
+        shown = list(self.failures.items())[:_FAILURES]
+        lines = [
+            f"fail: {agent} with {partner} (games count as 0 points): {why}"
+            for (agent, partner), why in shown
+        ]
+        more = len(self.failures) - len(shown)
+        return [*lines, f"fail: {more} more pairs"] if more else lines
 
     @property
     def learners(self) -> tuple[str, ...]:
@@ -215,9 +234,16 @@ class Evaluation:
         return [
             f"recognized after game {game}: "
             + ", ".join(f"{name} {100 * curve[game].mean:.0f} %" for name, curve in curves.items())
-            + f" (by chance {chance:.0f} %)"
+            + f" (by chance {chance:.0f} %; {self._recognizable(tuple(curves))})"
             for game in dict.fromkeys((min(_EARLY, self.games), self.games))
         ]
+
+    def _recognizable(self, learners: tuple[str, ...]) -> str:
+        """How many partners play like a hypothesis of each learner."""
+        unlike = np.isnan(self.recognition).any(axis=(2, 3)).astype(int)
+        counts = [len(self.partners) - int(unlike[self.place(name)].sum()) for name in learners]
+        alike = str(counts[0]) if len(set(counts)) == 1 else " or ".join(map(str, counts))
+        return f"counts only partners that play like a hypothesis: {alike} of {len(self.partners)}"
 
     def __str__(self) -> str:
         return self.text()

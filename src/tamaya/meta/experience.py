@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from tamaya import _core
-from tamaya.agents import Agent, AgentName, Elite, NativeAgent
+from tamaya.agents import Agent, AgentName, CoreAgent, Elite, NativeAgent
+from tamaya.agents.elite import Niche
 from tamaya.arena import play_teams
 from tamaya.features import features
 from tamaya.game import Seed, Setup, TamayaError, UnknownNameError
 from tamaya.matchups import MatchupTable, Pool, Progress, matchups, pool
-from tamaya.matchups.all_pairs import PoolLike
-from tamaya.matchups.pool import shortened
+from tamaya.matchups.pool import PoolLike, shortened
 from tamaya.numbers import Floats
 
 _SAMPLE_GAMES = 4
@@ -56,7 +56,7 @@ class Experience:
                 )
         if np.isnan(self.scores).any():
             raise TamayaError("some pairs have no score (expected a score for each pair)")
-        self.responses.elites, self.hypotheses.elites  # noqa: B018 (raises unless all agents are rule lists)
+        self.players, self.suspects  # noqa: B018 (raises unless all agents are native)
 
     @classmethod
     def train(  # noqa: PLR0913
@@ -72,21 +72,21 @@ class Experience:
     ) -> Experience:
         """Plays every response with every hypothesis on the same decks.
 
-        :param hypotheses: agents that a partner may be: anything `ty.pool` accepts, with rule
+        :param hypotheses: agents that a partner may be: anything `ty.pool` accepts, with native
             agents only
         :param responses: agents to play as; by default the hypotheses, as in the paper
-        :raises TamayaError: if an agent is not a plain rule list, or a pair fails
+        :raises TamayaError: if an agent is not native, or a pair fails
         """
         partners = pool(hypotheses)
         own = partners if responses is None else pool(responses)
-        own.elites, partners.elites  # noqa: B018 (fails before the games, not after)
+        own.natives, partners.natives  # noqa: B018 (fails before the games, not after)
         table = matchups(
             own,
             partners,
             games=games,
             first_seed=first_seed,
             threads=threads,
-            setup=partners.setup if setup is None else setup,
+            setup=setup,
             progress=progress,
         )
         return cls.of(table, partners, own)
@@ -134,9 +134,14 @@ class Experience:
             )
 
     @cached_property
-    def players(self) -> tuple[Elite, ...]:
+    def players(self) -> tuple[CoreAgent, ...]:
         """The responses as agents, in their order."""
-        return self.responses.elites
+        return self.responses.natives
+
+    @cached_property
+    def suspects(self) -> tuple[CoreAgent, ...]:
+        """The hypotheses as agents, in their order."""
+        return self.hypotheses.natives
 
     @property
     def generalist(self) -> AgentName:
@@ -155,10 +160,9 @@ class Experience:
         pool. If some hypotheses have a niche, only these belong to the pool; the others were made
         up for it. If no response is such a hypothesis, it is the best of all responses.
         """
-        elites = self.hypotheses.elites
-        pool = [elite for elite in elites if elite.niche] or elites
-        known = {(agent.genome, agent.gives_up) for agent in pool}
-        own = [(player.genome, player.gives_up) in known for player in self.players]
+        pool = [agent for agent in self.suspects if niche_of(agent)] or self.suspects
+        known = [_identity(agent) for agent in pool]
+        own = [_identity(player) in known for player in self.players]
         means = self.scores.mean(axis=1)
         return int(np.where(own, means, -np.inf).argmax() if any(own) else means.argmax())
 
@@ -173,15 +177,16 @@ class Experience:
         return self.features[feature]
 
     def places_of(self, partner: Agent) -> tuple[int, ...]:
-        """Indices of the hypotheses that are the partner: those with the same rules, otherwise the
-        one with its niche (or, without a niche, its name). There may be none.
+        """Indices of the hypotheses that are the partner: those with the same rules and noise, or
+        else with the same rules, or else the one with its niche (or, without a niche, its name).
+        There may be none.
         """
-        elites = self.hypotheses.elites
-        if isinstance(partner, NativeAgent):
-            same = (partner.genome, partner.gives_up)
-            equal = [i for i, elite in enumerate(elites) if (elite.genome, elite.gives_up) == same]
+        if isinstance(partner, CoreAgent):
+            same = _identity(partner)
+            equal = [i for i, agent in enumerate(self.suspects) if _identity(agent) == same]
+            exact = [i for i in equal if _noise(self.suspects[i]) == _noise(partner)]
             if equal:
-                return tuple(equal)
+                return tuple(exact or equal)
         place = self.label_of(partner)
         return () if place is None else (place,)
 
@@ -190,16 +195,18 @@ class Experience:
 
         None if there is no such hypothesis.
         """
-        niche = partner.niche if isinstance(partner, Elite) else ()
-        for i, elite in enumerate(self.hypotheses.elites):
-            if (elite.niche == niche) if niche else (elite.name == partner.name):
+        niche = niche_of(partner)
+        for i, agent in enumerate(self.suspects):
+            if (niche_of(agent) == niche) if niche else (agent.name == partner.name):
                 return i
         return None
 
     def samples(self) -> dict[str, str]:
         """A hash of a few self-play games of each agent, which changes if it plays differently."""
         named = {
-            f"{role}: {agent.name}": agent for role, pool in self._pools() for agent in pool.elites
+            f"{role}: {name}": agent
+            for role, pool, agents in self._pools()
+            for name, agent in zip(pool.names, agents, strict=True)
         }
         policies = _core.Policies([agent.policy for agent in named.values()])
         teams = np.repeat(np.arange(len(named), dtype=np.int32)[:, None], self.setup.players, 1)
@@ -207,8 +214,11 @@ class Experience:
         traces = play_teams(self.setup, policies, teams, seeds, _SAMPLE_GAMES, threads=1).traces
         return {name: f"{int(trace):016x}" for name, trace in zip(named, traces, strict=True)}
 
-    def _pools(self) -> tuple[tuple[str, Pool], ...]:
-        return ("hypothesis", self.hypotheses), ("response", self.responses)
+    def _pools(self) -> tuple[tuple[str, Pool, tuple[CoreAgent, ...]], ...]:
+        return (
+            ("hypothesis", self.hypotheses, self.suspects),
+            ("response", self.responses, self.players),
+        )
 
     def write(self, path: str | Path) -> None:
         """Writes a Parquet file that `read` reads back; it replaces an existing file atomically."""
@@ -232,3 +242,20 @@ class Experience:
             f"<Experience: {len(self.responses)} responses with {len(self.hypotheses)} hypotheses "
             f"({shortened(self.hypotheses.names, 3)}), {self.games} games a pair, {self.setup}>"
         )
+
+
+def niche_of(agent: Agent) -> Niche:
+    """The cell of an elite in its map of behaviour; empty for other agents."""
+    return agent.niche if isinstance(agent, Elite) else ()
+
+
+def _identity(agent: CoreAgent) -> tuple[object, ...]:
+    """What makes two native agents the same one, whatever they are called."""
+    if isinstance(agent, NativeAgent):
+        return agent.genome, agent.gives_up
+    return type(agent), *agent.parameters.items()
+
+
+def _noise(agent: CoreAgent) -> int:
+    """Percent of random moves of a rule list; 0 for other agents."""
+    return agent.noise if isinstance(agent, NativeAgent) else 0

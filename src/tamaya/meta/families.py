@@ -1,4 +1,4 @@
-"""The agent family `meta:FILE#KIND`. A shipped pool can stand in for the file."""
+"""The agents `detective` and `meta:FILE#KIND`. A shipped pool can stand in for the file."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from functools import cache
 
 from tamaya.agents import Agent
 from tamaya.agents.registry import Entry, register
-from tamaya.matchups.pool import shipped
+from tamaya.errors import TamayaError
+from tamaya.matchups.pool import pool, shipped
 from tamaya.meta.agent import MetaAgent
 from tamaya.meta.detective import Detective
 from tamaya.meta.experience import Experience
+from tamaya.meta.investigation import Investigation
 from tamaya.meta.mode import MODES, mode
+from tamaya.meta.shipped_agent import ShippedDetective
 
 DETECTIVE = "detective"
 KINDS = (DETECTIVE, *MODES)
 """kinds of meta-agents: our detective, and the modes of the published one with its baselines"""
 _PAIR_GAMES = 200
 """games of each pair of a shipped pool; they take some seconds at the first use"""
+_MOST_AGENTS = 60
+"""agents of a shipped pool whose pairs are played at the first use; more would take minutes"""
 
 
 def meta_agent(experience: Experience, kind: str = DETECTIVE, *, name: str | None = None) -> Agent:
@@ -32,9 +37,10 @@ def meta_agent(experience: Experience, kind: str = DETECTIVE, *, name: str | Non
 def named(place: str, *, name: str) -> Agent:
     """The meta-agent of an experience file: `FILE` (our detective), or `FILE#KIND`.
 
-    If `FILE` is the name of a shipped pool, its pairs are played now, once per process.
+    If `FILE` is the name of a small shipped pool, its pairs are played now, once per process.
 
-    :raises TamayaError: if the file holds no experience, or there is no such kind
+    :raises TamayaError: if the file holds no experience, there is no such kind, or the pool is
+        so large that playing its pairs would take minutes
     """
     file, mark, kind_text = place.rpartition("#")
     if not mark:
@@ -50,10 +56,39 @@ def _experience(place: str) -> Experience:
 
 
 @cache
-def _played(pool: str) -> Experience:
-    return Experience.train(pool, games=_PAIR_GAMES)
+def _played(name: str) -> Experience:
+    agents = len(pool(name))
+    if agents > _MOST_AGENTS:
+        raise TamayaError(
+            f"'{name}' has {agents} agents, whose {agents * agents:,} pairs take minutes to play: "
+            f"play them once with `tamaya meta train {name} --out {name}.meta`, "
+            f"then use 'meta:{name}.meta'"
+        )
+    return Experience.train(name, games=_PAIR_GAMES)
 
 
+def _shipped(
+    *,
+    iterations: int = 0,
+    seconds: float = 0.0,
+    threads: int = 1,
+    hands: int = Investigation.hands,
+    name: str,
+) -> Agent:
+    if iterations == 0 and seconds == 0:
+        return ShippedDetective(name)
+    search = Investigation(iterations=iterations, seconds=seconds, threads=threads, hands=hands)
+    return ShippedDetective(name, search=search)
+
+
+register(
+    Entry(
+        DETECTIVE,
+        "Infers from each move how its partners play, and responds with what scores best with "
+        "them; `detective(seconds=0.5)` also searches.",
+        _shipped,
+    )
+)
 register(
     Entry(
         "meta:",

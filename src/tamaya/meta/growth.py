@@ -22,8 +22,8 @@ from tamaya.agents import Elite
 from tamaya.arena import Backend
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
-from tamaya.matchups.all_pairs import PoolLike
 from tamaya.matchups.content import changes, content
+from tamaya.matchups.pool import PoolLike
 from tamaya.meta.detective import CAUTION
 from tamaya.meta.experience import Experience
 from tamaya.meta.relatives import widened
@@ -334,7 +334,7 @@ def _finished(folder: Path, provenance: dict[str, object]) -> Growth | None:
 def _generalist(partners: Pool, games: int, threads: int | None) -> Elite:
     """The agent with the highest mean score over the pool, as `Experience.generalist` finds it."""
     known = Experience.train(partners, games=games, threads=threads)
-    return known.players[known.responses.names.index(known.generalist)].but(niche=())
+    return known.responses.elites[known.responses.names.index(known.generalist)].but(niche=())
 
 
 def _spread(agents: Sequence[Elite], wanted: int) -> list[Elite]:

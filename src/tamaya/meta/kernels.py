@@ -87,8 +87,8 @@ def _seen(
     :param places: index of the response, of the hypothesis and of the game, [3, games]
     """
     responses, hypotheses, games = places
-    elites = (*experience.players, *experience.hypotheses.elites)
-    policies = _core.Policies([elite.policy for elite in elites])
+    agents = (*experience.players, *experience.suspects)
+    policies = _core.Policies([agent.policy for agent in agents])
     teams = np.stack([responses, len(experience.players) + hypotheses], axis=1).astype(np.int32)
     seeds = games.astype(np.uint64) + np.uint64(first_seed)
     results = np.zeros((len(teams), _core.RESULT_BYTES), np.uint8)

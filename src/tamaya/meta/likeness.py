@@ -8,8 +8,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents import Agent, NativeAgent
-from tamaya.meta.experience import Experience
+from tamaya.agents import Agent, CoreAgent
+from tamaya.meta.experience import Experience, niche_of
 from tamaya.qd.metrics.similarity import ask
 
 ALIKE = 0.99
@@ -46,21 +46,22 @@ class Lookalikes:
 
 
 def _alike(experience: Experience, partners: Sequence[Agent]) -> Places:
-    native = [partner for partner in partners if isinstance(partner, NativeAgent)]
+    native = [agent for agent in partners if isinstance(agent, CoreAgent) and agent.is_native]
     shares = iter(_shares(experience, native) if native else ())
     return tuple(
         tuple(np.flatnonzero(next(shares) >= ALIKE).tolist())
-        if isinstance(partner, NativeAgent)
+        if partner.is_native
         else experience.places_of(partner)
         for partner in partners
     )
 
 
-def _shares(experience: Experience, partners: Sequence[NativeAgent]) -> NDArray[np.float64]:
+def _shares(experience: Experience, partners: Sequence[CoreAgent]) -> NDArray[np.float64]:
     """Share of positions with the same move: [partners, hypotheses]."""
-    hypotheses = experience.hypotheses.elites
-    own_pool = tuple(hypothesis for hypothesis in hypotheses if hypothesis.niche) or hypotheses
-    players = replace(experience.hypotheses, agents=own_pool, setup=str(experience.setup))
+    hypotheses, known = experience.suspects, experience.hypotheses
+    of_map = [i for i, agent in enumerate(hypotheses) if niche_of(agent)]
+    own_pool = tuple(known.agents[i] for i in of_map) or known.agents
+    players = replace(known, agents=own_pool, setup=str(experience.setup))
     games = -(-_GAMES // len(players))
     moves = ask(players, [*hypotheses, *partners], games=games).moves
     own, theirs = moves[: len(hypotheses)], moves[len(hypotheses) :]

@@ -9,25 +9,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from tamaya.files import check_picture
 from tamaya.game import TamayaError
 from tamaya.meta.evaluation import Evaluation
 from tamaya.meta.watching import Watched
 from tamaya.numbers import Floats
+from tamaya.plotting import (
+    INK,
+    LINES,
+    TRUTH,
+    MapStyle,
+    check_plot,
+    draw_map,
+    new_figure,
+    plainly,
+    save,
+    titled,
+)
 from tamaya.qd.metrics.niches import has_flat_map
-from tamaya.qd.metrics.pictures import MapStyle, draw_map, new_figure, plainly
 from tamaya.stats import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from PIL.Image import Image
 
-_KINDS = {".png": {"Software": None}, ".svg": {"Date": None}}
-"""file types, with the metadata to leave out so that equal pictures give equal files"""
 _MOVING = ".gif"
-_INK = "#333333"
-_TRUTH = "#d7301f"
-_LINES = ("#225ea8", "#d95f02", "#1b9e77", "#7a5195", "#666666", "#c7a000", "#a6611a", "#000000")
 _ACROSS = 6
 """panels in a row of a strip, at most"""
 _LABELLED = 8
@@ -43,8 +49,7 @@ def draw_learning(evaluation: Evaluation, path: Path, *, strict: bool = False) -
 
     :raises TamayaError: if the file type is unknown or the file cannot be written
     """
-    _check(path, *_KINDS)
-    colors = {name: _LINES[i % len(_LINES)] for i, name in enumerate(evaluation.agents)}
+    colors = {name: LINES[i % len(LINES)] for i, name in enumerate(evaluation.agents)}
     figure = new_figure(12.8 if evaluation.learners else 7.4, 4.8)
     panels = figure.subplots(1, 2 if evaluation.learners else 1, squeeze=False)[0]
     scoring = "0 when bombed" if strict else "points kept"
@@ -76,16 +81,16 @@ def draw_learning(evaluation: Evaluation, path: Path, *, strict: bool = False) -
         ncols=min(6, len(labels)),
         frameon=False,
         fontsize=9.5,
-        labelcolor=_INK,
+        labelcolor=INK,
     )
     figure.suptitle(
         f"{len(evaluation.partners)} partners, {evaluation.episodes:,} episodes of "
         f"{evaluation.games} games, seeds {evaluation.seeds[0]}-{evaluation.seeds[1]}, "
         f"{evaluation.setup}; bands: ± standard error",
         fontsize=9.5,
-        color=_INK,
+        color=INK,
     )
-    _save(figure, path)
+    save(figure, path)
 
 
 def _curve(
@@ -98,8 +103,8 @@ def _curve(
 
 
 def _panel(axes: Axes, title: str, below: str, games: int) -> None:
-    axes.set_title(title, fontsize=11, color=_INK, pad=8)
-    axes.set_xlabel(below, fontsize=9.5, color=_INK)
+    titled(axes, title)
+    axes.set_xlabel(below, fontsize=9.5, color=INK)
     axes.set_xticks(range(0, games + 1, 1 + games // 16))
     axes.set_xlim(0.7 if below.startswith("game ") else -0.3, games + 0.3)
     plainly(axes)
@@ -114,7 +119,6 @@ def draw_strip(watched: Watched, path: Path) -> None:
 
     :raises TamayaError: if the file type is unknown or the file cannot be written
     """
-    _check(path, *_KINDS)
     count = watched.games + 1
     down = -(-count // _ACROSS)
     across = -(-count // down)
@@ -123,12 +127,12 @@ def draw_strip(watched: Watched, path: Path) -> None:
     for after, axes in enumerate(panels.flat):
         if after < count:
             draw_belief(axes, watched, after)
-            axes.set_title(_when(watched, after), fontsize=9.5, color=_INK, pad=5)
+            axes.set_title(_when(watched, after), fontsize=9.5, color=INK, pad=5)
         else:
             axes.set_axis_off()
         keep_outer_labels(axes, left=after % across == 0, bottom=after + across >= count)
-    figure.suptitle(_heading(watched), fontsize=11, color=_INK)
-    _save(figure, path)
+    figure.suptitle(_heading(watched), fontsize=11, color=INK)
+    save(figure, path)
 
 
 def draw_belief(axes: Axes, watched: Watched, after: int) -> None:
@@ -163,7 +167,7 @@ def draw_belief_map(
 ) -> None:
     """Draws probabilities on a map of niches, nan for empty ones, with the true niches in red.
 
-    :param top: probability of the darkest color
+    :param top: probability of the brightest color
     """
     from matplotlib.patches import Rectangle  # noqa: PLC0415
 
@@ -176,7 +180,6 @@ def draw_belief_map(
             features=features,
             number="" if many else "{:.0f}",
             limits=(0, max(1.0, 100 * top)),
-            upward=True,
             hide_zeros=True,
         ),
     )
@@ -197,7 +200,7 @@ def draw_belief_map(
                 1,
                 fill=False,
                 clip_on=False,
-                edgecolor=_TRUTH,
+                edgecolor=TRUTH,
                 linewidth=2.0,
                 zorder=5,
             )
@@ -208,7 +211,7 @@ def _belief_bars(axes: Axes, watched: Watched, row: Floats) -> None:
     """Draws the hypotheses with the highest probabilities of the episode, in a fixed order."""
     most = np.sort(np.argsort(-watched.beliefs.max(axis=0), kind="stable")[:_BARS])
     places = np.arange(len(most))
-    colors = [_TRUTH if place in watched.truth else _LINES[0] for place in most]
+    colors = [TRUTH if place in watched.truth else LINES[0] for place in most]
     axes.barh(places, 100 * row[most], color=colors, height=0.75)
     names = [_short(watched.hypotheses.names[place]) for place in most]
     axes.set_yticks(places, names)
@@ -243,7 +246,7 @@ def _when(watched: Watched, after: int) -> str:
 def _heading(watched: Watched) -> str:
     frame = "" if not watched.truth else " (red)"
     grid = watched.hypotheses.grid
-    unit = "dark is likely" if grid and max(grid) > _LABELLED else "in percent"
+    unit = "bright is likely" if grid and max(grid) > _LABELLED else "in percent"
     return f"beliefs of {watched.agent} about its partner {watched.partner}{frame}, {unit}"
 
 
@@ -268,9 +271,9 @@ def _frame(watched: Watched, after: int) -> Image:
     figure = new_figure(6.4, 5.8)
     axes = figure.subplots()
     draw_belief(axes, watched, after)
-    axes.set_title(_when(watched, after), fontsize=11, color=_INK, pad=8)
-    figure.suptitle(_heading(watched), fontsize=11, color=_INK)
-    figure.supxlabel(_doing(watched, after), fontsize=9.5, color=_INK)
+    axes.set_title(_when(watched, after), fontsize=11, color=INK, pad=8)
+    figure.suptitle(_heading(watched), fontsize=11, color=INK)
+    figure.supxlabel(_doing(watched, after), fontsize=9.5, color=INK)
     content = BytesIO()
     figure.savefig(content, format="png")
     return opened(content).convert("RGB").convert("P", palette=Palette.ADAPTIVE)
@@ -283,23 +286,17 @@ def _doing(watched: Watched, after: int) -> str:
 
 
 def check_kinds(*, picture: Path | None = None, animation: Path | None = None) -> None:
-    """Checks file types before anything is played.
+    """Checks before anything is played that pictures can be drawn and written.
 
-    :raises TamayaError: if a type is unknown; the message lists the known ones
+    :raises TamayaError: if a type is unknown (the message lists the known ones), Matplotlib is not
+        installed, or a file cannot be written
     """
-    if picture is not None:
-        _check(picture, *_KINDS)
+    check_plot(picture)
     if animation is not None:
         _check(animation, _MOVING)
+    check_picture(animation)
 
 
 def _check(path: Path, *kinds: str) -> None:
     if path.suffix.lower() not in kinds:
         raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(kinds)})")
-
-
-def _save(figure: Figure, path: Path) -> None:
-    try:
-        figure.savefig(path, metadata=_KINDS[path.suffix.lower()])
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None

@@ -12,9 +12,11 @@ from tamaya.game import Setup, TamayaError
 from tamaya.matchups import Pool, pool_file
 from tamaya.matchups.pool import shortened
 from tamaya.meta.experience import Experience
+from tamaya.meta.mixed_pools import is_plain, mixed_object, mixed_pool
 
 _KEY = "tamaya experience"
-_FORMAT = "1"
+_FORMATS = ("1", "2")
+"""In format 2, agents that are no plain rule lists are stored by name."""
 _PAIR = ("response", "hypothesis")
 
 
@@ -37,14 +39,18 @@ def write(experience: Experience, path: Path) -> None:
 
 
 def _notes_of(experience: Experience) -> dict[str, object]:
+    pools = {"hypotheses": experience.hypotheses, "responses": experience.responses}
+    plain = all(map(is_plain, pools.values()))
     return {
-        "format": _FORMAT,
+        "format": _FORMATS[0] if plain else _FORMATS[1],
         "version": experience.version,
         "setup": str(experience.setup),
         "games": experience.games,
         "first_seed": experience.first_seed,
-        "hypotheses": pool_file.text(experience.hypotheses),
-        "responses": pool_file.text(experience.responses),
+        **{
+            role: pool_file.text(pool) if plain else json.dumps(mixed_object(pool))
+            for role, pool in pools.items()
+        },
         "samples": experience.samples(),
     }
 
@@ -100,10 +106,10 @@ def _parsed(text: str | None, path: Path) -> dict[str, object]:
         notes = {}
     if not isinstance(notes, dict) or not notes:
         raise TamayaError(f"no experience in {str(path)!r} (expected what tamaya meta train makes)")
-    if notes.get("format") != _FORMAT:
+    if notes.get("format") not in _FORMATS:
         raise TamayaError(
             f"{str(path)!r} has the format {notes.get('format')!r}, and this version knows only "
-            f"{_FORMAT!r}"
+            f"{' and '.join(map(repr, _FORMATS))}"
         )
     return dict(notes)
 
@@ -122,7 +128,9 @@ def _check_pairs(pairs: list[tuple[str, str]], hypotheses: Pool, responses: Pool
 
 
 def _pool(notes: dict[str, object], key: str, path: Path) -> Pool:
-    return pool_file.parse(str(notes[key]), f"{path} ({key})")
+    if notes["format"] == _FORMATS[0]:
+        return pool_file.parse(str(notes[key]), f"{path} ({key})")
+    return mixed_pool(json.loads(str(notes[key])))
 
 
 def _check_play(experience: Experience, saved: object, path: Path) -> None:

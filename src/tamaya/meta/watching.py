@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents import AgentLike, as_agent, replica
+from tamaya.agents import Agent, AgentLike, as_agent, replica
 from tamaya.arena import Table, Team
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Pool
@@ -15,6 +15,7 @@ from tamaya.meta.agent import MetaAgent, MetaPlayer
 from tamaya.meta.belief import Posterior, ResponseChoice
 from tamaya.meta.detective import Detective, DetectivePlayer
 from tamaya.meta.likeness import Lookalikes
+from tamaya.meta.shipped_agent import ShippedDetective
 from tamaya.numbers import Floats, whole_number
 
 _NAMED = 3
@@ -131,7 +132,7 @@ class Watched:
 
 
 def watch(
-    agent: MetaAgent | Detective,
+    agent: Agent,
     partner: AgentLike,
     *,
     games: int = 10,
@@ -146,11 +147,12 @@ def watch(
     :param setup: set-up to play; by default that of the agent's experience
     :raises TamayaError: for an agent without beliefs, and for anything that `ty.match` refuses
     """
+    if isinstance(agent, ShippedDetective):
+        agent = agent.at(Setup.parse("standard") if setup is None else _parsed(setup))
     if not isinstance(agent, MetaAgent | Detective):
         raise TamayaError(f"{agent!r} has no beliefs (expected a MetaAgent or a Detective)")
     partner_agent = as_agent(partner)
-    setup_like = agent.experience.setup if setup is None else setup
-    rules = Setup.parse(setup_like) if isinstance(setup_like, str) else setup_like
+    rules = agent.experience.setup if setup is None else _parsed(setup)
     games = whole_number("games", games, 1, 10_000)
     first_seed = whole_number("first_seed", first_seed, 0, 2**64 - games)
     others = [partner_agent, *(replica(partner_agent) for _ in range(rules.players - 2))]
@@ -175,6 +177,10 @@ def watch(
         scores=tuple(final.score for final in finals),
         bombed=tuple(final.bombed for final in finals),
     )
+
+
+def _parsed(setup: Setup | str) -> Setup:
+    return Setup.parse(setup) if isinstance(setup, str) else setup
 
 
 def _in_turn(choices: list[ResponseChoice]) -> tuple[str, ...]:

@@ -53,8 +53,8 @@ class LearnedAgent(CoreAgent):
 
     def __init__(self, name: str, files: Sequence[WeightsFile], *, noise: int = 0) -> None:
         blob = blob_of(files)
-        watches = files[0].about["observation"] == "counts"
-        policy = _core.Policy("network", {"watches": watches, "noise": noise}, blob)
+        self._watches = files[0].about["observation"] == "counts"
+        policy = _core.Policy("network", {"watches": self._watches, "noise": noise}, blob)
         super().__init__(name, policy)
         self.about = [dict(file.about) for file in files]
         self.noise = noise
@@ -65,6 +65,11 @@ class LearnedAgent(CoreAgent):
     def parameters(self) -> Mapping[str, object]:
         """A hash of the weights, and the noise in percent."""
         return {"weights": self._fingerprint, "noise": self.noise}
+
+    @property
+    def learns(self) -> bool:
+        """Does the network count what its partners do, from game to game of an episode?"""
+        return self._watches
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.game import Setup, TamayaError
+from tamaya.networks.quantize import first_weights
 from tamaya.networks.weights_file import WeightsFile
 
 _FORMAT = 1
@@ -102,7 +103,7 @@ def _network(file: WeightsFile, *, last: bool) -> bytes:
     parts, layers = _Parts(), []
     count = len(about["hidden"].split(","))
     for i in range(count):
-        weight = file.tensors[f"layers.{i}.weight"]
+        weight = file.tensors[f"layers.{i}.weight"] if i else first_weights(file)
         if i == 0:
             weight = _with_padding(weight, int(about["bits"]), 32 * sizes.bit_words)
         units = len(file.tensors[f"layers.{i}.bias"])

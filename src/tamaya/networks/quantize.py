@@ -1,8 +1,8 @@
 """Quantizes a trained network to whole numbers, so that it plays alike on every machine.
 
-The core computes with integers (see network.hpp). Weights have 12 bits in the first layer, 8 bits
-in the other hidden layers and 14 bits in the head. Activations between layers are bytes from 0 to
-127; their scale comes from the largest activations on real observations.
+The core computes with integers (see network.hpp). Weights have 8 bits in the hidden layers, in the
+first one times a power of two for each input, and 14 bits in the head. Activations between layers
+are bytes from 0 to 127; their scale comes from the largest activations on real observations.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def quantized(file: WeightsFile, observations: NDArray[np.uint8], bits: int) -> 
     :param bits: number of inputs that are bits; the others are bytes
     :raises TamayaError: if the core cannot play such a network
     """
-    _check(file)
+    check_playable(file)
     tensors: dict[str, NDArray[np.generic]] = {}
     variances = []
     outputs, unit = observations.astype(np.float32), 1.0
@@ -99,7 +99,7 @@ def quantized(file: WeightsFile, observations: NDArray[np.uint8], bits: int) -> 
         rounded = np.rint(layer.weight * scale)
         if i == 0:
             rounded[:, bits:] = np.rint(layer.weight[:, bits:] * scale * _BYTE_UNIT)
-            tensors["layers.0.weight"] = np.ascontiguousarray(rounded.T.astype(np.int16))
+            tensors |= _bytes_and_exponents(rounded.T, bits)
         else:
             clipped = np.clip(rounded, -_MOST_INT8, _MOST_INT8)
             tensors[f"layers.{i}.weight"] = clipped.astype(np.int8)
@@ -109,7 +109,11 @@ def quantized(file: WeightsFile, observations: NDArray[np.uint8], bits: int) -> 
     return WeightsFile(tensors | _head(file, unit), _about(file, bits, variances, unit))
 
 
-def _check(file: WeightsFile) -> None:
+def check_playable(file: WeightsFile) -> None:
+    """Checks that the core can play such a network once it is quantized.
+
+    :raises TamayaError: if it cannot
+    """
     if file.about.get("memory", "none") != "none":
         raise TamayaError("the core cannot play recurrent networks (expected memory 'none')")
     hidden = [int(units) for units in file.about["hidden"].split(",")]
@@ -138,6 +142,27 @@ def _scale(layer: FloatLayer) -> Floats | float:
         return _MOST_INT8 / max(float(np.quantile(magnitudes, 0.9999)), 1e-9)
     each: Floats = (_MOST_INT8 / np.maximum(magnitudes.max(axis=1), 1e-9)).astype(np.float32)
     return each[:, None]
+
+
+def _bytes_and_exponents(rounded: Floats, bits: int) -> dict[str, NDArray[np.generic]]:
+    """First-layer weights [inputs, units] as bytes, times a power of two for each input."""
+    largest = np.maximum(np.abs(rounded).max(axis=1, keepdims=True), 1)
+    exponent = np.maximum(0, np.ceil(np.log2(largest / _MOST_INT8)))
+    limit = np.where(np.arange(len(rounded)) < bits, _core.MAX_FIRST_WEIGHT, _MOST_INT16)
+    most = np.minimum(_MOST_INT8, limit[:, None] // 2**exponent)
+    weight = np.clip(np.rint(rounded / 2**exponent), -most, most)
+    return {
+        "layers.0.weight": weight.astype(np.int8),
+        "layers.0.exponent": exponent[:, 0].astype(np.uint8),
+    }
+
+
+def first_weights(file: WeightsFile) -> NDArray[np.int16]:
+    """The first-layer weights [inputs, units] of a quantized network; old files hold 16 bits."""
+    weight = file.tensors["layers.0.weight"]
+    exponent = file.tensors.get("layers.0.exponent", np.zeros(len(weight), np.uint8))
+    whole: NDArray[np.int16] = weight.astype(np.int16) << exponent.astype(np.int16)[:, None]
+    return whole
 
 
 def _levels(

@@ -1,5 +1,6 @@
 """MAP-Elites: evolves pools, simplifies agents and measures pools."""
 
+from tamaya.qd.network_map import NetworkMap, NetworkSettings, evolve_networks
 from tamaya.qd.presets import PRESETS, preset
 from tamaya.qd.run import EvolutionProgress, Run, evolve
 from tamaya.qd.settings import EvolutionSettings
@@ -12,9 +13,12 @@ __all__ = [
     "PRESETS",
     "EvolutionProgress",
     "EvolutionSettings",
+    "NetworkMap",
+    "NetworkSettings",
     "Run",
     "Settings",
     "evolve",
+    "evolve_networks",
     "preset",
     "simplify",
 ]

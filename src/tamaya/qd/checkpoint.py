@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
+import contextlib
+import sys
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
+from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +23,7 @@ class Lock:
     """Keeps a second process out of a run folder."""
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / ".lock").open("w")
@@ -28,7 +31,7 @@ class Lock:
             reason = getattr(error, "strerror", None) or error
             raise TamayaError(f"cannot write in {str(folder)!r}: {reason}") from None
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(self._file)
         except OSError:
             self._file.close()
             raise TamayaError(f"another process is running in {str(folder)!r}") from None
@@ -43,6 +46,29 @@ class Lock:
         trace: TracebackType | None,
     ) -> None:
         self._file.close()
+
+    def discard(self, *names: str) -> None:
+        """Removes these files, the lock, and the folder if nothing else is in it."""
+        self._file.close()
+        for name in (*names, ".lock"):
+            (self._folder / name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._folder.rmdir()
+
+
+def _lock(file: IO[str]) -> None:
+    """Locks a file until it is closed.
+
+    :raises OSError: if another process has locked it
+    """
+    if sys.platform == "win32":
+        import msvcrt  # noqa: PLC0415
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl  # noqa: PLC0415
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class EvolutionCheckpoint:

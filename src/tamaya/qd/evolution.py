@@ -55,7 +55,7 @@ class Evolution:
     @property
     def total(self) -> int:
         """Batches of the whole run."""
-        return -(-self.settings.candidates // self.settings.batch)
+        return self.settings.batches
 
     @property
     def finished(self) -> bool:
@@ -66,7 +66,7 @@ class Evolution:
     def standing(self) -> ArchiveStanding:
         """Current quality of the archive."""
         stats = self.archive.ribs.stats
-        done = min(self.batches * self.settings.batch, self.settings.candidates)
+        done = self.settings.candidates_before(self.batches)
         best, mean = float(stats.obj_max or 0), float(stats.obj_mean or 0)
         return ArchiveStanding(done, int(stats.num_elites), best, mean, float(stats.qd_score))
 

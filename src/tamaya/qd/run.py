@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,8 @@ from tamaya.qd.archive import behaviour
 from tamaya.qd.census import Census, census
 from tamaya.qd.checkpoint import EvolutionCheckpoint, Lock
 from tamaya.qd.evolution import ArchiveStanding, Evolution
+from tamaya.qd.extension import continued
+from tamaya.qd.inputs import FILE as INPUTS
 from tamaya.qd.inputs import Inputs
 from tamaya.qd.presets import preset as preset_named
 from tamaya.qd.report import write_report
@@ -34,6 +36,8 @@ _SAVE_SECONDS = 10.0
 """time between checkpoints"""
 _ROWS = 200
 """lines of progress.parquet at the end of a run"""
+_FIRST_FILES = ("config.toml", INPUTS, "checkpoint.npz", "progress.parquet")
+"""files that exist before the first candidates are evaluated"""
 _COLUMNS = ("candidates", "seconds", *(f.name for f in fields(ArchiveStanding)[1:]))
 
 
@@ -115,9 +119,9 @@ def evolve(
 ) -> Run:
     """Evolves a pool of agents with different behaviour and saves it in a folder.
 
-    An existing run with the same settings is resumed. Ctrl-C saves the run and raises
-    `tamaya.errors.Interrupted`. Results depend only on the settings, not on threads, backend or
-    interruptions.
+    An existing run with the same settings is resumed; with more `candidates` it is extended. Ctrl-C
+    saves the run and raises `tamaya.errors.Interrupted`. Results depend only on the settings, not
+    on threads, backend or interruptions.
 
     :param out: folder of the run
     :param preset: settings to start from; `canaan2019` and `canaan2020` are the published programs
@@ -138,7 +142,8 @@ def evolve(
         base = replace(base, random_start=max(1, min(base.random_start, candidates // 10)))
     chosen = replace(base, **settings)  # type: ignore[arg-type]
     chosen_backend = backend(on) if isinstance(on, str) else on
-    return _EvolutionWorker(Path(out), chosen, chosen_backend, progress).work()
+    worker = _EvolutionWorker(Path(out), chosen, chosen_backend, progress)
+    return worker.work(named=settings.keys())
 
 
 class _EvolutionWorker:
@@ -156,34 +161,36 @@ class _EvolutionWorker:
         self._checkpoint = EvolutionCheckpoint(folder)
         self._rows: list[list[float]] = []
 
-    def work(self) -> Run:
-        with Lock(self._folder):
-            self._claim()
-            evolution = Evolution(self._settings, self._backend)
-            self._restore(evolution)
-            self._evolve(evolution)
+    def work(self, named: Collection[str]) -> Run:
+        """Runs evolution to its end.
+
+        :param named: settings that the caller gave explicitly
+        """
+        with Lock(self._folder) as lock:
+            is_new = not (self._folder / "config.toml").exists()
+            try:
+                self._claim(named)
+                evolution = Evolution(self._settings, self._backend)
+                self._restore(evolution)
+                self._evolve(evolution)
+            except Exception:
+                if is_new and not self._rows:  # nothing was evaluated: the folder stays free
+                    lock.discard(*_FIRST_FILES)
+                raise
         return Run(self._folder)
 
-    def _claim(self) -> None:
+    def _claim(self, named: Collection[str]) -> None:
         """Initializes the folder, or checks that it holds the same run."""
-        config, inputs = self._folder / "config.toml", Inputs.of(self._settings)
-        if not config.exists():
-            inputs.write(self._folder)
-            write_whole(config, self._settings.to_toml())
-            return
-        self._check_settings()
-        inputs.check(self._folder, self._settings)
+        config = self._folder / "config.toml"
+        is_new = not config.exists()
+        if not is_new:
+            saved = Run(self._folder).settings
+            self._settings = continued(self._folder, saved, self._settings, named)
+        inputs = Inputs.of(self._settings)
+        if not is_new:
+            inputs.check(self._folder, self._settings)
         inputs.write(self._folder)
-
-    def _check_settings(self) -> None:
-        saved = Run(self._folder).settings
-        for field in fields(EvolutionSettings):
-            old, new = getattr(saved, field.name), getattr(self._settings, field.name)
-            if old != new:
-                raise TamayaError(
-                    f"{str(self._folder)!r} holds another run: {field.name} = {old!r}, not {new!r} "
-                    "(choose another folder, or remove this one)"
-                )
+        write_whole(config, self._settings.to_toml())
 
     def _restore(self, evolution: Evolution) -> None:
         saved = self._checkpoint.load()
@@ -195,14 +202,15 @@ class _EvolutionWorker:
     def _evolve(self, evolution: Evolution) -> None:
         run_start = time.perf_counter() - (self._rows[-1][1] if self._rows else 0.0)
         session_start = saved = time.perf_counter()
-        first_batch = evolution.batches
+        first_candidate = evolution.standing.candidates
         self._save(evolution)  # fails now, not after hours, if the folder cannot be written
         try:
             while not evolution.finished:
                 evolution.step()
                 now = time.perf_counter()
                 self._add_row(evolution, now - run_start)
-                self._report(evolution, (evolution.batches - first_batch) / (now - session_start))
+                evaluated = evolution.standing.candidates - first_candidate
+                self._report(evolution, evaluated / (now - session_start))
                 if now - saved > _SAVE_SECONDS:
                     self._save(evolution)
                     saved = now
@@ -221,10 +229,9 @@ class _EvolutionWorker:
         now = evolution.standing
         self._rows.append([now.candidates, seconds, now.coverage, now.best, now.mean, now.qd_score])
 
-    def _report(self, evolution: Evolution, batches_per_second: float) -> None:
+    def _report(self, evolution: Evolution, per_second: float) -> None:
         if self._tell is not None:
-            speed = batches_per_second * self._settings.batch
-            self._tell(EvolutionProgress(evolution.standing, self._settings.candidates, speed))
+            self._tell(EvolutionProgress(evolution.standing, self._settings.candidates, per_second))
 
     def _save(self, evolution: Evolution) -> None:
         rows = np.array(self._rows, np.float64).reshape(-1, len(_COLUMNS))
@@ -315,5 +322,7 @@ def pool_of(name: str, evolution: Evolution, measured: Census) -> Pool:
 
 def _plain(settings: EvolutionSettings) -> dict[str, object]:
     """The settings as values that JSON can hold."""
-    values = {field.name: getattr(settings, field.name) for field in fields(settings)}
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in settings.as_dict().items()
+    }

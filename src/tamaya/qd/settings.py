@@ -6,6 +6,7 @@ import dataclasses
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal, get_args
 
 from tamaya.features import features as features_by_name
@@ -96,6 +97,8 @@ class EvolutionSettings:
     seeds_from: tuple[str, ...] = ()
     """names of agents that start the archive; their rules must be in the rulebook"""
     seed: int = 0
+    extended_from: tuple[int, ...] = ()
+    """numbers of candidates that the run had before it was extended; a batch ends at each"""
 
     def __post_init__(self) -> None:
         self._check_kinds()
@@ -112,6 +115,12 @@ class EvolutionSettings:
                 value = getattr(self, name)
                 raise UnknownNameError(f"{name} {value!r} (expected {', '.join(get_args(kind))})")
         Setup.parse(self.setup)
+        stages = (0, *self.extended_from, self.candidates)
+        if any(end <= start for start, end in pairwise(stages)):
+            raise TamayaError(
+                f"extended_from = {self.extended_from!r} (expected rising numbers from 1 to "
+                f"{self.candidates - 1})"
+            )
         if (self.objective == "self_play") == bool(self.partners):
             raise TamayaError(
                 f"objective {self.objective!r} with partners {self.partners!r} (expected no "
@@ -155,12 +164,32 @@ class EvolutionSettings:
         """The set-up that is played."""
         return Setup.parse(self.setup)
 
+    def candidates_before(self, batch: int) -> int:
+        """Number of candidates before a batch; all candidates if the run has fewer batches."""
+        start = 0
+        for end in (*self.extended_from, self.candidates):
+            count = -(-(end - start) // self.batch)
+            if batch < count:
+                return start + batch * self.batch
+            batch, start = batch - count, end
+        return start
+
+    @property
+    def batches(self) -> int:
+        """Number of batches of the whole run."""
+        ends = (*self.extended_from, self.candidates)
+        return sum(-(-(end - start) // self.batch) for start, end in pairwise((0, *ends)))
+
+    def as_dict(self) -> dict[str, object]:
+        """The settings by name, without `extended_from` for a run that was never extended."""
+        values = {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        if not self.extended_from:
+            del values["extended_from"]
+        return values
+
     def to_toml(self) -> str:
         """Text that `from_toml` reads back."""
-        return "".join(
-            f"{field.name} = {toml_value(getattr(self, field.name))}\n"
-            for field in dataclasses.fields(self)
-        )
+        return "".join(f"{name} = {toml_value(value)}\n" for name, value in self.as_dict().items())
 
     @classmethod
     def from_toml(cls, text: str) -> EvolutionSettings:
@@ -217,6 +246,7 @@ _KINDS = {
     "features": (_all_are(_is(str)), "a tuple of names"),
     "seeds_from": (_all_are(_is(str)), "a tuple of names"),
     "grid": (_all_are(_is_whole), "a tuple of whole numbers"),
+    "extended_from": (_all_are(_is_whole), "a tuple of whole numbers"),
 }
 
 

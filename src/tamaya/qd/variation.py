@@ -62,8 +62,8 @@ def _shifted(draws: RandomStream, genes: Genes, probability: float) -> Genes:
 
 def next_batch(number: int, parents: Genes, rules: int, settings: EvolutionSettings) -> Batch:
     """Creates the candidates of a batch: random at the start, children of `parents` later."""
-    first = number * settings.batch
-    count = min(settings.batch, settings.candidates - first)
+    first = settings.candidates_before(number)
+    count = settings.candidates_before(number + 1) - first
     random = min(count, max(0, settings.random_start - first))
     if len(parents) == 0:  # there are no elites yet
         random = count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +11,11 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.numbers import Floats
+from tamaya.plotting import DIFFERENCES
 from tamaya.qd.metrics import MapStyle, draw_map
 from tamaya.reproduce import pictures
 from tamaya.reproduce.evolved_runs import run_cell
 from tamaya.reproduce.experiment import Result, TableCell
-
-Agree = Callable[[tuple[int, int], float, float], bool]
-"""tells from the niche, our number and theirs whether they agree"""
 
 
 def bounds(cells: int) -> list[str]:
@@ -30,9 +28,12 @@ def map_cells(
     pool: ty.Pool,
     values: Sequence[ty.Estimate | float],
     published: Floats | None = None,
-    agree: Agree | None = None,
+    margin: float | None = None,
 ) -> list[TableCell]:
-    """One cell for each niche of the map; empty niches are 0, as the papers print them."""
+    """One cell for each niche of the map; empty niches are 0, as the papers print them.
+
+    :param margin: margin of the numbers of niches that both maps fill; None if not judged
+    """
     by_niche = {elite.niche: value for elite, value in zip(pool.elites, values, strict=True)}
     rows, columns = pool.grid
     cells = []
@@ -41,8 +42,8 @@ def map_cells(
             cell = run_cell((measure, down, across), by_niche.get((row, column), 0.0))
             if published is not None:
                 theirs = float(published[row, column])
-                fits = agree and agree((row, column), cell.ours, theirs)
-                cell = replace(cell, theirs=theirs, agrees=fits)
+                both = cell.ours > 0 and theirs > 0
+                cell = replace(cell, theirs=theirs, margin=margin if both else None)
             cells.append(cell)
     return cells
 
@@ -71,18 +72,16 @@ def draw_beside_the_paper(
     figure = pictures.figure(16.0)
     above, below = figure.subplots(2, 1)
     draw_map(above, np.where(ours > 0, ours, math.nan), style)
-    cells = [cell for cell in result.cells if cell.measure == measure and cell.agrees is not None]
-    count = f": {sum(bool(cell.agrees) for cell in cells)} of {len(cells)} agree" if cells else ""
     empty = (ours == 0) & (theirs == 0)
     draw_map(
         below,
         np.where(empty, math.nan, ours - theirs),
         MapStyle(
-            title=f"ours minus the paper's{count}",
+            title="ours minus the paper's",
             features=style.features,
             number=style.number.replace("{:", "{:+z"),
             limits=(-reach, reach),
-            colors="RdBu",
+            colors=DIFFERENCES,
             bar="difference",
         ),
     )

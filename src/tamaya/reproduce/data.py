@@ -16,19 +16,24 @@ NAMES: dict[Need, str] = {
     "HanabiData": "HanabiData",
     "published agents": "java_framework/published_elites.jsonl.gz",
 }
-"""paths below the folder $TAMAYA_TRUTH"""
+"""paths below the folder of the data"""
 _ABSENT: dict[Need, str] = {
     "HanabiData": "the games of the study are absent: no folder {path!r} (get "
     "github.com/yawgmoth/HanabiData and set TAMAYA_TRUTH to the folder that holds it)",
     "published agents": "the published agents are absent: no file {path!r} (set TAMAYA_TRUTH to "
-    "the folder that holds java_framework/published_elites.jsonl.gz)",
+    "tests/truth/data of a checkout, or to another folder that holds "
+    "java_framework/published_elites.jsonl.gz)",
 }
-_BESIDE_THE_CHECKOUT = Path(__file__).resolve().parents[4] / "shared" / "data"
+_CHECKOUT = Path(__file__).resolve().parents[3]
+_FOLDERS = (_CHECKOUT.parent / "shared" / "data", _CHECKOUT / "tests" / "truth" / "data")
+"""where a checkout of the sources may have data; the second folder is part of it"""
 
 
 def path_of(need: Need) -> Path:
-    """The path of a file or folder below $TAMAYA_TRUTH."""
-    return Path(os.environ.get("TAMAYA_TRUTH", _BESIDE_THE_CHECKOUT)) / NAMES[need]
+    """The path of a file or folder below $TAMAYA_TRUTH, or else in the checkout."""
+    named = os.environ.get("TAMAYA_TRUTH")
+    paths = [folder / NAMES[need] for folder in ([Path(named)] if named else _FOLDERS)]
+    return next((path for path in paths if path.exists()), paths[0])
 
 
 def check(need: Need) -> None:

@@ -104,7 +104,11 @@ def within(ours: float, published: Sequence[float], margin: float) -> bool:
 
 @dataclass(frozen=True)
 class Printed:
-    """A published number, one for each run, and how far ours may lie outside their range."""
+    """A published number, one for each run, and the margin within which ours agrees.
+
+    Counted numbers must lie in the range of all runs, widened by the margin; estimates are judged
+    as `equivalence` says.
+    """
 
     by_run: tuple[float, ...]
     margin: float
@@ -128,5 +132,8 @@ def run_cell(
     """
     mean = ours.mean if isinstance(ours, ty.Estimate) else ours
     theirs = None if printed is None else printed.by_run[run]
-    agrees = None if printed is None else printed.agrees(mean)
-    return cell(*at, ours, theirs=theirs, agrees=agrees)
+    if printed is None:
+        return cell(*at, ours)
+    if isinstance(ours, ty.Estimate):
+        return cell(*at, ours, theirs=theirs, margin=printed.margin)
+    return cell(*at, ours, theirs=theirs, agrees=printed.agrees(mean))

@@ -9,12 +9,13 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar, get_args
 
 import tamaya as ty
 from tamaya.game import Seed, TamayaError, UnknownNameError
 from tamaya.reproduce import data
 from tamaya.reproduce.data import Need
+from tamaya.reproduce.equivalence import NumberDifference, Verdict
 
 if TYPE_CHECKING:
     from tamaya.reproduce.grid import Grid
@@ -27,6 +28,14 @@ Progress = Callable[[float], None]
 """called from time to time with the share of the work that is done"""
 DIGITS = 4
 """decimals in result files"""
+
+
+class Judgement(TypedDict, total=False):
+    """How a cell is judged; see `TableCell`."""
+
+    their_sem: float
+    margin: float
+    same: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,8 +53,32 @@ class TableCell:
     """standard error of `ours`; nan for numbers that are counted, not estimated"""
     theirs: float | None = None
     """the published number"""
+    their_sem: float | None = None
+    """standard error of `theirs`; None if unknown, then it is taken to be ours"""
+    margin: float | None = None
+    """largest difference that does not matter (see `equivalence`); None if not judged"""
+    same: bool | None = None
+    """true if both numbers measure the same thing: then more than three standard errors differ"""
     agrees: bool | None = None
-    """whether they agree by the experiment's criterion; None without a published number"""
+    """whether a counted number, or a statement of the paper, agrees by the own criterion"""
+
+    @property
+    def difference(self) -> NumberDifference:
+        """Ours minus theirs."""
+        assert self.theirs is not None
+        their_sem = self.sem if self.their_sem is None else self.their_sem
+        return NumberDifference(self.ours - self.theirs, math.hypot(self.sem, their_sem))
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Whether the number agrees with the published one; None if it is not judged."""
+        if self.agrees is not None:
+            return "agrees" if self.agrees else "differs"
+        if self.theirs is None or self.margin is None:
+            return None
+        if self.same and self.difference.is_significant:
+            return "differs"
+        return self.difference.verdict(self.margin)
 
 
 def cell(  # noqa: PLR0913
@@ -57,6 +90,9 @@ def cell(  # noqa: PLR0913
     players: int = 2,
     sem: float = math.nan,
     theirs: float | None = None,
+    their_sem: float | None = None,
+    margin: float | None = None,
+    same: bool | None = None,
     agrees: bool | None = None,
 ) -> TableCell:
     """A cell with an estimate, or with a plain number and its error `sem`, if it has one."""
@@ -68,6 +104,9 @@ def cell(  # noqa: PLR0913
         ours=float(ours.mean if isinstance(ours, ty.Estimate) else ours),
         sem=ours.sem if isinstance(ours, ty.Estimate) else sem,
         theirs=theirs,
+        their_sem=their_sem,
+        margin=margin,
+        same=same,
         agrees=agrees,
     )
 
@@ -77,7 +116,8 @@ class Result:
     """The numbers of one run, with everything needed to repeat it."""
 
     experiment: str
-    scale: Scale
+    scale: Scale | Literal["own"]
+    """the scale; `own` if other settings than those of a scale were asked for"""
     args: Mapping[str, object]
     version: str
     """version of Tamaya"""
@@ -87,13 +127,13 @@ class Result:
 
     @property
     def compared(self) -> list[TableCell]:
-        """Cells with a published number."""
-        return [cell for cell in self.cells if cell.agrees is not None]
+        """Cells that are judged."""
+        return [cell for cell in self.cells if cell.verdict is not None]
 
     @property
     def agreeing(self) -> int:
         """The number of cells that agree with the published number."""
-        return sum(bool(cell.agrees) for cell in self.compared)
+        return sum(cell.verdict == "agrees" for cell in self.compared)
 
     def cell(self, measure: str, players: int, row: str, column: str) -> TableCell:
         """The cell with this measure, number of players, row and column."""
@@ -199,7 +239,16 @@ class Experiment(Generic[ArgsT]):
     same_agents: bool = True
     """whether the paper's own agents are measured, so that numbers differ only by chance"""
     criterion: str = ""
-    """when a number agrees; empty if there are no published numbers"""
+    """when a counted number or a statement agrees; estimates follow `equivalence`"""
+    groups: Mapping[str, Literal["row", "column"]] = dataclasses.field(default_factory=dict)
+    """by measure: whether the numbers of a row or of a column are summarized in one line; the
+    numbers of other measures are summarized together"""
+    beyond: bool = False
+    """whether it goes beyond the paper"""
+    why: str = ""
+    """why numbers differ from the published ones, where they do"""
+    minutes: float | None = None
+    """processor time at the paper's scale, once all data and runs exist"""
     needs: tuple[Need, ...] = ()
     """data that this package cannot contain, and evolution runs"""
     duration: Duration = "seconds"
@@ -233,7 +282,7 @@ class Experiment(Generic[ArgsT]):
             args = dataclasses.replace(args, budget=budget)  # type: ignore[call-arg]
         return Result(
             experiment=self.name,
-            scale=scale,
+            scale=scale if args == self.scales[scale] else "own",
             args=dataclasses.asdict(args),
             version=ty.__version__,
             seeds=args.decks,

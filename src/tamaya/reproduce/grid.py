@@ -40,7 +40,7 @@ class Grid:
 
     def number(self, value: float) -> str:
         """A number as this table shows it."""
-        return f"{value:.{self.digits}f}"
+        return f"{value:z.{self.digits}f}"
 
     def _text(self, cell: TableCell) -> str:
         text = self.ours(cell)
@@ -48,7 +48,7 @@ class Grid:
             text += f" ± {self.number(cell.sem)}"
         if cell.theirs is not None:
             text += f" ({theirs(cell, self.exact_digits)})"
-        return f"**{text}**" if cell.agrees is False else text
+        return f"**{text}**" if cell.verdict == "differs" else text
 
     def ours(self, cell: TableCell) -> str:
         """Our number without its error; a dash if there was nothing to measure."""
@@ -66,11 +66,11 @@ def theirs(cell: TableCell, digits: int = 2) -> str:
     """The published number; '' if there is none."""
     if cell.theirs is None:
         return ""
-    return _exact(cell.theirs, digits) if is_exact(cell) else f"{cell.theirs:.2f}"
+    return _exact(cell.theirs, digits) if is_exact(cell) else f"{cell.theirs:z.2f}"
 
 
 def _exact(value: float, digits: int) -> str:
-    return f"{value:.0f}" if value == round(value) else f"{value:.{digits}f}"
+    return f"{value:z.0f}" if value == round(value) else f"{value:z.{digits}f}"
 
 
 def grid(

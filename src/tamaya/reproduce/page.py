@@ -1,47 +1,55 @@
-"""Writes docs/reproduction.md from the files of all results."""
+"""Writes the pages about the papers from the files of all results."""
 
 from __future__ import annotations
 
-import math
+from collections import Counter
 from pathlib import Path
-from typing import Any
 
 from tamaya.game import TamayaError
-from tamaya.reproduce.experiment import Experiment, Result, TableCell, experiment, experiment_names
-from tamaya.reproduce.grid import is_exact, theirs
+from tamaya.reproduce import papers, sections
+from tamaya.reproduce.comparisons import ComparedNumbers, comparisons
+from tamaya.reproduce.equivalence import MARGINS
+from tamaya.reproduce.experiment import Result, experiment, experiment_names
 
-_MOST = 20
-"""disagreeing numbers that are listed, at most"""
+BEYOND, NOT_REPRODUCED = "beyond", "not_reproduced"
+"""names of the pages that belong to no paper"""
 _HEAD = """\
 # Reproduction
-This page compares tables and figures of the papers with our own measurements.
-`tamaya reproduce --page docs` writes it from the results in `docs/reproduction`. The command
+These pages compare tables and figures of the papers with our own measurements. Each page starts
+with a table of published numbers, our numbers, their difference and a verdict.
+`tamaya reproduce --page docs` writes the pages from the results in `docs/reproduction`. This
+command makes such results at a small scale:
 
 ```sh
 tamaya reproduce all --scale tiny --out runs/reproduce
 ```
 
-makes such results at a small scale; those of this page were made with
-`--scale paper --out docs/reproduction`.
+The results of these pages were made with the commands in the tables.
+"""
+_VERDICTS = """\
+## How numbers are judged
+A verdict follows from the difference between our number and the published one, and its error. The
+margins below say which differences do not matter. A number **agrees** if the 90 % interval of the
+difference lies within the margin (two one-sided tests at 5 %), and **differs** if the interval lies
+outside. Otherwise it stays **open**: there are too few games to tell. So criteria scale with the
+sample, and results at scale `tiny` get no verdict.
+
+- Numbers of the paper's own agents are judged one by one. They must also lie within three standard
+  errors: the same agents should give the same numbers. If a paper prints no error, we assume that
+  its number has ours, and add the error of rounding. A line of several numbers agrees if none
+  differs and their mean agrees; it says how many stay open.
+- Evolved agents differ from run to run. Their numbers are judged together: three runs against three
+  runs (Welch's interval), or a map as a whole, over the niches that both maps fill. A number of a
+  single run has only the error of its games.
+- Counted numbers and statements have their own criteria, which the tables name.
+
+| unit | margin | reason |
+|---|---|---|
 """
 
 
-def page(results: list[Result]) -> str:
-    """The whole page in Markdown."""
-    lines = [
-        _HEAD,
-        "| what | compared with | numbers that agree | agrees? |",
-        "|---|---|---|---|",
-        *map(_summary, results),
-        "",
-    ]
-    for result in results:
-        lines += _section(result)
-    return "\n".join(lines)
-
-
-def write(folder: Path) -> Path:
-    """Writes reproduction.md into a folder, from the results in its subfolder `reproduction`.
+def write(folder: Path) -> list[Path]:
+    """Writes reproduction.md and the pages in the subfolder `reproduction`, from its results.
 
     :raises TamayaError: if there are no results
     """
@@ -49,77 +57,65 @@ def write(folder: Path) -> Path:
     results = [Result.from_json(file.read_text()) for file in files if file.exists()]
     if not results:
         raise TamayaError(f"no results in {str(folder / 'reproduction')!r}")
-    path = folder / "reproduction.md"
-    path.write_text(page(results))
-    return path
+    written = []
+    for path, text in pages(results).items():
+        (folder / path).write_text(text)
+        written.append(folder / path)
+    return written
 
 
-def _summary(result: Result) -> str:
+def pages(results: list[Result]) -> dict[str, str]:
+    """All pages in Markdown, by path."""
+    by_page: dict[str, list[Result]] = {}
+    for result in results:
+        by_page.setdefault(page_of(result), []).append(result)
+    texts = {"reproduction.md": _index(by_page)}
+    for name, shown in by_page.items():
+        texts[f"reproduction/{name}.md"] = sections.page(_title(name), shown)
+    texts[f"reproduction/{NOT_REPRODUCED}.md"] = sections.not_reproduced(results, page_of)
+    return texts
+
+
+def page_of(result: Result) -> str:
+    """The name of the page that shows a result."""
     about = experiment(result.experiment)
-    agree, compared = result.agreeing, len(result.compared)
-    if not about.criterion:
-        return (
-            f"| {about.paper.split(':', maxsplit=1)[0]}, {about.what} | nothing is published | | |"
+    return BEYOND if about.beyond else papers.PAGES.get(about.paper, BEYOND)
+
+
+def _title(name: str) -> str:
+    titles = {page: paper for paper, page in papers.PAGES.items()}
+    return titles.get(name, "Beyond the papers")
+
+
+def _index(by_page: dict[str, list[Result]]) -> str:
+    lines = [
+        _HEAD,
+        "| page | tables and figures | agree | open | differ |",
+        "|---|---|---|---|---|",
+    ]
+    for name, results in sorted(by_page.items(), key=lambda item: (item[0] == BEYOND, item[0])):
+        found = [comparison for result in results for comparison in comparisons(result)]
+        lines.append(
+            f"| [{_short(name)}](reproduction/{name}.md) | {len(results)} | {_tally(found)} |"
         )
-    verdict = "yes" if agree == compared else f"all but {compared - agree}"
-    name = about.paper.split(":", maxsplit=1)[0]
-    return f"| {name}, {about.what} | {about.source} | {agree} of {compared} | {verdict} |"
-
-
-def _section(result: Result) -> list[str]:
-    about = experiment(result.experiment)
-    first, last = result.seeds
-    compared = (
-        f"A number agrees if it is {about.criterion}."
-        if about.criterion
-        else "There are no published numbers to compare with."
+    return "\n".join(
+        [
+            *lines,
+            "",
+            "The last three columns count the lines of a page's first table that have a verdict. "
+            f"[Not reproduced, and why](reproduction/{NOT_REPRODUCED}.md) lists all others.",
+            "",
+            _VERDICTS.rstrip("\n"),
+            *(f"| {unit} | {margin:g} | {reason} |" for unit, margin, reason in MARGINS),
+            "",
+        ]
     )
-    settings = ", ".join(f"{name} {value}" for name, value in result.args.items())
-    return [
-        f"## {about.paper.split(':', maxsplit=1)[0]}, {about.what}",
-        f"{about.paper}. `{about.name}`, scale {result.scale} ({settings}), decks of seeds "
-        f"{first} to {last}, Tamaya {result.version}. {compared}",
-        "",
-        about.notes,
-        "",
-        *(line for grid in about.grids(result) for line in grid.markdown()),
-        *_disagreements(result),
-        f"![{about.what}](reproduction/{about.name}.png)",
-        "",
-    ]
 
 
-def _disagreements(result: Result) -> list[str]:
-    cells = [cell for cell in result.compared if not cell.agrees]
-    if not cells:
-        return []
-    about = experiment(result.experiment)
-    rest = len(cells) - _MOST
-    more = [f"And {rest} more, in reproduction/{about.name}.json.", ""] if rest > 0 else []
-    return [
-        "Numbers that do not agree:",
-        "",
-        f"| number | {about.source} | ours ± sem | difference |",
-        "|---|---|---|---|",
-        *(_difference(cell, about) for cell in cells[:_MOST]),
-        "",
-        *more,
-    ]
+def _short(name: str) -> str:
+    return _title(name).split(":", maxsplit=1)[0]
 
 
-def _difference(cell: TableCell, about: Experiment[Any]) -> str:
-    """A row of the list of disagreeing numbers.
-
-    The difference is also given in standard errors, as if the other sample had our size.
-    """
-    name, difference = f"{cell.row}{about.joint}{cell.column}", cell.ours - (cell.theirs or 0.0)
-    if is_exact(cell):
-        return f"| {name} | {theirs(cell)} | {cell.ours:g} | {difference:+.4g} |"
-    ours = f"{cell.ours:.2f} ± {cell.sem:.2f}"
-    if not about.same_agents:
-        return f"| {name} | {theirs(cell)} | {ours} | {difference:+.2f} |"
-    errors = abs(difference) / (math.sqrt(2) * cell.sem) if cell.sem > 0 else math.inf
-    return (
-        f"| {name} | {theirs(cell)} | {ours} "
-        f"| {difference:+.2f}, {errors:.1f} standard errors of two samples of this size |"
-    )
+def _tally(found: list[ComparedNumbers]) -> str:
+    counts = Counter(comparison.verdict for comparison in found)
+    return " | ".join(str(counts[word]) for word in ("agrees", "open", "differs"))

@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.extras import extra
+from tamaya.plotting import (
+    DIFFERENCES,
+    OURS,
+    PALE,
+    SCORES,
+    new_figure,
+    separate_cells,
+    titled,
+    write_numbers,
+)
+from tamaya.plotting import save as save_figure
 from tamaya.reproduce.experiment import TableCell
 from tamaya.reproduce.grid import Grid
 
@@ -28,15 +38,12 @@ def figure(height: float) -> Figure:
 
     :raises TamayaError: if Matplotlib is missing
     """
-    with extra("tables", "pictures need Matplotlib (--no-picture does without)"):
-        from matplotlib.figure import Figure  # noqa: PLC0415
-        from matplotlib.layout_engine import ConstrainedLayoutEngine  # noqa: PLC0415
-    return Figure(figsize=(WIDTH, height), dpi=100, layout=ConstrainedLayoutEngine(h_pad=0.15))
+    return new_figure(WIDTH, height)
 
 
 def save(figure: Figure, file: Path) -> None:
-    """Writes a PNG without date and software, so that equal figures give equal files."""
-    figure.savefig(file, metadata={"Software": None})
+    """Writes a picture; equal figures give equal files."""
+    save_figure(figure, file)
 
 
 @dataclass(frozen=True)
@@ -48,27 +55,21 @@ class HeatStyle:
     """format of numbers, like '{:.2f}'"""
     limits: tuple[float, float]
     """values of the first and the last color"""
-    colors: str
+    colors: str = SCORES
     """name of a Matplotlib color map"""
-    dark_is_low: bool = False
-    """whether the color map is dark for low values"""
 
 
 def heat(axes: Axes, grid: Grid, values: NDArray[np.float64], style: HeatStyle) -> None:
     """Draws numbers on colored cells, in the rows and columns of a grid."""
     low, high = style.limits
-    axes.imshow(values, cmap=style.colors, vmin=low, vmax=high, aspect="auto")
+    image = axes.imshow(values, cmap=style.colors, vmin=low, vmax=high, aspect="auto")
     axes.set_xticks(range(len(grid.header)), [_label(name) for name in grid.header])
     axes.set_yticks(range(len(grid.lines)), [_label(line[0].row) for line in grid.lines])
-    axes.tick_params(length=0, labelsize=9)
+    axes.tick_params(labelsize=9)
     axes.xaxis.tick_top()
-    axes.set_title(style.title, fontsize=11, pad=10)
-    for (row, column), value in np.ndenumerate(values):
-        bright = style.dark_is_low and (value - low) / (high - low) < 0.5
-        text = style.number.format(value)
-        color = "white" if bright else "black"
-        axes.text(column, row, text, ha="center", va="center", fontsize=9, color=color)
-    axes.spines[:].set_visible(False)
+    titled(axes, style.title)
+    separate_cells(axes, *values.shape)
+    write_numbers(axes, image, values, style.number)
 
 
 def ours(grid: Grid) -> NDArray[np.float64]:
@@ -87,10 +88,11 @@ def beside_the_paper(grid: Grid, file: Path) -> None:
         above,
         grid,
         ours(grid),
-        HeatStyle(f"{words} of the agent on the left: ours", "{:.2f}", (0, 1), "viridis", True),
+        HeatStyle(f"{words} of the agent on the left: ours", "{:.2f}", (0, 1)),
     )
-    title = f"ours minus the paper's: {sum(bool(c.agrees) for c in cells)} of {len(cells)} agree"
-    heat(below, grid, ours(grid) - theirs, HeatStyle(title, "{:+z.2f}", (-0.1, 0.1), "RdBu"))
+    verdicts = [cell.verdict for cell in cells]
+    title = f"ours minus the paper's: {verdicts.count('agrees')} of {len(cells)} agree"
+    heat(below, grid, ours(grid) - theirs, HeatStyle(title, "{:+z.2f}", (-0.1, 0.1), DIFFERENCES))
     save(picture, file)
 
 
@@ -125,13 +127,13 @@ def pairs_of_bars(panels: Mapping[str, Sequence[TableCell]], file: Path) -> None
         theirs = [math.nan if cell.theirs is None else cell.theirs for cell in cells]
         errors = [2 * cell.sem for cell in cells]  # nan draws nothing
         places = np.arange(len(cells))
-        paper = axes.bar(places - 0.2, theirs, 0.38, color="#bdbdbd", label="paper")
+        paper = axes.bar(places - 0.2, theirs, 0.38, color=PALE, label="paper")
         ours = axes.bar(
             places + 0.2,
             [cell.ours for cell in cells],
             0.38,
             yerr=errors,
-            color="#225ea8",
+            color=OURS,
             capsize=3,
             label="ours ± 2 standard errors",
         )
@@ -141,7 +143,7 @@ def pairs_of_bars(panels: Mapping[str, Sequence[TableCell]], file: Path) -> None
                 bars, fmt=number, label_type="center", rotation=90, color=color, fontsize=9
             )
         axes.set_xticks(places, [cell.row for cell in cells])
-        axes.set_title(title, fontsize=11, pad=10)
+        titled(axes, title)
         axes.tick_params(length=0, labelsize=9)
         axes.spines[["top", "right"]].set_visible(False)
     handles, labels = axes.get_legend_handles_labels()

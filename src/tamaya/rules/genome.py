@@ -18,19 +18,19 @@ class Genome:
 
     @classmethod
     def parse(cls, text: str) -> Genome:
-        """Parses rules separated by `>`.
+        """Parses rules separated by `>`; a rule can be `if(lives_at_least=2, RULE, ELSE)`.
 
         :raises NotationError: if the text is empty or a rule cannot be parsed
         """
         if not text.strip():
             raise NotationError("not a genome: '' (expected rules like 'play_safe > legal_random')")
-        return cls(tuple(RuleSpec.parse(part) for part in text.split(">")))
+        return cls(tuple(RuleSpec.parse_list(text)))
 
     def policy(
         self, *, noise: int = 0, skip_throws: bool = True, else_random: bool = True
     ) -> _core.Policy:
         """The core's policy that plays these rules."""
-        specs = [(spec.name, list(spec.args)) for spec in self.rules]
+        specs = [(spec.name, spec.core_args) for spec in self.rules]
         fields = {
             "rules": specs,
             "noise": noise,

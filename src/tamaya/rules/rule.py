@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from tamaya import _core
 from tamaya.game import Move, NotationError, Seed, UnknownNameError, View
+from tamaya.rules.condition import ALWAYS, Condition, if_parts, split
 
+_CORE_ARGS = 4
+"""arguments of every rule in the core"""
 _SPEC = re.compile(r"\s*([a-z_.]+)\s*(?:\(([^()]*)\))?\s*")
 _ARGUMENT = re.compile(r"\s*(?:([a-z_]+)\s*=\s*)?(-?\d+)\s*")
 
@@ -74,6 +77,8 @@ class RuleSpec:
     name: str
     args: tuple[int, ...] = ()
     """one for each parameter of the rule"""
+    when: Condition = ALWAYS
+    """condition under which the rule applies, as in `if(lives_at_least=2, play_safe)`"""
 
     @classmethod
     def parse(cls, text: str) -> RuleSpec:
@@ -91,6 +96,44 @@ class RuleSpec:
             raise UnknownNameError(f"no rule {name!r} (near names: {', '.join(near) or 'none'})")
         return cls(name, _arguments(registered()[name], arguments or ""))
 
+    @classmethod
+    def parse_all(cls, text: str) -> list[RuleSpec]:
+        """Parses a rule, or `if(CONDITIONS, THEN, ELSE)` of rules separated by `>`.
+
+        :raises NotationError: if the text is not a rule
+        """
+        conditional = if_parts(text)
+        if conditional is None:
+            return [cls.parse(text)]
+        condition, (then, *otherwise) = conditional
+        specs = [spec.only_if(condition) for spec in cls.parse_list(then)]
+        for part in otherwise:
+            cases = condition.otherwise()
+            specs += [spec.only_if(case) for case in cases for spec in cls.parse_list(part)]
+        return specs
+
+    @classmethod
+    def parse_list(cls, text: str) -> list[RuleSpec]:
+        """Parses rules separated by `>`.
+
+        :raises NotationError: if one of them is not a rule
+        """
+        return [spec for part in split(text, ">") for spec in cls.parse_all(part)]
+
+    def only_if(self, condition: Condition) -> RuleSpec:
+        """The same rule under one more condition.
+
+        :raises NotationError: if both conditions can never hold at once
+        """
+        return replace(self, when=condition.both(self.when))
+
+    @property
+    def core_args(self) -> list[int]:
+        """The arguments that the core reads: parameters and, if there is one, the condition."""
+        bounds = self.when.bounds
+        padding = [0] * (_CORE_ARGS - len(self.args)) if bounds else []
+        return [*self.args, *padding, *bounds]
+
     @property
     def rule(self) -> Rule:
         """The rule itself."""
@@ -103,16 +146,23 @@ class RuleSpec:
         text = self.rule.description
         for name, value in zip(names, self.args, strict=True):
             text = text.replace("{" + name + "}", str(value))
-        return text
+            text = _chosen(text, name, value)
+        if self.when.ranges:
+            condition = self.when.description
+            text = f"{condition[0].upper()}{condition[1:]}: {text[0].lower()}{text[1:]}"
+        return re.sub(r"\b1 (card|hint token|token|rank|live|turn|point)s\b", _singular, text)
 
     def __call__(self, view: View, seed: Seed = 0) -> Move | None:
         """The move that the rule proposes for the seat to move, or None.
 
         :raises TamayaError: if the published rule raises an exception in this position
         """
-        return _core.ask_rule(self.name, self.args, view, seed)
+        return _core.ask_rule(self.name, self.core_args, view, seed)
 
     def __str__(self) -> str:
+        return f"if({self.when}, {self._plain()})" if self.when.ranges else self._plain()
+
+    def _plain(self) -> str:
         if not self.args:
             return self.name
         if len(self.args) == 1:
@@ -126,8 +176,27 @@ class RuleSpec:
 
 
 def rule(text: str) -> RuleSpec:
-    """Same as `RuleSpec.parse(text)`."""
-    return RuleSpec.parse(text)
+    """Parses one rule, with or without a condition.
+
+    :raises NotationError: if the text is not one rule
+    """
+    specs = RuleSpec.parse_all(text)
+    if len(specs) > 1:
+        raise NotationError(f"more than one rule: {text[:80]!r} (expected one; see Genome.parse)")
+    return specs[0]
+
+
+def _singular(plural: re.Match[str]) -> str:
+    return "1 life" if plural[1] == "live" else f"1 {plural[1]}"
+
+
+def _chosen(text: str, name: str, value: int) -> str:
+    """Keeps only the words for this value of `rank first (color_first=1: color first)`."""
+    choice = re.search(rf"(\w+ first) \({name}=(\d): (\w+ first)\)", text)
+    if choice is None:
+        return text
+    words = choice[3] if value == int(choice[2]) else choice[1]
+    return text[: choice.start()] + words + text[choice.end() :]
 
 
 def _arguments(rule: Rule, text: str) -> tuple[int, ...]:

@@ -61,6 +61,13 @@ class Thought:
         return {"rollouts": self.rollouts, "moves": moves}
 
 
+def thought_of(result: _core.Thought) -> Thought:
+    """The result of a search of the core, the chosen move first."""
+    rows = [Considered(*row) for row in result.candidates]
+    rows.sort(key=lambda row: row.move != result.move)
+    return Thought(result.move, result.rollouts, tuple(rows))
+
+
 def out_of_memory(name: str) -> TamayaError:
     """The error for a search that runs out of memory."""
     return TamayaError(f"{name}: out of memory in a search (choose a smaller memory=MEGABYTES)")
@@ -199,9 +206,7 @@ class SearchPlayer(Player):
             result = self._in_game().decide(view)
         except MemoryError:
             raise out_of_memory(self.name) from None
-        rows = [Considered(*row) for row in result.candidates]
-        rows.sort(key=lambda row: row.move != result.move)
-        self.thought = Thought(result.move, result.rollouts, tuple(rows))
+        self.thought = thought_of(result)
         return self.thought
 
     def decide(self, view: View) -> Decision:

@@ -16,6 +16,7 @@ from tamaya.agents.registry import Entry, register
 from tamaya.errors import NotationError
 from tamaya.search import settings as presets
 from tamaya.search.agent import SearchAgent
+from tamaya.search.learning_predictor import LearnedModel, LearningPredictor
 from tamaya.search.settings import Settings
 
 _TYPES = {
@@ -81,6 +82,8 @@ def _predictor(
 ) -> Agent:
     if not models:
         raise NotationError(f"{name!r}: expected models, as in 'predictor(piers | iggi, outer)'")
+    if any(isinstance(model, LearnedModel) for choices in models for model in choices):
+        return _learning(models, own, published, name, settings)
     if not published:
         own = core_agent("piers") if own is None else own
         chosen = _with_changes(presets.PREDICTOR, settings)
@@ -91,6 +94,32 @@ def _predictor(
     return SearchAgent(chosen, own=own, partners=models, name=name)
 
 
+def _learning(
+    models: tuple[tuple[CoreAgent, ...], ...],
+    own: CoreAgent | None,
+    published: bool,
+    name: str,
+    settings: dict[str, object],
+) -> Agent:
+    if published or len(models) > 1 or len(models[0]) > 1:
+        raise NotationError(
+            f"{name!r}: 'learned' stands alone and is ours, as in 'predictor(learned)'"
+        )
+    chosen = _with_changes(presets.PREDICTOR, settings)
+    return LearningPredictor(chosen, own=own or core_agent("piers"), name=name)
+
+
+def _learned(*, name: str) -> Agent:
+    return LearnedModel(name=name)
+
+
+register(
+    Entry(
+        "learned",
+        "A model that predictor(learned) fits to its partner; by itself it plays like Piers.",
+        _learned,
+    )
+)
 register(
     Entry(
         "mcs",

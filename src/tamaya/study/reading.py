@@ -55,10 +55,10 @@ def parse(content: bytes) -> StudyFile:
         study = msgspec.convert(tomllib.loads(content.decode()), StudyFile)
     except UnicodeDecodeError:
         raise StudyError("not a text in UTF-8") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise StudyError(f"not TOML: {error}") from None
     except msgspec.ValidationError as error:
         raise StudyError(str(error)) from None
+    except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
+        raise StudyError(f"not TOML: {error}") from None
     if problems := list(_problems(study)):
         raise StudyError("; ".join(problems))
     return study

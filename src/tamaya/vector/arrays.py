@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from tamaya.extras import install_command
 from tamaya.game import TamayaError
 
 Library = Literal["numpy", "torch", "cupy"]
@@ -131,7 +132,7 @@ def imported(library: str) -> ModuleType:
         return importlib.import_module(library)
     except ImportError:
         extra = "cuda" if library == "cupy" else "learn"
-        raise TamayaError(f"{library} is not installed: pip install 'tamaya[{extra}]'") from None
+        raise TamayaError(f"{library} is not installed: {install_command(extra)}") from None
 
 
 def host_actions(actions: Array, count: int) -> NDArray[np.int32]:

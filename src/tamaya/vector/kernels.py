@@ -8,11 +8,11 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import importlib.util
-import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from tamaya.files import cache_folder
 from tamaya.game import TamayaError
 
 OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
@@ -83,12 +83,6 @@ def compile_source(source: Path, options: Sequence[str]) -> bytes:
     library.nvrtcGetCUBIN(program, code)
     library.nvrtcDestroyProgram(ctypes.byref(program))
     return code.raw
-
-
-def cache_folder() -> Path:
-    """The folder of compiled kernels: $TAMAYA_CACHE, or the user's cache folder."""
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(os.environ.get("TAMAYA_CACHE") or Path(base) / "tamaya")
 
 
 def _fingerprint(source: Path, include: Path, options: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from tamaya.vector.fields import ObservationKind
 
 _WEIGHT_UNITS = 2**32
 _MOST_GAMES = 2**31 - 1
-_SHOWN = (
+ARRAYS = (
     "observation",
     "legal",
     "seat",
@@ -32,6 +32,7 @@ _SHOWN = (
     "illegal",
     "trace",
 )
+"""names of the arrays that a `Vector` has"""
 
 
 class Vector:
@@ -153,7 +154,7 @@ class Vector:
         wrapped = as_torch if library == "torch" else np.asarray
         self._cpu = self._on_cpu()
         self._own_actions = np.zeros(self.games, np.int32)
-        for name in _SHOWN:
+        for name in ARRAYS:
             values = getattr(self._cpu, name)
             if name == "observation" and not self._packed:
                 values = values.view(np.uint8)
@@ -247,6 +248,18 @@ class Vector:
         if self._cuda is not None:
             self._cuda.copy_to(games)
         return games
+
+    def own_cards(self) -> NDArray[np.uint8]:
+        """The hidden cards in the hand of each learner to move, for a centralised critic.
+
+        On a GPU this copies all rows.
+
+        :return: uint8 [games, hand_size]: five times the color plus the rank minus 1, 31 for an
+            empty slot; with `permute_colors`, colors as the learner sees them
+        """
+        cards = np.zeros((self.games, self.setup.hand_size), np.uint8)
+        self._copied().write_own_cards(cards)
+        return cards
 
     def save(self) -> bytes:
         """Serializes all running games, for `load`."""

@@ -21,6 +21,7 @@ from tamaya.web.http import bodies
 from tamaya.web.http.origin_guard import OriginGuard
 from tamaya.web.http.rate_limits import Buckets
 from tamaya.web.http.static_pages import STATIC, pages
+from tamaya.web.live.forwarding import Forwarding
 from tamaya.web.live.hub import Hub
 from tamaya.web.rooms import modules_of_rooms
 from tamaya.web.study.guard import StudyGuard
@@ -61,15 +62,17 @@ def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
         middleware=[
             Middleware(OriginGuard, config=config),
             *([Middleware(StudyGuard)] if config.study else []),
+            *([Middleware(Forwarding)] if config.address else []),
         ],
     )
     per_second = config.games_per_minute / 60
     app.state.creations = Buckets(per_second, config.games_per_minute)
+    app.state.operator_requests = Buckets(per_second, config.games_per_minute)
     rate = config.messages_per_second
     app.state.study_requests = Buckets(rate, 4 * rate)
     for router in routers():
         app.include_router(router)
-    app.include_router(pages(static))
+    app.include_router(pages(static, https=config.https))
     _handle_errors(app)
     _describe(app)
     return app

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from tamaya.game import TamayaError
 from tamaya.numbers import available_threads
@@ -26,6 +27,8 @@ class ServerConfig:
     """host names that the server answers to, in addition to those of this machine; `*` for any"""
     https: bool = False
     """a proxy serves HTTPS, so cookies are marked as secure"""
+    address: str = ""
+    """URL at which other server processes reach this one, if several share a PostgreSQL database"""
     behind_proxy: bool = False
     """trust X-Forwarded-For of the proxy in front"""
     agents: tuple[str, ...] = ()
@@ -59,10 +62,26 @@ class ServerConfig:
                 f"host {self.host!r} can be reached by other machines, which needs a secret "
                 "(pass --secret or set TAMAYA_SECRET)"
             )
+        if self.address and not _is_address(self.address):
+            raise TamayaError(f"address {self.address!r} (expected like http://10.0.0.2:8787)")
+        if self.address and not self.database.startswith("postgresql"):
+            kind = self.database.partition(":")[0]
+            raise TamayaError(
+                f"several server processes need PostgreSQL, not {kind!r} "
+                "(expected --database postgresql://USER@HOST/NAME)"
+            )
         if self.secret is not None and len(self.secret) < 16:
             raise TamayaError("the secret is too short (expected at least 16 characters)")
         if self.operator is not None and len(self.operator) < 16:
             raise TamayaError("the operator token is too short (expected at least 16 characters)")
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme == "http" and bool(parts.hostname and parts.port) and not parts.path
+    except ValueError:
+        return False
 
 
 def is_local(host: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +16,7 @@ from tamaya.web.config import ServerConfig, is_local
 from tamaya.web.game.protocol import MAX_FRAME
 from tamaya.web.live.roster import Roster
 from tamaya.web.live.server_agents import NAME, PUBLISHED, detective, published
+from tamaya.web.maps.run_folders import run_folders
 from tamaya.web.storage.database import opened
 
 FOLDER = Path("runs/web")
@@ -26,11 +26,12 @@ MARGIN = 0.2
 
 
 def serve(config: ServerConfig) -> None:
-    """Serves until Ctrl-C.
+    """Serves until Ctrl-C, which raises `KeyboardInterrupt` after a clean shutdown.
 
-    :raises TamayaError: if the address or the database cannot be used, or an agent is unknown
+    :raises TamayaError: if the address or the database cannot be used, an agent is unknown, or a
+        folder contains no runs
     """
-    Roster(config.agents)
+    Roster(config.agents, run_folders(config.runs))
     opened(config.database).dispose()
     study = reading.read(Path(config.study)) if config.study else None
     listening = _listening(config)
@@ -38,8 +39,7 @@ def serve(config: ServerConfig) -> None:
         config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
     else:
         config = for_study(config, study)
-    with contextlib.suppress(KeyboardInterrupt):  # uvicorn raises it again after a clean shutdown
-        _Server(settings(config)).run(sockets=[listening])
+    _Server(settings(config)).run(sockets=[listening])
 
 
 def for_study(config: ServerConfig, study: StudyFile) -> ServerConfig:

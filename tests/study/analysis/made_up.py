@@ -71,6 +71,14 @@ def game(who: str, arm: str, number: int, seed: int, **changes: object) -> GameR
     return GameRow(**{**values, **changes})  # type: ignore[arg-type]
 
 
+CODES = {
+    "intention": ("1", "2", "3", "4", "5"),
+    "skill": ("vbad", "bad", "ok", "good", "vgood"),
+    "like": ("vhate", "hate", "neutral", "like", "vlike"),
+}
+"""codes of the shipped instrument"""
+
+
 def answer(who: str, arm: str, item: str, number: int, occasion: int = 1) -> AnswerRow:
     return AnswerRow(
         participant=who,
@@ -79,7 +87,7 @@ def answer(who: str, arm: str, item: str, number: int, occasion: int = 1) -> Ans
         occasion=occasion,
         arm=arm,
         game=f"{who}-{occasion}",
-        value=str(number),
+        value=CODES[item][number - 1],
         number=float(number),
         correct=None,
         at=0.0,

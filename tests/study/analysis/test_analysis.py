@@ -66,6 +66,7 @@ def test_every_part_of_a_small_study_has_numbers_or_a_reason() -> None:
     assert [agent.agent for agent in result.moves] == ["chance", "piers", "iggi"]
     iggi = result.moves[2]
     assert iggi.same_move.share > 0.95  # iggi sat in the person's seat; few moves are random
+    assert iggi.same_move.high == 1  # and not beyond
     assert set(iggi.by_arm) == {"one", "two"}
     numbers = json.loads(result.to_json())
     assert numbers["people"] == {
@@ -133,6 +134,8 @@ def test_answers_are_counted_by_arm_and_correlated() -> None:
     result = analyse(planned(), data, moves=False)
     like = next(question for question in result.questions if question.item == "like")
     assert like.groups[0].size == 6
+    assert like.counts["one"] == (2, 1, 1, 1, 1)
+    assert (like.labels[0], like.labels[-1]) == ("Really disliked it", "Really liked it")
     (test,) = result.correlations
     assert not isinstance(test, NotComputed)
     assert test.tau == pytest.approx(1)

@@ -1,20 +1,30 @@
-"""Statistics, held to numbers that textbooks, R's documentation and other programs print."""
+"""Statistics, held to numbers that R and its packages compute from the same data."""
 
 from __future__ import annotations
 
 import itertools
+import json
 import math
+import shutil
+import subprocess
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from tamaya.errors import TamayaError, UnknownNameError
+from tamaya.humans.comparisons import kendall
+from tamaya.study.analysis.answers import kruskal
 from tamaya.study.analysis.contrasts import contrasts
 from tamaya.study.analysis.groups import describe, share
 from tamaya.study.analysis.mixed import Observation, learning_model, mixed_model
 from tamaya.study.analysis.scales import reliability
 from tamaya.study.analysis.variance import factor_table, one_way, repeated_measures, tukey
 
+Numbers = dict[str, float]
+SCRIPT = Path(__file__).with_name("reference.R")
+R: dict[str, Numbers] = json.loads(SCRIPT.with_suffix(".json").read_text())
+"""what `reference.R` printed"""
 WARPBREAKS = {
     "A:L": (26, 30, 54, 25, 70, 52, 51, 26, 67),
     "A:M": (18, 21, 29, 17, 12, 18, 35, 30, 36),
@@ -43,46 +53,59 @@ ATTITUDE = """\
 """R's data set `attitude`: seven ratings of each of 30 departments"""
 
 
-def test_two_factors_and_their_interaction_are_what_r_prints() -> None:
-    """`summary(aov(breaks ~ wool * tension, warpbreaks))`."""
+FIRST = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
+SECOND = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+"""R's data set `sleep`: extra hours of sleep with each of two drugs, by person"""
+
+
+def close(*names: str, of: Numbers) -> object:
+    """Some of R's numbers, as far as its result is printed."""
+    return pytest.approx([of[name] for name in names], rel=1e-6)
+
+
+@pytest.mark.slow
+def test_the_recorded_numbers_are_those_that_r_computes() -> None:
+    program = shutil.which("Rscript")
+    if program is None:
+        pytest.skip("R is not installed")
+    run = subprocess.run([program, str(SCRIPT)], capture_output=True, text=True, check=False)
+    if "there is no package called" in run.stderr:
+        pytest.skip("R lacks lme4, metafor or psych")
+    printed = json.loads(run.stdout)
+    assert printed.keys() == R.keys()
+    for name in printed.keys() - {"programs"}:
+        assert printed[name] == pytest.approx(R[name], rel=1e-4), name
+
+
+def test_two_factors_and_their_interaction_are_those_of_r() -> None:
     cells = [(name, float(value)) for name, values in WARPBREAKS.items() for value in values]
     factors = {"wool": [name[0] for name, _ in cells], "tension": [name[2] for name, _ in cells]}
     table = factor_table([value for _, value in cells], factors, interaction=True)
     wool, tension, both = table.effects
     assert (wool.name, tension.name, both.name) == ("wool", "tension", "wool by tension")
-    assert (wool.f, wool.p) == pytest.approx((3.765, 0.058213), abs=5e-4)
-    assert (tension.f, tension.p) == pytest.approx((8.498, 0.000693), abs=5e-4)
-    assert (both.f, both.p) == pytest.approx((4.189, 0.021044), abs=5e-4)
-    assert (both.freedom, table.residual_freedom) == (2, 48)
+    expected = R["two factors"]
+    assert [wool.f, wool.p] == close("wool_f", "wool_p", of=expected)
+    assert [tension.f, tension.p] == close("tension_f", "tension_p", of=expected)
+    assert [both.f, both.p] == close("both_f", "both_p", of=expected)
+    assert (both.freedom, table.residual_freedom) == (2, expected["residual_freedom"])
 
 
-def test_tukeys_test_of_all_cells_is_what_r_prints() -> None:
-    """`TukeyHSD(aov(breaks ~ wool * tension, warpbreaks))`, and statsmodels computes the same."""
-    from statsmodels.stats.multicomp import pairwise_tukeyhsd
-
+def test_tukeys_test_of_all_cells_is_that_of_r() -> None:
+    expected = {frozenset(name.split("-")): p for name, p in R["tukey"].items()}
     pairs = tukey(WARPBREAKS)
-    first = next(pair for pair in pairs if (pair.first, pair.second) == ("A:L", "B:L"))
-    assert first.difference == pytest.approx(16.3333, abs=1e-4)
-    assert first.p == pytest.approx(0.0302143, abs=1e-5)
-    values = [value for group in WARPBREAKS.values() for value in group]
-    names = [name for name, group in WARPBREAKS.items() for _ in group]
-    theirs = pairwise_tukeyhsd(values, names)
-    labels = theirs.groupsunique
-    expected = {
-        frozenset((labels[i], labels[j])): p
-        for (i, j), p in zip(itertools.combinations(range(6), 2), theirs.pvalues, strict=True)
-    }
+    assert len(pairs) == len(expected) == 15
     for pair in pairs:
-        assert pair.p == pytest.approx(expected[frozenset((pair.first, pair.second))], abs=1e-4)
+        assert pair.p == pytest.approx(expected[frozenset((pair.first, pair.second))], abs=1e-5)
+    first = next(pair for pair in pairs if (pair.first, pair.second) == ("A:L", "B:L"))
+    assert first.difference == pytest.approx(401 / 9 - 254 / 9)
 
 
 def test_one_factor_gives_f_effect_size_and_an_interval_that_inverts_the_noncentral_f() -> None:
     from scipy.stats import ncf
 
     test = one_way(WARPBREAKS)
-    assert test.f == pytest.approx(5.828, abs=1e-3)
-    assert test.p == pytest.approx(0.000277, abs=1e-6)
-    assert test.eta_squared == pytest.approx(0.3778, abs=1e-4)
+    assert [test.f, test.p, test.eta_squared] == close("f", "p", "eta_squared", of=R["one factor"])
+    assert [test.welch_f, test.welch_p] == close("f", "p", of=R["welch"])
     for eta, tail in ((test.eta_low, 0.975), (test.eta_high, 0.025)):
         noncentrality = 54 * eta / (1 - eta)
         assert ncf.cdf(test.f, 5, 48, noncentrality) == pytest.approx(tail, abs=1e-3)
@@ -103,28 +126,60 @@ def test_hedges_g_is_that_of_the_textbook() -> None:
     assert test.t == pytest.approx(3 / math.sqrt(5.5**2 / 50 + 4.5**2 / 50))
 
 
-def test_the_paired_test_is_students_sleep() -> None:
-    """R: `t.test(Pair(x, y) ~ 1)` on `sleep`: t = -4.0621, p = 0.002833, 0.70 to 2.46 hours."""
-    first = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
-    second = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
-    arms = {"first": dict(zip("abcdefghij", first, strict=True))}
-    arms["second"] = dict(zip("abcdefghij", second, strict=True))
-    (test,) = contrasts(arms, [("first", "second")], within=True)
-    assert test.t == pytest.approx(-4.0621, abs=1e-4)
-    assert test.p == pytest.approx(0.002833, abs=1e-6)
-    assert (test.low, test.high) == pytest.approx((-2.4599, -0.7001), abs=1e-4)
+def test_effect_sizes_are_those_of_metafor() -> None:
+    """Ours uses the usual approximations of the exact correction and of the unbiased variance."""
+    strangers = {
+        "first": {f"a{n}": value for n, value in enumerate(FIRST)},
+        "second": {f"b{n}": value for n, value in enumerate(SECOND)},
+    }
+    (test,) = contrasts(strangers, [("first", "second")], within=False)
+    expected = R["hedges g"]
+    assert test.effect == pytest.approx(expected["g"], rel=2e-4)
+    assert [test.effect_low, test.effect_high] == pytest.approx(
+        [expected["low"], expected["high"]], abs=1e-3
+    )
+    same = {
+        name: dict(zip("abcdefghij", strangers[name].values(), strict=True)) for name in strangers
+    }
+    (test,) = contrasts(same, [("first", "second")], within=True)
+    assert test.effect == pytest.approx(R["d of differences"]["d"])
 
 
-def test_repeated_measures_of_two_arms_are_the_paired_test_squared() -> None:
-    first = (0.7, -1.6, -0.2, -1.2, -0.1, 3.4, 3.7, 0.8, 0.0, 2.0)
-    second = (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+def test_holms_adjustment_of_welchs_tests_is_that_of_r() -> None:
+    arms = {
+        cell: {f"{cell} {n}": float(value) for n, value in enumerate(values)}
+        for cell, values in WARPBREAKS.items()
+    }
+    pairs = list(itertools.combinations(WARPBREAKS, 2))
+    expected = {frozenset(name.split("-")): p for name, p in R["holm"].items()}
+    tests = contrasts(arms, pairs, within=False)
+    assert len(tests) == len(expected) == 15
+    for test in tests:
+        adjusted = expected[frozenset((test.first, test.second))]
+        assert test.p_holm == pytest.approx(adjusted, rel=1e-6)
+
+
+@pytest.mark.parametrize("design", ["paired", "unpaired"])
+def test_contrasts_are_the_tests_of_r(design: str) -> None:
+    people = {"paired": ("abcdefghij", "abcdefghij"), "unpaired": ("abcdefghij", "klmnopqrst")}
+    arms = {
+        name: dict(zip(who, values, strict=True))
+        for name, who, values in zip(
+            ("first", "second"), people[design], (FIRST, SECOND), strict=True
+        )
+    }
+    (test,) = contrasts(arms, [("first", "second")], within=design == "paired")
+    assert [test.t, test.p, test.low, test.high] == close("t", "p", "low", "high", of=R[design])
+
+
+def test_repeated_measures_of_two_arms_are_those_of_r() -> None:
     people = "abcdefghij"
     arms = {
-        "first": dict(zip(people, first, strict=True)) | {"met one arm": 9.0},
-        "second": dict(zip(people, second, strict=True)),
+        "first": dict(zip(people, FIRST, strict=True)) | {"met one arm": 9.0},
+        "second": dict(zip(people, SECOND, strict=True)),
     }
     test = repeated_measures(arms)
-    assert (test.f, test.p) == pytest.approx((4.0621**2, 0.002833), abs=1e-3)
+    assert [test.f, test.p] == close("f", "p", of=R["repeated measures"])
     assert (test.between, test.within, test.people) == (1, 9, 10)
     with pytest.raises(TamayaError, match="0 people met all of 2 arms"):
         repeated_measures({"first": {"a": 1.0}, "second": {}})
@@ -144,17 +199,21 @@ def test_holms_adjustment_by_hand() -> None:
     assert largest.p_holm == pytest.approx(max(largest.p, middle.p_holm))
 
 
-def test_a_random_block_is_what_lme4_prints() -> None:
-    """Faraway: `lmer(yield ~ treat + (1 | blend), penicillin)`; people do not repeat there."""
+def test_a_random_block_is_that_of_lme4() -> None:
+    """Blends take the place of decks; people do not repeat."""
     games = [
         Observation(f"{treat}{blend}", f"blend {blend}", treat, float(value))
         for treat, values in PENICILLIN.items()
         for blend, value in enumerate(values)
     ]
     fit = mixed_model(games, list("ABCD"))
-    assert fit.deviations == pytest.approx({"decks": 3.43, "rest": 4.34}, abs=0.005)
-    assert [effect.value for effect in fit.fixed] == pytest.approx([84, 1, 5, 2])
-    assert [effect.sem for effect in fit.fixed] == pytest.approx([2.48, 2.75, 2.75, 2.75], abs=0.01)
+    expected = R["penicillin"]
+    assert fit.deviations == pytest.approx(
+        {name: expected[name] for name in ("decks", "rest")}, rel=1e-3
+    )
+    assert [effect.value for effect in fit.fixed] == close(*"ABCD", of=expected)
+    errors = [expected[f"sem_{name}"] for name in "ABCD"]
+    assert [effect.sem for effect in fit.fixed] == pytest.approx(errors, rel=1e-3)
     assert "people hardly repeat" in fit.notes[0]
 
 
@@ -185,6 +244,24 @@ def test_crossed_people_and_decks_have_the_variances_of_the_balanced_table() -> 
     assert fit.fixed[1].value == pytest.approx(2 * slope, rel=1e-3)
 
 
+def test_crossed_people_and_decks_with_empty_cells_are_those_of_lme4() -> None:
+    games = []
+    for person, deck in itertools.product(range(1, 11), range(1, 7)):
+        if (person, deck) in {(3, 2), (8, 5)}:
+            continue
+        arm = "b" if (person + deck) % 2 == 0 else "a"
+        noise = (person * deck * 3 + person + 2 * deck) % 4
+        score = 10 + person * 7 % 5 + deck * 4 % 7 + 2 * (arm == "b") + noise
+        games.append(Observation(f"p{person}", f"d{deck}", arm, float(score)))
+    fit = mixed_model(games, ["a", "b"])
+    expected = R["crossed"]
+    assert fit.deviations == pytest.approx(
+        {name: expected[name] for name in ("people", "decks", "rest")}, rel=1e-3
+    )
+    assert fit.fixed[1].value == pytest.approx(expected["arm"], rel=1e-3)
+    assert fit.fixed[1].sem == pytest.approx(expected["sem"], rel=1e-3)
+
+
 def test_points_per_doubling_are_found_again() -> None:
     rng = np.random.default_rng(2)
     games = [
@@ -198,14 +275,31 @@ def test_points_per_doubling_are_found_again() -> None:
     assert [slope.value for slope in slopes] == pytest.approx([0, 2], abs=0.05)
 
 
-def test_alpha_is_what_psych_prints() -> None:
-    """`psych::alpha(attitude)`: raw_alpha 0.84, 95 % boundaries by Feldt 0.74 and 0.92."""
-    numbers = list(map(float, ATTITUDE.split()))
-    result = reliability("attitude", [numbers[n : n + 7] for n in range(0, len(numbers), 7)])
+def test_alpha_and_omega_are_those_of_psych_and_r() -> None:
+    result = reliability("attitude", _attitude())
     assert (result.people, result.items) == (30, 7)
-    assert result.alpha == pytest.approx(0.84, abs=0.005)
-    assert (result.low, result.high) == pytest.approx((0.74, 0.92), abs=0.005)
-    assert 0.84 < result.omega < 0.87
+    assert [result.alpha, result.low, result.high] == close("alpha", "low", "high", of=R["alpha"])
+    assert result.omega == pytest.approx(R["omega"]["omega"], abs=1e-4)
+
+
+def _attitude() -> list[list[float]]:
+    numbers = list(map(float, ATTITUDE.split()))
+    return [numbers[n : n + 7] for n in range(0, len(numbers), 7)]
+
+
+def test_kendalls_tau_and_the_test_of_ordered_answers_are_those_of_r() -> None:
+    rows = _attitude()
+    tau = kendall([row[0] for row in rows], [row[1] for row in rows])
+    assert [tau.tau, tau.p] == close("tau", "p", of=R["kendall"])
+    tensions = {
+        tension: {
+            f"{wool}{n}": float(value)
+            for wool in "AB"
+            for n, value in enumerate(WARPBREAKS[f"{wool}:{tension}"])
+        }
+        for tension in "LMH"
+    }
+    assert kruskal(tensions) == pytest.approx(R["kruskal"]["p"], rel=1e-6)
 
 
 def test_omega_of_exactly_parallel_items_is_alpha() -> None:
@@ -217,15 +311,13 @@ def test_omega_of_exactly_parallel_items_is_alpha() -> None:
 
 
 def test_wilsons_interval_is_that_of_r() -> None:
-    """`prop.test(7, 33, correct = FALSE)` gives 0.1068 to 0.3776."""
     part = share("enjoyed", 7, 33)
-    assert (part.low, part.high) == pytest.approx((0.1068, 0.3776), abs=1e-3)
+    assert [part.low, part.high] == close("low", "high", of=R["wilson"])
 
 
 def test_the_mean_of_sleep_has_students_interval() -> None:
-    """R: `t.test(extra)` of the second drug gives 0.8976775 to 3.7623225."""
-    group = describe("second", (1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4))
-    assert (group.mean, group.low, group.high) == pytest.approx((2.33, 0.8977, 3.7623), abs=1e-4)
+    group = describe("second", SECOND)
+    assert [group.mean, group.low, group.high] == close("mean", "low", "high", of=R["mean"])
 
 
 def test_too_few_people_are_said_in_words() -> None:

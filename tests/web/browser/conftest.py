@@ -13,14 +13,29 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra [web]")
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import (  # noqa: E402
+    Browser,
+    BrowserContext,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.web.browser.server import Server  # noqa: E402
 
+# On a busy machine a page may need long for what takes it a blink elsewhere.
+expect.set_options(timeout=30_000)
+
 HERE = Path(__file__).parent
-Screen = Literal["desktop", "phone"]
+Screen = Literal["desktop", "phone", "tablet", "sideways", "wide"]
 Theme = Literal["dark", "light"]
-SIZES: dict[Screen, tuple[int, int]] = {"desktop": (1280, 800), "phone": (390, 844)}
+SIZES: dict[Screen, tuple[int, int]] = {
+    "desktop": (1280, 800),
+    "phone": (390, 844),
+    "tablet": (1024, 768),
+    "sideways": (844, 390),
+    "wide": (1440, 900),
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -68,8 +83,15 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     strayed: list[str] = []
     broken: list[str] = []
 
-    def go(
-        path: str, screen: Screen = "desktop", theme: Theme = "dark", *, motion: bool = False
+    def go(  # noqa: PLR0913
+        path: str,
+        screen: Screen = "desktop",
+        theme: Theme = "dark",
+        *,
+        motion: bool = False,
+        locale: str = "en-GB",
+        offline: bool = False,
+        touch: bool = False,
     ) -> Page:
         width, height = SIZES[screen]
         context = browser.new_context(
@@ -77,9 +99,11 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
             viewport={"width": width, "height": height},
             color_scheme=theme,
             reduced_motion="no-preference" if motion else "reduce",
-            locale="en-GB",
-            has_touch=screen == "phone",
-            is_mobile=screen == "phone",
+            locale=locale,
+            # Answers of a service worker would hide requests from these tests.
+            service_workers="allow" if offline else "block",
+            has_touch=touch or screen in ("phone", "sideways"),
+            is_mobile=screen in ("phone", "sideways"),
         )
         contexts.append(context)
         page = context.new_page()

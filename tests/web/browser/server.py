@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-_SECONDS = 60.0
+_SECONDS = 120.0
 """seconds that a server may take to start on a busy machine"""
 
 

@@ -14,6 +14,7 @@ def begin(page: Page, *, players: int = 2, deck: str = "") -> None:
     expect(page.get_by_role("radio", name="Surprise me")).to_be_attached()
     page.locator(f"label:has(input[name=players][value='{players}'])").click()
     if deck:
+        page.locator("details.further summary").click()
         page.locator("label:has(input[name=deck][value=named])").click()
         page.get_by_label("Name of the deck").fill(deck)
     page.locator("button[type=submit].big").click()

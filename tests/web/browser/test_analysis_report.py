@@ -33,3 +33,15 @@ def test_the_report_is_accessible_and_fits(
         page.goto(report.as_uri())
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert Axe().run(page).response["violations"] == []
+
+
+def test_print_shows_whole_tables_and_details(browser: Browser, report: Path) -> None:
+    with browser.new_context(viewport={"width": 718, "height": 1000}) as context:  # A4
+        page = context.new_page()
+        page.emulate_media(media="print")
+        page.goto(report.as_uri())
+        wide = "e => e.querySelector('table').offsetWidth - e.offsetWidth"
+        tables = page.locator(".scroll").all()
+        assert len(tables) > 8
+        assert max(table.evaluate(wide) for table in tables) <= 0
+        assert page.locator("details table").first.is_visible()

@@ -46,6 +46,8 @@ def test_a_link_opens_a_turn_and_arrows_go_on(visit: Visit, replay: str) -> None
 def test_a_turn_says_why_what_was_known_and_what_others_would_do(visit: Visit, replay: str) -> None:
     page = visit(f"/replay/{replay}/12")
     expect(page.locator("li.decides")).to_have_count(1)
+    expect(page.get_by_text(re.compile(r"^Rule \d of 9 decides:"))).to_be_in_viewport()
+    expect(page.get_by_label("Explain as").locator("option:checked")).to_have_text("Piers")
     expect(page.get_by_text("the move that was made")).to_be_visible()
     page.get_by_label("Explain as").select_option("cyclone:self_play")
     expect(page.get_by_text("What each move is worth")).to_be_visible()
@@ -79,6 +81,43 @@ def test_a_game_can_be_taken_to_hanab_live(visit: Visit, replay: str) -> None:
     game = json.loads(saved.value.path().read_text())
     assert len(game["actions"]) == 71
     assert len(game["players"]) == 2
+
+
+def test_a_turn_of_an_imported_game_offers_other_agents(
+    visit: Visit, server: Server, replay: str
+) -> None:
+    game = httpx.get(f"{server.url}/api/replays/{replay}/export", timeout=30).json()["json"]
+    body = {"text": json.dumps(game)}
+    id = httpx.post(f"{server.url}/api/import", json=body, timeout=30).json()["game"]
+    page = visit(f"/replay/{id}/12", locale="de-DE")
+    expect(page.get_by_text(re.compile("hat kein Agent dieses Servers gespielt"))).to_be_visible()
+    expect(page.get_by_text("trifft nicht zu").first).to_be_visible()
+
+
+NUMBERS_OF_DOTS = """() => {
+  const boxes = (all) => [...document.querySelectorAll(all)].map((b) => b.getBoundingClientRect());
+  const numbers = boxes(".numbers b"), dots = boxes(".points i");
+  const across = (a, b) => a.left < b.right && b.left < a.right;
+  const meet = (a, b) => across(a, b) && a.top < b.bottom && b.top < a.bottom;
+  const covered = dots.filter((dot) => numbers.some((number) => meet(dot, number)));
+  return [dots.length, covered.length];
+}"""
+"""the dots of known agents on the map, and those that a number covers"""
+
+
+def test_dots_on_the_map_cover_no_number_and_stay_visible(visit: Visit) -> None:
+    page = visit("/map/tamaya-1?cell=2,4")
+    expect(page.locator(".points li").first).to_be_attached(timeout=20_000)
+    dots, covered = page.evaluate(NUMBERS_OF_DOTS)
+    assert dots > 10
+    assert covered == 0
+    dot = page.locator(".points li", has_text="Eger").first.locator("i")
+    above = dot.evaluate(
+        "dot => { dot.parentElement.parentElement.style.pointerEvents = 'auto';"
+        "const { x, y, width } = dot.getBoundingClientRect();"
+        "return document.elementFromPoint(x + width / 2, y + width / 2) === dot }"
+    )
+    assert above, "the frame of a selected cell hides a dot"
 
 
 def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:

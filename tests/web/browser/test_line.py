@@ -40,7 +40,33 @@ def test_two_people_play_at_one_table(visit: Visit) -> None:
         assert wait_for_turn(mover)
         move(mover, 0, "click")
         expect(watcher.locator(".log li")).to_have_count(number + 1)
+        expect(watcher.locator(".last-move")).to_contain_text("hinted you: ")
+        expect(watcher.locator(".seat.own .card.fresh")).not_to_have_count(0)
+        expect(mover.locator(".seat.own .card.fresh")).to_have_count(0)
+    expect(bob.locator(".card.chop")).to_have_count(2)
     assert "#" not in bob.url, "the key does not stay in the address"
+
+
+def test_an_invitation_belongs_to_the_first_who_accepts(visit: Visit) -> None:
+    ada = visit("/")
+    ada.get_by_role("button", name="Invite a friend").click()
+    ada.get_by_role("button", name="Open the table").click()
+    link = ada.get_by_label("Send this link").input_value()
+    expect(ada.get_by_text("Player 2 has not joined yet.")).to_be_visible()
+    eve = visit(link.partition("#")[0])
+    expect(eve.get_by_role("heading", name="This table is closed to you")).to_be_visible()
+    bob = visit(link)
+    bob.get_by_label("Your name").fill("Bob")
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ada.locator(".others h2")).to_contain_text("Bob")
+    eve.evaluate("link => location.assign(link)", link)
+    eve.get_by_role("button", name="Sit down").click()
+    expect(eve.get_by_role("alert")).to_contain_text("Somebody has accepted this invitation")
+    eve.get_by_role("button", name="Go to the table").click()
+    expect(eve.get_by_role("heading", name="This table is closed to you")).to_be_visible()
+    bob.goto("/learn")
+    expect(ada.get_by_text("Bob is away.")).to_be_visible()
+    expect(ada.get_by_label("Send this link")).to_have_count(0)
 
 
 def test_a_known_misplay_is_asked_about_first(visit: Visit) -> None:

@@ -61,7 +61,7 @@ def test_larger_tables_are_seen_whole(visit: Visit, players: int, screen: Screen
 
 def test_german_has_the_words_of_a_game(visit: Visit) -> None:
     page = visit("/")
-    page.get_by_role("button", name="DE").click()
+    page.get_by_role("button", name="DE", exact=True).click()
     expect(page.get_by_role("heading", name="Wähle einen Partner")).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "de"
     page.locator("button[type=submit].big").click()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.study.files import SMALL, changed
 from tests.web.browser.conftest import SIZES, Screen
-from tests.web.browser.looks import is_seen_whole, is_sound
+from tests.web.browser.looks import SCREENSHOTS, is_seen_whole, is_sound
 from tests.web.browser.table import move, wait_for_turn
 from tests.web.study.test_killed import play, served
 
@@ -21,6 +22,7 @@ LONG = changed(
         'minutes = 20\non_timeout = "submit"\n'
         '[[pages]]\npage = "lesson"\n[[pages]]\npage = "rules"',
     ),
+    ('page = "practice"', 'page = "practice"\nminutes = 30\non_timeout = "submit"'),
     (
         'instrument = "attention"',
         'instrument = "attention"\n[[pages]]\npage = "survey"\ninstrument = "nasa_tlx"\n'
@@ -107,13 +109,37 @@ def test_every_page_is_accessible_and_fits(
         page.locator("section.end button").click()
         expect(page.locator(".code")).to_be_visible()
         assert errors == []
+
+
+def operator_watches(page: Page, port: int, screen: Screen, language: str) -> None:
+    """The operator sees the table of a game that a participant is playing."""
+    browser = page.context.browser
+    assert browser is not None
+    look = f"{screen}-{language}"
+    participant = page.request.get("/api/study/state").json()["participant"]
     with context_of(browser, port, screen, language) as context:
-        page = context.new_page()
-        page.goto("/study/operator")
-        page.locator("input[type=password]").fill(TOKEN)
-        page.locator("button[type=submit]").click()
-        expect(page.locator("table")).to_be_visible()
-        is_sound(page, f"study-operator-{look}")
+        operator = context.new_page()
+        operator.goto("/study/operator")
+        expect(operator.get_by_role("heading", level=1)).to_be_visible()
+        is_sound(operator, f"study-operator-token-{look}")
+        operator.locator("input[type=password]").fill(TOKEN)
+        operator.locator("button[type=submit]").click()
+        table = operator.locator(".tables article", has_text=participant)
+        expect(table).to_be_visible()
+        score = int(table.locator(".counters b").first.inner_text())
+        is_sound(operator, f"study-operator-{look}")
+        operator.screenshot(path=SCREENSHOTS / f"study-operator-whole-{look}.png", full_page=True)
+        faces = table.get_by_role("img").count() or table.locator(".card").count()
+        assert faces >= 10  # both hands
+        assert score >= 0
+        finish_game(page, port)
+        expect(table).to_have_count(0, timeout=15_000)  # the page asks again by itself
+
+
+def title_is_whole(page: Page, name: str) -> None:
+    """The bar shows its whole title, also beside the time left."""
+    cut = page.locator("header.bar .title").evaluate("e => e.scrollWidth - e.clientWidth")
+    assert cut <= 0, f"{name}: {cut} pixels of the title are cut off"
 
 
 def go_through(page: Page, port: int, look: str, language: str) -> None:
@@ -130,11 +156,17 @@ def go_through(page: Page, port: int, look: str, language: str) -> None:
         if "game" in state:
             expect(page.locator(".board")).to_be_visible()
             assert wait_for_turn(page)
+            expect(page.locator(".prompt")).not_to_contain_text("Tip")
             move(page, 0, "click")
             assert wait_for_turn(page)
             is_sound(page, f"study-{name}-{look}")
             is_seen_whole(page, f"study-{name}-{look}")
-            finish_game(page, port)
+            title_is_whole(page, f"study-{name}-{look}")
+            if state["kind"] == "practice":
+                expect(page.get_by_role("timer")).to_be_visible()
+                operator_watches(page, port, cast(Screen, look.split("-", maxsplit=1)[0]), language)
+            else:
+                finish_game(page, port)
             is_sound(page, f"study-{name}-over-{look}")
             page.locator("section.end button").click()
         elif state["kind"] == "lesson":
@@ -150,7 +182,7 @@ def go_through(page: Page, port: int, look: str, language: str) -> None:
             is_sound(page, f"study-{name}-{look}")
             page.get_by_role("button", name=GO_ON[language], exact=True).click()
             if state["kind"] == "quiz":
-                expect(page.locator(".mistaken").first).to_be_visible()
+                expect(page.locator(".mistaken input").first).to_be_focused()
                 is_sound(page, f"study-{name}-wrong-{look}")
                 answer_all(page)
                 page.get_by_role("button", name=GO_ON[language], exact=True).click()
@@ -206,6 +238,11 @@ def test_a_reload_another_device_and_unsent_answers(browser: Browser, port: int)
             is_sound(other, "study-withdrawn-phone-en")
         page.reload()
         expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        page.goto(link.partition(str(port))[2])
+        page.reload()  # only the part after # changed
+        expect(page.get_by_role("alert")).to_contain_text("This personal link is not valid")
+        expect(page.get_by_role("button", name="Begin")).to_be_visible()
+        assert "resume" not in page.url
 
 
 def test_a_survey_says_which_question_is_missing(browser: Browser, port: int) -> None:

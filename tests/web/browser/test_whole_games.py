@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.sampling import pairwise
 from tests.web.browser.conftest import Screen, Theme, Visit
-from tests.web.browser.looks import is_seen_whole, is_sound
+from tests.web.browser.looks import is_not_too_wide, is_seen_whole, is_sound
 from tests.web.browser.table import Hand, begin, move, play_to_the_end, wait_for_turn
 
 
@@ -19,6 +19,13 @@ def is_reviewed(page: Page) -> None:
     for card in page.locator(".seat.own li").all():
         expect(card).not_to_contain_text("unknown card")
     assert page.title().startswith("The game is over")
+
+
+def finished_games_stay(page: Page, game: str) -> None:
+    """Checks that the player finds a finished game again, in the lobby and among the replays."""
+    for address in ("/", "/replay"):
+        page.goto(address)
+        expect(page.locator(f"a[href='/replay/{game}/0']")).to_be_visible()
 
 
 WAYS: list[tuple[Hand, Screen]] = [("click", "desktop"), ("keys", "desktop"), ("tap", "phone")]
@@ -44,11 +51,31 @@ def test_a_whole_game(visit: Visit, way: tuple[Hand, Screen], theme: Theme, play
     is_sound(page, f"replay-{look}")
 
 
+def test_the_sheet_of_a_crowded_phone_can_be_closed(visit: Visit) -> None:
+    page = visit("/", "phone")
+    begin(page, players=4, deck="a crowded phone")
+    assert wait_for_turn(page)
+    move(page, 0, "tap")
+    assert wait_for_turn(page)
+    expect(page.locator(".last-move")).to_contain_text("Detective 3")
+    for name in ("Discards", "Log", "Why"):
+        page.get_by_role("button", name=name).tap()
+        expect(page.locator(".sheet")).to_be_visible()
+        page.get_by_role("button", name="Close").tap()
+        expect(page.locator(".sheet")).to_be_hidden()
+    page.get_by_role("button", name="Log").tap()
+    page.get_by_role("button", name="Log").tap()
+    expect(page.locator(".sheet")).to_be_hidden()
+
+
 def test_play_again_and_the_same_deck_with_another_partner(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/", "phone")
     begin(page, players=4)
-    play_to_the_end(page, "click")
+    play_to_the_end(page, "tap")
+    is_not_too_wide(page, "the end of a game of four")
     first = page.url
+    finished_games_stay(page, first.rpartition("/")[2])
+    page.goto(first)
     page.get_by_role("button", name="Play again").click()
     expect(page).not_to_have_url(first)
     assert wait_for_turn(page)
@@ -84,6 +111,7 @@ def test_the_lesson_can_be_done_from_the_first_step_to_the_last(visit: Visit) ->
         if number < len(steps):
             page.get_by_role("link", name="Next step").tap()
     expect(page.locator(".counters")).to_contain_text("25")
+    expect(page.get_by_text("Your turn")).to_have_count(0)
 
 
 def test_moves_of_partners_come_one_by_one_and_can_be_skipped(visit: Visit) -> None:
@@ -106,6 +134,8 @@ def test_notes_and_marks_stay_with_a_card(visit: Visit) -> None:
     expect(page.locator(".seat.own li:nth-child(3) .mark.keep")).to_be_visible()
     page.reload()
     expect(page.locator(".seat.own li:nth-child(3) .mark.keep")).to_be_visible()
+    card = page.get_by_role("button", name="card 3: unknown card, your mark: keep")
+    expect(card).to_be_visible()
 
 
 def test_empathy_shows_a_partners_cards_as_the_partner_knows_them(visit: Visit) -> None:

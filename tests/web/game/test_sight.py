@@ -148,6 +148,40 @@ def test_what_a_move_was_about(moves: tuple[str, ...], codes: set[str]) -> None:
     assert {comment.code for comment in game.log(0)[-1].why} == codes
 
 
+@pytest.mark.parametrize(
+    ("moves", "needed"), [(("play 2",), 1), (("play 1", "hint +1 1", "play 1"), 2)]
+)
+def test_a_misplay_says_which_rank_the_firework_needs(moves: tuple[str, ...], needed: int) -> None:
+    game = arranged("r1 g1 g3 b4 w5 y5 r1 y2 w1 g4", *moves)
+    (comment,) = game.log(0)[-1].why
+    assert (comment.code, comment.n) == ("play_misplay", needed)
+
+
+def test_cards_are_called_known_only_where_their_marks_show_one_possibility() -> None:
+    """All other 5s are in sight, but the hints alone leave five cards for Bob's 5."""
+    game = arranged("r5 y5 g5 w5 r1 b5 r1 r1 y1 y1", "hint +1 5")
+    for seat in (0, 1):
+        bobs = card_of(game.table(Viewer(seat, plays=True)), "1-0")
+        assert has(bobs.negative, "r5", "y5", "g5", "w5", "b5")
+        assert "hint_identified" not in {comment.code for comment in game.log(seat)[-1].why}
+    assert has(card_of(game.table(Viewer(1, plays=True)), "1-0").counting, "b5")
+
+
+@pytest.mark.parametrize("number", range(len(SETUPS)))
+def test_as_many_cards_are_called_known_as_have_one_possibility(number: int) -> None:
+    deal = random_deal(number)
+    game, identified = history(deal), 0
+    for move in deal.moves:
+        game.take(Moved(0.0, game.state.current, str(move)))
+        table, line = game.table(ALL), game.log(None)[-1]
+        touched = [card_of(table, key) for key in line.touched]
+        known = sum(card.negative.bit_count() == 1 for card in touched)
+        told = {comment.code: comment.n for comment in line.why}
+        assert told.get("hint_identified", 0) == known
+        identified += known
+    assert identified
+
+
 def test_who_is_hinted_is_not_told_what_the_cards_are() -> None:
     game = arranged("r1 g1 g3 b4 w5 y5 y1 y2 w1 g4", "hint +1 1")
     assert {comment.code for comment in game.log(1)[-1].why} == {"hint_new"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from tamaya.web.live.agent_server import AgentQuestion, AgentServer
 from tamaya.web.live.roster import Roster
 from tamaya.web.live.seated_agent import PastGame, SeatedAgent
 from tamaya.web.live.server_agents import detective as detective_of
+from tests.truth import ROOT
 from tests.web.pages import agent, begin, page, person, play_on, serving
 
 BOTS = Path(__file__).parents[1] / "bots.py"
@@ -97,6 +99,25 @@ def test_a_seated_agent_refuses_games_out_of_order() -> None:
         player.advance(3, game)
 
 
+def test_the_detective_is_the_default_partner() -> None:
+    for players in (2, 3, 4, 5):
+        assert Roster().recommended(players)[0] == "detective"
+    info = Roster().info("detective")
+    assert info is not None
+    assert (info.name, info.remembers, info.players) == ("Detective", True, (2, 3, 4, 5))
+
+
+def test_the_lobby_knows_the_default_partner_before_the_list_arrives() -> None:
+    info = Roster().infos[0]
+    source = (ROOT / "web" / "src" / "lobby" / "wish.ts").read_text(encoding="utf-8")
+    numbers = ", ".join(map(str, info.players))
+    assert re.search(
+        rf'DEFAULT_PARTNER.* = {{ id: "{info.id}", name: "{info.name}", .*'
+        rf'family: "{info.family}", players: \[{numbers}\] }}',
+        source,
+    )
+
+
 def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(detectives, "GAMES", 5)
     spec = detective_of(tmp_path)
@@ -107,7 +128,7 @@ def test_every_server_has_a_detective(tmp_path: Path, monkeypatch: pytest.Monkey
     roster = Roster((spec,))
     info = roster.info("meta:detective")
     assert info is not None
-    assert (info.name, info.remembers, info.players) == ("Detective", True, (2,))
+    assert (info.name, info.remembers, info.players) == ("Detective of rule lists", True, (2,))
     assert roster.spec("meta:detective") == f"meta:{file}"
     file.write_text("damaged")
     detective_of(tmp_path)
@@ -140,6 +161,8 @@ def test_the_roster_tells_of_every_agent_what_it_scores() -> None:
     infos = {info.id: info for info in Roster().infos}
     assert infos["tamaya"].recommended
     assert infos["evolved:nyu_4"].players == (4,)
+    assert "tamaya" not in Roster().recommended(5)
+    assert "kagiya" not in Roster().recommended(2)
     score = infos["tamaya"].score
     assert score is not None
     again = ty.match("tamaya", "tamaya", games=score.games).score
@@ -166,7 +189,8 @@ def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
     with serving(tmp_path, agents=(detective,)) as client:
         hub = client.app.state.hub  # type: ignore[attr-defined]
         assert client.portal is not None
-        (info,) = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
+        listed = [a for a in client.get("/api/agents").json()["agents"] if a.get("remembers")]
+        (info,) = [a for a in listed if a["id"] != "detective"]
         deck = {"kind": "seed", "seed": 5}
         new_game = begin(client, person(), agent(info["id"]), deck=deck)
         game, counts = new_game["game"], []

@@ -35,6 +35,9 @@ class TableHost:
     def think(self, table: LiveTable) -> None:
         """The test moves."""
 
+    def time_ran_out(self, table: LiveTable) -> None:
+        """There is no clock."""
+
     def finished(self, table: LiveTable) -> None:
         """Nobody learns."""
 
@@ -67,8 +70,15 @@ def began(deal: Deal, people: set[Seat], level: Help) -> Began:
 
 
 def talkative(table: LiveTable, move: str, seat: Seat) -> tuple[Moved, PartnerBelief]:
-    """An agent's move whose reason and belief name every card."""
-    cards = str(table.history.state) + deck_text(table.history.state.full_deck)
+    """An agent's move whose reason and belief name every card.
+
+    Agents do not know the deck. Their reasons are shown while no people play, so that they name
+    only the hands then.
+    """
+    state = table.history.state
+    cards = str([state.hand(seat) for seat in range(state.setup.players)])
+    if table.history.with_people:
+        cards += deck_text(state.full_deck)
     reason = MoveReason(table.history.state.turn, seat, "piers", "rule", cards, cards, 1, (cards,))
     return Moved(0.0, seat, move, reason=reason), PartnerBelief({"0": {cards: 1.0}}, cards, 1.0)
 
@@ -104,6 +114,7 @@ def _send_bad_frames(table: LiveTable, page: RecordingPage, turn: int) -> None:
             claimed_turn = turn + (number == 3)
             table.act(page, Act(1, claimed_turn, move, f"bad {turn} {number}"))
         table.note(page, Note(1, f"{page.viewer.seat or 0}-1", f"note {turn}", "mine", "keep"))
+        table.say(page, "nice")
 
 
 def cards_exchanged(deal: Deal, viewer: Viewer, level: Help, people: set[Seat], seed: int) -> int:

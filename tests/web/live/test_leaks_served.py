@@ -9,32 +9,15 @@ from types import SimpleNamespace
 import pytest
 from fastapi.testclient import TestClient
 
-from tamaya.web.game.history import GameHistory, deck_text
-from tamaya.web.game.records import Began, SeatedPlayer
-from tamaya.web.http import tokens
 from tamaya.web.live import table as tables
-from tamaya.web.live.hub import Hub
-from tamaya.web.storage.game_store import SeatKeys
 from tests.sampling import sampled
+from tests.web.given_decks import SESSION, begin_with_deck, make_moves
 from tests.web.hidden import Deal, elsewhere, random_deal
 from tests.web.pages import page, serving
 
 pytestmark = pytest.mark.slow
 PARTS, GAMES = 8, 26
 """208 games in all, split so that workers can share them"""
-SESSION = "a session of somebody"
-
-
-def begin(client: TestClient, game: str, deal: Deal, viewer: int) -> None:
-    """Begins a game with a given deck, as no page can."""
-    seats = tuple(SeatedPlayer("human", f"P{seat}") for seat in range(deal.setup.players))
-    deck = deck_text(deal.deck)
-    began = Began(0.0, str(deal.setup), deck, 1, seats, "negative", game, watchable=True)
-    keys = [SeatKeys(tokens.hashed(f"token of {seat}")) for seat in range(len(seats))]
-    keys[viewer] = SeatKeys(keys[viewer].token, tokens.hashed(SESSION))
-    hub: Hub = client.app.state.hub  # type: ignore[attr-defined]
-    assert client.portal is not None
-    client.portal.call(hub.store.begin, game, GameHistory(began), keys)
 
 
 def received_by(folder: Path, deals: list[Deal], viewers: list[int]) -> list[str]:
@@ -42,14 +25,13 @@ def received_by(folder: Path, deals: list[Deal], viewers: list[int]) -> list[str
     received: list[str] = []
     with serving(folder) as client:
         for number, (deal, viewer) in enumerate(zip(deals, viewers, strict=True)):
-            begin(client, f"game{number}", deal, viewer)
+            begin_with_deck(client, f"game{number}", deal, viewer)
             received += received_in_game(client, f"game{number}", deal, viewer)
     return received
 
 
 def received_in_game(client: TestClient, game: str, deal: Deal, viewer: int) -> list[str]:
     address, received = f"/api/games/{game}", []
-    mover = deal.setup.first_seat
     client.cookies.clear()
     with page(client, game, shadows=viewer) as watcher:
         watcher.receive("presence")
@@ -57,12 +39,7 @@ def received_in_game(client: TestClient, game: str, deal: Deal, viewer: int) -> 
         with page(client, game) as seated:
             for viewer_page in (seated, watcher):
                 viewer_page.receive("presence")
-            for turn, move in enumerate(deal.moves):
-                bearer = {"Authorization": f"Bearer token of {mover}"}
-                body = {"v": 1, "t": "act", "turn": turn, "move": str(move), "cid": f"{turn}"}
-                answer = client.post(f"{address}/moves", json=body, headers=bearer)
-                assert answer.status_code == 200, answer.text
-                mover = (mover + 1) % deal.setup.players
+            make_moves(client, game, deal)
             for viewer_page in (seated, watcher):
                 while viewer_page.receive().get("seq") != len(deal.moves):
                     pass
@@ -75,7 +52,7 @@ def received_in_game(client: TestClient, game: str, deal: Deal, viewer: int) -> 
     return received
 
 
-@pytest.mark.parametrize("part", sampled(range(PARTS), {0, 1}))
+@pytest.mark.parametrize("part", sampled(range(PARTS), {0}))
 def test_a_server_tells_a_seat_the_same_whatever_is_hidden(
     part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -37,7 +37,7 @@ def test_the_agent_moves_as_it_does_in_the_arena(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         new_game = begin(client, agent("piers"), agent("iggi"), deck={"kind": "seed", "seed": 5})
         with page(client, new_game["game"]) as watcher:
-            watcher.receive("explain")
+            play_on(watcher)
         exported = client.get(f"/api/games/{new_game['game']}/export").json()
     transcript = ty.Transcript.parse(exported["transcript"])
     assert transcript.deck == tuple(ty.State.deal(5).full_deck)

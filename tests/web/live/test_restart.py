@@ -66,7 +66,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
                 if latest["table"].get("choices"):
                     act(ann, latest["table"], "play 0")  # blindly: the game is soon over
                 latest = frame(ann, "event")
-        assert server.stop() == 0
+        assert server.stop() == 130
     rows = sqlite3.connect(tmp_path / "games.db").execute(
         "select seq, kind from event where game = ? order by seq", (game,)
     )

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import schemathesis
+from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis.errors import Unsatisfiable
 
 from tamaya import hanab_live
-from tests.web.pages import agent, begin, page, person, play_on, serving
+from tamaya.errors import NotAllowedError
+from tamaya.web.live.hub import Hub
+from tests.web.pages import agent, begin, first_choice, page, person, play_on, serving
 
 LINK = (  # a game of hanab.live with 53 turns that ends with 24 points
     "415vpsfbqucuuqondkak-xxibwavnagyftkghmppd-slcjfmwrhelri,03lcag-ajaopbxdbiapaagdlbau-"
@@ -159,6 +164,91 @@ def test_an_invitation_gives_a_seat_and_a_name(client: TestClient) -> None:
     assert (snapshot["seat"], snapshot["table"]["seats"][1]["name"]) == (1, "Bob <b>")
     wrong = client.post(f"/api/games/{new_game['game']}/seat", json={"token": "x" * 20})
     assert wrong.status_code == 403
+
+
+def test_an_invitation_belongs_to_the_first_who_accepts_it(client: TestClient) -> None:
+    new_game = begin(client, person("Ann"), {"kind": "human"})
+    game, token = new_game["game"], new_game["tokens"][1]["token"]
+    client.cookies.clear()
+    bob = client.post(f"/api/games/{game}/seat", json={"token": token, "name": "Bob"})
+    again = client.post(f"/api/games/{game}/seat", json={"token": token})
+    assert (bob.status_code, again.status_code) == (200, 200)
+    client.cookies.clear()
+    third = client.post(f"/api/games/{game}/seat", json={"token": token, "name": "Eve"})
+    assert third.status_code == 403
+    assert "somebody has accepted it" in third.json()["error"]
+    client.cookies.clear()
+    with page(client, game, token=token) as eve:
+        assert eve.receive()["code"] == "not_allowed"
+
+
+def test_invitations_accepted_at_the_same_time_give_each_seat_to_one_browser(
+    client: TestClient,
+) -> None:
+    new_game = begin(client, person("Ann"), {"kind": "human"}, {"kind": "human"})
+    game, (_, bob, cem) = new_game["game"], [seat["token"] for seat in new_game["tokens"]]
+    hub: Hub = cast(FastAPI, client.app).state.hub
+
+    async def accept() -> list[int | BaseException]:
+        pairs = ((bob, "bob's browser"), (bob, "eve's browser"), (cem, "cem's browser"))
+        claims = (hub.claim(game, token, session, None) for token, session in pairs)
+        return await asyncio.gather(*claims, return_exceptions=True)
+
+    assert client.portal is not None
+    first, refused, last = client.portal.call(accept)
+    assert (first, last) == (1, 2)
+    assert isinstance(refused, NotAllowedError)
+    sessions = ("bob's browser", "eve's browser", "cem's browser")
+    seats = [client.portal.call(hub.seat_of, game, None, session) for session in sessions]
+    assert seats == [1, None, 2]
+
+
+def test_the_same_deck_with_another_partner_needs_no_friend(client: TestClient) -> None:
+    new_game = begin(client, person("Ann"), person("Bob"))
+    tokens = [seat["token"] for seat in new_game["tokens"]]
+    with (
+        page(client, new_game["game"], token=tokens[0]) as ann,
+        page(client, new_game["game"], token=tokens[1]) as bob,
+    ):
+        pages = [ann, bob]
+        tables = [page.receive("snapshot")["table"] for page in pages]
+        while "end" not in tables[0]:
+            seat = tables[0]["current"]
+            pages[seat].act(tables[seat], first_choice(tables[seat]), f"{tables[0]['turn']}")
+            tables = [page.receive("event")["table"] for page in pages]
+    wish = {"how": "same_deck", "agents": ["piers"], "token": tokens[0]}
+    following = client.post(f"/api/games/{new_game['game']}/next", json=wish).json()
+    with page(client, following["game"], token=tokens[0]) as ann:
+        seats = ann.receive("snapshot")["table"]["seats"]
+    assert [(seat["kind"], seat["name"]) for seat in seats] == [
+        ("human", "Ann"),
+        ("agent", "Piers"),
+    ]
+
+
+def test_text_is_sent_gzipped_to_browsers_that_accept_it(client: TestClient) -> None:
+    plain, packed = (
+        client.get("/api/agents", headers={"Accept-Encoding": coding}) for coding in ("", "gzip")
+    )
+    assert packed.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert plain.json() == packed.json()
+    index = client.get("/", headers={"Accept-Encoding": "gzip"})
+    assert index.headers["content-encoding"] == "gzip"
+    assert index.headers["content-type"].startswith("text/html")
+    script = re.search(r"/assets/[\w-]+\.js", index.text)
+    assert script
+    texts = [client.get(script[0], headers={"Accept-Encoding": coding}) for coding in ("", "gzip")]
+    assert texts[0].content == texts[1].content
+    assert int(texts[1].headers["content-length"]) < len(texts[0].content) / 2
+    assert texts[1].headers["content-type"].startswith("text/javascript")
+
+
+def test_a_link_that_only_names_a_game_says_how_to_get_the_game(client: TestClient) -> None:
+    body = {"text": "https://hanab.live/replay/12345"}
+    answer = client.post("/api/import", json=body)
+    assert answer.status_code == 422
+    assert "https://hanab.live/export/12345" in answer.json()["error"]
 
 
 def test_decks_of_a_name_and_of_a_day_are_the_same_for_all(client: TestClient) -> None:

@@ -231,7 +231,7 @@ def test_agents_of_others_are_not_asked_in_the_servers_process(tmp_path: Path) -
     with serving(tmp_path, agents=(f"bob={bot}:Bot",)) as client:
         new_game = begin(client, agent("bob"), agent("piers"))
         with page(client, new_game["game"]) as watcher:
-            watcher.receive("explain")
+            play_on(watcher)
         replay = get(client, new_game["game"])
         assert replay["seats"][0]["agent"] == "bob"
         refused = client.get(f"/api/replays/{new_game['game']}/trace?turn=0&agent=bob")

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import sqlite3
-import subprocess
-import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -27,47 +22,6 @@ from tamaya.web.study.collected import exported
 from tests.web.pages import agent, begin, page, person, play_on, serving
 from tests.web.study.participants import Participant, running
 from tests.web.study.test_flow import SHORT
-
-POSTGRES = ("initdb", "pg_ctl")
-
-
-def binary(name: str) -> str | None:
-    """A program of PostgreSQL, also where Debian puts it."""
-    places = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
-    return str(places[-1]) if places else shutil.which(name)
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL server for these tests, if PostgreSQL is installed.
-
-    Its folder has a short path, because sockets need one, and other users may enter it.
-    """
-    programs = [binary(name) for name in POSTGRES]
-    if not all(programs):
-        pytest.skip("PostgreSQL is not installed")
-    initdb, pg_ctl = map(str, programs)
-    if os.geteuid() == 0 and shutil.which("runuser") is None:
-        pytest.skip("PostgreSQL does not run as root, and runuser is missing")
-    with tempfile.TemporaryDirectory(prefix="tamaya-") as folder:
-        yield from _served(Path(folder), initdb, pg_ctl)
-
-
-def _served(folder: Path, initdb: str, pg_ctl: str) -> Iterator[str]:
-    data, user = folder / "data", list[str]()
-    if os.geteuid() == 0:  # PostgreSQL refuses to run as root
-        shutil.chown(folder, "postgres")
-        folder.chmod(0o755)
-        user = ["runuser", "-u", "postgres", "--"]
-
-    def run(*words: str) -> None:
-        subprocess.run([*user, *words], check=True, capture_output=True, cwd=folder, timeout=60)
-
-    run(initdb, "-A", "trust", "-U", "tamaya", "-N", str(data))
-    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
-    run(pg_ctl, "-D", str(data), "-o", options, "-w", "-l", f"{data}/log", "start")
-    yield f"postgresql://tamaya@/postgres?host={folder}"
-    run(pg_ctl, "-D", str(data), "-m", "immediate", "stop")
 
 
 def differences(url: str) -> list[object]:
@@ -171,6 +125,45 @@ def test_a_full_disk_is_answered_with_503_and_the_reason(
         begin(client, person("Ann"), agent())
 
 
+def places_of(folder: Path, texts: list[str]) -> set[str]:
+    """Folders of PostgreSQL's data in which a file contains one of the texts."""
+    return {
+        file.relative_to(folder).parts[0]
+        for file in folder.rglob("*")
+        if file.is_file() and any(text.encode() in file.read_bytes() for text in texts)
+    }
+
+
+@pytest.mark.slow
+def test_whoever_may_not_drop_the_log_of_postgresql_is_told(postgres: str, tmp_path: Path) -> None:
+    """A user without rights, and a server that keeps its log in every way."""
+    owner = opened(postgres)
+    with owner.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        for command_ in (
+            "CREATE ROLE plain LOGIN",
+            "CREATE DATABASE plain OWNER plain",
+            "ALTER SYSTEM SET wal_recycle = on",
+            "ALTER SYSTEM SET wal_keep_size = '32MB'",
+            "SELECT pg_reload_conf()",
+        ):
+            connection.exec_driver_sql(command_)
+    url = postgres.replace("tamaya@/postgres", "plain@/plain")
+    with running(tmp_path, text=SHORT, database=url) as client:
+        person_ = Participant(client).arrive(id="goes").submit(agree="yes")
+    engine = opened(url)
+    notes = withdraw(engine, "small", person_.id)
+    assert [note.partition(":")[0].partition("(")[0].strip() for note in notes] == [
+        "the write-ahead log still contains the deleted rows",
+        "old files of the write-ahead log are overwritten later, not deleted",
+        "the write-ahead log is kept for replicas",
+    ]
+    engine.dispose()
+    with owner.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        for command_ in ("ALTER SYSTEM RESET ALL", "SELECT pg_reload_conf()"):
+            connection.exec_driver_sql(command_)
+    owner.dispose()
+
+
 @pytest.mark.slow
 def test_studies_are_kept_in_postgresql_too(postgres: str, tmp_path: Path) -> None:
     file, url = tmp_path / "study.toml", postgres
@@ -181,7 +174,20 @@ def test_studies_are_kept_in_postgresql_too(postgres: str, tmp_path: Path) -> No
     with running(tmp_path, text=SHORT, database=url) as client:
         assert Participant(client, person_.session).look()["kind"] == "game"
     engine = opened(url)
-    withdraw(engine, "small", person_.id)
+    folder = Path(url.partition("host=")[2]) / "data"
+    marks = [person_.id, "goes", person_.page["game"]]
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        for command_ in (
+            "ALTER SYSTEM SET wal_recycle = off",
+            "SELECT pg_reload_conf()",
+            "ANALYZE",  # statistics of columns contain ids
+            "CHECKPOINT",
+        ):
+            connection.exec_driver_sql(command_)
+    assert {"base", "pg_wal"} <= places_of(folder, marks)
+    assert withdraw(engine, "small", person_.id) == ()
+    assert places_of(folder, marks) == set()
+    assert "base" in places_of(folder, [finished.id])
     tables = exported(engine, reading.read(file), tmp_path / "out")
     engine.dispose()
     assert [row.participant for row in tables.participants] == [finished.id]

@@ -23,10 +23,13 @@ export class ApiError extends Error {
   }
 }
 
-async function request<T>(path: string, init?: RequestInit): Promise<T> {
+/** A request with any method; `get` and `post` are the usual ones. */
+export const request = <T>(path: string, init?: RequestInit): Promise<T> => read<T>(fetch(path, { credentials: "same-origin", ...init }));
+
+async function read<T>(response: Promise<Response>): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: "same-origin", ...init });
+    answer = await response;
   } catch {
     throw new ApiError(0, "The server was not reached.");
   }
@@ -47,7 +50,16 @@ export const post = <T>(path: string, body: unknown): Promise<T> =>
 
 const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
 
-export const agents = async (): Promise<readonly AgentInfo[]> => (await get<AgentList>("/api/agents")).agents;
+declare global {
+  /** The request for the agents that `public/early.js` began; it can be read once. */
+  var earlyAgents: Promise<Response> | undefined;
+}
+
+export async function agents(): Promise<readonly AgentInfo[]> {
+  const early = globalThis.earlyAgents;
+  globalThis.earlyAgents = undefined;
+  return (await (early ? read<AgentList>(early) : get<AgentList>("/api/agents"))).agents;
+}
 export const games = async (which: "mine" | "watchable" | "finished"): Promise<readonly GameSummary[]> =>
   (await get<GameList>(`/api/games?${which}`)).games;
 export const createGame = (wish: CreateGame): Promise<CreatedGame> => post("/api/games", wish);

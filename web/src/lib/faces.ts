@@ -10,12 +10,14 @@ export interface FaceOptions {
   suits: number;
   /** Show the card as its holder knows it. */
   asHolder?: boolean;
+  /** Mark last copies that are still needed. */
+  marks?: boolean;
 }
 
 const hintValue = (value: string): Suit | number => (/^\d$/.test(value) ? Number(value) : (value as Suit));
 
 /** Suit and rank if known, possibilities if they are informative, and the hints received. */
-export function face(card: CardView, { level, suits, asHolder = false }: FaceOptions): HandCard {
+export function face(card: CardView, { level, suits, asHolder = false, marks = false }: FaceOptions): HandCard {
   const mask = card[level];
   const full = product(SUITS.slice(0, suits), RANKS);
   const seen = card.card !== undefined && !asHolder;
@@ -27,10 +29,14 @@ export function face(card: CardView, { level, suits, asHolder = false }: FaceOpt
     possible: mask === full ? null : mask,
     hints,
     touched: hints.length > 0,
+    critical: marks && !asHolder && card.critical === true,
   };
 }
 
+/** The slot of the chop, the oldest card without hints; -1 if all cards have hints. */
+export const chopOf = (hand: readonly CardView[]): number => hand.findIndex((card) => !card.hints?.length);
+
 /** A face with the viewer's own note on it. */
 export function noted(shown: HandCard, note: NoteView | undefined): HandCard {
-  return { ...shown, mark: note?.mark || null, note: Boolean(note?.text) };
+  return { ...shown, mark: note?.mark || null, note: Boolean(note?.text), noteText: note?.text ?? "" };
 }

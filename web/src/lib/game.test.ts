@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { after, choicesFor, othersInOrder, skips, withDistinctNames, type Game } from "./game";
-import type { Choice, EventFrame, SeatView, Snapshot, TableView } from "../protocol";
+import { after, choicesFor, freshlyHinted, othersInOrder, skips, withDistinctNames, type Game } from "./game";
+import type { Choice, EventFrame, SeatView, Snapshot, TableView, TurnEntry } from "../protocol";
 
 const seat = (number: number, name: string): SeatView => ({
   seat: number,
@@ -30,6 +30,18 @@ const snapshot = (more: Partial<Snapshot> = {}): Snapshot =>
 const event = (turn: number): EventFrame =>
   ({ t: "event", v: 1, seq: turn + 1, entry: { turn, seat: 1, kind: "discard", move: "discard 0", text: "", at: 0 }, table: table(turn + 1) }) as EventFrame;
 const game = after(null, snapshot())!;
+
+describe("cards hinted since a player's last move", () => {
+  const hint = (turn: number, seat: number, key: string): TurnEntry => ({ turn, seat, kind: "hint_rank", move: "", text: "", at: 0, touched: [key] });
+  const log = [hint(0, 1, "0-1"), hint(1, 0, "1-1"), hint(2, 1, "0-2")];
+  it("are those of later turns", () => {
+    expect([...freshlyHinted(log, 0)]).toEqual(["0-2"]);
+    expect([...freshlyHinted(log, 2)]).toEqual(["0-1", "1-1", "0-2"]);
+  });
+  it("do not exist for a viewer who follows nobody", () => {
+    expect(freshlyHinted(log, null).size).toBe(0);
+  });
+});
 
 describe("a game, frame by frame", () => {
   it("begins with a snapshot and takes each turn once", () => {

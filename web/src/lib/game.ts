@@ -1,5 +1,5 @@
 // A game as this viewer knows it: a snapshot, then one frame after the other. Pure functions, tested alone.
-import type { Choice, TurnEntry, NoteView, MoveReason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
+import type { Phrase, Choice, TurnEntry, NoteView, MoveReason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
 
 export interface Game {
   id: string;
@@ -22,6 +22,13 @@ export interface Game {
   reasons: readonly MoveReason[];
   nextGame: string | null;
   number: number;
+  watchable: boolean;
+  /** Seconds for each move of a person; null without a clock. */
+  clock: number | null;
+  /** When the time of the current move is up (milliseconds since 1970); null if it is not limited. */
+  deadline: number | null;
+  /** What a player said last, and how many phrases were said before. */
+  said: { seat: number; phrase: Phrase; count: number } | null;
 }
 
 /** The table with a number after repeated names, so that the log is unambiguous. */
@@ -63,6 +70,10 @@ function fromSnapshot(frame: Snapshot): Game {
     reasons: [],
     nextGame: frame.next_game ?? null,
     number: frame.number,
+    watchable: frame.watchable ?? false,
+    clock: frame.clock ?? null,
+    deadline: frame.clock_left === undefined ? null : Date.now() + 1000 * frame.clock_left,
+    said: null,
   };
 }
 
@@ -81,6 +92,7 @@ export function after(game: Game | null, frame: ServerFrame): Game | null {
         log: [...game.log, frame.entry],
         thinking: null,
         reveal: frame.reveal ?? game.reveal,
+        deadline: game.clock !== null && !frame.table.end && frame.table.seats[frame.table.current]?.kind === "human" ? Date.now() + 1000 * game.clock : null,
       };
     case "note":
       return { ...game, seq, notes: { ...game.notes, [frame.note.key]: frame.note } };
@@ -89,10 +101,18 @@ export function after(game: Game | null, frame: ServerFrame): Game | null {
     case "thinking":
       return { ...game, thinking: frame.seat };
     case "explain":
-      return { ...game, reasons: frame.reasons };
+      return { ...game, reasons: withReasons(game.reasons, frame.reasons) };
+    case "said":
+      return { ...game, said: { seat: frame.seat, phrase: frame.phrase, count: (game.said?.count ?? 0) + 1 } };
     case "err":
       return game;
   }
+}
+
+/** Reasons by turn: while agents play alone they come one by one, after a game all together. */
+function withReasons(known: readonly MoveReason[], more: readonly MoveReason[]): MoveReason[] {
+  const turns = new Set(more.map((reason) => reason.turn));
+  return [...known.filter((reason) => !turns.has(reason.turn)), ...more];
 }
 
 /** True if frames were lost: the next event does not follow the last. */
@@ -108,6 +128,13 @@ export function othersInOrder(table: TableView, seat: number | null): number[] {
   const size = table.seats.length;
   if (seat === null) return table.seats.map((place) => place.seat);
   return Array.from({ length: size - 1 }, (_, index) => (seat + 1 + index) % size);
+}
+
+/** Keys of cards hinted since the last move of a seat; none for a viewer who follows no seat. */
+export function freshlyHinted(log: readonly TurnEntry[], seat: number | null): Set<string> {
+  if (seat === null) return new Set();
+  const since = log.findLastIndex((entry) => entry.seat === seat) + 1;
+  return new Set(log.slice(since).flatMap((entry) => entry.touched ?? []));
 }
 
 export interface CardPlace {

@@ -7,6 +7,10 @@ export interface CardWords {
   rank?: number | null;
   possible?: number | null;
   hints?: readonly (Suit | number)[];
+  critical?: boolean;
+  fresh?: boolean;
+  mark?: "play" | "keep" | "trash" | null;
+  noteText?: string;
 }
 
 /** "red 3", "a 3", "unknown card", with hints, and with possibilities if they add information. */
@@ -28,5 +32,9 @@ export function cardLabel(card: CardWords): string {
     const suits = suitsIn(possible).map((suit) => words.suits[suit]);
     parts.push(words.could(`${suits.join(" ")}, ${ranksIn(possible).join(" ")}`));
   }
+  if (card.critical) parts.push(words.critical);
+  if (card.fresh) parts.push(words.fresh);
+  if (card.mark) parts.push(words.marked(card.mark));
+  if (card.noteText) parts.push(words.note(card.noteText));
   return parts.join(", ");
 }

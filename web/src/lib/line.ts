@@ -1,5 +1,5 @@
 // The connection to one game: a socket that reconnects, resumes where it was, and resends unanswered messages.
-import { VERSION, type Act, type ErrorFrame, type Join, type Note, type ServerFrame } from "../protocol";
+import { VERSION, type Act, type ErrorFrame, type Join, type Note, type Phrase, type ServerFrame } from "../protocol";
 
 export type LineStatus = "connecting" | "live" | "down" | "refused";
 
@@ -52,6 +52,11 @@ export class Line {
   send(frame: Act | Note): void {
     this.#unanswered.set(frame.cid, frame);
     this.#socket?.send(JSON.stringify(frame));
+  }
+
+  /** Says something to the other players; if the line is down, nobody hears it. */
+  say(phrase: Phrase): void {
+    this.#socket?.send(JSON.stringify({ t: "say", v: VERSION, phrase }));
   }
 
   /** Reconnects now if disconnected: the page was shown again, or the network is back. */

@@ -1,5 +1,5 @@
 // A live table: the connection, the game as shown, and the viewer's pending move.
-import { VERSION, type Choice, type ErrorFrame, type MoveReason, type ServerFrame } from "../protocol";
+import { VERSION, type Choice, type ErrorFrame, type MoveReason, type Phrase, type ServerFrame } from "../protocol";
 import { after, isMyTurn, skips, type Game } from "./game";
 import { Line, type LineStatus } from "./line";
 import { Pacer } from "./pacer";
@@ -81,6 +81,10 @@ export class LiveTable {
 
   note(key: string, text: string, mark: "" | "play" | "keep" | "trash"): void {
     this.#line.send({ t: "note", v: VERSION, key, text, mark, cid: newId() });
+  }
+
+  say(phrase: Phrase): void {
+    this.#line.say(phrase);
   }
 
   /** The agents' own reasons, once the game is over. */

@@ -2,6 +2,7 @@
 import { common } from "../messages/common";
 import { moves as words } from "../messages/moves";
 import type { Suit } from "./cards";
+import { settings } from "./settings.svelte";
 
 export type ParsedMove =
   | { kind: "play" | "discard"; slot: number }
@@ -36,6 +37,8 @@ export function moveWords(text: string | null, { seat, names, hand }: Setting): 
     return words().hint(who, /\d/.test(move.value) ? words().rank(move.value) : common().suits[move.value as Suit]);
   }
   const card = hand?.[move.slot];
-  const what = words().card(move.slot + 1, card ? cardWord(card) : null);
+  // Cards are counted from the left, and the newest may stand there.
+  const place = settings.newestLeft && hand ? hand.length - move.slot : move.slot + 1;
+  const what = words().card(place, card ? cardWord(card) : null);
   return move.kind === "play" ? words().play(what) : words().discard(what);
 }

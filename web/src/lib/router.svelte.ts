@@ -1,6 +1,17 @@
 // A small router over the history API. Pages read `route`; links are plain <a href> elements.
 
-export type Page = "lobby" | "play" | "belief" | "learn" | "replay" | "map" | "study" | "missing";
+export type Page =
+  | "lobby"
+  | "play"
+  | "belief"
+  | "learn"
+  | "replay"
+  | "story"
+  | "puzzles"
+  | "progress"
+  | "map"
+  | "study"
+  | "missing";
 
 export interface Route {
   page: Page;
@@ -10,9 +21,19 @@ export interface Route {
   turn: number | null;
 }
 
+/** The parts of an address; null if it holds a broken escape such as `%`. */
+function decoded(path: string): string[] | null {
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
 /** Address -> page; unknown addresses are "missing". */
 export function parseRoute(path: string): Route {
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = decoded(path);
+  if (parts === null) return { page: "missing", id: null, turn: null };
   const [first, second, third] = parts;
   const id = second ?? null;
   const turn = third !== undefined && /^\d+$/.test(third) ? Number(third) : null;
@@ -21,6 +42,9 @@ export function parseRoute(path: string): Route {
   if (first === "g" && id && parts.length === 2) return { page: "play", id, turn: null };
   if (first === "replay" && parts.length <= 3 && (third === undefined || turn !== null))
     return { page: "replay", id, turn };
+  if (first === "story" && id && parts.length === 2) return { page: "story", id, turn: null };
+  if (first === "puzzles" && parts.length <= 2) return { page: "puzzles", id, turn: null };
+  if (first === "progress" && parts.length === 1) return { page: "progress", id: null, turn: null };
   if (first === "map" && parts.length <= 2) return { page: "map", id, turn: null };
   if (first === "belief" && parts.length <= 2) return { page: "belief", id, turn: null };
   if (first === "study" && (parts.length === 1 || (parts.length === 2 && id === "operator"))) return { page: "study", id, turn: null };

@@ -30,6 +30,9 @@ class Settings {
   #language = $state<Language>(stored("language", ["en", "de"], systemLanguage()));
   #pips = $state<PipLevel>(stored("pips", ["positive", "negative", "counting"], "negative"));
   #guard = $state<"on" | "off">(stored("guard", ["on", "off"], "on"));
+  #sounds = $state<"on" | "off">(stored("sounds", ["on", "off"], "on"));
+  #notices = $state<"on" | "off">(stored("notices", ["on", "off"], "off"));
+  #newest = $state<"left" | "right">(stored("newest", ["left", "right"], "right"));
   #name = $state(readName());
 
   get theme(): Theme {
@@ -62,6 +65,30 @@ class Settings {
   set guard(value: boolean) {
     this.#guard = value ? "on" : "off";
     store("guard", this.#guard);
+  }
+  /** Play sounds. */
+  get sounds(): boolean {
+    return this.#sounds === "on";
+  }
+  set sounds(value: boolean) {
+    this.#sounds = value ? "on" : "off";
+    store("sounds", this.#sounds);
+  }
+  /** Show a notification of the browser when it is the player's turn. */
+  get notices(): boolean {
+    return this.#notices === "on";
+  }
+  set notices(value: boolean) {
+    this.#notices = value ? "on" : "off";
+    store("notices", this.#notices);
+  }
+  /** Show hands with the newest card on the left, as hanab.live does. */
+  get newestLeft(): boolean {
+    return this.#newest === "left";
+  }
+  set newestLeft(value: boolean) {
+    this.#newest = value ? "left" : "right";
+    store("newest", this.#newest);
   }
   /** The name that the user plays under. */
   get name(): string {

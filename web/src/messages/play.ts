@@ -1,7 +1,8 @@
 // Words of the table: turns, actions, log, reasons, review.
 import { catalogue } from "../lib/i18n.svelte";
-import type { TurnEntry, Why } from "../protocol";
+import type { Phrase, TurnEntry, Why } from "../protocol";
 import type { Suit } from "../lib/cards";
+import type { RuleReason } from "../rules/reasons";
 
 const suitsEn: Record<string, string> = { r: "red", y: "yellow", g: "green", w: "white", b: "blue", m: "multi" };
 const suitsDe: Record<string, string> = { r: "Rot", y: "Gelb", g: "Grün", w: "Weiß", b: "Blau", m: "Bunt" };
@@ -18,10 +19,10 @@ const whyEn: WhyWords = {
   hint_nothing_new: () => "tells nothing new",
   hint_playable: (n) => `touches ${cardsEn(n)} that can be played now`,
   hint_critical: (n) => `touches ${n === 1 ? "a last copy" : `${n} last copies`} worth saving`,
-  hint_identified: (n) => `makes ${cardsEn(n)} fully known`,
+  hint_identified: (n) => `leaves one possibility for ${cardsEn(n)}`,
   play_known: () => "was known to be playable",
   play_guess: () => "was played on a guess, as far as you can tell",
-  play_misplay: () => "did not fit and cost a life",
+  play_misplay: (n) => `did not fit and cost a life: that firework ${n ? `needs a ${n}` : "is complete"}`,
   play_completes: () => "completed a firework and earned a hint token",
   discard_dead: () => "was known to be useless",
   discard_unhinted: () => "had never been hinted",
@@ -34,10 +35,10 @@ const whyDe: WhyWords = {
   hint_nothing_new: () => "sagt nichts Neues",
   hint_playable: (n) => `berührt ${cardsDe(n)}, die jetzt passen`,
   hint_critical: (n) => `berührt ${n === 1 ? "ein letztes Exemplar" : `${n} letzte Exemplare`}`,
-  hint_identified: (n) => `macht ${cardsDe(n)} ganz bekannt`,
+  hint_identified: (n) => `lässt für ${cardsDe(n)} nur eine Möglichkeit`,
   play_known: () => "passte sicher",
   play_guess: () => "war geraten, soweit man es wissen kann",
-  play_misplay: () => "passte nicht und kostete ein Leben",
+  play_misplay: (n) => `passte nicht und kostete ein Leben: Dieses Feuerwerk ${n ? `braucht eine ${n}` : "ist fertig"}`,
   play_completes: () => "vollendete ein Feuerwerk und brachte eine Hinweismarke",
   discard_dead: () => "war sicher nutzlos",
   discard_unhinted: () => "hatte nie einen Hinweis bekommen",
@@ -46,31 +47,65 @@ const whyDe: WhyWords = {
   late: () => "wurde von einem Ersatzspieler gewählt, weil der Agent zu langsam war",
 };
 
+/** The same, as a remark beside the move. */
+const soEn: WhyWords = {
+  hint_new: (n) => `something new about ${cardsEn(n)}`,
+  hint_nothing_new: () => "nothing new",
+  hint_playable: (n) => `${n === 1 ? "1 can" : `${n} can`} be played now`,
+  hint_critical: (n) => (n === 1 ? "saves a last copy" : `saves ${n} last copies`),
+  hint_identified: (n) => `${n === 1 ? "1 is" : `${n} are`} now known`,
+  play_known: () => "that was certain",
+  play_guess: () => "a guess, as far as you can tell",
+  play_misplay: (n) => (n ? `that firework needs a ${n}` : "that firework is complete"),
+  play_completes: () => "the firework is complete!",
+  discard_dead: () => "certainly useless",
+  discard_unhinted: () => "never hinted",
+  discard_hinted: () => "hinted before",
+  discard_lost: () => "the last copy",
+  late: () => "by a substitute: too slow",
+};
+const soDe: WhyWords = {
+  hint_new: (n) => `Neues über ${cardsDe(n)}`,
+  hint_nothing_new: () => "nichts Neues",
+  hint_playable: (n) => `${n} davon ${n === 1 ? "passt" : "passen"} jetzt`,
+  hint_critical: (n) => (n === 1 ? "rettet ein letztes Exemplar" : `rettet ${n} letzte Exemplare`),
+  hint_identified: (n) => `${n} ${n === 1 ? "ist" : "sind"} jetzt bekannt`,
+  play_known: () => "das war sicher",
+  play_guess: () => "geraten, soweit man es wissen kann",
+  play_misplay: (n) => (n ? `dieses Feuerwerk braucht eine ${n}` : "dieses Feuerwerk ist fertig"),
+  play_completes: () => "das Feuerwerk ist fertig!",
+  discard_dead: () => "sicher nutzlos",
+  discard_unhinted: () => "ohne Hinweis",
+  discard_hinted: () => "hatte einen Hinweis",
+  discard_lost: () => "das letzte Exemplar",
+  late: () => "von einem Ersatzspieler: zu langsam",
+};
+
 /** The text of a log row. Names are already "You" where the viewer moved. */
 function entryEn(entry: TurnEntry, who: string, whom: string): string {
   const count = cardsEn((entry.touched ?? []).length);
   switch (entry.kind) {
     case "play":
-      return entry.scored ? `${who} played ${faceEn(entry.card)}` : `${who} misplayed ${faceEn(entry.card)}`;
+      return entry.scored ? `${who} played ${faceEn(entry.card)}` : `${who} misplayed ${faceEn(entry.card)}: a life is lost`;
     case "discard":
       return `${who} discarded ${faceEn(entry.card)}`;
     case "forfeit":
       return `${who} gave up`;
     default:
-      return `${who} hinted ${whom} ${valueEn(entry.value ?? "")}, ${count}`;
+      return `${who} hinted ${whom}: ${valueEn(entry.value ?? "")}, ${count}`;
   }
 }
 function entryDe(entry: TurnEntry, who: string, whom: string): string {
   const count = cardsDe((entry.touched ?? []).length);
   switch (entry.kind) {
     case "play":
-      return entry.scored ? `${who}: ${faceDe(entry.card)} gespielt` : `${who}: ${faceDe(entry.card)} falsch gespielt`;
+      return entry.scored ? `${who}: ${faceDe(entry.card)} gespielt` : `${who}: ${faceDe(entry.card)} falsch gespielt, ein Leben verloren`;
     case "discard":
       return `${who}: ${faceDe(entry.card)} abgelegt`;
     case "forfeit":
       return `${who}: aufgegeben`;
     default:
-      return `${who}: Hinweis an ${whom}, ${valueDe(entry.value ?? "")}, ${count}`;
+      return `${who}: Hinweis an ${whom}: ${valueDe(entry.value ?? "")}, ${count}`;
   }
 }
 
@@ -86,9 +121,17 @@ export const play = catalogue({
     thinking: (name: string) => `${name} is thinking…`,
     over: "The game is over",
     choose: "Choose one of your cards to play or discard, or a partner's card to hint.",
+    tips: {
+      play: (card: number) => `Tip: your card ${card} certainly fits. Choose it and play it.`,
+      hinted: (name: string) => `Tip: ${name} pointed at your cards. Mostly this means: play one. Compare them with the fireworks.`,
+      hint: (name: string, card: string) => `Tip: ${name} holds ${faceEn(card)}, which fits now. Choose it and give a hint.`,
+      save: (name: string, card: string) => `Tip: ${name} may discard ${faceEn(card)} next, and it is the last copy. Choose it and give a hint.`,
+      discard: "Tip: nothing is urgent. Discard the card above the bar, your oldest without a hint, to win a hint token back.",
+    },
     chooseShort: "Choose a card",
     waitFor: (name: string) => `Waiting for ${name}.`,
     notThere: (name: string) => `${name} has not joined yet.`,
+    away: (name: string) => `${name} is away.`,
     skip: "Skip ahead",
     play: (slot: number) => `Play card ${slot}`,
     discard: (slot: number) => `Discard ${slot}`,
@@ -104,12 +147,15 @@ export const play = catalogue({
     tabs: { discards: "Discards", log: "Log", why: "Why" },
     everyone: "All",
     filter: "Show moves of",
+    lastCopyGone: ", the last copy",
     noLog: "Moves will be listed here. Point at one to see the cards it touched.",
     noWhy: "After a partner's move, this shows what you can conclude from it.",
     whyHead: "What you can conclude",
     ownReason: "The agent's reason:",
+    reason: (words: string, by: RuleReason | null) => (by ? `${words.replace(/\.$/, "")} (rule ${by.place} of ${by.of}).` : words),
     whyMove: { play: "The card", discard: "The card", hint_color: "This hint", hint_rank: "This hint", forfeit: "This" },
     why: whyEn,
+    so: soEn,
     entry: entryEn,
     status: { connecting: "connecting", live: "live", down: "reconnecting", refused: "closed" },
     statusLong: {
@@ -132,7 +178,29 @@ export const play = catalogue({
       clear: "choose nothing; skip ahead",
       help: "this list",
     },
-    settings: { guard: "Ask before known mistakes", pips: "Possibilities on cards" },
+    legend: {
+      title: "Marks on cards",
+      critical: "a last copy that is still needed",
+      chop: "the oldest card without hints, which many players discard next",
+      fresh: "hinted since your last move",
+    },
+    settings: {
+      guard: "Ask before known mistakes",
+      pips: "Possibilities on cards",
+      newestLeft: "Newest card on the left, as on hanab.live",
+      sounds: "Sounds",
+      notices: "Notify me when it is my turn",
+    },
+    soundsOn: "Turn sounds on",
+    soundsOff: "Turn sounds off",
+    pile: (n: number, last: string) => (n === 0 ? "No card has been discarded" : `${n === 1 ? "1 card" : `${n} cards`} discarded, last: ${last}`),
+    lifeLost: "a life is lost",
+    clock: (text: string) => `Time left: ${text}`,
+    chat: {
+      open: "Say something",
+      phrases: { hello: "Hello!", nice: "Nice!", thanks: "Thank you!", sorry: "Sorry!", wait: "One moment…", good_game: "Good game!" } as Record<Phrase, string>,
+      said: (who: string, text: string) => `${who}: ${text}`,
+    },
     close: "Close",
     guard: {
       misplay: "This card cannot fit",
@@ -149,8 +217,10 @@ export const play = catalogue({
       words: ["The crowd leaves early.", "A few sparks, some applause.", "An honest show.", "A fine evening.", "People will talk about this.", "Perfect. Nobody will forget this night."],
       kept: "points kept",
       review: "Review the game",
+      story: "Story",
       again: "Play again",
       otherPartner: "Same deck, other partner",
+      otherShort: "Other partner",
       same: "with the same partner",
       joined: "The others started the next game: join them",
       partners: (names: string) => `You played with ${names}`,
@@ -162,8 +232,14 @@ export const play = catalogue({
       as: "See as",
       everything: "all hands",
     },
-    invite: { title: "Waiting for your friend", text: "Send this link. It opens the free seat.", copy: "Copy link", copied: "Copied" },
-    claim: { title: "Sit down at this table", name: "Your name", go: "Sit down" },
+    invite: { title: "Waiting for your friend", text: "Send this link. It opens the free seat.", copy: "Copy link", copied: "Copied", watch: "Copy a link to watch" },
+    claim: {
+      title: "Sit down at this table",
+      name: "Your name",
+      go: "Sit down",
+      taken: "Somebody has accepted this invitation. You can watch if the table is open to spectators.",
+      watch: "Go to the table",
+    },
     errors: {
       noGame: "Game not found",
       noGameText: "The link may be incomplete, or the server has deleted the game.",
@@ -186,9 +262,17 @@ export const play = catalogue({
     thinking: (name: string) => `${name} überlegt…`,
     over: "Das Spiel ist aus",
     choose: "Wähle eine deiner Karten zum Spielen oder Ablegen oder die eines Partners für einen Hinweis.",
+    tips: {
+      play: (card: number) => `Tipp: Deine Karte ${card} passt sicher. Wähle sie und spiele sie.`,
+      hinted: (name: string) => `Tipp: ${name} hat auf deine Karten hingewiesen. Meist heißt das: Spiele eine. Vergleiche sie mit dem Feuerwerk.`,
+      hint: (name: string, card: string) => `Tipp: ${name} hat ${faceDe(card)}, und das passt jetzt. Wähle die Karte und gib einen Hinweis.`,
+      save: (name: string, card: string) => `Tipp: ${name} legt vielleicht als Nächstes ${faceDe(card)} ab, das letzte Exemplar. Wähle die Karte und gib einen Hinweis.`,
+      discard: "Tipp: Nichts eilt. Lege die Karte über dem Strich ab, deine älteste ohne Hinweis: Das bringt eine Hinweismarke zurück.",
+    },
     chooseShort: "Wähle eine Karte",
     waitFor: (name: string) => `${name} ist am Zug.`,
     notThere: (name: string) => `${name} ist noch nicht da.`,
+    away: (name: string) => `${name} ist gerade weg.`,
     skip: "Vorspulen",
     play: (slot: number) => `Karte ${slot} spielen`,
     discard: (slot: number) => `${slot} ablegen`,
@@ -204,12 +288,15 @@ export const play = catalogue({
     tabs: { discards: "Ablage", log: "Verlauf", why: "Warum" },
     everyone: "Alle",
     filter: "Züge von",
+    lastCopyGone: ", das letzte Exemplar",
     noLog: "Hier stehen die Züge. Zeige auf einen, um seine Karten zu sehen.",
     noWhy: "Nach einem Zug eines Partners steht hier, was du daraus schließen kannst.",
     whyHead: "Was du daraus schließen kannst",
     ownReason: "Der Grund des Agenten (englisch):",
+    reason: (words: string, by: RuleReason | null) => (by ? `${words.replace(/\.$/, "")} (Regel ${by.place} von ${by.of}).` : words),
     whyMove: { play: "Diese Karte", discard: "Diese Karte", hint_color: "Dieser Hinweis", hint_rank: "Dieser Hinweis", forfeit: "Dies" },
     why: whyDe,
+    so: soDe,
     entry: entryDe,
     status: { connecting: "verbindet", live: "verbunden", down: "verbindet neu", refused: "geschlossen" },
     statusLong: {
@@ -232,7 +319,29 @@ export const play = catalogue({
       clear: "nichts wählen; vorspulen",
       help: "diese Liste",
     },
-    settings: { guard: "Vor sicheren Fehlern fragen", pips: "Möglichkeiten auf den Karten" },
+    legend: {
+      title: "Zeichen an den Karten",
+      critical: "ein letztes Exemplar, das noch gebraucht wird",
+      chop: "die älteste Karte ohne Hinweis, die viele als Nächstes ablegen",
+      fresh: "neuer Hinweis seit deinem letzten Zug",
+    },
+    settings: {
+      guard: "Vor sicheren Fehlern fragen",
+      pips: "Möglichkeiten auf den Karten",
+      newestLeft: "Neueste Karte links, wie bei hanab.live",
+      sounds: "Töne",
+      notices: "Melden, wenn ich dran bin",
+    },
+    soundsOn: "Töne einschalten",
+    soundsOff: "Töne ausschalten",
+    pile: (n: number, last: string) => (n === 0 ? "Noch keine Karte abgelegt" : `${n === 1 ? "1 Karte" : `${n} Karten`} abgelegt, zuletzt: ${last}`),
+    lifeLost: "ein Leben verloren",
+    clock: (text: string) => `Zeit: ${text}`,
+    chat: {
+      open: "Etwas sagen",
+      phrases: { hello: "Hallo!", nice: "Schön!", thanks: "Danke!", sorry: "Entschuldigung!", wait: "Moment…", good_game: "Gutes Spiel!" } as Record<Phrase, string>,
+      said: (who: string, text: string) => `${who}: ${text}`,
+    },
     close: "Schließen",
     guard: {
       misplay: "Diese Karte kann nicht passen",
@@ -249,8 +358,10 @@ export const play = catalogue({
       words: ["Das Publikum geht früh.", "Ein paar Funken, etwas Applaus.", "Ein ehrliches Feuerwerk.", "Ein schöner Abend.", "Davon wird man reden.", "Vollkommen. Diese Nacht vergisst niemand."],
       kept: "Punkte behalten",
       review: "Spiel ansehen",
+      story: "Geschichte",
       again: "Noch einmal",
       otherPartner: "Gleicher Stapel, anderer Partner",
+      otherShort: "Anderer Partner",
       same: "mit demselben Partner",
       joined: "Die anderen haben das nächste Spiel begonnen: mitspielen",
       partners: (names: string) => `Du hast mit ${names} gespielt`,
@@ -262,8 +373,14 @@ export const play = catalogue({
       as: "Sicht von",
       everything: "alle Hände",
     },
-    invite: { title: "Noch fehlt jemand", text: "Schicke diesen Link. Er öffnet den freien Platz.", copy: "Link kopieren", copied: "Kopiert" },
-    claim: { title: "Setz dich an diesen Tisch", name: "Dein Name", go: "Hinsetzen" },
+    invite: { title: "Noch fehlt jemand", text: "Schicke diesen Link. Er öffnet den freien Platz.", copy: "Link kopieren", copied: "Kopiert", watch: "Link zum Zusehen kopieren" },
+    claim: {
+      title: "Setz dich an diesen Tisch",
+      name: "Dein Name",
+      go: "Hinsetzen",
+      taken: "Diese Einladung hat schon jemand angenommen. Du kannst zusehen, wenn der Tisch offen ist.",
+      watch: "Zum Tisch",
+    },
     errors: {
       noGame: "Dieses Spiel gibt es nicht",
       noGameText: "Vielleicht ist der Link unvollständig, oder der Server hat das Spiel gelöscht.",

@@ -1,6 +1,6 @@
 // Requests of the study's pages.
-import { get, post } from "../lib/api";
-import type { Arrive, HandIn, OperatorView, PageClick, StudyInfo, StudyLink, StudyState } from "../protocol";
+import { ApiError, get, post } from "../lib/api";
+import type { Arrive, HandIn, OperatorView, PageClick, StudyInfo, StudyLink, StudyState, WatchedTables } from "../protocol";
 
 export const info = (): Promise<StudyInfo> => get("/api/study");
 export const state = (): Promise<StudyState> => get("/api/study/state");
@@ -22,10 +22,11 @@ async function asOperator(token: string, path: string, init: RequestInit = {}): 
     ...init,
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
-  if (!answer.ok) throw new Error(((await answer.json()) as { error: string }).error);
+  if (!answer.ok) throw new ApiError(answer.status, ((await answer.json()) as { error: string }).error);
   return answer;
 }
 export const overview = async (token: string): Promise<OperatorView> => (await asOperator(token, "")).json();
+export const tables = async (token: string): Promise<WatchedTables> => (await asOperator(token, "/tables")).json();
 export const pause = async (token: string, paused: boolean): Promise<OperatorView> =>
   (await asOperator(token, "/pause", { method: "POST", body: JSON.stringify({ paused }) })).json();
 export const download = async (token: string): Promise<Blob> => (await asOperator(token, "/export")).blob();

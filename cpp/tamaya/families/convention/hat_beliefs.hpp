@@ -1,13 +1,10 @@
 // What every player knows about every hand if all players follow the hat convention.
 #pragma once
 
-#include "tamaya/families/convention/past.hpp"
+#include "tamaya/families/family.hpp"
+#include "tamaya/past.hpp"
 
 namespace tamaya::hats {
-
-using convention::Faces;
-using convention::holds;
-using convention::Numbers;
 
 // Public: all seats that follow the convention compute the same beliefs. Stored in a seat's extra
 // memory.
@@ -22,8 +19,8 @@ struct Beliefs {
 inline bool is_single(CardSet cards) { return cards != 0 && (cards & (cards - 1)) == 0; }
 
 inline void begin(Beliefs& b, const View& v) {
-    b.table = convention::opening_table(v);
-    b.numbers = convention::first_numbers(v);
+    b.table = opening_table(v);
+    b.numbers = first_numbers(v);
     for (int seat = 0; seat < kMaxPlayers; ++seat)
         for (int slot = 0; slot < kMaxHand; ++slot)
             b.possible[seat][slot] =
@@ -82,17 +79,17 @@ inline void count_cards(Beliefs& b) {
 inline void move_cards(Beliefs& b, const Event& e) {
     const Setup& s = b.table.setup;
     CardSet* hand = b.possible[e.actor];
-    const int slot = convention::slot_of_draw(b.numbers, s, e);
+    const int slot = slot_of_draw(b.numbers, s, e);
     for (int i = e.slot; i < slot; ++i) hand[i] = hand[i + 1];
     hand[slot] = e.drew ? b.table.cards : 0;
 }
 
 // Updates the beliefs after one event. If it is a hint, `hear` has already used its number.
 inline void follow(Beliefs& b, const Event& e) {
-    if (convention::uses_card(e)) move_cards(b, e);
-    convention::follow(b.numbers, b.table.setup, e);
+    if (uses_card(e)) move_cards(b, e);
+    follow(b.numbers, b.table.setup, e);
     tamaya::follow(b.table, e);
-    if (convention::gives_hint(e))
+    if (gives_hint(e))
         for (int slot = 0; slot < b.table.setup.hand_size; ++slot)
             b.possible[e.target][slot] &= possible(b.table.knowledge[e.target], slot);
     count_cards(b);

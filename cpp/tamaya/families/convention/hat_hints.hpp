@@ -132,10 +132,10 @@ inline void catch_up(Beliefs& b, const View& v) {
         count_cards(b);
     }
     Faces faces;
-    convention::see_faces(faces, v, b.numbers, b.seen);
+    see_faces(faces, v, b.numbers, b.seen);
     while (b.seen < v.table.turn) {
         const Event& e = v.log.events[b.seen];
-        if (convention::gives_hint(e)) hear(b, faces, e, v.me);
+        if (gives_hint(e)) hear(b, faces, e, v.me);
         follow(b, e);
     }
 }
@@ -180,7 +180,7 @@ inline Move hint_of_hats(const Beliefs& b, const View& v) {
     if (v.table.hints == 0 || range < 2) return kNoMove;
     Beliefs after = b;
     Faces faces;
-    convention::see_faces(faces, v, b.numbers, b.seen);
+    see_faces(faces, v, b.numbers, b.seen);
     int number = put_on_others(after, faces, v.me, v.me, range) % range;
     for (int offset = 1; offset < v.table.setup.players; ++offset) {
         const int seat = seat_after(v.table, v.me, offset);

@@ -110,7 +110,7 @@ inline Option rescue(const Params& p, const Notes& n, const View& v, const Scene
 
 inline Decision decide_by(const Params& p, const Notes& n, const View& v) {
     Faces faces;
-    convention::see_faces(faces, v, n.numbers, n.seen);
+    see_faces(faces, v, n.numbers, n.seen);
     const Scene scene = scene_of(n, faces, v.me);
     const Future without = future_of(n, scene);
     const int slot = slot_to_play(n, own_mind(n, scene, v), v.me);

@@ -198,7 +198,7 @@ inline void understand(Notes& n, const Scene& scene, const Hint& h, int level) {
 inline void follow(Notes& n, const Scene& scene, const Event& e, int level) {
     settle_waits(n, e);
     drop_unanswered(n, e);
-    if (convention::gives_hint(e)) {
+    if (gives_hint(e)) {
         const int focus = focus_of(n, e);
         const Hint h = {
             e.actor, e.target, focus, e.kind == MoveKind::hint_color, focus == chop_of(n, e.target),
@@ -206,8 +206,8 @@ inline void follow(Notes& n, const Scene& scene, const Event& e, int level) {
         tamaya::follow(n.table, e);
         if (focus >= 0) understand(n, scene, h, level);
     } else {
-        if (convention::uses_card(e)) move_cards(n, e);
-        convention::follow(n.numbers, n.table.setup, e);
+        if (uses_card(e)) move_cards(n, e);
+        follow(n.numbers, n.table.setup, e);
         tamaya::follow(n.table, e);
     }
     drop_outdated(n);
@@ -218,12 +218,12 @@ inline void follow(Notes& n, const Scene& scene, const Event& e, int level) {
 inline void catch_up(Notes& n, const View& v, int level) {
     if (!n.begun) {
         n = {};
-        n.table = convention::opening_table(v);
-        n.numbers = convention::first_numbers(v);
+        n.table = opening_table(v);
+        n.numbers = first_numbers(v);
         n.begun = true;
     }
     Faces faces;
-    convention::see_faces(faces, v, n.numbers, n.seen);
+    see_faces(faces, v, n.numbers, n.seen);
     while (n.seen < v.table.turn) follow(n, scene_of(n, faces, v.me), v.log.events[n.seen], level);
 }
 

@@ -5,13 +5,10 @@
 // *called* if the convention says that it can be played, now or after other called cards.
 #pragma once
 
-#include "tamaya/families/convention/past.hpp"
+#include "tamaya/families/family.hpp"
+#include "tamaya/past.hpp"
 
 namespace tamaya::ladder {
-
-using convention::Faces;
-using convention::holds;
-using convention::Numbers;
 
 // Why a slot has a meaning.
 enum class Call : u8 { none, hint, prompt, finesse };
@@ -153,7 +150,7 @@ inline Mind mind_of(const Notes& n, const Scene& scene, int seat) {
 // A card left a hand.
 inline void move_cards(Notes& n, const Event& e) {
     const Setup& s = n.table.setup;
-    const int slot = convention::slot_of_draw(n.numbers, s, e);
+    const int slot = slot_of_draw(n.numbers, s, e);
     for (int i = e.slot; i < slot; ++i) {
         n.meant[e.actor][i] = n.meant[e.actor][i + 1];
         n.calls[e.actor][i] = n.calls[e.actor][i + 1];

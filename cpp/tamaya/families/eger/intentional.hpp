@@ -232,6 +232,15 @@ inline Decision answer_hint(const View& v, const Reading& reading, Memory& m) {
     return {kNoMove, 0};
 }
 
+// The last step of both agents: discards the card that they need least, or makes another legal move
+// if discarding is illegal.
+inline Decision discard_something(const View& v, const Reading& reading) {
+    if (may_discard(v)) return decided(discard(least_valuable(v, reading)), Step::discard);
+    const Move hint = v.table.hints > 0 ? least_misleading(v, reading) : kNoMove;
+    if (!(hint == kNoMove)) return decided(hint, Step::forced);
+    return decided(play(lowest_slot(v.table.knowledge[v.me].present)), Step::forced);
+}
+
 // The steps of both agents if there is no card to play.
 template <typename From>
 inline Decision hint_or_discard(const View& v, const Reading& reading, const Words& w,
@@ -243,10 +252,7 @@ inline Decision hint_or_discard(const View& v, const Reading& reading, const Wor
         const Move hint = best_hint(v, reading);
         if (!(hint == kNoMove)) return decided(hint, Step::hint);
     }
-    if (may_discard(v)) return decided(discard(least_valuable(v, reading)), Step::discard);
-    const Move hint = v.table.hints > 0 ? least_misleading(v, reading) : kNoMove;
-    if (!(hint == kNoMove)) return decided(hint, Step::forced);
-    return decided(play(lowest_slot(v.table.knowledge[v.me].present)), Step::forced);
+    return discard_something(v, reading);
 }
 
 template <typename From>

@@ -148,6 +148,19 @@ OUT_OF_LINE inline Decision decide(const Params& params, const Blob& blob, const
     return {all.move[chosen], 0};
 }
 
+// The probability of a move; 0 if it is illegal.
+OUT_OF_LINE inline double chance(const Params& params, const Blob& blob, const View& v, Move move) {
+    const Sight at(v);
+    const Moves all(v, at);
+    if (all.count == 0) return 0.0;
+    double of[kMostMoves];
+    const int best = chances(model_of(blob), at, all, of);
+    if (params.likeliest) return all.move[best] == move ? 1.0 : 0.0;
+    for (int m = 0; m < all.count; ++m)
+        if (all.move[m] == move) return of[m];
+    return 0.0;
+}
+
 FAMILY(person);
 
 }  // namespace tamaya::person

@@ -106,7 +106,9 @@ inline Move discard_unreachable(const View& v, const Args&, Rng&) {
     return kNoMove;
 }
 
-RULE(discard_osawa, discard, "", "discard_safe, and if that does not apply, discard_unreachable.");
+RULE(discard_osawa, discard, "",
+     "Discards a card that hints show to be useless, or else one of known color whose rank must be "
+     "higher than its firework can reach.");
 inline Move discard_osawa(const View& v, const Args& args, Rng& rng) {
     const Move move = discard_safe(v, args, rng);
     return fires(move) ? move : discard_unreachable(v, args, rng);

@@ -30,7 +30,9 @@ inline Move hint_focus(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_focus_idle, hint, "spare=8",
-     "hint_focus({spare}) to a partner who knows of nothing to play.", "8");
+     "Gives a partner who knows of nothing to play the hint about a fitting card that also touches "
+     "the most useful cards; a useless or repeated card counts {spare} against it.",
+     "8");
 inline Move hint_focus_idle(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool wanted = is_idle(v, hint.seat) && calls_right(v, hint);
@@ -39,7 +41,8 @@ inline Move hint_focus_idle(const View& v, const Args& args, Rng&) {
 }
 
 RULE(hint_focus_clean, hint, "",
-     "hint_focus, but only if every touched card is needed and none is hinted twice.");
+     "Gives the hint about a fitting card that also touches the most useful cards, but only if "
+     "every touched card is needed and none is hinted twice.");
 inline Move hint_focus_clean(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool clean = calls_right(v, hint) && badly_touched(v, hint) == 0;
@@ -48,7 +51,9 @@ inline Move hint_focus_clean(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_focus_many, hint, "cards=2",
-     "hint_focus, but only if at least {cards} fitting cards become known.", "2");
+     "Gives the hint about a fitting card that also touches the most useful cards, but only if at "
+     "least {cards} fitting cards become known.",
+     "2");
 inline Move hint_focus_many(const View& v, const Args& args, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const bool enough = size(fitting_news(v, hint)) >= args[0] && calls_right(v, hint);

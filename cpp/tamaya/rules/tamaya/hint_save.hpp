@@ -53,7 +53,8 @@ inline Move hint_save_read(const View& v, const Args&, Rng&) {
 }
 
 RULE(hint_save_idle, hint, "",
-     "hint_save_read, but only for a partner who has nothing better to do than discard.");
+     "Saves a last copy or a unique 2 on the chop of a partner who has nothing better to do than "
+     "discard, by a hint that is read as a save.");
 inline Move hint_save_idle(const View& v, const Args&, Rng&) {
     return best_hint(v, [&](const Hint& hint) {
         const Knowledge& k = v.table.knowledge[hint.seat];

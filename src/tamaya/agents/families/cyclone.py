@@ -2,7 +2,8 @@
 
 There are the paper's twelve factors and two more of its program. The three published styles are for
 two players under standard rules. Their weights are in `cyclone.toml`, in two forms: as in the
-program, and as printed in Table 1 of the paper. The folder `cyclone_weights` has weights trained on
+program, and with the sign and the weights of Table 1 of the paper. A third form, `paper`, has other
+factors: see `cyclone_paper.py`. The folder `cyclone_weights` has weights trained on
 people of the study of Eger et al. 2017; each file says how it was trained.
 """
 
@@ -15,13 +16,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Literal
 
 from tamaya import _core
 from tamaya.agents.agent import Agent
+from tamaya.agents.cyclone_thoughts import CycloneThoughts
+from tamaya.agents.families.cyclone_paper import PaperCycloneAgent, paper_weights
 from tamaya.agents.native import CoreAgent, in_core
 from tamaya.agents.registry import Entry, register
-from tamaya.game import Move, TamayaError, View
+from tamaya.game import TamayaError, View
 
 FACTORS = tuple(_core.cyclone_factors())
 """in the order of the core; the first and the last have no weight"""
@@ -110,52 +113,6 @@ def read_weights(path: Path) -> Weights:
     return Weights.of(table, str(path))
 
 
-@dataclass(frozen=True)
-class MoveValue:
-    """A legal move and its value."""
-
-    move: Move
-    value: float
-    factors: Mapping[str, float]
-    """what each factor adds, without those that add 0"""
-
-    def __str__(self) -> str:
-        terms = ", ".join(f"{name} {term:+.4g}" for name, term in self.factors.items())
-        return f"{self.move}: {self.value:.4g}{f' ({terms})' if terms else ''}"
-
-
-@dataclass(frozen=True)
-class CycloneThoughts:
-    """All legal moves with their values. Ties go to the first."""
-
-    kind: ClassVar[str] = "factors"
-
-    move: Move | None
-    moves: tuple[MoveValue, ...]
-
-    def __str__(self) -> str:
-        best = next(option for option in self.moves if option.move == self.move)
-        equal = sum(option.value == best.value for option in self.moves)
-        first = f", first of {equal} equal ones" if equal > 1 else ""
-        return f"the highest of {len(self.moves)}{first}: {best}"
-
-    def lines(self) -> list[str]:
-        """The moves from the best to the worst."""
-        return list(map(str, self._best_first()))
-
-    def _best_first(self) -> list[MoveValue]:
-        return sorted(self.moves, key=lambda option: -option.value)
-
-    def as_dict(self) -> dict[str, object]:
-        """The moves from the best to the worst."""
-        return {
-            "moves": [
-                {"move": str(m.move), "value": m.value, "factors": dict(m.factors)}
-                for m in self._best_first()
-            ]
-        }
-
-
 @in_core
 class CycloneAgent(CoreAgent):
     """Makes the move with the highest sum of weighted factors."""
@@ -173,26 +130,24 @@ class CycloneAgent(CoreAgent):
         """The value of every legal move, factor by factor."""
         # The core rebuilds the agent's notes from the log of the view, so empty notes suffice.
         values, _ = _core.cyclone_values(self.policy, view, _core.Notes())
-        return CycloneThoughts(
-            decision.move,
-            tuple(
-                MoveValue(
-                    move, value, {n: t for n, t in zip(FACTORS, terms, strict=True) if t != 0.0}
-                )
-                for move, value, terms in values
-            ),
-        )
+        return CycloneThoughts.of(decision.move, FACTORS, values)
 
 
-Form = Literal["code", "table1"]
+Form = Literal["code", "table1", "paper"]
 
 
 def _published(style: str, *, form: Form = "code", name: str) -> Agent:
+    if form == "paper":
+        return PaperCycloneAgent(paper_weights()[style], name=name)
     return CycloneAgent(published()[style, form], name=name)
 
 
 def _trained(file: str, *, name: str) -> Agent:
     return CycloneAgent(read_weights(TRAINED / f"{file}.toml"), name=name)
+
+
+def _paper(*, name: str) -> Agent:
+    return PaperCycloneAgent(paper_weights()["trained"], name=name)
 
 
 def _of_file(file: Path, *, name: str) -> Agent:
@@ -211,4 +166,7 @@ for _name, _description in (
     ("companion", "Cyclone tuned to score with models of people."),
 ):
     register(Entry(f"cyclone:{_name}", _description, partial(_trained, _name)))
+register(
+    Entry("cyclone:paper", "Cyclone with the factors of its paper, trained with itself.", _paper)
+)
 register(Entry("cyclone:weights", "Cyclone with weights of your own.", _of_file))

@@ -3,7 +3,8 @@
 They are made for the `eger` set-up with two players, but can play any set-up. With more players
 they choose the best hint over all partners, starting with the next seat. If the rules forbid a
 discard, they give the least misleading hint. `counting=paper` and `expendable=paper` follow the
-paper where the program differs from it.
+paper where the program differs from it. `predict=human:all` replaces the Predict step by a learned
+model of people.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Annotated, ClassVar, Literal
 from tamaya import _core
 from tamaya.agents.agent import Agent
 from tamaya.agents.binding import Range
+from tamaya.agents.families import foresight
 from tamaya.agents.native import CoreAgent, in_core
 from tamaya.agents.registry import Entry, register
 from tamaya.game import SEAT_NAMES, Card, Move, UnknownNameError, View
@@ -286,11 +288,23 @@ def _counting(style: str, *, counting: Source = "program", name: str) -> Agent:
     return EgerAgent(style, name=name, counting=counting == "paper")
 
 
-def _intentional(
-    style: str, *, counting: Source = "program", expendable: Source = "program", name: str
+def _intentional(  # noqa: PLR0913
+    style: str,
+    *,
+    counting: Source = "program",
+    expendable: Source = "program",
+    predict: CoreAgent | None = None,
+    hands: foresight.Hands = foresight.HANDS,
+    cost: foresight.Cost = foresight.COST,
+    worth: foresight.Worth = foresight.WORTH,
+    name: str,
 ) -> Agent:
     paper = {"counting": counting == "paper", "expendable": expendable == "paper"}
-    return EgerAgent(style, name=name, **paper)
+    if predict is None:
+        return EgerAgent(style, name=name, **paper)
+    return foresight.ForesightAgent(
+        style, predict, name=name, hands=hands, cost=cost, worth=worth, **paper
+    )
 
 
 for _style, _description, _make in (

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tamaya.agents.agent import Agent, ValueAgent
+from tamaya.agents.agent import ALL_PLAYERS, Agent, ValueAgent
 from tamaya.agents.player import Decision, Episode, Player
 from tamaya.agents.reason import Reason
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import LimitedAgentError, TamayaError
-from tamaya.game import Event, Move, Seat, Seed, View
+from tamaya.game import Event, Move, Seat, Seed, Setup, View
 
 if TYPE_CHECKING:
     import subprocess
@@ -46,6 +46,23 @@ class Limited(ValueAgent):
         """The agent and its limit."""
         return {"agent": self.agent, "seconds": self.seconds}
 
+    @property
+    def made_for(self) -> str:
+        """The set-up of the agent; empty for an agent in a file, which is not run to find out."""
+        known = _known_agent(self.agent)
+        return known.made_for if known is not None else ""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Numbers of players that the agent is made for."""
+        known = _known_agent(self.agent)
+        return known.players if known is not None else ALL_PLAYERS
+
+    def refusal(self, setup: Setup) -> str | None:
+        """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
+        known = _known_agent(self.agent)
+        return known.refusal(setup) if known is not None else None
+
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return LimitedPlayer(self, seat, seed)
 
@@ -66,8 +83,8 @@ class LimitedPlayer(Player):
     @property
     def trusted(self) -> bool:  # type: ignore[override]
         """Same as the agent; False for an agent in a file, which is not run to find out."""
-        name = self.agent.agent
-        return isinstance(name, str) and ".py" not in name and _is_trusted(name)
+        known = _known_agent(self.agent.agent)
+        return known is not None and known.sit().trusted
 
     def begin_episode(self, episode: Episode) -> None:
         """Starts a process with a new agent.
@@ -120,14 +137,20 @@ class LimitedPlayer(Player):
         return self._child
 
 
+def _known_agent(agent: str | type) -> ValueAgent | None:
+    """The named agent of Tamaya; None for users' code, which runs only in the child process."""
+    return _named_agent(agent) if isinstance(agent, str) and ".py" not in agent else None
+
+
 @cache
-def _is_trusted(name: str) -> bool:
+def _named_agent(name: str) -> ValueAgent | None:
     from tamaya.agents.naming import as_agent  # noqa: PLC0415 (which imports agents)
 
     try:
-        return as_agent(name).sit().trusted
+        agent = as_agent(name)
     except TamayaError:  # reported when the agent sits down
-        return False
+        return None
+    return agent if isinstance(agent, ValueAgent) else None
 
 
 class _Child:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from tamaya.agents.agent import Agent, ValueAgent
+from tamaya.agents.agent import ALL_PLAYERS, Agent, ValueAgent
 from tamaya.agents.binding import Percent
 from tamaya.agents.native import NativeAgent, plays_in_core
 from tamaya.agents.player import Decision, Episode, Player
@@ -26,6 +26,16 @@ class NoisyAgent(ValueAgent):
     def parameters(self) -> Mapping[str, object]:
         """The agent and the percentage of random moves."""
         return {"agent": self.agent, "percent": self.percent}
+
+    @property
+    def made_for(self) -> str:
+        """The set-up of the agent."""
+        return self.agent.made_for if isinstance(self.agent, ValueAgent) else ""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """Numbers of players that the agent is made for."""
+        return self.agent.players if isinstance(self.agent, ValueAgent) else ALL_PLAYERS
 
     def refusal(self, setup: Setup) -> str | None:
         """Why the agent cannot play a set-up; None if it can."""
@@ -91,7 +101,13 @@ class NoisyPlayer(Player):
 
 def _noisy(percent: Percent, agent: Agent, *, name: str) -> Agent:
     if isinstance(agent, NativeAgent) and plays_in_core(agent) and not agent.noise:
-        return NativeAgent(name, agent.genome, noise=percent, gives_up=agent.gives_up)
+        return NativeAgent(
+            name,
+            agent.genome,
+            noise=percent,
+            gives_up=agent.gives_up,
+            made_for=agent.made_for,
+        )
     return NoisyAgent(agent, percent, name=name)
 
 

@@ -13,6 +13,7 @@ from tamaya.agents.agent import Agent
 from tamaya.agents.network import Bytes, NetworkAgent, ObservationName
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import TamayaError
+from tamaya.extras import install_command
 from tamaya.files import is_file
 from tamaya.game import Setup
 
@@ -84,7 +85,7 @@ def _open_session(path: Path) -> onnxruntime.InferenceSession:
     try:
         import onnxruntime  # noqa: PLC0415 (an optional extra)
     except ImportError:
-        raise TamayaError("ONNX Runtime is missing: pip install 'tamaya[onnx]'") from None
+        raise TamayaError(f"ONNX Runtime is missing: {install_command('onnx')}") from None
     if not is_file(path):
         raise TamayaError(f"no file {str(path)!r} (expected an ONNX file)")
     try:

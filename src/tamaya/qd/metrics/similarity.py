@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya.agents import NativeAgent
+from tamaya.agents import CoreAgent
 from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
 from tamaya.numbers import Floats, available_threads
@@ -102,7 +102,7 @@ class Similarity:
 
 def ask(
     players: Pool,
-    deciders: Sequence[NativeAgent],
+    deciders: Sequence[CoreAgent],
     *,
     games: int = 10,
     first_seed: Seed = 0,
@@ -114,12 +114,12 @@ def ask(
     that equal agents make equal moves.
 
     :param games: games that each player records
-    :raises TamayaError: for impossible numbers, or if an agent is not a plain rule list
+    :raises TamayaError: for impossible numbers, or if an agent is not native
     """
     check_games("games", games, first_seed)
     setup, count = Setup.parse(players.setup), len(players)
     deciding = _core.Policies([agent.policy for agent in deciders])
-    recorded = _core.Policies([elite.policy for elite in players.elites])
+    recorded = _core.Policies([agent.policy for agent in players.natives])
     at_once = max(1, _CALL_ANSWERS // (50 * games * len(deciders)))
     moves, places = [], []
     for start in range(0, count, at_once):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 
-from tamaya.qd.report.colors import shade
+from tamaya.plotting.colors import shade
 from tamaya.qd.report.findings import FIRE_GAMES, Finding, Findings
 from tamaya.qd.report.heatmap import anchor
 from tamaya.qd.report.html import Html, joined, number, tag

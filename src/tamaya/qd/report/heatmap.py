@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tamaya.plotting.colors import STOPS, ink_on, shade
 from tamaya.qd.report.cells import Cells, Polygon
-from tamaya.qd.report.colors import STOPS, ink_on, shade
 from tamaya.qd.report.findings import Finding
 from tamaya.qd.report.html import Html, joined, number, tag
 from tamaya.qd.report.plane import Plane
@@ -38,7 +38,7 @@ def heat_map(
         _tile(value, plane.drawn(cells.outline(value.finding.niche)), scale) for value in values
     ]
     return plane.svg(
-        f"Map of {len(values)} elites: {names[0]} down, {names[1]} to the right",
+        f"Map of {len(values)} elites: {names[0]} upwards, {names[1]} to the right",
         plane.ground(),
         *tiles,
         plane.axes(cells, names),

@@ -1,4 +1,4 @@
-"""The plane that maps are drawn on: the first feature runs down, the second to the right."""
+"""The plane that maps are drawn on: the first feature grows upwards, the second to the right."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Plane:
 
     def y(self, first: float) -> float:
         """The y coordinate of a value of the first feature."""
-        return _TOP + first * self.height
+        return _TOP + (1 - first) * self.height
 
     def at(self, point: Point) -> Point:
         """The coordinates (x, y) of a pair of features."""
@@ -74,7 +74,7 @@ class Plane:
                 "text",
                 f"{first} →",
                 class_="axis",
-                transform=f"translate(5 {number(self.y(0))}) rotate(90)",
+                transform=f"translate(14 {number(self.y(0))}) rotate(-90)",
             ),
         ]
         for mark in spaced(cells.places(1), self.width, 17):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tamaya.plotting.colors import shade
 from tamaya.qd.report.cells import Cells
-from tamaya.qd.report.colors import shade
 from tamaya.qd.report.findings import Finding
 from tamaya.qd.report.heatmap import Value, link
 from tamaya.qd.report.html import Html, tag
@@ -19,7 +19,7 @@ def scatter(elites: Sequence[Finding], cells: Cells, names: Sequence[str]) -> Ht
     plane = Plane.of(cells)
     ordered = sorted(elites, key=lambda finding: finding.inside)  # dots on top of diamonds
     return plane.svg(
-        f"Measured {names[0]} (down) and {names[1]} (to the right) of {len(elites)} elites",
+        f"Measured {names[0]} (upwards) and {names[1]} (to the right) of {len(elites)} elites",
         plane.grid(cells),
         plane.axes(cells, names),
         *(_elite(elite, plane) for elite in ordered),
@@ -45,7 +45,7 @@ def pair(
     plane = Plane.of(cells, small=True)
     dots = [_colored(value, plane, axes, scale) for value in sorted(values, key=lambda v: v.value)]
     return plane.svg(
-        f"{names[0]} (down) and {names[1]} (to the right) of {len(values)} elites",
+        f"{names[0]} (upwards) and {names[1]} (to the right) of {len(values)} elites",
         plane.grid(cells),
         plane.axes(cells, names),
         *dots,

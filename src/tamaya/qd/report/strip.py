@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tamaya.plotting.colors import shade
 from tamaya.qd.report.cells import Cells
-from tamaya.qd.report.colors import shade
 from tamaya.qd.report.findings import Finding
 from tamaya.qd.report.heatmap import Value, link
 from tamaya.qd.report.html import Html, joined, tag

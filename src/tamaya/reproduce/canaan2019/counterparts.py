@@ -11,6 +11,7 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.game import Seed
+from tamaya.plotting import OURS, PAPER, titled
 from tamaya.qd.metrics import ask, plainly
 from tamaya.reproduce import data, papers, pictures
 from tamaya.reproduce.canaan2020.populations import SETUP
@@ -128,14 +129,14 @@ def draw(result: Result, file: Path) -> None:
     left, right = figure.subplots(1, 2)
     for axes, name, top in ((left, "equal moves", 1), (right, "rules that differ", 17)):
         cells = [result.cell("counterparts", 2, row, name) for row in rows]
-        bars = axes.bar(range(len(rows)), [cell.ours for cell in cells], 0.6, color="#225ea8")
+        bars = axes.bar(range(len(rows)), [cell.ours for cell in cells], 0.6, color=OURS)
         axes.bar_label(bars, fmt="{:.2f}", label_type="center", color="white")
         axes.axhline(
-            PRINTED[name].by_run[0], color="#d94801", linestyle="--", label="paper, its own runs"
+            PRINTED[name].by_run[0], color=PAPER, linestyle="--", label="paper, its own runs"
         )
         axes.set_xticks(range(len(rows)), rows)
         axes.set_ylim(0, top)
-        axes.set_title(name, fontsize=11)
+        titled(axes, name)
         axes.legend(frameon=False, fontsize=9, loc="upper right")
         plainly(axes)
     pictures.save(figure, file)
@@ -154,6 +155,7 @@ register(
             "quick": CounterpartArgs(recorded=2),
             "paper": CounterpartArgs(recorded=10),
         },
+        minutes=0.19,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -17,15 +17,15 @@ from tamaya.reproduce.canaan2019.first_run import (
     summary_cell,
     summary_grid,
 )
-from tamaya.reproduce.evolved_runs import Printed, RunArgs, within
+from tamaya.reproduce.equivalence import POINTS
+from tamaya.reproduce.evolved_runs import Printed, RunArgs
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
 
 PUBLISHED = printed_maps.WITH_ALL
-MARGIN = 1.0
 SUMMARY = {
-    "mean of all pairs": Printed((6.64,), MARGIN),
-    "highest mean of an agent": Printed((12.55,), MARGIN),
+    "mean of all pairs": Printed((6.64,), POINTS),
+    "highest mean of an agent": Printed((12.55,), POINTS),
 }
 """the first is printed in the text, the second in the figure"""
 OWN = ("correlation with the paper's map", "mean of pairs, niches that the paper covers")
@@ -34,8 +34,12 @@ Every agent of run 1 plays 400 games with every other and with itself. The map s
 all partners and both seats; the paper does not say in which seat its agents sit. All pairs share
 their decks, so errors are computed over decks. The numbers in the paper's figure average to 6.62,
 not to the 6.64 of its text. One run is compared with one run, so numbers differ by more than the
-error where evolution found another agent, and niches that are empty there and filled here cannot
-agree."""
+error where evolution found another agent; the map is therefore compared as a whole, over the niches
+that both fill."""
+WHY = """\
+Open: our pairs score about 0.4 points less, and the intervals reach beyond the margin. The niches
+that only our run fills have poor agents, which lower the means; among the niches that the paper
+covers too, the mean of all pairs is 6.38. The map agrees over the niches that both runs fill."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
@@ -51,9 +55,7 @@ def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     covered = np.array([PUBLISHED[elite.niche] > 0 for elite in pool.elites])
     own = (_correlation(ours), pairs.among(np.outer(covered, covered)))
     cells += [summary_cell(name, number) for name, number in zip(OWN, own, strict=True)]
-    return cells + behaviour_maps.map_cells(
-        "with all", pool, means, PUBLISHED, lambda _, ours, theirs: within(ours, [theirs], MARGIN)
-    )
+    return cells + behaviour_maps.map_cells("with all", pool, means, PUBLISHED, POINTS)
 
 
 def _correlation(ours: Floats) -> ty.Estimate:
@@ -87,11 +89,12 @@ register(
         needs=("runs",),
         duration="long",
         same_agents=False,
-        criterion="within 1 point of the printed one",
+        groups={"summary": "row"},
         scales=evolved_runs.scales("canaan2019", tiny=2, quick=20, paper=400, runs=1),
         measure=measure,
         draw=draw,
         grids=grids,
         notes=NOTES,
+        why=WHY,
     )
 )

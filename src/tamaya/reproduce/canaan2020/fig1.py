@@ -10,7 +10,8 @@ import numpy as np
 import tamaya as ty
 from tamaya.qd.metrics import MapStyle, SelfPlay, draw_map, self_play
 from tamaya.reproduce import behaviour_maps, evolved_runs, papers, pictures
-from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell, within
+from tamaya.reproduce.equivalence import POINTS
+from tamaya.reproduce.evolved_runs import Printed, RunArgs, part, run_cell
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.reproduce.three_runs import RUNS
@@ -29,18 +30,20 @@ MAPS = np.array([
      [3.07, 7.22, 14.89, 17.89, 17.89]],
 ])  # fmt: skip
 """maps of the published runs 1 and 2; rows are communicativeness, columns information per play"""
-MARGIN = 1.0
 SUMMARY = {
-    "max score": Printed((19.69, 19.92, 20.11), 0.3),
-    "mean of covered niches": Printed((11.44, 11.67, 11.74), 0.5),
+    "max score": Printed((19.69, 19.92, 20.11), POINTS),
+    "mean of covered niches": Printed((11.44, 11.67, 11.74), POINTS),
     "coverage": Printed((22.0, 22.0, 22.0), 0.0),
 }
 """by run; the text prints the ranges, and the maps of runs 1 and 2 show which end is whose"""
 NOTES = """\
-Each niche of our three runs is compared with the range of the published runs 1 and 2 in that niche;
-the numbers of run 3's map were not published. As in the paper, the highest scores lie at high
+Each map of ours is compared with the mean of the published runs 1 and 2, over the niches; the
+numbers of run 3's map were not published. As in the paper, the highest scores lie at high
 information per play and medium communicativeness. The same three niches stay empty: agents that
 never hint get no information to play by. Communicativeness grows upwards, as in the paper."""
+WHY = """\
+Open: with three runs each, the interval is about as wide as the margin. Our runs tend to score 0.2
+to 0.4 points more."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
@@ -57,7 +60,7 @@ def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
             pool,
             numbers,
             MAPS.mean(axis=0),
-            lambda niche, ours, _: within(ours, list(MAPS[(slice(None), *niche)]), MARGIN),
+            POINTS,
         )
         progress(0.7 + 0.1 * (place + 1))
     return summary + maps
@@ -108,7 +111,6 @@ def draw(result: Result, file: Path) -> None:
             features=("communicativeness", "information_per_play"),
             limits=(0, 21),
             number="{:.2f}",
-            upward=True,
         )
         draw_map(axes, np.where(values > 0, values, math.nan), style)
     pictures.save(figure, file)
@@ -123,13 +125,13 @@ register(
         needs=("runs",),
         duration="long",
         same_agents=False,
-        criterion="within 1 point of the range of the published runs 1 and 2 in that niche; of a "
-        "whole run: in the range of the paper's three, widened by 0.3 points for the maximum and "
-        "0.5 for the mean, with equal coverage",
+        criterion="coverage: equal",
+        groups={"summary": "column"},
         scales=evolved_runs.scales("canaan2020", tiny=20, quick=200, paper=1000),
         measure=measure,
         draw=draw,
         grids=grids,
         notes=NOTES,
+        why=WHY,
     )
 )

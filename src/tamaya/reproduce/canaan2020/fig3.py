@@ -12,6 +12,7 @@ import numpy as np
 import tamaya as ty
 from tamaya.meta import Watched, draw_belief_map, keep_outer_labels, watch
 from tamaya.numbers import Floats
+from tamaya.plotting import titled
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.behaviour_maps import as_map, map_cells
 from tamaya.reproduce.canaan2020.populations import populations
@@ -117,7 +118,7 @@ def draw(result: Result, file: Path) -> None:
     maps: list[Floats] = [as_map(result, name) for name in names]
     for place, (axes, name) in enumerate(zip(panels.flat, names, strict=False)):
         draw_belief_map(axes, maps[place], [niche], features=FEATURES)
-        axes.set_title(name, fontsize=10)
+        titled(axes, name)
         keep_outer_labels(axes, left=place % 3 == 0, bottom=place + 3 >= len(names))
     title = "Beliefs of the meta-agent about its partner (red), in percent"
     figure.suptitle(title, fontsize=12)
@@ -136,6 +137,7 @@ register(
             "quick": BeliefArgs(episodes=40),
             "paper": BeliefArgs(),
         },
+        minutes=0.04,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 import tamaya as ty
 from tamaya.features import COLUMNS, count_move
 from tamaya.game import Seed, State, agent_seed
-from tamaya.reproduce.experiment import MatchArgs, Progress, Result, Scale, TableCell
+from tamaya.reproduce.equivalence import SHARE, with_rounding
+from tamaya.reproduce.experiment import Judgement, MatchArgs, Progress, Result, Scale, TableCell
 from tamaya.reproduce.grid import Grid, grid
 
 AGENTS = ("iggi", "internal", "outer", "van_den_bergh", "flawed", "piers")
 COLUMN_NAMES = (*AGENTS, "self", "min", "max", "average")
-TOLERANCE = 0.03
 Published = Mapping[str, tuple[float, ...]]
 """an agent's printed numbers, in the order of COLUMN_NAMES"""
 
@@ -38,7 +38,6 @@ SCALES: dict[Scale, TableArgs] = {
     "quick": TableArgs(games=200),
     "paper": TableArgs(games=1000),
 }
-CRITERION = f"within {TOLERANCE} of the printed one, at its two decimals"
 NOTES = """\
 The agents are the re-implementations on DeepMind's HLE that the paper measured (`hle:iggi` and so
 on). As in the paper, hints count relative to turns with a token, and the first move of a game does
@@ -118,15 +117,17 @@ def _row(
             ours=ours,
             sem=sem,
             theirs=printed,
-            agrees=None if printed is None else _agree(ours, printed),
+            **_judged(sem, printed),
         )
         for column, (ours, sem), printed in zip(COLUMN_NAMES, numbers, theirs, strict=True)
     ]
 
 
-def _agree(ours: float, printed: float) -> bool:
-    hundredths = abs(round(100 * ours) - round(100 * printed)) if math.isfinite(ours) else math.inf
-    return hundredths <= round(100 * TOLERANCE)
+def _judged(sem: float, printed: float | None) -> Judgement:
+    """How a share is judged: the paper's has our error, and two decimals."""
+    if printed is None:
+        return {}
+    return {"their_sem": with_rounding(sem, 2), "margin": SHARE, "same": True}
 
 
 def _counted(agent: str, partner: str, games: int, first_seed: Seed) -> NDArray[np.int64]:

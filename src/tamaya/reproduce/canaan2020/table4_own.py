@@ -42,6 +42,7 @@ register(
     Experiment(
         name="canaan2020_table4_own",
         paper=papers.CANAAN_2020,
+        beyond=True,
         what="Table IV for our own three pools",
         duration="long",
         scales=table4.SCALES,

@@ -242,6 +242,7 @@ def _gains(
     evaluation = ty.evaluate(
         dict(agents),
         partners,
+        setup=partners.setup,
         episodes=args.episodes,
         games=args.games,
         first_seed=args.first_seed,
@@ -315,6 +316,7 @@ register(
     Experiment(
         name="detective_ideas",
         paper=papers.CANAAN_2020,
+        beyond=True,
         what="beyond the paper: the gain of each idea of our meta-agent",
         needs=("runs",),
         duration="long",

@@ -16,6 +16,7 @@ from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Progress as Games
 from tamaya.matchups import pool_names
 from tamaya.meta import Detective, Growth, Oracle, generalist, grow
+from tamaya.plotting import LINES, titled
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.evolved_runs import part
 from tamaya.reproduce.experiment import (
@@ -216,6 +217,7 @@ def _evaluate(
     return ty.evaluate(
         chosen,
         partners,
+        setup=partners.setup,
         episodes=args.episodes,
         games=args.games,
         first_seed=args.first_seed,
@@ -349,9 +351,9 @@ def draw(result: Result, file: Path) -> None:
     left, right = figure.subplots(1, 2, width_ratios=(2, 3))
     for number, (row, line) in enumerate(by_row(result, BY_GAME).items()):
         linestyle = ("-", ":")[number % 2]
-        pictures.curve(left, line, color=f"C{number // 2}", label=row, linestyle=linestyle)
+        pictures.curve(left, line, color=LINES[number // 2], label=row, linestyle=linestyle)
     left.set_ylabel("points ± standard error")
-    left.set_title("Gain over the Generalist in each game", fontsize=11)
+    titled(left, "Gain over the Generalist in each game")
     left.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 0.03))
     families = tuple(by_row(result, FAMILY).values())
     for number, line in enumerate(families):
@@ -366,7 +368,7 @@ def draw(result: Result, file: Path) -> None:
             label=f"trained on {line[0].row}",
         )
     right.set_xticks(range(len(families[0])), [cell.column for cell in families[0]], fontsize=9)
-    right.set_title("Gain with families that are not among its hypotheses", fontsize=11)
+    titled(right, "Gain with families that are not among its hypotheses")
     right.legend(frameon=False)
     for axes in (left, right):
         axes.axhline(0, color="black", linewidth=0.8)
@@ -409,6 +411,7 @@ register(
     Experiment(
         name="strangers",
         paper=papers.CANAAN_2020,
+        beyond=True,
         what="beyond the paper: our meta-agent with strangers",
         needs=("runs",),
         duration="long",

@@ -16,6 +16,7 @@ register(
     Experiment(
         name="strangers_design",
         paper=papers.CANAAN_2020,
+        beyond=True,
         what="beyond the paper: our meta-agent with the pools it was designed on",
         needs=("runs",),
         duration="long",

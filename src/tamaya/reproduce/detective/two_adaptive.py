@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya.meta import Detective, MetaAgent, meta_agent
+from tamaya.plotting import LINES, PALE, titled
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.canaan2020.populations import SETUP, populations
 from tamaya.reproduce.experiment import (
@@ -155,7 +156,7 @@ def draw(result: Result, file: Path) -> None:
     """Scores and changes of response in each game."""
     figure = pictures.figure(5.4)
     panels = zip(figure.subplots(1, 2), (BY_GAME, CHANGED), strict=True)
-    colors = dict(zip(KINDS, ("#666666", "#225ea8", "#d95f02"), strict=True))
+    colors = dict(zip(KINDS, (PALE, *LINES[:2]), strict=True))
     for axes, measure in panels:
         for row, line in _lines(result, measure).items():
             kind, table = row.split(", ")
@@ -164,8 +165,8 @@ def draw(result: Result, file: Path) -> None:
         axes.grid(alpha=0.3)
         axes.spines[["top", "right"]].set_visible(False)
     left, right = figure.axes
-    left.set_title("Mean score, points kept ± standard error", fontsize=11)
-    right.set_title("Share of seats that changed their response", fontsize=11)
+    titled(left, "Mean score, points kept ± standard error")
+    titled(right, "Share of seats that changed their response")
     right.set_ylim(bottom=0)
     handles, labels = left.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=6, frameon=False, fontsize=9)
@@ -176,6 +177,7 @@ register(
     Experiment(
         name="two_adaptive",
         paper=papers.CANAAN_2020,
+        beyond=True,
         what="two meta-agents that play with each other, which the paper leaves open",
         needs=("published agents",),
         duration="long",

@@ -19,7 +19,16 @@ from tamaya.reproduce.eger2017.study_games import (
     shown,
     study_games,
 )
-from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
+from tamaya.reproduce.equivalence import POINTS
+from tamaya.reproduce.experiment import (
+    Experiment,
+    Judgement,
+    Progress,
+    Result,
+    TableCell,
+    cell,
+    register,
+)
 from tamaya.reproduce.grid import Grid, grid
 from tamaya.stats import clustered
 
@@ -27,8 +36,6 @@ PRINTED = {"outer": (8.12, 4.87), "full": (13.16, 5.76)}
 """mean and standard deviation; those of Intentional are not printed"""
 ALL, OTHERS = "score", "others"
 TESTED = ("points", "Tukey's p")
-ERRORS = 3
-"""standard errors up to which numbers agree"""
 
 NOTES = """\
 Scores are points kept when the last life is lost. Errors are clustered by person, since a few
@@ -39,6 +46,9 @@ the paper has 8.12, and the whole release without the two has 9.53. The one in o
 and improves with time, which raises the means of all games. In the paper, Intentional and Full no
 longer differ over all games; here they do. Tukey's test treats games as independent, as in the
 paper; the errors of the differences next to it do not. 0.0001 stands for less."""
+WHY = """\
+One person who lowers the paper's mean with Outer is not in our part of the games; the notes give
+the numbers. Full stays open: errors are clustered by person, and few people played most games."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,7 +78,9 @@ def _scores(measured: str, games: Sequence[StudyGame]) -> list[TableCell]:
         scores = points(games, style)
         mean, ours = clustered(scores, _people(games, style)), Sample.of(scores)
         theirs = PRINTED.get(style) if measured == ALL else None
-        agrees = theirs and bool(abs(mean.mean - theirs[0]) <= ERRORS * mean.sem)
+        judged: Judgement = {}
+        if theirs:  # the same games, so most of the error is common: ours is an upper bound
+            judged = {"their_sem": 0.0, "margin": POINTS, "same": True}
         cells += [
             cell(measured, style, "games", ours.size),
             cell(
@@ -78,7 +90,7 @@ def _scores(measured: str, games: Sequence[StudyGame]) -> list[TableCell]:
                 mean.mean,
                 sem=mean.sem,
                 theirs=theirs and theirs[0],
-                agrees=agrees,
+                **judged,
             ),
             cell(measured, style, "standard deviation", ours.sd, theirs=theirs and theirs[1]),
         ]
@@ -145,17 +157,18 @@ register(
         paper=papers.EGER_2017,
         what="Figure 7, people's scores over all games",
         joint=", ",
-        same_agents=False,
         needs=("HanabiData",),
-        criterion="within three standard errors, clustered by person",
+        groups={"score": "row"},
         scales={
             "tiny": AllGamesArgs(people=40),
             "quick": AllGamesArgs(),
             "paper": AllGamesArgs(),
         },
+        minutes=0.02,
         measure=measure,
         draw=draw,
         grids=grids,
         notes=NOTES,
+        why=WHY,
     )
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tamaya.game import Seed
 from tamaya.humans import STYLES, HumanGame, read
+from tamaya.plotting import INK, LINES
 from tamaya.reproduce import data, pictures
 from tamaya.reproduce.experiment import Args, Result, Scale, TableCell, cell
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 MOST_POINTS = 25
 LEAST = 0.0001
 """lower p-values are shown as this one"""
-_COLORS = {"outer": "#7a5195", "intentional": "#225ea8", "full": "#d95f02"}
+_COLORS = {"outer": LINES[3], "intentional": LINES[0], "full": LINES[1]}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +103,7 @@ def draw_histograms(result: Result, what: str, file: Path) -> None:
         mean = result.cell("score", 2, style, "mean")
         _mark(axes, mean.ours, "-", f"mean {mean.ours:.2f} ± {mean.sem:.2f}", _COLORS[style])
         if mean.theirs is not None:
-            _mark(axes, mean.theirs, ":", f"paper {mean.theirs:.2f}", "#333333")
+            _mark(axes, mean.theirs, ":", f"paper {mean.theirs:.2f}", INK)
         axes.set_title(f"with {style}, {int(sum(counts)):,} {what}", loc="left", fontsize=10.5)
         axes.legend(loc="upper right", frameon=False, fontsize=9)
         axes.spines[["top", "right"]].set_visible(False)

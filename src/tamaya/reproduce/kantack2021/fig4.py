@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tamaya.cyclone import FORMS, STYLES
 from tamaya.humans import KINDS, MOST_GAMES, agreement, without_heavy
+from tamaya.plotting import INK, OURS
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
@@ -71,7 +72,7 @@ def draw(result: Result, file: Path) -> None:
     bars = axes.barh(
         range(len(cells)),
         [cell.ours for cell in cells],
-        color="#225ea8",
+        color=OURS,
         height=0.62,
         xerr=[0 if math.isnan(cell.sem) else 2 * cell.sem for cell in cells],
         capsize=3,
@@ -80,7 +81,7 @@ def draw(result: Result, file: Path) -> None:
     axes.set_yticks(range(len(cells)), ROWS)
     axes.invert_yaxis()
     printed = PRINTED["human_like", "code"]
-    axes.axvline(printed, color="#333333", linestyle=":", linewidth=1.6)
+    axes.axvline(printed, color=INK, linestyle=":", linewidth=1.6)
     axes.annotate(
         f"{printed}: the paper's human-like style,\nof its author's moves",
         (printed - 0.8, 0),
@@ -108,6 +109,7 @@ register(
             "quick": StudyArgs(),
             "paper": StudyArgs(),
         },
+        minutes=0.04,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import tamaya as ty
 from tamaya.cyclone import FORMS, MISPLAY, STYLES, Weights, published_weights
+from tamaya.plotting import DIFFERENCES
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.experiment import Experiment, MatchArgs, Progress, Result, TableCell, register
 from tamaya.reproduce.grid import Grid
@@ -42,6 +43,9 @@ misplays with lives to spare; the program has two, of which the first is shown. 
 bonus to hints for each token; the program subtracts it from discards. `code` disagrees where the
 program disagrees with its paper: in the sign of unneeded discards, and in four weights of the
 self-play style. The last row is the score of each style with itself (points kept)."""
+WHY = """\
+The program and the paper disagree: in the sign of unneeded discards, and in four weights of the
+self-play style. The form `code` has the numbers of the program, `table1` those of the paper."""
 
 
 def measure(args: MatchArgs, progress: Progress) -> list[TableCell]:
@@ -110,7 +114,7 @@ def draw(result: Result, file: Path) -> None:
     """Weights of both forms side by side; colors are cut off at large weights."""
     figure = pictures.figure(5.6)
     for axes, form, shown in zip(figure.subplots(1, 2), FORMS, grids(result), strict=True):
-        style = pictures.HeatStyle(f"weights, {form}", "{:g}", (-12, 12), "coolwarm_r")
+        style = pictures.HeatStyle(f"weights, {form}", "{:g}", (-12, 12), DIFFERENCES)
         cut = Grid(title="", corner="", header=shown.header, lines=shown.lines[:-1])
         pictures.heat(axes, cut, pictures.ours(cut), style)
     pictures.save(figure, file)
@@ -129,9 +133,11 @@ register(
             "quick": MatchArgs(games=200),
             "paper": MatchArgs(games=2000),
         },
+        minutes=0.01,
         measure=measure,
         draw=draw,
         grids=grids,
         notes=NOTES,
+        why=WHY,
     )
 )

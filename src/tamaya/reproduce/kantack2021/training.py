@@ -18,6 +18,7 @@ from tamaya.cyclone import (
     train,
 )
 from tamaya.game import Seed
+from tamaya.plotting import OURS, PALE, titled
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import human_games
 from tamaya.reproduce.experiment import (
@@ -137,7 +138,7 @@ def grids(result: Result) -> list[Grid]:
 def draw(result: Result, file: Path) -> None:
     """Scores in training and on other decks, for each objective."""
     figure = pictures.figure(4.4)
-    colors = {TRAINED: "#bdbdbd", TESTED: "#225ea8"}
+    colors = {TRAINED: PALE, TESTED: OURS}
     for axes, goal in zip(figure.subplots(1, len(PARTNERS), sharey=True), PARTNERS, strict=True):
         for shift, (column, color) in zip((-0.2, 0.2), colors.items(), strict=True):
             cells = [result.cell("score", 2, f"{goal}, {name}", column) for name in METHODS]
@@ -146,7 +147,7 @@ def draw(result: Result, file: Path) -> None:
             ink = "black" if column == TRAINED else "white"
             axes.bar_label(bars, fmt="%.2f", label_type="center", color=ink, fontsize=9)
         axes.set_xticks(range(len(METHODS)), METHODS)
-        axes.set_title(goal, fontsize=11)
+        titled(axes, goal)
         axes.spines[["top", "right"]].set_visible(False)
         axes.tick_params(length=0)
     handles, labels = axes.get_legend_handles_labels()
@@ -158,6 +159,7 @@ register(
     Experiment(
         name="kantack2021_training",
         paper=papers.KANTACK_2021,
+        beyond=True,
         what="training weights with the paper's method and with others",
         joint=", ",
         needs=("HanabiData",),

@@ -19,6 +19,7 @@ from tamaya.humans import (
     try_clones,
     without_heavy,
 )
+from tamaya.plotting import OURS, PAPER
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
@@ -180,7 +181,7 @@ def draw(result: Result, file: Path) -> None:
     left, right = figure.subplots(1, 2, width_ratios=(1.35, 1))
     names = (*ASKED, *TRAINED, CLONE)
     cells = [result.cell("agreement", 2, name, "same move") for name in names]
-    colors = ["#d95f02" if name == CLONE else "#225ea8" for name in names]
+    colors = [PAPER if name == CLONE else OURS for name in names]
     bars = left.barh(
         range(len(names)),
         [cell.ours for cell in cells],
@@ -202,7 +203,7 @@ def draw(result: Result, file: Path) -> None:
         sure,
         [cell.ours for cell in truth],
         yerr=[0 if math.isnan(cell.sem) else 2 * cell.sem for cell in truth],
-        color="#d95f02",
+        color=PAPER,
         marker="o",
         capsize=2,
     )
@@ -222,6 +223,7 @@ register(
     Experiment(
         name="people_clones",
         paper=papers.OWN,
+        beyond=True,
         what="how well models predict and imitate people who were not in their training",
         joint=", ",
         needs=("HanabiData",),

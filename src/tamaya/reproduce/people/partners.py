@@ -21,6 +21,7 @@ from tamaya.humans import (
     halves,
 )
 from tamaya.numbers import Floats
+from tamaya.plotting import INK, OURS, PAPER
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.eger2017.study_games import StudyArgs, human_games
 from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, cell, register
@@ -29,7 +30,7 @@ from tamaya.stats import estimate
 
 GROUPS = 3
 SETUP = "eger"
-GROWN = ("companion", "cyclone:companion")
+GROWN = ("companion(version=1)", "cyclone:companion")
 """agents trained with models of the first half of the people"""
 STYLES = tuple(
     f"cyclone:{style}(form={form})"
@@ -44,12 +45,12 @@ COLUMNS = (*PARTNERS, BY_PEOPLE, WORST)
 AHEAD = "ahead of the best published agent"
 NOTES = f"""\
 People of the public study of Eger et al. 2017 with at most {MOST_GAMES} games are divided into two
-random halves. `companion`, a rule list, and `cyclone:companion`, weights of Cyclone, were trained
-with models of the first half. Here the partners are models of the second half: one of all people,
-and {GROUPS} of groups of people with similar choices. Every agent plays the same decks with them,
-half of the games in each seat, under the rules of the study; scores are points kept. `groups, by
-people` is the mean of the groups, weighted by their people. The second table shows the difference
-from the best published agent of each column, paired by deck.
+random halves. `companion(version=1)`, a rule list, and `cyclone:companion`, weights of Cyclone,
+were trained with models of the first half. Here the partners are models of the second half: one of
+all people, and {GROUPS} of groups of people with similar choices. Every agent plays the same decks
+with them, half of the games in each seat, under the rules of the study; scores are points kept.
+`groups, by people` is the mean of the groups, weighted by their people. The second table shows the
+difference from the best published agent of each column, paired by deck.
 
 Kantack's claim that one should train for one's partner rather than for oneself holds, but not for
 his weights: the human-complementary style, trained for one person's style, scores less with these
@@ -192,7 +193,7 @@ def draw(result: Result, file: Path) -> None:
         (*GROWN, *PUBLISHED, THEMSELVES),
         key=lambda name: result.cell("score", 2, name, EVERYBODY).ours,
     )
-    colors = ["#d95f02" if name in GROWN else "#225ea8" for name in agents]
+    colors = [PAPER if name in GROWN else OURS for name in agents]
     cells = [result.cell("score", 2, name, EVERYBODY) for name in agents]
     axes.barh(range(len(agents)), [cell.ours for cell in cells], color=colors, height=0.66)
     for number, score in enumerate(cells):
@@ -204,7 +205,7 @@ def draw(result: Result, file: Path) -> None:
             marker=mark,
             s=34,
             color="white",
-            edgecolors="#222222",
+            edgecolors=INK,
             zorder=3,
             label=group,
         )
@@ -220,6 +221,7 @@ register(
     Experiment(
         name="people_partners",
         paper=papers.OWN,
+        beyond=True,
         what="which agents play best with models of people",
         joint=" with ",
         needs=("HanabiData",),

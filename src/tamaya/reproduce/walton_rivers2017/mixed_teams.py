@@ -48,13 +48,13 @@ SIGNIFICANT = 0.01
 NOTES = """\
 The paper prints no numbers of the test. Its conclusion is that a search that knows its partners
 scores more than one that does not. We test this on common decks with the same number of rollouts
-per move (`budget`); the original searches for a second. The searches play as the paper's program
-does, mistakes included: its trees hold no hints about fives, and its Monte Carlo search tries only
-moves that its policy proposes, which does not change a policy without randomness. `our_predictor`
-is our own search with the same number of rollouts: it tries every move in the same imagined
-positions and continues the imagined games as Piers. Scores are points kept when the last life is
-lost. The agents are those of the competition framework, and each sits in each seat for an equal
-share of the decks."""
+per move (`budget`); the original searches for a second. These numbers are of 100 rollouts per move;
+the scale `paper` has 1,000. The searches play as the paper's program does, mistakes included: its
+trees hold no hints about fives, and its Monte Carlo search tries only moves that its policy
+proposes, which does not change a policy without randomness. `our_predictor` is our own search with
+the same number of rollouts: it tries every move in the same imagined positions and continues the
+imagined games as Piers. Scores are points kept when the last life is lost. The agents are those of
+the competition framework, and each sits in each seat for an equal share of the decks."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -127,6 +127,6 @@ def draw(result: Result, file: Path, tested: Sequence[str], *, height: float, to
     shown = by_partner(result, tested)
     for axes, players, table in zip(panels, players_of(result), shown, strict=False):
         title = f"{players} players: mean score of one among copies of another"
-        style = pictures.HeatStyle(title, "{:.1f}", (0, top), "viridis", dark_is_low=True)
+        style = pictures.HeatStyle(title, "{:.1f}", (0, top))
         pictures.heat(axes, table, pictures.ours(table), style)
     pictures.save(figure, file)

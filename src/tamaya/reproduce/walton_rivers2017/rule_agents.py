@@ -5,14 +5,21 @@ The agent under test plays with copies of another agent, for 2 to 5 players.
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.reproduce import papers
-from tamaya.reproduce.experiment import Experiment, Progress, Result, TableCell, register
+from tamaya.reproduce.equivalence import POINTS
+from tamaya.reproduce.experiment import (
+    Experiment,
+    Judgement,
+    Progress,
+    Result,
+    TableCell,
+    register,
+)
 from tamaya.reproduce.grid import Grid
 from tamaya.reproduce.walton_rivers2017 import one_among_copies
 from tamaya.reproduce.walton_rivers2017.one_among_copies import (
@@ -95,11 +102,12 @@ def _cell(
     name: str, players: int, agent: str, partner: str, sample: NDArray[np.float64]
 ) -> TableCell:
     mean = estimate(sample)
-    theirs = agrees = None
+    theirs: float | None = None
+    judged: Judgement = {}
     first, second = sorted((agent, partner))
     if name == "score" and players == 2 and (first, second) in ORIGINALS:
         theirs, error = ORIGINALS[first, second]
-        agrees = bool(abs(mean.mean - theirs) <= 3 * math.hypot(mean.sem, error))
+        judged = {"their_sem": error, "margin": POINTS, "same": True}
     return TableCell(
         measure=name,
         players=players,
@@ -108,7 +116,7 @@ def _cell(
         ours=mean.mean,
         sem=mean.sem,
         theirs=theirs,
-        agrees=agrees,
+        **judged,
     )
 
 
@@ -128,12 +136,12 @@ register(
         paper=papers.WALTON_RIVERS_2017,
         what="the mixed-team test with rule agents",
         source="the original programs, run again",
-        criterion="within three combined standard errors",
         scales={
             "tiny": TeamArgs(seeds=5),
             "quick": TeamArgs(seeds=50),
             "paper": TeamArgs(seeds=200),
         },
+        minutes=0.03,
         measure=measure,
         draw=draw,
         grids=grids,

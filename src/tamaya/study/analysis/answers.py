@@ -22,7 +22,7 @@ from tamaya.study.analysis.units import (
 )
 from tamaya.study.analysis.variance import PairTest, tukey
 from tamaya.study.instruments import Catalogue
-from tamaya.study.study_file import GamesPage, Instrument, Item, StudyFile, Survey
+from tamaya.study.study_file import GamesPage, Instrument, Item, StudyFile, Survey, Text
 from tamaya.study.tables import AnswerRow, StudyTables
 
 _NORMAL = 1.959963984540054
@@ -36,6 +36,8 @@ class Question:
     item: str
     options: tuple[str, ...]
     """codes in their order; empty for sliders"""
+    labels: tuple[str, ...]
+    """words of the options, in English where the instrument has them"""
     counts: dict[str, tuple[int, ...]]
     """answers by arm and option"""
     groups: tuple[Group, ...]
@@ -168,11 +170,18 @@ def _question(
         instrument.name,
         item.id,
         options,
+        tuple(_words(option.label) for option in item.options),
         _counts(tables.answers, item.id, options, arm_names(study)),
         tuple(describe(arm, list(people.values())) for arm, people in values.items()),
-        _kruskal(values),
+        kruskal(values),
         _planned(study, values),
     )
+
+
+def _words(text: Text) -> str:
+    if isinstance(text, str):
+        return text
+    return text.get("en") or next(iter(text.values()))
 
 
 def _counts(
@@ -182,7 +191,8 @@ def _counts(
     return {arm: tuple(counted[arm, code] for code in options) for arm in arms}
 
 
-def _kruskal(values: ValuesOfPeople) -> float:
+def kruskal(values: ValuesOfPeople) -> float:
+    """The p-value of Kruskal and Wallis' test of all arms; nan if all answers are equal."""
     samples = [group for group in groups(values).values() if group]
     if len(samples) < 2 or len({value for sample in samples for value in sample}) < 2:
         return math.nan

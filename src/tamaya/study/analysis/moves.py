@@ -99,4 +99,5 @@ def _of_arm(answers: Agreement, arms: Sequence[str], arm: str) -> Agreement:
 
 def _same(share: Estimate) -> Same:
     reach = _NORMAL * share.sem
-    return Same(share.games, share.mean, max(0.0, share.mean - reach), share.mean + reach)
+    low, high = max(0.0, share.mean - reach), min(1.0, share.mean + reach)
+    return Same(share.games, share.mean, low, high)

@@ -235,7 +235,7 @@ def _likelihoods(experience: Experience, view: View, event: Event) -> Floats:
     same = np.array(
         [
             _core.NativeSeat(elite.policy, view.turn).decide(view).move == event.move
-            for elite in experience.hypotheses.elites
+            for elite in experience.suspects
         ],
         float,
     )

@@ -59,7 +59,7 @@ async def watch_of(request: Request, game: str) -> Watch | None:
     history = (await hub.table(game)).history
     if history.began.study:
         raise NotAllowedError("games of a study are not shown")
-    player = seat_or_none(request, game)
+    player = await seat_or_none(request, game)
     if player is None:
         if not history.revealed:
             raise NotAllowedError("only players can see beliefs before the game is over")

@@ -36,11 +36,8 @@ def _hint(before: Sight, event: Event) -> Iterator[Why]:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
     else:
         yield Why("hint_nothing_new", "nothing new about any card")
-    possible_after = [
-        before.counted(event.target, slot, possible_cards & hint_cards) & hint_cards
-        for slot, possible_cards in zip(event.touched, possible_before, strict=True)
-    ]
-    pinned = sum(possible_cards.bit_count() == 1 for possible_cards in possible_after)
+    # By hints alone: the marks on cards show no counting unless the player asks for it.
+    pinned = sum((possible & hint_cards).bit_count() == 1 for possible in possible_before)
     if pinned:
         yield Why("hint_identified", f"{_cards(pinned)} now known exactly", pinned)
     yield from _faces(before, event)
@@ -61,13 +58,22 @@ def _faces(before: Sight, event: Event) -> Iterator[Why]:
 
 def _play(before: Sight, event: Event) -> Iterator[Why]:
     if not event.scored:
-        yield Why("play_misplay", "the card was not playable: a life is lost")
+        yield Why(
+            "play_misplay", "the card was not playable: a life is lost", _needed(before, event)
+        )
     elif _possible(before, event) & ~before.playable == 0:
         yield Why("play_known", "known to be playable")
     else:
         yield Why("play_guess", "a guess that was right")
     if event.token_returned:
         yield Why("play_completes", "a firework is complete: a hint token comes back")
+
+
+def _needed(before: Sight, event: Event) -> int:
+    """The rank that the firework of a played card needs next; 0 if it is complete."""
+    assert event.card is not None
+    height = before.table.fireworks[event.card.color]
+    return height + 1 if height < before.setup.ranks else 0
 
 
 def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:

@@ -119,6 +119,12 @@ class GameHistory:
             return ()
         return tuple(moved.reason for moved in self.moves if moved.reason is not None)
 
+    def stand_ins(self) -> tuple[tuple[int, Seat], ...]:
+        """Turns and seats in which a simple rule agent moved instead; none in studies."""
+        if self.began.study:
+            return ()
+        return tuple((turn, moved.seat) for turn, moved in enumerate(self.moves) if moved.late)
+
     # What a viewer receives.
 
     def seq(self, viewer: Viewer) -> int:

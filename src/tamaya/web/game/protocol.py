@@ -31,6 +31,8 @@ Mark = Literal["", "play", "keep", "trash"]
 Guard = Literal["", "misplay", "critical"]
 MoveKind = Literal["play", "discard", "hint_color", "hint_rank"]
 Ending = Literal["", "bombed", "complete", "last_turn", "forfeit"]
+Phrase = Literal["hello", "nice", "thanks", "sorry", "wait", "good_game"]
+"""what players can say to each other; none of it is about cards"""
 EventKind = Literal["play", "discard", "hint_color", "hint_rank", "forfeit"]
 WhyCode = Literal[
     "hint_new",
@@ -223,7 +225,7 @@ class NoteView(Struct, frozen=True, omit_defaults=True):
 
 
 class MoveReason(Struct, frozen=True, omit_defaults=True):
-    """Why an agent made a move; sent only after the game."""
+    """Why an agent made a move; in games with people, sent only after the game."""
 
     turn: int
     seat: int
@@ -283,6 +285,12 @@ class Snapshot(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="snap
     reveal: Reveal | UnsetType = UNSET
     next_game: str | UnsetType = UNSET
     """the next game of the same players, if there is one"""
+    watchable: bool = False
+    """others may watch"""
+    clock: float | UnsetType = UNSET
+    """seconds that a person has for a move, after the first one; absent without a clock"""
+    clock_left: float | UnsetType = UNSET
+    """seconds left for the current move"""
 
 
 class EventFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="event"):
@@ -338,8 +346,17 @@ class ThinkingFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag=
     seat: int
 
 
+class SaidFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="said"):
+    """A player said something to the others. It is not stored."""
+
+    v: int
+    seq: int
+    seat: int
+    phrase: Phrase
+
+
 class ExplainFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="explain"):
-    """Why agents made their moves; sent only after the game."""
+    """Why agents made their moves; in games with people only after the game."""
 
     v: int
     seq: int
@@ -347,7 +364,14 @@ class ExplainFrame(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="
 
 
 ServerFrame = (
-    Snapshot | EventFrame | NoteFrame | ErrorFrame | PresenceFrame | ThinkingFrame | ExplainFrame
+    Snapshot
+    | EventFrame
+    | NoteFrame
+    | ErrorFrame
+    | PresenceFrame
+    | ThinkingFrame
+    | SaidFrame
+    | ExplainFrame
 )
 
 
@@ -388,4 +412,11 @@ class Note(Struct, frozen=True, tag_field="t", tag="note", forbid_unknown_fields
     mark: Mark = ""
 
 
-PageFrame = Join | Act | Note
+class Say(Struct, frozen=True, tag_field="t", tag="say", forbid_unknown_fields=True):
+    """A fixed phrase for the other people at the table."""
+
+    v: Version
+    phrase: Phrase
+
+
+PageFrame = Join | Act | Note | Say

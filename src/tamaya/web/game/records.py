@@ -48,6 +48,9 @@ class Began(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="bega
     until: float | None = None
     """when the time of the game is up: no move counts from then on"""
 
+    clock: float | None = None
+    """seconds that a person has for a move after the first; then a rule agent moves instead"""
+
     @property
     def rules(self) -> Setup:
         """The set-up."""

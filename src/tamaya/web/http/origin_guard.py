@@ -30,6 +30,8 @@ class OriginGuard:
         self._app = app
         self._origins = {origin.rstrip("/").lower() for origin in config.origins}
         self._hosts: set[str | None] = {host.lower() for host in config.hosts}
+        if self._hosts and config.address:
+            self._hosts.add(urlsplit(config.address).hostname)  # requests that others forward
         if is_local(config.host):
             self._hosts |= {"localhost", "127.0.0.1", "::1", config.host.lower()}
             self._hosts |= {urlsplit(origin).hostname or "" for origin in self._origins}

@@ -29,6 +29,16 @@ def matches(secret: str | None, stored: str | None) -> bool:
     return hmac.compare_digest(hashed(secret), stored)
 
 
+def bound(secret: str, session: str) -> str:
+    """The hash that is stored of a secret that only works together with a session."""
+    return hashed(f"{secret} {session}")
+
+
+def opens(secret: str | None, session: str | None, stored: str | None) -> bool:
+    """Does a secret have this stored hash, alone or, if it is bound, together with the session?"""
+    return matches(secret, stored) or matches(secret and f"{secret} {session}", stored)
+
+
 def seed_of(secret: str, words: str) -> int:
     """A seed computed from words; predicting it needs the secret."""
     return int.from_bytes(hmac.digest(secret.encode(), words.encode(), "sha256")[:7], "big")

@@ -53,6 +53,13 @@ class AgentTurns:
         """Asks the agent that is to move, and passes its move to the table."""
         self._start(self._move(table, table.history.state.current))
 
+    def substitute(self, table: LiveTable) -> None:
+        """Moves for the person to move, whose time has run out."""
+        seat = table.history.state.current
+        moved = fallback(table.history, seat, "the time for this move ran out")
+        clock = table.history.began.clock or 0.0
+        table.decided(msgspec.structs.replace(moved, at=time.time(), think=clock), None)
+
     def learn(self, table: LiveTable) -> None:
         """Lets all agents of a table learn from the finished game."""
         for seat, player in enumerate(table.history.began.seats):

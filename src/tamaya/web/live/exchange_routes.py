@@ -28,7 +28,7 @@ async def export(request: Request, game: str) -> Response:
     hub = hub_of(request)
     history = await hub.finished_game(game)
     await hub.store.audit("export", game)
-    return answer(exported(game, history, seat_or_none(request, game)))
+    return answer(exported(game, history, await seat_or_none(request, game)))
 
 
 def exported(game: str, history: GameHistory, seat: Seat | None) -> Export:

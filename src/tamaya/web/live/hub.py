@@ -8,6 +8,7 @@ import logging
 import random
 import secrets
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import msgspec
@@ -23,6 +24,7 @@ from tamaya.web.game.protocol import Join
 from tamaya.web.game.records import Began, Believed, Moved, Record, SeatedPlayer
 from tamaya.web.http import tokens
 from tamaya.web.live.agent_turns import AgentTurns
+from tamaya.web.live.answer_times import AnswerTimes
 from tamaya.web.live.process_pool import AgentProcesses
 from tamaya.web.live.protocol import (
     CreateGame,
@@ -35,8 +37,10 @@ from tamaya.web.live.protocol import (
 )
 from tamaya.web.live.roster import SURPRISE, Roster, display
 from tamaya.web.live.table import LiveTable
+from tamaya.web.live.table_sharing import TableSharing
 from tamaya.web.maps.run_folders import run_folders
 from tamaya.web.storage.game_store import SeatKeys, Store, StoredGame
+from tamaya.web.storage.profile_store import ProfileStore
 
 _log = logging.getLogger("tamaya.web")
 _SWEEP = 30.0
@@ -60,20 +64,29 @@ class Hub:
         self.config = config
         self.roster = Roster(config.agents, run_folders(config.runs))
         self.store = Store(config.database)
+        self.profiles = ProfileStore(self.store)
         self.tables: dict[str, LiveTable] = {}
+        self.answer_times = AnswerTimes()
         self.secret = config.secret or ""
         self.workers = AgentProcesses(config.workers, config.seconds)
         self._thinking = AgentTurns(self, config.delay, config.pace)
         self._keys: dict[str, tuple[SeatKeys, ...]] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self.sharing: TableSharing | None = None
+        """if other server processes use the same database"""
+        if config.address:
+            self.sharing = TableSharing(self.store.engine, config.address, self)
 
     async def start(self) -> None:
         """Resumes games without people and starts the eviction of idle tables."""
         if not self.secret:
             self.secret = await self.store.setting("secret", tokens.fresh())
-        for game in await self.store.unattended():
-            await self.table(game)
+        if self.sharing is not None:
+            await self.sharing.start()
+        else:
+            for game in await self.store.unattended():
+                await self.resume(game)
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def close(self) -> None:
@@ -85,6 +98,8 @@ class Hub:
         await self._thinking.close()
         await asyncio.gather(*(table.close() for table in list(self.tables.values())))
         self.tables.clear()
+        if self.sharing is not None:
+            await self.sharing.close()
         self.workers.close()
         await asyncio.to_thread(self.store.close)
 
@@ -94,18 +109,23 @@ class Hub:
         """The table of a game, loaded if it is not in memory.
 
         :raises NoGameError: if there is no such game
+        :raises BusyError: if another server process holds it
         """
         table = self.tables.get(game)
         if table is not None and not table.ended:
             return table
-        async with self._locks.setdefault(game, asyncio.Lock()):
-            table = self.tables.get(game)
-            if table is None or table.ended:
-                table = self._open(await self._load(game))
-        self._locks.pop(game, None)
+        try:
+            async with self._locks.setdefault(game, asyncio.Lock()):
+                table = self.tables.get(game)
+                if table is None or table.ended:
+                    table = self._open(await self._load(game))
+        finally:
+            self._locks.pop(game, None)
         return table
 
     async def _load(self, game: str) -> StoredGame:
+        if self.sharing is not None and await self.sharing.elsewhere(game):
+            raise BusyError("another process of this server holds the table: try again")
         stored = await self.store.load(game)
         if stored is None:
             raise NoGameError(f"no game {game[:40]!r}")
@@ -127,6 +147,10 @@ class Hub:
         """Asks the agent that is to move."""
         self._thinking.move(table)
 
+    def time_ran_out(self, table: LiveTable) -> None:
+        """Moves for the person whose time has run out."""
+        self._thinking.substitute(table)
+
     def finished(self, table: LiveTable) -> None:
         """Lets the agents learn from the finished game."""
         self._thinking.learn(table)
@@ -137,12 +161,31 @@ class Hub:
         for page in list(table.pages):
             page.close(1012)
 
-    async def forget(self, game: str) -> None:
-        """Closes the table of a game that was deleted."""
+    @property
+    def open_tables(self) -> Collection[str]:
+        """Games whose table is in memory."""
+        return self.tables
+
+    async def resume(self, game: str) -> None:
+        """Opens the table of a running game without people."""
+        await self.table(game)
+
+    async def drop(self, game: str, code: int = 1012) -> None:
+        """Closes a table; its pages connect again."""
         table = self.tables.pop(game, None)
         self._keys.pop(game, None)
         if table is not None:
-            await table.close(1008)
+            await table.close(code)
+
+    async def evict(self, game: str) -> None:
+        """Closes the table of a game that was changed in the database, in any process."""
+        await self.drop(game)
+        if self.sharing is not None:
+            await self.sharing.release(game)
+
+    async def forget(self, game: str) -> None:
+        """Closes the table of a game that was deleted."""
+        await self.drop(game, 1008)
 
     async def _sweep(self) -> None:
         while True:
@@ -151,9 +194,7 @@ class Hub:
             for table in list(self.tables.values()):
                 waits = table.history.with_people or table.history.revealed
                 if waits and not table.pages and now - table.used > self.config.idle:
-                    self.tables.pop(table.game, None)
-                    self._keys.pop(table.game, None)
-                    await table.close()
+                    await self.evict(table.game)
 
     # Permissions to play and watch.
 
@@ -163,7 +204,7 @@ class Hub:
         :raises NotAllowedError: if the token belongs to no seat, or the game may not be watched
         """
         table = await self.table(game)
-        seat = self.seat_of(game, join.token, session)
+        seat = await self.seat_of(game, join.token, session)
         if join.token is not None and seat is None:
             raise NotAllowedError("the token opens no seat of this game")
         if seat is not None and not (join.watch and table.history.revealed):
@@ -180,31 +221,40 @@ class Hub:
             return Viewer(shadows, plays=False)
         return Viewer(shadows or 0, plays=False)
 
-    def seat_of(self, game: str, token: str | None, session: str | None) -> Seat | None:
-        """The seat that a token or a session cookie belongs to; None if there is none."""
+    async def seat_of(self, game: str, token: str | None, session: str | None) -> Seat | None:
+        """The seat that a token or a browser belongs to; None if there is none.
+
+        A browser without a seat of its own has that of a linked browser, but not in studies.
+        """
         for seat, keys in enumerate(self._keys[game]):
-            if tokens.matches(token, keys.token):
+            if tokens.opens(token, session, keys.token):
                 return seat
-        if token is not None:
+        if token is not None or session is None:
             return None
         for seat, keys in enumerate(self._keys[game]):
             if tokens.matches(session, keys.session):
                 return seat
-        return None
+        if (await self.table(game)).history.began.study:
+            return None
+        linked = await self.profiles.sessions(session)
+        seats = (seat for seat, keys in enumerate(self._keys[game]) if keys.session in linked)
+        return next(seats, None)
 
     async def claim(self, game: str, token: str, session: str, name: str | None) -> Seat:
-        """Gives a seat to an invited player.
+        """Gives a seat to an invited player. From then on, the token needs the player's session.
 
-        :raises NotAllowedError: if the token belongs to no seat
+        :raises NotAllowedError: if the token opens no seat, or somebody else accepted it before
         """
-        table = await self.table(game)
-        seat = self.seat_of(game, token, None)
-        if seat is None:
-            raise NotAllowedError("the token opens no seat of this game")
-        await self.store.claim(game, seat, tokens.hashed(session))
-        keys = list(self._keys[game])
-        keys[seat] = SeatKeys(keys[seat].token, tokens.hashed(session))
-        self._keys[game] = tuple(keys)
+        await self.table(game)  # requests for games that do not exist leave no lock behind
+        async with self._locks.setdefault(f"claim {game}", asyncio.Lock()):
+            table = await self.table(game)
+            seat = await self.seat_of(game, token, session)
+            if seat is None:
+                raise NotAllowedError("this invitation opens no seat, or somebody has accepted it")
+            keys = list(self._keys[game])
+            keys[seat] = SeatKeys(tokens.bound(token, session), tokens.hashed(session))
+            await self.store.claim(game, seat, keys[seat])
+            self._keys[game] = tuple(keys)
         if name is not None and name != table.history.players[seat].name:
             await table.claimed(seat, name)
         return seat
@@ -259,6 +309,7 @@ class Hub:
             version=__version__,
             watchable=request.watchable if request.watchable is not None else not people,
             key=new_key().hex(),
+            clock=request.clock,
         )
         return await self._store_new(GameHistory(began), session)
 
@@ -337,24 +388,29 @@ class Hub:
         table = await self.table(game)
         if table.history.began.study:
             raise NotAllowedError("games of a study are not played again")
-        if self.seat_of(game, request.token, session) is None and table.history.with_people:
+        caller = await self.seat_of(game, request.token, session)
+        if caller is None and table.history.with_people:
             raise NotAllowedError("only players of this game can start the next one")
         if not table.history.state.over:
             raise NotOverError("the game is not over")
         async with self._locks.setdefault(f"after {game}", asyncio.Lock()):
             if request.how == "again" and table.next_game is not None:
                 return NewGame(table.next_game, {})
-            history = GameHistory(self._following(table.history, request))
+            history = GameHistory(self._following(table.history, request, caller))
             self.check_room()
             following = tokens.fresh_id()
             before = game if request.how == "again" else None
-            await self.store.begin(following, history, self._keys[game], before)
+            keys = [
+                old if player.kind == "human" else SeatKeys()
+                for old, player in zip(self._keys[game], history.began.seats, strict=True)
+            ]
+            await self.store.begin(following, history, keys, before)
         if request.how == "again":
             table.followed_by(following)
         await self.table(following)
         return NewGame(following, {})
 
-    def _following(self, history: GameHistory, request: NextGame) -> Began:
+    def _following(self, history: GameHistory, request: NextGame, caller: Seat | None) -> Began:
         old = history.began
         seats = [
             SeatedPlayer(seat.kind, player.name, seat.agent)
@@ -362,8 +418,10 @@ class Hub:
         ]
         again = request.how == "again"
         chosen = iter(() if again else request.agents)
+        fills_all = caller is not None and len(request.agents) == len(seats) - 1
         for number, player in enumerate(seats):
-            agent = next(chosen, None) if player.kind == "agent" else None
+            is_free = number != caller if fills_all else player.kind == "agent"
+            agent = next(chosen, None) if is_free else None
             if agent is not None:
                 seats[number] = self._seat_player(
                     SeatWish("agent", agent), number, len(seats), blind=False
@@ -382,6 +440,7 @@ class Hub:
             version=__version__,
             watchable=old.watchable,
             key=new_key().hex(),
+            clock=old.clock,
         )
 
     async def import_game(self, transcript: Transcript, session: str) -> str:

@@ -22,6 +22,15 @@ class Score(Struct, frozen=True):
     players: int
 
 
+class Habits(Struct, frozen=True):
+    """What an agent does at the table, in percent of the times that it could."""
+
+    games: int
+    """games with a model of people in which they were counted"""
+    shares: dict[str, int]
+    """percent by the name of the habit, as `live.habits` defines them"""
+
+
 class AgentInfo(Struct, frozen=True, omit_defaults=True):
     """An agent that the lobby offers."""
 
@@ -38,10 +47,14 @@ class AgentInfo(Struct, frozen=True, omit_defaults=True):
     remembers: bool = False
     """learns about its partners over the games of an episode"""
     recommended: bool = False
+    best_with: tuple[int, ...] | UnsetType = UNSET
+    """numbers of players for which the lobby recommends it, if these are not all"""
     score: Score | None = None
     """score with copies of itself"""
     with_people: Score | None = None
     """score with a model of people"""
+    habits: Habits | None = None
+    """what it does at the table, for recommended agents"""
 
 
 class AgentList(Struct, frozen=True):
@@ -94,6 +107,8 @@ class CreateGame(Struct, frozen=True, forbid_unknown_fields=True):
     """may others watch? By default only if no people play"""
     blind: bool = False
     """hide the names of agents until the game is over"""
+    clock: Annotated[float, Meta(ge=1, le=3600)] | None = None
+    """seconds that a person has for a move; by default there is no clock"""
 
 
 class SeatToken(Struct, frozen=True):
@@ -133,7 +148,8 @@ class NextGame(Struct, frozen=True, forbid_unknown_fields=True):
     how: Literal["again", "same_deck"]
     """the same players with a new deck, or the same deck with other agents"""
     agents: Annotated[tuple[AgentId, ...], Meta(max_length=4)] = ()
-    """with 'same_deck': agents for the agents' seats, in order; the same ones if empty"""
+    """with 'same_deck': agents for all seats but the caller's, or only for the agents' seats, in
+    order; the same players if empty"""
     token: Token | None = None
     """the caller's token in the old game; without it, the session cookie identifies the caller"""
 

@@ -11,23 +11,35 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from importlib import resources
 
+from msgspec import UNSET
+
 from tamaya.agents import Agent, CoreAgent, Entry, ValueAgent, as_agent, entries
 from tamaya.agents.agent import ALL_PLAYERS
 from tamaya.game import TamayaError, UnknownNameError
 from tamaya.search import SearchAgent
-from tamaya.web.live.protocol import AgentInfo, Score
+from tamaya.web.live.protocol import AgentInfo, Habits, Score
 
 SURPRISE = "surprise"
 """the id that stands for a random recommended agent"""
-RECOMMENDED = ("companion", "tamaya", "meta:detective", "eger:full", "kagiya")
+RECOMMENDED = ("detective", "companion", "tamaya", "eger:full", "kagiya", "learned:response")
+"""the first one that can play is the default partner"""
+BEST_WITH = {"tamaya": (2,), "kagiya": (3, 4, 5)}
+"""numbers of players for which an agent is recommended, if these are not all"""
 STYLES = {
-    "meta:detective": "Infers from your moves how you play, and adapts within the game.",
+    "meta:detective": "A detective that knows only 22 evolved rule lists, and shows its beliefs.",
     "meta:published": "The published meta-agent: infers over several games how you play.",
 }
 """descriptions of the meta-agents that every server adds"""
+_DISPLAYED = {
+    "meta:detective": "Detective of rule lists",
+    "eger:full": "Intent",
+    "learned:response": "Echo",
+}
+"""agents that pages show under another name"""
 FALLBACK = "tamaya"
 """the agent that moves for an agent that fails or is too slow"""
 SCORES = "agent_scores.json"
+HABITS_FILE = "agent_habits.json"
 _ELITE = re.compile(r"elite:([A-Za-z0-9_-]+)#(\d{1,3}),(\d{1,3})")
 
 
@@ -85,7 +97,11 @@ class Roster:
 
     def recommended(self, players: int) -> list[str]:
         """Ids of the recommended agents for a number of players."""
-        return [info.id for info in self.infos if info.recommended and players in info.players]
+        return [
+            info.id
+            for info in self.infos
+            if info.recommended and players in BEST_WITH.get(info.id, info.players)
+        ]
 
     def info(self, id: str) -> AgentInfo | None:
         """The description of an agent, or None if it is not listed."""
@@ -116,17 +132,29 @@ def _scores() -> dict[str, dict[str, Score]]:
     }
 
 
+@cache
+def _habits() -> dict[str, Habits]:
+    file = resources.files("tamaya.web.live") / HABITS_FILE
+    if not file.is_file():
+        return {}
+    return {name: Habits(**habits) for name, habits in json.loads(file.read_text()).items()}
+
+
 def _named(entry: Entry) -> AgentInfo:
+    agent = as_agent(entry.name)
     return AgentInfo(
         id=entry.name,
         name=display(entry.name),
         style=entry.description,
         family=entry.family,
         players=entry.players,
-        explains=_explains([as_agent(entry.name)]),
+        explains=_explains([agent]),
+        remembers=hasattr(agent, "beliefs"),
         recommended=entry.name in RECOMMENDED,
+        best_with=BEST_WITH.get(entry.name, UNSET),
         score=_scores().get("alone", {}).get(entry.name),
         with_people=_scores().get("people", {}).get(entry.name),
+        habits=_habits().get(entry.name),
     )
 
 
@@ -140,7 +168,7 @@ def _added(name: str, spec: str) -> AgentInfo:
         players=agent.players if isinstance(agent, ValueAgent) else ALL_PLAYERS,
         explains=_explains([agent]),
         remembers=hasattr(agent, "beliefs"),
-        recommended=True,
+        recommended=name != "meta:published",
     )
 
 
@@ -158,6 +186,8 @@ def display(name: str) -> str:
     elite = _ELITE.fullmatch(name)
     if elite:
         return f"Niche {elite[2]},{elite[3]} ({elite[1]})"[:40]
+    if name in _DISPLAYED:
+        return _DISPLAYED[name]
     family, colon, short = name.partition(":")
     if family == "human":
         group = short.removeprefix("cluster")

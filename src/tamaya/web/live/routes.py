@@ -15,6 +15,7 @@ from tamaya.web.game.protocol import VERSION, Act, Join, ServerFrame
 from tamaya.web.http import tokens
 from tamaya.web.http.bodies import answer, described, read
 from tamaya.web.http.protocol import Health
+from tamaya.web.http.response_cache import cached_response
 from tamaya.web.live import sessions
 from tamaya.web.live.hub import NewGame
 from tamaya.web.live.protocol import (
@@ -43,23 +44,25 @@ async def health(request: Request) -> Response:
 @router.get("/agents", **described(AgentList))
 async def agents(request: Request) -> Response:
     """Lists the agents that people can play with."""
-    return answer(AgentList(hub_of(request).roster.infos))
+    roster = hub_of(request).roster
+    return await cached_response(request, ("agents",), lambda: AgentList(roster.infos))
 
 
 @router.get("/games", **described(GameList))
 async def games(
     request: Request,
-    mine: Annotated[str | None, Query(description="games of this browser's session")] = None,
+    mine: Annotated[str | None, Query(description="games of this browser and linked ones")] = None,
     watchable: Annotated[str | None, Query(description="running games to watch")] = None,
     finished: Annotated[
         str | None, Query(description="finished games that anybody may see")
     ] = None,
 ) -> Response:
     """Lists games: `?mine`, `?watchable` or `?finished`."""
-    store, session = hub_of(request).store, session_of(request)
+    hub, session = hub_of(request), session_of(request)
+    store = hub.store
     if mine is not None:
-        hashed = tokens.hashed(session) if session else ""
-        return answer(GameList(await store.mine(hashed)))
+        linked = await hub.profiles.sessions(session) if session else []
+        return answer(GameList(await store.mine(tokens.hashed(session or ""), linked)))
     if finished is not None:
         return answer(GameList(await store.finished()))
     if watchable is not None:
@@ -115,7 +118,7 @@ async def follow(request: Request, game: str) -> Response:
     hub, body = hub_of(request), await read(request, NextGame)
     session = session_of(request)
     new = await hub.follow(game, body, session)
-    seat = hub.seat_of(new.game, body.token, session)
+    seat = await hub.seat_of(new.game, body.token, session)
     return answer(CreatedGame(new.game, (), UNSET if seat is None else seat))
 
 
@@ -171,6 +174,6 @@ async def reasons(request: Request, game: str) -> Response:
     return answer(ReasonList(history.reasons()))
 
 
-def seat_or_none(request: Request, game: str) -> Seat | None:
+async def seat_or_none(request: Request, game: str) -> Seat | None:
     """The caller's seat in a game, or None."""
-    return hub_of(request).seat_of(game, sessions.token_of(request), session_of(request))
+    return await hub_of(request).seat_of(game, sessions.token_of(request), session_of(request))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from tamaya.errors import NoGameError, NotAllowedError
+from tamaya.errors import BusyError, NoGameError, NotAllowedError
 from tamaya.web.game.history import Viewer
 from tamaya.web.game.protocol import (
     MAX_FRAME,
@@ -16,12 +17,15 @@ from tamaya.web.game.protocol import (
     Act,
     ErrorCode,
     ErrorFrame,
+    EventFrame,
     Join,
     Note,
     PageFrame,
+    Say,
     ServerFrame,
 )
 from tamaya.web.http.rate_limits import Bucket
+from tamaya.web.live.answer_times import AnswerTimes
 from tamaya.web.live.hub import Hub
 from tamaya.web.live.sessions import hub_of, session_of
 from tamaya.web.live.table import LiveTable, encode
@@ -39,10 +43,13 @@ _REFUSALS = 50
 class _PageConnection:
     """The connection to one page, with a queue of frames."""
 
-    def __init__(self, socket: WebSocket, viewer: Viewer) -> None:
+    def __init__(self, socket: WebSocket, viewer: Viewer, times: AnswerTimes) -> None:
         self.viewer = viewer
         self._socket = socket
-        self._queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self._times = times
+        self._asked: dict[str, float] = {}
+        """when each move arrived that has not been answered yet, by the id of its frame"""
+        self._queue: asyncio.Queue[tuple[bytes, float | None] | int] = asyncio.Queue()
         self._task = asyncio.create_task(self._run())
 
     def send(self, frame: ServerFrame) -> None:
@@ -50,7 +57,14 @@ class _PageConnection:
         if self._queue.qsize() >= _WAITING:
             self.close(1013)
             return
-        self._queue.put_nowait(encode(frame))
+        arrived = None
+        if isinstance(frame, EventFrame | ErrorFrame) and frame.cid is not msgspec.UNSET:
+            arrived = self._asked.pop(frame.cid, None)
+        self._queue.put_nowait((encode(frame), arrived))
+
+    def asks(self, act: Act) -> None:
+        """Remembers when a move arrived, to measure how long its answer takes."""
+        self._asked[act.cid] = time.perf_counter()
 
     def close(self, code: int) -> None:
         """Closes the connection after the queued frames."""
@@ -68,7 +82,10 @@ class _PageConnection:
                 if isinstance(frame, int):
                     await self._socket.close(frame)
                     return
-                await self._socket.send_text(frame.decode())
+                content, arrived = frame
+                await self._socket.send_text(content.decode())
+                if arrived is not None:
+                    self._times.add(time.perf_counter() - arrived)
 
     async def end(self) -> None:
         """Drops the queued frames and ends the task."""
@@ -111,6 +128,8 @@ async def _joined(socket: WebSocket, hub: Hub, game: str) -> tuple[LiveTable, Vi
         await _leave(socket, "no_game", str(error))
     except NotAllowedError as error:
         await _leave(socket, "not_allowed", str(error))
+    except BusyError:  # another process took the table; the page tries again
+        await socket.close(1013)
     return None
 
 
@@ -119,7 +138,7 @@ async def _leave(socket: WebSocket, code: ErrorCode, text: str) -> None:
     await socket.close(1008)
 
 
-async def _received(socket: WebSocket) -> Join | Act | Note:
+async def _received(socket: WebSocket) -> PageFrame:
     message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005))
@@ -129,7 +148,7 @@ async def _received(socket: WebSocket) -> Join | Act | Note:
     if len(text.encode()) > MAX_FRAME:
         raise _RefusedError("bad_frame", f"a frame of more than {MAX_FRAME} bytes")
     try:
-        frame: Join | Act | Note = _decoder.decode(text)
+        frame: PageFrame = _decoder.decode(text)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _RefusedError("bad_frame", str(error)[:300]) from None
     return frame
@@ -137,7 +156,8 @@ async def _received(socket: WebSocket) -> Join | Act | Note:
 
 async def _talk(socket: WebSocket, hub: Hub, table: LiveTable, viewer: Viewer, join: Join) -> None:
     rate = hub.config.messages_per_second
-    bucket, refusals, page = Bucket(rate, 2 * rate), 0, _PageConnection(socket, viewer)
+    bucket, refusals = Bucket(rate, 2 * rate), 0
+    page = _PageConnection(socket, viewer, hub.answer_times)
     table.join(page, join.after)
     try:
         while refusals < _REFUSALS:
@@ -155,10 +175,13 @@ async def _talk(socket: WebSocket, hub: Hub, table: LiveTable, viewer: Viewer, j
         await page.end()
 
 
-def _pass_on(table: LiveTable, page: _PageConnection, frame: Join | Act | Note) -> None:
+def _pass_on(table: LiveTable, page: _PageConnection, frame: PageFrame) -> None:
     if isinstance(frame, Act):
+        page.asks(frame)
         table.act(page, frame)
     elif isinstance(frame, Note):
         table.note(page, frame)
+    elif isinstance(frame, Say):
+        table.say(page, frame.phrase)
     else:
-        raise _RefusedError("bad_frame", "a second join frame (expected act or note)")
+        raise _RefusedError("bad_frame", "a second join frame (expected act, note or say)")

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from tamaya.errors import ClosedError, TamayaError
 from tamaya.game import Move, Seat
@@ -29,7 +29,9 @@ from tamaya.web.game.protocol import (
     MoveReason,
     Note,
     NoteFrame,
+    Phrase,
     PresenceFrame,
+    SaidFrame,
     ServerFrame,
     Snapshot,
     ThinkingFrame,
@@ -64,6 +66,9 @@ class TableServices(Protocol):
     def think(self, table: LiveTable) -> None:
         """Asks the agent that is to move; its move arrives through `LiveTable.decided`."""
 
+    def time_ran_out(self, table: LiveTable) -> None:
+        """Moves for the person whose time has run out."""
+
     def finished(self, table: LiveTable) -> None:
         """Tells the agents that the game is over, so that they can learn from it."""
 
@@ -88,6 +93,7 @@ class LiveTable:
         self.used = time.monotonic()
         self.turned = time.monotonic()
         self._services = services
+        self._alarm: asyncio.TimerHandle | None = None
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]] | None] = asyncio.Queue()
         self._task = asyncio.create_task(self._run(), name=f"table {game}")
 
@@ -95,6 +101,7 @@ class LiveTable:
 
     async def _run(self) -> None:
         self._ask_agent()
+        self._start_clock()
         while (job := await self._inbox.get()) is not None:
             try:
                 await job()
@@ -107,6 +114,7 @@ class LiveTable:
         """Closes all connections and ends the task."""
         for page in list(self.pages):
             page.close(code)
+        self._stop_clock()
         self._inbox.put_nowait(None)
         if asyncio.current_task() is not self._task:
             await asyncio.wait([self._task])
@@ -153,7 +161,7 @@ class LiveTable:
             self.pages.add(page)
             for frame in self.caught_up(page.viewer, after):
                 page.send(frame)
-            if self.history.revealed:
+            if self._may_explain():
                 page.send(self._explained(page.viewer))
             self._tell_presence()
 
@@ -197,6 +205,19 @@ class LiveTable:
             else:
                 record = Noted(time.time(), seat, note.key, note.text, note.mark, note.cid)
                 await self._keep(record)
+
+        self._enqueue(job)
+
+    def say(self, page: Connection, phrase: Phrase) -> None:
+        """Passes a player's phrase on to all pages; studies have no chat."""
+
+        async def job() -> None:
+            seat = page.viewer.seat
+            if not page.viewer.plays or seat is None or self.history.began.study:
+                self._refuse(page, "not_allowed", "you are not playing", "")
+                return
+            for other in self.pages:
+                other.send(SaidFrame(VERSION, self.history.seq(other.viewer), seat, phrase))
 
         self._enqueue(job)
 
@@ -327,12 +348,41 @@ class LiveTable:
 
     def _after_move(self) -> None:
         self.turned = time.monotonic()
+        self._stop_clock()
         if self.history.state.over:
             self._services.finished(self)
-            for page in self.pages:
-                page.send(self._explained(page.viewer))
         else:
             self._ask_agent()
+            self._start_clock()
+        if self._may_explain():
+            for page in self.pages:
+                page.send(self._explained(page.viewer, last_only=not self.history.state.over))
+
+    # The clock of people.
+
+    def _start_clock(self) -> None:
+        """Starts the time of a person's move. The first move of a game has no limit."""
+        state, began = self.history.state, self.history.began
+        if began.clock is None or state.turn == 0 or self.history.revealed:
+            return
+        if began.seats[state.current].kind == "human":
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(began.clock, self._ring, state.turn)
+
+    def _stop_clock(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+    def _ring(self, turn: int) -> None:
+        if self.history.state.turn == turn and not self.history.state.over:
+            self._services.time_ran_out(self)
+
+    def _clock_left(self) -> float | UnsetType:
+        if self._alarm is None:
+            return UNSET
+        left = self._alarm.when() - asyncio.get_running_loop().time()
+        return round(max(0.0, left), 1)
 
     def _ask_agent(self) -> None:
         state, seats = self.history.state, self.history.began.seats
@@ -388,6 +438,9 @@ class LiveTable:
             thinking=UNSET if self.thinking is None else self.thinking,
             reveal=history.reveal(),
             next_game=self.next_game or UNSET,
+            watchable=history.began.watchable,
+            clock=history.began.clock or UNSET,
+            clock_left=self._clock_left(),
         )
 
     def present(self) -> tuple[Seat, ...]:
@@ -403,15 +456,20 @@ class LiveTable:
             seq = self.history.seq(page.viewer)
             page.send(PresenceFrame(VERSION, seq, present, watching, follows))
 
-    def _explained(self, viewer: Viewer) -> ExplainFrame:
-        return ExplainFrame(VERSION, self.history.seq(viewer), self.reasons())
+    def _may_explain(self) -> bool:
+        """May pages know the reasons of agents? After the game, and while no people play."""
+        return self.history.revealed or not (self.history.with_people or self.history.began.study)
+
+    def _explained(self, viewer: Viewer, *, last_only: bool = False) -> ExplainFrame:
+        reasons = self.reasons()[-1:] if last_only else self.reasons()
+        return ExplainFrame(VERSION, self.history.seq(viewer), reasons)
 
     def reasons(self) -> tuple[MoveReason, ...]:
         """Why agents made their moves.
 
-        :raises TamayaError: if the game is not over
+        :raises TamayaError: if people play and the game is not over
         """
-        if not self.history.revealed:
+        if not self._may_explain():
             raise TamayaError("the game is not over")
         return self.history.reasons()
 

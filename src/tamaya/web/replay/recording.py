@@ -10,6 +10,7 @@ from tamaya.agents import Agent, AgentLike, Episode, Player, as_agent, replica
 from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.game import Card, IllegalMoveError, Move, Seat, Seed, State, TamayaError, View
 from tamaya.meta import Detective, MetaAgent
+from tamaya.meta.shipped_agent import ShippedDetective
 from tamaya.search.agent import SearchPlayer
 from tamaya.transcript import Transcript
 from tamaya.web.replay.explanations import answer
@@ -109,7 +110,7 @@ class Recording:
         player = replica(agent).sit(seat)
         partners = tuple(f"partner-{i}" for i in range(1, self.transcript.setup.players))
         player.begin_episode(Episode(partners, 1 + len(self.before)))
-        if isinstance(agent, MetaAgent | Detective):
+        if isinstance(agent, MetaAgent | Detective | ShippedDetective):
             for game in self.before:
                 game._replay_for(player, seat, game.turns)
                 player.end_game(game.positions[-1].view(seat))

@@ -16,7 +16,8 @@ from tamaya.errors import TamayaError
 from tamaya.extras import extra
 from tamaya.game import Setup
 from tamaya.web.game.protocol import Choice, EventFrame, ServerFrame, Snapshot, TableView
-from tamaya.web.simulated.person import MOST_PAGES, Mind, SimulatedPerson, Who
+from tamaya.web.simulated.mind import Mind
+from tamaya.web.simulated.person import MOST_PAGES, SimulatedPerson, Who, deadline_of
 from tamaya.web.study.protocol import StudyPage, StudyState
 
 if TYPE_CHECKING:
@@ -31,6 +32,23 @@ _SETTLE = 0.15
 _LESSON = 8
 """steps of the lesson"""
 _decoder = msgspec.json.Decoder(ServerFrame)
+_MEASURE = """(() => {
+  const times = (window.moveTimes = []), sent = new Map(), send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (!this.measured) {
+      this.measured = true;
+      this.addEventListener("message", (event) => {
+        const cid = JSON.parse(event.data).cid;
+        if (sent.has(cid)) times.push((event.timeStamp - sent.get(cid)) / 1000);
+        sent.delete(cid);
+      });
+    }
+    const frame = JSON.parse(data);
+    if (frame.t === "act") sent.set(frame.cid, performance.now());
+    return send.call(this, data);
+  };
+})()"""
+"""measures in the page how long the server takes to confirm each move, in seconds"""
 
 
 @asynccontextmanager
@@ -71,6 +89,7 @@ class BrowserPerson(SimulatedPerson):
         )
         context.set_default_timeout(1000 * _SECONDS)
         try:
+            await context.add_init_script(_MEASURE)
             page = await context.new_page()
             page.on("websocket", self._listen)
             await page.goto(f"/?{self.study.people.id_parameters[0]}={self.name}")
@@ -90,8 +109,9 @@ class BrowserPerson(SimulatedPerson):
             if leave_after is not None and pages >= leave_after:
                 self.account.ended = "left"
                 return
-            await self._do(page, state.page)
+            given = await self._do(page, state.page)
             state = await self._changed(page, state)
+            self._record(given, state)
         raise TamayaError(f"the study did not end after {MOST_PAGES} pages")
 
     async def _state(self, page: Page) -> StudyState:
@@ -103,30 +123,32 @@ class BrowserPerson(SimulatedPerson):
         deadline = time.monotonic() + _SECONDS
         while time.monotonic() < deadline:
             state = await self._state(page)
-            ended = msgspec.structs.replace(before.page, over=True)
-            if state.page not in (before.page, ended):
+            if _place(state.page) != _place(before.page):
                 await asyncio.sleep(_SETTLE)
                 return state
             await asyncio.sleep(0.05)
         raise TamayaError(f"page {before.page.kind} {before.page.step} was never left")
 
-    async def _do(self, page: Page, shown: StudyPage) -> None:
-        """Does what a page asks for."""
+    async def _do(self, page: Page, shown: StudyPage) -> dict[str, str]:
+        """Does what a page asks for; returns answers. A page whose time is up hands itself in."""
+        deadline, given = deadline_of(shown), dict[str, str]()
         if shown.game is not UNSET:
-            if not shown.over:
-                await self._play_in(page, shown.game)
-            await page.locator("[data-trace='game over']").click()
+            if shown.over or await self._finish(page, shown.game, deadline):
+                await page.locator("[data-trace='game over']").click()
         elif shown.kind == "consent":
             await page.locator("[data-trace=agree]").click()
         elif shown.kind == "lesson":
             for _ in range(_LESSON):
                 await page.locator("[data-trace='lesson next']").click()
         else:
-            given = self._answers(shown)
-            for name, value in given.items():
-                await self._give(page, name, value)
+            for question in shown.questions:
+                if not await self._ponder(deadline):
+                    self.account.expired += 1
+                    return given
+                given[question.id] = self._answer(self._items[question.id])
+                await self._give(page, question.id, given[question.id])
             await page.locator("[data-trace=submit], [data-trace=continue]").first.click()
-            self.account.answers += given.items()
+        return given
 
     async def _give(self, page: Page, name: str, value: str) -> None:
         if self._items[name].options:
@@ -148,6 +170,23 @@ class BrowserPerson(SimulatedPerson):
         except TimeoutError:
             raise TamayaError(f"the table was silent for {_SECONDS:g} seconds") from None
 
+    async def _finish(self, page: Page, game: str, deadline: float | None) -> bool:
+        """Plays a game to its end. False if its time was up first."""
+        self.log = []
+        try:
+            async with asyncio.timeout(None if deadline is None else deadline - time.monotonic()):
+                await self._play_in(page, game)
+        except TimeoutError:
+            await asyncio.sleep(_SETTLE)
+            state = await self._state(page)
+            if not (state.page.game == game and state.page.over):
+                self.account.closed[game] = [entry.move for entry in self.log]
+                self.account.expired += 1
+                return False
+        finally:
+            self.account.moves += await page.evaluate("window.moveTimes.splice(0)")
+        return True
+
     async def _play_in(self, page: Page, game: str) -> None:
         await page.locator(".board").first.wait_for()
         frame = await self._next_frame()
@@ -155,21 +194,20 @@ class BrowserPerson(SimulatedPerson):
             frame = await self._next_frame()
         assert frame.seat is not UNSET
         mind = Mind(self.account.model, Setup.parse(frame.setup), frame.seat, self._rng)
-        log, view, seat = list(frame.log), frame.table, frame.seat
+        self.log, view, seat = list(frame.log), frame.table, frame.seat
         while not view.end:
             if view.current == seat:
                 await page.locator(".status.mine").first.wait_for(state="attached")
-                began = time.perf_counter()
-                await self._press(page, view, mind.decide(log, view))
+                move = mind.decide(self.log, view)
+                await self._ponder(None)
+                await self._press(page, view, move)
             turn = view.turn
             while view.turn == turn:
                 event = await self._next_frame()
                 if isinstance(event, EventFrame):
-                    log, view = [*log, event.entry], event.table
-            if log[-1].seat == seat:
-                self.account.moves.append(time.perf_counter() - began)
-        self.account.games[game] = [entry.move for entry in log]
-        self._points = float(view.score)
+                    self.log.append(event.entry)
+                    view = event.table
+        self._ended(game, view)
 
     async def _press(self, page: Page, view: TableView, move: str) -> None:
         """Makes a move with the keys of the table, even against its advice."""
@@ -179,6 +217,11 @@ class BrowserPerson(SimulatedPerson):
         await page.keyboard.press(_KEYS[choice.kind])
         if choice.guard:
             await page.get_by_role("button", name="Do it anyway").press("Enter")
+
+
+def _place(page: StudyPage) -> tuple[object, ...]:
+    """What changes when a participant leaves a page: not the time left, nor the end of a game."""
+    return page.step, page.kind, page.attempts_left
 
 
 def _card_keys(view: TableView, choice: Choice) -> str:

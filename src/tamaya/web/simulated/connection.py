@@ -28,6 +28,8 @@ from tamaya.web.live.sessions import COOKIE
 T = TypeVar("T")
 _TIMEOUT = 120.0
 """seconds after which a request or a frame counts as lost"""
+_PAUSE = 0.5
+"""seconds after which a server that found a bot too fast accepts several frames again"""
 _RETRIES = 5
 _decoder = msgspec.json.Decoder(ServerFrame)
 
@@ -97,6 +99,7 @@ class TableSocket:
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
+        self._sent = ""
 
     async def join(self) -> Snapshot:
         """Joins, and waits for everything that the player may know."""
@@ -109,19 +112,32 @@ class TableSocket:
     async def act(self, turn: int, move: str) -> str:
         """Sends a move; returns the id by which its event can be recognized."""
         cid = f"turn-{turn}"
-        await self._socket.send(msgspec.json.encode(Act(VERSION, turn, move, cid)).decode())
+        self._sent = msgspec.json.encode(Act(VERSION, turn, move, cid)).decode()
+        await self._socket.send(self._sent)
         return cid
 
-    async def frame(self) -> ServerFrame:
-        """The next frame.
+    async def frame(self, deadline: float | None = None) -> ServerFrame | None:
+        """The next frame; None if the time of the game is up first.
 
+        A move that came too fast for the server is sent again after a pause.
+
+        :param deadline: when its time is up, on the monotonic clock
         :raises TamayaError: if the server refused something, or stays silent
         """
+        left = _TIMEOUT if deadline is None else max(0.0, deadline - time.monotonic())
         try:
-            text = await asyncio.wait_for(self._socket.recv(), _TIMEOUT)
+            text = await asyncio.wait_for(self._socket.recv(), min(left, _TIMEOUT))
         except TimeoutError:
+            if left < _TIMEOUT:
+                return None
             raise TamayaError(f"the table was silent for {_TIMEOUT:g} seconds") from None
         frame: ServerFrame = _decoder.decode(text)
         if isinstance(frame, ErrorFrame):
+            if deadline is not None and frame.code == "game_over":
+                return None  # the move came too late
+            if frame.code == "too_fast":
+                await asyncio.sleep(_PAUSE)
+                await self._socket.send(self._sent)
+                return await self.frame(deadline)
             raise TamayaError(f"the table refused a frame: {frame.code}: {frame.text}")
         return frame

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-import multiprocessing
 import os
-import signal
-import socket
 import tempfile
 import time
-import urllib.request
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
-from dataclasses import asdict, dataclass
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,19 +21,16 @@ from tamaya.errors import TamayaError
 from tamaya.study import reading
 from tamaya.study.simulation.people import models
 from tamaya.study.study_file import StudyFile
-from tamaya.web.config import ServerConfig
-from tamaya.web.server import serve
 from tamaya.web.simulated.browser_person import BrowserPerson, chromium
 from tamaya.web.simulated.checks import missing
+from tamaya.web.simulated.own_server import own_server
 from tamaya.web.simulated.person import BotAccount, SimulatedPerson
 from tamaya.web.storage.database import opened
 from tamaya.web.study.collected import exported
+from tamaya.web.study.protocol import MoveTimes
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium
-
-_START_SECONDS = 60.0
-_UNLIMITED = 1e9
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +45,7 @@ class CrowdArgs:
     drop_out: float = 0.1
     """chance that a bot leaves before the end"""
     think: float = 0.0
-    """mean seconds that a bot thinks about a move"""
+    """mean seconds that a bot thinks about a move or an answer"""
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -87,17 +80,20 @@ class CrowdResult:
     """differences between the export and what bots did; None if there was no export"""
     games: int
     moves: int
-    move_p50: float
-    move_p95: float
-    move_most: float
-    """seconds until the server acknowledged a move: median, 95th percentile and maximum; bots in
-    browsers are counted only if there are no others"""
+    expired: int
+    """pages and games whose time ran out"""
+    bots: MoveTimes
+    """seconds until a move was confirmed, measured by bots at sockets, their own work included"""
+    pages: MoveTimes
+    """the same in the pages of bots in browsers"""
+    server: MoveTimes | None
+    """the same measured by the server, from a page's frame to its own; None for other servers"""
     tables: str = ""
     """folder of the export"""
 
     def to_json(self) -> str:
         """All numbers as JSON."""
-        return json.dumps(asdict(self), indent=2) + "\n"
+        return msgspec.json.format(msgspec.json.encode(self)).decode() + "\n"
 
 
 def simulate(
@@ -118,21 +114,23 @@ def simulate(
     """
     study = reading.read(file)
     if address:
-        return _result(study, args, _run(study, address, args, progress), None, "")
+        return _result(study, args, _run(study, address, args, progress))
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         adapted = adapt(study, args.people)
         database = f"sqlite:///{folder / 'simulated.db'}"
         path = folder / "study.toml"
         path.write_text(as_toml(adapted), encoding="utf-8")
-        with _server(path, database) as own:
-            ran = _run(adapted, own, args, progress)
+        with own_server(path, database) as own:
+            ran = _run(adapted, own.address, args, progress)
+            times = own.move_times()
         engine = opened(database)
         target = out or folder / "export"
         tables = exported(engine, adapted, target)
         engine.dispose()
         lost = tuple(missing(ran.accounts, tables))
-        return _result(study, args, ran, lost, str(out or ""))
+        result = _result(study, args, ran)
+        return replace(result, lost=lost, server=times, tables=str(out or ""))
 
 
 def adapt(study: StudyFile, people: int) -> StudyFile:
@@ -157,45 +155,6 @@ def _inline(value: object) -> str:
     if isinstance(value, list | tuple):
         return "[" + ", ".join(map(_inline, value)) + "]"
     return json.dumps(value, ensure_ascii=False)  # strings, numbers and booleans are written alike
-
-
-@contextmanager
-def _server(study: Path, database: str) -> Iterator[str]:
-    """A server in a process of its own, until the block ends."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    config = ServerConfig(
-        study=str(study),
-        database=database,
-        port=port,
-        delay=0,
-        games_per_minute=_UNLIMITED,
-        messages_per_second=_UNLIMITED,
-    )
-    process = multiprocessing.get_context("spawn").Process(target=serve, args=(config,))
-    process.start()
-    try:
-        _wait(f"http://127.0.0.1:{port}/api/study", process)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        if process.pid is not None and process.is_alive():
-            os.kill(process.pid, signal.SIGINT)
-        process.join(timeout=20)
-        if process.is_alive():
-            process.kill()
-            process.join()
-
-
-def _wait(address: str, process: multiprocessing.process.BaseProcess) -> None:
-    deadline = time.monotonic() + _START_SECONDS
-    while time.monotonic() < deadline and process.is_alive():
-        try:
-            with urllib.request.urlopen(address, timeout=5):
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise TamayaError("the server for the simulation did not start")
 
 
 @dataclass(frozen=True)
@@ -246,25 +205,26 @@ async def _browser(*, wanted: bool) -> AsyncIterator[Chromium | None]:
         yield browser
 
 
-def _result(
-    study: StudyFile, args: CrowdArgs, ran: _Ran, lost: tuple[str, ...] | None, tables: str
-) -> CrowdResult:
+def _result(study: StudyFile, args: CrowdArgs, ran: _Ran) -> CrowdResult:
     accounts = ran.accounts
-    timed = [a for a in accounts if not a.in_browser] or accounts
-    moves = np.array([taken for account in timed for taken in account.moves] or [0.0])
     ended = Counter("error" if account.error else account.ended for account in accounts)
-    p50, p95 = (float(np.quantile(moves, share)) for share in (0.5, 0.95))
     return CrowdResult(
         study.id,
         args,
         ran.seconds,
         dict(ended),
         tuple(account.error for account in accounts if account.error),
-        lost,
+        None,
         sum(len(account.games) for account in accounts),
         sum(len(account.moves) for account in accounts),
-        p50,
-        p95,
-        float(moves.max()),
-        tables,
+        sum(account.expired for account in accounts),
+        _times([account for account in accounts if not account.in_browser]),
+        _times([account for account in accounts if account.in_browser]),
+        None,
     )
+
+
+def _times(accounts: Sequence[BotAccount]) -> MoveTimes:
+    seconds = [taken for account in accounts for taken in account.moves]
+    quantiles = np.quantile(seconds or [0.0], (0.5, 0.95, 1.0))
+    return MoveTimes(len(seconds), *map(float, quantiles))

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from msgspec import UNSET
 
-from tamaya.agents import Episode, as_agent
 from tamaya.errors import TamayaError
-from tamaya.game import Move, Setup
+from tamaya.game import Setup
 from tamaya.study.instruments import Catalogue
 from tamaya.study.simulation import answers as answers_2017
 from tamaya.study.study_file import Item, StudyFile
 from tamaya.web.game.protocol import EventFrame, TableView, TurnEntry
 from tamaya.web.simulated.connection import Browser, TableSocket
-from tamaya.web.simulated.seen_game import made_up_start
+from tamaya.web.simulated.mind import Mind
 from tamaya.web.study.protocol import Arrive, HandIn, StudyPage, StudyState
 
-Seen = tuple[list[TurnEntry], TableView]
-"""the log of a game, and its table now"""
 Who = tuple[StudyFile, str, str, int, str]
 """study, address of the server, model of people, seed, and id in the address"""
 MOST_PAGES = 500
@@ -43,11 +40,15 @@ class BotAccount:
     """all moves of finished games, by game"""
     answers: list[tuple[str, str]] = field(default_factory=list)
     """questions and answers that the server acknowledged, in order"""
+    closed: dict[str, list[str]] = field(default_factory=dict)
+    """moves seen of games whose time ran out, by game"""
     moves: list[float] = field(default_factory=list)
-    """seconds from sending a move until it was acknowledged"""
+    """seconds from sending a move until it was acknowledged; in a browser, as the page saw it"""
+    expired: int = 0
+    """pages and games whose time ran out"""
     error: str = ""
     in_browser: bool = False
-    """did the bot use a real browser, whose own work is part of these seconds?"""
+    """did the bot use a real browser?"""
 
 
 class SimulatedPerson:
@@ -64,7 +65,9 @@ class SimulatedPerson:
         }
         self._points = 0.0
         self.think = 0.0
-        """mean seconds before a move"""
+        """mean seconds before a move or an answer"""
+        self.log: list[TurnEntry] = []
+        """the moves of the current game that the bot has seen"""
 
     async def take_part(self, leave_after: int | None = None) -> BotAccount:
         """Goes through the study. Errors are stored in the account, not raised.
@@ -94,18 +97,44 @@ class SimulatedPerson:
         raise TamayaError(f"the study did not end after {MOST_PAGES} pages")
 
     async def _next(self, page: StudyPage) -> StudyState:
-        """Does what a page asks for, and hands it in."""
+        """Does what a page asks for, and hands it in; when its time is up, as it is then."""
+        deadline = deadline_of(page)
         if page.game is not UNSET and not page.over:
-            await self._play(page.game)
-        given = {"agree": "yes"} if page.kind == "consent" else self._answers(page)
+            await self._play(page.game, deadline)
+        given = {"agree": "yes"} if page.kind == "consent" else await self._fill(page, deadline)
         body = HandIn(page.step, "en", given)
         state = await self._browser.post("/api/study/submit", body, StudyState)
         if page.kind != "consent":
-            self.account.answers += given.items()
+            self._record(given, state)
         return state
 
-    def _answers(self, page: StudyPage) -> dict[str, str]:
-        return {question.id: self._answer(self._items[question.id]) for question in page.questions}
+    async def _fill(self, page: StudyPage, deadline: float | None) -> dict[str, str]:
+        """Answers questions one after the other, until the time of the page is up.
+
+        Like a page, it keeps sending drafts if there is a time limit.
+        """
+        given: dict[str, str] = {}
+        for question in page.questions:
+            if not await self._ponder(deadline):
+                self.account.expired += 1
+                break
+            given[question.id] = self._answer(self._items[question.id])
+            if deadline is not None:
+                draft = HandIn(page.step, "en", given, draft=True)
+                await self._browser.post("/api/study/submit", draft, StudyState)
+        return given
+
+    def _record(self, given: dict[str, str], state: StudyState) -> None:
+        """Remembers answers that the server must have: a limit that ends it all drops the page."""
+        if state.page.reason != "time_limit":
+            self.account.answers += given.items()
+
+    async def _ponder(self, deadline: float | None) -> bool:
+        """Thinks for a while. False if the time was up first."""
+        seconds = float(self._rng.exponential(self.think)) if self.think else 0.0
+        left = math.inf if deadline is None else deadline - time.monotonic()
+        await asyncio.sleep(max(0.0, min(seconds, left)))
+        return seconds < left
 
     def _answer(self, item: Item) -> str:
         if item.expected and self._rng.random() < ATTENTION:
@@ -122,70 +151,63 @@ class SimulatedPerson:
             return f"{item.least + item.step * int(self._rng.integers(steps + 1)):g}"
         return "simulated"
 
-    async def _play(self, game: str) -> None:
+    async def _play(self, game: str, deadline: float | None) -> None:
         async with self._browser.table(game) as table:
             snapshot = await table.join()
             if snapshot.seat is UNSET:
                 raise TamayaError(f"no seat at game {game}")
             mind = Mind(self.account.model, Setup.parse(snapshot.setup), snapshot.seat, self._rng)
-            log, view = list(snapshot.log), snapshot.table
-            while not view.end:
-                if view.current == snapshot.seat:
-                    log, view = await self._move(table, log, view, mind)
+            self.log, view = list(snapshot.log), snapshot.table
+            shown: TableView | None = view
+            while shown is not None and not view.end:
+                mine = view.current == snapshot.seat
+                if mine:
+                    shown = await self._move(table, view, mind, deadline)
                 else:
-                    log, view = await _waited(table, log, view)
-        self.account.games[game] = [entry.move for entry in log]
+                    shown = await self._event(table, deadline)
+                view = shown or view
+        self._ended(game, view)
+
+    def _ended(self, game: str, view: TableView) -> None:
+        """Remembers a game that is over, or whose time is up."""
+        moves = [entry.move for entry in self.log]
+        if view.end:
+            self.account.games[game] = moves
+        else:
+            self.account.closed[game] = moves
+            self.account.expired += 1
         self._points = float(view.score)
 
     async def _move(
-        self, table: TableSocket, log: list[TurnEntry], view: TableView, mind: Mind
-    ) -> Seen:
-        """Makes a move, and waits until the server has stored it."""
-        move = mind.decide(log, view)
-        if self.think:
-            await asyncio.sleep(float(self._rng.exponential(self.think)))
+        self, table: TableSocket, view: TableView, mind: Mind, deadline: float | None
+    ) -> TableView | None:
+        """Makes a move, and waits until the server has stored it. None if the time is up."""
+        move = mind.decide(self.log, view)
+        if not await self._ponder(deadline):
+            return None
         began = time.perf_counter()
         cid = await table.act(view.turn, move)
         while True:
-            frame = await table.frame()
+            frame = await table.frame(deadline)
+            if frame is None:
+                return None
             if isinstance(frame, EventFrame):
-                log, view = [*log, frame.entry], frame.table
+                self.log.append(frame.entry)
                 if frame.cid == cid:
                     self.account.moves.append(time.perf_counter() - began)
-                    return log, view
+                    return frame.table
+
+    async def _event(self, table: TableSocket, deadline: float | None) -> TableView | None:
+        """Waits for the partner's move. None if the time is up."""
+        frame = await table.frame(deadline)
+        while frame is not None and not isinstance(frame, EventFrame):
+            frame = await table.frame(deadline)
+        if frame is None:
+            return None
+        self.log.append(frame.entry)
+        return frame.table
 
 
-async def _waited(table: TableSocket, log: list[TurnEntry], view: TableView) -> Seen:
-    """Waits for the partner's move."""
-    frame = await table.frame()
-    if isinstance(frame, EventFrame):
-        return [*log, frame.entry], frame.table
-    return log, view
-
-
-class Mind:
-    """A model of people that decides by what the page was sent."""
-
-    def __init__(self, model: str, setup: Setup, seat: int, rng: np.random.Generator) -> None:
-        self._setup, self._seat = setup, seat
-        self._player = as_agent(model).sit()
-        self._player.begin_episode(Episode(("partner",), 1))
-        self._seed = int(rng.integers(2**53))
-        self._followed = -1
-        """moves that the player was told; -1 before the game"""
-
-    def decide(self, log: Sequence[TurnEntry], table: TableView) -> str:
-        """The text of the move."""
-        state = made_up_start(self._setup, self._seat, log, table)
-        if self._followed < 0:
-            self._player.begin_game(state.view(self._seat), self._seed)
-            self._followed = 0
-        for number, entry in enumerate(log):
-            state.apply(Move.parse(entry.move))
-            if self._player.follows and number >= self._followed:
-                self._player.observe(state.events[-1], state.view(self._seat))
-        self._followed = len(log)
-        move = self._player.decide(state.view(self._seat)).move
-        if move is None:
-            raise TamayaError(f"model {self._player!r} made no move")
-        return str(move)
+def deadline_of(page: StudyPage) -> float | None:
+    """When the time of a page is up, on the monotonic clock; None without a limit."""
+    return None if page.seconds_left is UNSET else time.monotonic() + page.seconds_left

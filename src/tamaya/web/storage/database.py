@@ -13,7 +13,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config as AlembicConfig
-from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, event, update
+from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, event, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
@@ -72,6 +72,8 @@ def migrate(engine: Engine) -> None:
     config = AlembicConfig()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # another process may be starting too
+            connection.execute(text("SELECT pg_advisory_xact_lock(7461900)"))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import json
 import time
 from collections.abc import Callable, Sequence
@@ -98,10 +99,12 @@ class Store:
             rows.append((UPDATE_GAME, {"game_id": game, **_standing(history)}))
         await self.write(*rows)
 
-    async def claim(self, game: str, seat: Seat, session: str) -> None:
-        """Gives a seat to a session."""
+    async def claim(self, game: str, seat: Seat, keys: SeatKeys) -> None:
+        """Replaces the keys of a seat."""
         condition = (schema.seat.c.game == game) & (schema.seat.c.seat == seat)
-        statement = update(schema.seat).where(condition).values(session=session)
+        statement = (
+            update(schema.seat).where(condition).values(token=keys.token, session=keys.session)
+        )
         await self.write((statement, {}))
 
     async def audit(self, action: str, about: str) -> None:
@@ -134,12 +137,18 @@ class Store:
         )
         return [row.id for row in rows]
 
-    async def mine(self, session: str) -> tuple[GameSummary, ...]:
-        """Games in which a session has a seat."""
+    async def mine(self, session: str, linked: Sequence[str] = ()) -> tuple[GameSummary, ...]:
+        """Games in which a browser or a linked one has a seat; of studies, only the browser's own.
+
+        :param session: hash of the browser's session
+        :param linked: hashes of the sessions of linked browsers
+        """
         columns = (*schema.game.c, schema.seat.c.seat)
         joined = schema.game.join(schema.seat, schema.seat.c.game == schema.game.c.id)
-        condition = schema.seat.c.session == session
-        return await self._listed(select(*columns).select_from(joined).where(condition))
+        own = schema.seat.c.session == session
+        others = schema.seat.c.session.in_(linked) & schema.game.c.study.is_(None)
+        games = await self._listed(select(*columns).select_from(joined).where(own | others))
+        return tuple({summary.game: summary for summary in games}.values())
 
     async def watchable(self) -> tuple[GameSummary, ...]:
         """Running games that anybody may watch."""
@@ -226,8 +235,14 @@ def _listed(game: str, history: GameHistory) -> dict[str, object]:
         "kinds": json.dumps([player.kind for player in began.seats]),
         "max_score": history.state.setup.max_score,
         "study": began.study or None,
+        "deck": None if began.imported or history.moves else deck_digest(began),
         **_standing(history),
     }
+
+
+def deck_digest(began: Began) -> str:
+    """A digest of set-up and deck. It stays on the server: a deck can be guessed from it."""
+    return hashlib.sha256(f"{began.setup} {began.deck}".encode()).hexdigest()
 
 
 def _standing(history: GameHistory) -> dict[str, object]:

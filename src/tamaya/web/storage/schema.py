@@ -109,10 +109,15 @@ game = Table(
     Column("current", Integer, nullable=False),
     Column("next_game", String(40)),
     Column("study", ForeignKey("study.id")),
+    Column("deck", String(64)),
     UniqueConstraint("episode", "number"),
+    Index("ix_game_deck", "deck"),
     Index("ix_game_state_created", "state", "created"),
 )
-"""columns for lists of games; all of them follow from the events, except `next_game`"""
+"""columns for lists of games; all of them follow from the events, except `next_game`
+
+`deck` is a digest of set-up and deck; null for imported games and for those that began in the
+middle of another."""
 
 seat = Table(
     "seat",
@@ -126,6 +131,27 @@ seat = Table(
     Column("participant", ForeignKey("participant.id")),
 )
 """hashes of the token and the session that may play in a seat"""
+
+server_process = Table(
+    "server_process",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("address", String(200), nullable=False),
+)
+"""server processes that share this database; each holds an advisory lock with the number `id`"""
+
+held_table = Table(
+    "held_table",
+    metadata,
+    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "process",
+        ForeignKey("server_process.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+)
+"""the process whose memory has the table of a game"""
 
 event = Table(
     "event",
@@ -148,3 +174,42 @@ audit = Table(
     Column("about", String(80), nullable=False),
 )
 """exports and imports of games"""
+
+profile = Table(
+    "profile",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("created", Float, nullable=False),
+)
+"""people who link devices or solve puzzles: no name, no address"""
+
+profile_session = Table(
+    "profile_session",
+    metadata,
+    Column("session", String(64), primary_key=True),
+    Column("profile", ForeignKey("profile.id"), nullable=False),
+)
+"""hashes of the sessions of a profile's browsers"""
+
+profile_link = Table(
+    "profile_link",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("profile", ForeignKey("profile.id"), nullable=False),
+    Column("expires", Float, nullable=False),
+)
+"""hashes of codes that link another browser, each valid once"""
+
+puzzle_try = Table(
+    "puzzle_try",
+    metadata,
+    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    Column("profile", ForeignKey("profile.id"), nullable=False),
+    Column("puzzle", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("move", String(20), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("hints", Integer, nullable=False),
+    Index("ix_puzzle_try_profile", "profile"),
+)
+"""answers to puzzles"""

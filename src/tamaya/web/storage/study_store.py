@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -83,15 +84,32 @@ def is_known(connection: Connection, study: str, external: str) -> bool:
 
 def people(connection: Connection, study: str) -> list[StoredPerson]:
     """All participants, by arrival."""
-    where = select(_people).where(_people.c.study == study)
-    rows = connection.execute(where.order_by(_people.c.created, _people.c.id)).all()
-    return [_person(connection, row) for row in rows]
+    mine = _people.c.study == study
+    joined = select(_events.c.participant, _events.c.body).join(
+        _people, _people.c.id == _events.c.participant
+    )
+    bodies: defaultdict[str, list[str]] = defaultdict(list)
+    for row in connection.execute(joined.where(mine).order_by(_events.c.seq)):
+        bodies[row.participant].append(row.body)
+    query = select(_people).where(mine).order_by(_people.c.created, _people.c.id)
+    return [_stored(row, bodies[row.id]) for row in connection.execute(query).all()]
+
+
+def participants_of(connection: Connection, games: Collection[str]) -> dict[str, str]:
+    """The participant of each game."""
+    seat = schema.seat
+    known = seat.c.game.in_(games) & seat.c.participant.is_not(None)
+    rows = connection.execute(select(seat.c.game, seat.c.participant).where(known)).all()
+    return {row.game: row.participant for row in rows}
 
 
 def _person(connection: Connection, row: Row[tuple[object, ...]]) -> StoredPerson:
+    where = select(_events.c.body).where(_events.c.participant == row._mapping["id"])
+    return _stored(row, connection.execute(where.order_by(_events.c.seq)).scalars())
+
+
+def _stored(row: Row[tuple[object, ...]], bodies: Iterable[str]) -> StoredPerson:
     columns = row._mapping
-    where = select(_events.c.body).where(_events.c.participant == columns["id"])
-    bodies = connection.execute(where.order_by(_events.c.seq)).scalars()
     records = tuple(_decoder.decode(body) for body in bodies)
     return StoredPerson(
         columns["id"],

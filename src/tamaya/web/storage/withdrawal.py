@@ -1,25 +1,33 @@
-"""Deletes one participant so that no bytes are left: rows, free pages of the file, and journals."""
+"""Deletes one participant so that no bytes are left: rows, free pages of the file, and journals.
+
+PostgreSQL keeps copies of rows outside of its tables: in the statistics of columns, and in the
+write-ahead log. Both are cleaned as far as the server's settings and the user's rights allow.
+"""
 
 from __future__ import annotations
 
 import time
 
 from sqlalchemy import Connection, Engine, delete, select, update
+from sqlalchemy.exc import ProgrammingError
 
 from tamaya.errors import UnknownNameError
 from tamaya.web.storage import schema
 from tamaya.web.storage.study_store import release
 
 _REWRITTEN = ("study_event", "event", "seat", "game", "participant", "assignment")
+_NEW_LOG = "SELECT pg_switch_wal()", "CHECKPOINT"
+"""starts a new file of the write-ahead log, and lets PostgreSQL drop those before it"""
 
 
-def withdraw(engine: Engine, study: str, participant: str) -> None:
+def withdraw(engine: Engine, study: str, participant: str) -> tuple[str, ...]:
     """Deletes everything about a participant and rewrites the files that held it.
 
     The allocation stays as an anonymous entry, so that others' arms can still be reproduced. In
-    SQLite the file and its journals are rewritten. PostgreSQL rewrites its tables; its write-ahead
-    log and backups expire as its operator has set.
+    SQLite the file and its journals are rewritten. PostgreSQL rewrites its tables and statistics,
+    and drops its write-ahead log.
 
+    :returns: what may be left in PostgreSQL's write-ahead log, and what to do about it
     :raises UnknownNameError: if nobody has this id
     """
     if engine.dialect.name == "sqlite":
@@ -31,7 +39,12 @@ def withdraw(engine: Engine, study: str, participant: str) -> None:
     else:
         with engine.begin() as connection:
             _delete(connection, study, participant)
-    _rewrite(engine)
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if engine.dialect.name == "sqlite":
+            _rewrite_sqlite(connection)
+            return ()
+        _rewrite_postgresql(connection)
+        return (*_new_log(connection), *_kept_log(connection))
 
 
 def _delete(connection: Connection, study: str, participant: str) -> None:
@@ -59,15 +72,48 @@ def _delete(connection: Connection, study: str, participant: str) -> None:
     connection.execute(schema.audit.insert(), row)
 
 
-def _rewrite(engine: Engine) -> None:
-    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        if engine.dialect.name == "sqlite":
-            for command in (
-                "PRAGMA wal_checkpoint(TRUNCATE)",
-                "VACUUM",
-                "PRAGMA wal_checkpoint(TRUNCATE)",
-            ):
-                connection.exec_driver_sql(command)
-        else:
-            for table in _REWRITTEN:
-                connection.exec_driver_sql(f"VACUUM FULL {table}")
+def _rewrite_sqlite(connection: Connection) -> None:
+    for command in (
+        "PRAGMA wal_checkpoint(TRUNCATE)",
+        "VACUUM",
+        "PRAGMA wal_checkpoint(TRUNCATE)",
+    ):
+        connection.exec_driver_sql(command)
+
+
+def _rewrite_postgresql(connection: Connection) -> None:
+    """Rewrites the tables, and the statistics, which contain values of columns."""
+    for table in _REWRITTEN:
+        connection.exec_driver_sql(f"VACUUM (FULL, ANALYZE) {table}")
+    connection.exec_driver_sql("VACUUM FULL pg_statistic")  # skipped without the right to do so
+
+
+def _new_log(connection: Connection) -> list[str]:
+    """Drops the write-ahead log so far, if the user may do that."""
+    try:
+        for command in _NEW_LOG:
+            connection.exec_driver_sql(command)
+    except ProgrammingError:
+        commands = "; ".join(_NEW_LOG)
+        return [f"the write-ahead log still contains the deleted rows: run as superuser {commands}"]
+    return []
+
+
+def _kept_log(connection: Connection) -> list[str]:
+    """Settings that keep bytes of the write-ahead log."""
+
+    def value(query: str) -> str:
+        return str(connection.exec_driver_sql(query).scalar_one())
+
+    notes: list[str] = []
+    if value("SHOW wal_recycle") == "on":
+        notes.append(
+            "old files of the write-ahead log are overwritten later, not deleted (set wal_recycle "
+            "= off to delete them)"
+        )
+    if value("SHOW archive_mode") != "off":
+        notes.append("the write-ahead log is archived: delete the archive up to now")
+    slots = value("SELECT count(*) FROM pg_replication_slots")
+    if slots != "0" or value("SHOW wal_keep_size") != "0":
+        notes.append("the write-ahead log is kept for replicas (replication slots, wal_keep_size)")
+    return notes

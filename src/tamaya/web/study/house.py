@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import logging
 import secrets
 import time
 from collections.abc import Mapping
@@ -39,6 +40,7 @@ from tamaya.web.study.blinded_games import begun, deal_of, seated
 from tamaya.web.study.protocol import HandIn, PageTrace, StudyInfo, StudyPage, StudyState
 from tamaya.web.study.views import state_of, texts
 
+_log = logging.getLogger("tamaya.web")
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """of completion codes: without letters that look like digits"""
 MOST_REPORTS = 5000
@@ -233,7 +235,8 @@ class StudyHouse:
             for game in progress.seats.values():
                 await self.hub.forget(game.game)
             engine, study = self.hub.store.engine, self.study.id
-            await asyncio.to_thread(withdraw, engine, study, person.id)
+            for note in await asyncio.to_thread(withdraw, engine, study, person.id):
+                _log.warning("a participant withdrew: %s", note)
             page = StudyPage("closed", 0, reason="withdrawn")
             return msgspec.structs.replace(
                 state_of("", Participation(self.study), over=False), page=page

@@ -1,23 +1,39 @@
-"""What the operator of a study sees: progress, balance and drop-out, but no outcome by arm."""
+"""What the operator of a study sees: progress, balance, drop-out and tables; no outcome by arm."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec import UNSET
 from sqlalchemy import Connection
 
 from tamaya.study.progress import Participation
+from tamaya.study.steps import PageStep
 from tamaya.study.study_file import StudyFile
+from tamaya.web.game.history import Viewer
+from tamaya.web.live.answer_times import AnswerTimes
+from tamaya.web.live.table import LiveTable
 from tamaya.web.storage import study_store
 from tamaya.web.storage.study_store import StoredPerson
-from tamaya.web.study.protocol import ArmCount, LiveSession, OperatorView
+from tamaya.web.study.protocol import (
+    ArmCount,
+    LiveSession,
+    MoveTimes,
+    OperatorView,
+    WatchedTable,
+    WatchedTables,
+)
 
 LIVE = 200
 """most live sessions in the list"""
+WATCHED = 24
+"""most tables that are shown at once"""
+_SPECTATOR = Viewer(None, plays=False)
 
 
-def operator_view(connection: Connection, study: StudyFile, tables: int) -> OperatorView:
+def operator_view(connection: Connection, study: StudyFile, times: AnswerTimes) -> OperatorView:
     """The state of a study, from the database."""
     people = study_store.people(connection, study.id)
     stands = [(person, Participation(study, person.records)) for person in people]
@@ -30,17 +46,72 @@ def operator_view(connection: Connection, study: StudyFile, tables: int) -> Oper
         study_store.counts(connection, study.id),
         tuple(_arms(study, stands)),
         tuple(sum(p.step >= step for _, p in stands) for step in range(len(path) + 1)),
-        tuple(f"{step.kind} {step.name}".strip() for step in path),
+        tuple(
+            sum(p.step == step and p.outcome not in (None, "complete") for _, p in stands)
+            for step in range(len(path) + 1)
+        ),
+        tuple(_page_name(step) for step in path),
         tuple(_live(stands, actions))[:LIVE],
-        tables,
+        MoveTimes(len(times), *(round(times.quantile(share), 4) for share in (0.5, 0.95, 1.0))),
     )
+
+
+def _page_name(step: PageStep) -> str:
+    number = str(step.game) if step.kind == "game" else ""
+    return " ".join(filter(None, (step.kind, step.name, number)))
+
+
+def running_tables(tables: Iterable[LiveTable], study: str) -> list[LiveTable]:
+    """The tables of a study whose games are running, the latest move first."""
+    now = time.time()
+    running = [
+        table
+        for table in tables
+        if table.history.began.study == study
+        and not table.history.state.over
+        and not _is_closed(table, now)
+    ]
+    return sorted(running, key=lambda table: table.turned, reverse=True)
+
+
+def watched_tables(
+    tables: Sequence[LiveTable], participants: Mapping[str, str], running: int
+) -> WatchedTables:
+    """Tables as the operator sees them.
+
+    :param participants: by game
+    """
+    known = [table for table in tables if table.game in participants]
+    return WatchedTables(
+        running, tuple(_watched(table, participants[table.game]) for table in known)
+    )
+
+
+def _watched(table: LiveTable, participant: str) -> WatchedTable:
+    history, until = table.history, table.history.began.until
+    person = next(seat for seat, p in enumerate(history.began.seats) if p.kind == "human")
+    log = history.log(person)
+    return WatchedTable(
+        table.game,
+        participant,
+        round(time.monotonic() - table.turned, 1),
+        history.table(_SPECTATOR),
+        log[-1] if log else UNSET,
+        any(page.viewer.plays for page in table.pages),
+        UNSET if until is None else round(max(0.0, until - time.time()), 1),
+    )
+
+
+def _is_closed(table: LiveTable, now: float) -> bool:
+    until = table.history.began.until
+    return until is not None and now >= until
 
 
 def status_text(connection: Connection, study: StudyFile) -> str:
     """The state of a study, line by line."""
     if not study_store.exists(connection, study.id):
         return f"study {study.id}: not served yet"
-    view = operator_view(connection, study, 0)
+    view = operator_view(connection, study, AnswerTimes())
     states = ", ".join(f"{count} {state}" for state, count in sorted(view.states.items()))
     lines = [
         f"study {study.id}{' (paused)' if view.paused else ''}: {states or 'nobody yet'}",
@@ -51,8 +122,9 @@ def status_text(connection: Connection, study: StudyFile) -> str:
             f"  {arm.arm}: {arm.assigned} assigned, {arm.complete} complete, "
             f"{arm.active} active, {arm.dropped} dropped out"
         )
-    for number, (step, reached) in enumerate(zip(view.steps, view.reached, strict=False), 1):
-        lines.append(f"  page {number:>2} {step}: {reached} reached")
+    for number, step in enumerate(view.steps):
+        dropped = f", {view.dropped[number]} dropped out" if view.dropped[number] else ""
+        lines.append(f"  page {number + 1:>2} {step}: {view.reached[number]} reached{dropped}")
     return "\n".join(lines)
 
 

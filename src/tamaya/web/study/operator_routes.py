@@ -14,8 +14,13 @@ from tamaya.web.live.sessions import hub_of
 from tamaya.web.storage import study_store
 from tamaya.web.study.collected import archive
 from tamaya.web.study.house import StudyHouse
-from tamaya.web.study.operator import operator_view
-from tamaya.web.study.protocol import OperatorView, Pause, StudyArchive
+from tamaya.web.study.operator import (
+    WATCHED,
+    operator_view,
+    running_tables,
+    watched_tables,
+)
+from tamaya.web.study.protocol import OperatorView, Pause, StudyArchive, WatchedTables
 from tamaya.web.study.routes import house_of, limit
 
 router = APIRouter(prefix="/api/study/operator")
@@ -27,7 +32,7 @@ def _checked(request: Request) -> StudyHouse:
     :raises NotAllowedError: otherwise
     """
     house = house_of(request)
-    limit(request)
+    limit(request, operator=True)
     expected = hub_of(request).config.operator
     token = sessions.token_of(request)
     if expected is None or not tokens.matches(token, tokens.hashed(expected)):
@@ -36,9 +41,9 @@ def _checked(request: Request) -> StudyHouse:
 
 
 async def _view(house: StudyHouse) -> Response:
-    tables = len(house.hub.tables)
+    times = house.hub.answer_times
     view = await house.hub.store.read(
-        lambda connection: operator_view(connection, house.study, tables)
+        lambda connection: operator_view(connection, house.study, times)
     )
     return answer(view)
 
@@ -47,6 +52,19 @@ async def _view(house: StudyHouse) -> Response:
 async def overview(request: Request) -> Response:
     """Shows progress, balance and drop-out."""
     return await _view(_checked(request))
+
+
+@router.get("/tables", **described(WatchedTables, errors=(403, 404, 429)))
+async def tables(request: Request) -> Response:
+    """Shows the games that are running now, with all hands."""
+    house = _checked(request)
+    running = running_tables(house.hub.tables.values(), house.study.id)
+    shown = running[:WATCHED]
+    games = [table.game for table in shown]
+    participants = await house.hub.store.read(
+        lambda connection: study_store.participants_of(connection, games)
+    )
+    return answer(watched_tables(shown, participants, len(running)))
 
 
 @router.post("/pause", **described(OperatorView, takes=Pause, errors=(403, 404, 429)))

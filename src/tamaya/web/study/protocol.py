@@ -1,6 +1,6 @@
 """HTTP bodies of a study: what participants and the operator's page exchange with the server.
 
-No body names an arm, an agent or a deck: for participants all arms look alike.
+No body for participants names an arm, an agent or a deck: all arms look alike to them.
 """
 
 from __future__ import annotations
@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tamaya.web.game.protocol import TableView, TurnEntry
 
 StudyPageKind = Literal[
     "consent",
@@ -207,6 +209,41 @@ class LiveSession(Struct, frozen=True):
     """seconds since the last action"""
 
 
+class MoveTimes(Struct, frozen=True):
+    """How quickly the server stored and confirmed the latest moves of people."""
+
+    moves: int
+    p50: float
+    p95: float
+    most: float
+    """seconds: median, 95th percentile and maximum"""
+
+
+class WatchedTable(Struct, frozen=True, omit_defaults=True):
+    """A running game as the operator sees it: all hands, but not which agent plays."""
+
+    game: str
+    participant: str
+    idle: float
+    """seconds since the last move"""
+    table: TableView
+    last: TurnEntry | UnsetType = UNSET
+    """the last move"""
+    connected: bool = False
+    """is the participant's page open?"""
+    seconds_left: float | UnsetType = UNSET
+    """until the time of the game is up"""
+
+
+class WatchedTables(Struct, frozen=True):
+    """The games that are running now."""
+
+    running: int
+    """how many there are"""
+    tables: tuple[WatchedTable, ...]
+    """those with the latest moves, latest first"""
+
+
 class OperatorView(Struct, frozen=True):
     """What the operator sees: progress and balance, but no outcome by arm."""
 
@@ -218,10 +255,12 @@ class OperatorView(Struct, frozen=True):
     arms: tuple[ArmCount, ...]
     reached: tuple[int, ...]
     """people who reached each step"""
+    dropped: tuple[int, ...]
+    """people who dropped out at each step"""
     steps: tuple[str, ...]
+    """kind of each page, with its name or the number of its game"""
     live: tuple[LiveSession, ...]
-    tables: int
-    """games in memory"""
+    moves: MoveTimes
 
 
 class StudyArchive(Struct, frozen=True):

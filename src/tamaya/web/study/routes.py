@@ -35,13 +35,15 @@ def house_of(request: Request) -> StudyHouse:
     return house
 
 
-def limit(request: Request) -> None:
+def limit(request: Request, *, operator: bool = False) -> None:
     """Limits how often one address may ask for something costly or guess something secret.
 
+    :param operator: count requests of the operator's page, apart from those of participants
     :raises BodyError: if it asks too often
     """
     address = sessions.address_of(request, hub_of(request).config)
-    if not request.app.state.creations.take(address):
+    state = request.app.state
+    if not (state.operator_requests if operator else state.creations).take(address):
         raise BodyError(429, "too many requests: try again in a minute")
 
 

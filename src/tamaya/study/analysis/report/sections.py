@@ -193,7 +193,7 @@ def _question(question: Question) -> list[Html]:
     picture = _group_picture(question.groups)
     left = _figure("Mean answer with 95 % intervals", picture)
     if question.options:
-        caption = f"Answers from {question.options[0]} (left) to {question.options[-1]} (right)"
+        caption = f"Answers from “{question.labels[0]}” (left) to “{question.labels[-1]}” (right)"
         bars = _figure(caption, charts.answers(question.counts, caption))
         content.append(tag("div", left, bars, class_="pair"))
     else:

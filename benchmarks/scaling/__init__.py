@@ -1,0 +1,1 @@
+"""How cost grows with the size of a problem; `python -m benchmarks.scaling` writes the page."""

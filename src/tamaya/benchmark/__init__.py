@@ -1,0 +1,1 @@
+"""The ad-hoc benchmark: fresh partners from a seed, games with each, and statistics."""

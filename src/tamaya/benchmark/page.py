@@ -1,0 +1,190 @@
+"""The HTML page of a board, which needs no other files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from tamaya.benchmark.board import Board
+from tamaya.benchmark.pictures import learning_curve, profile
+from tamaya.benchmark.result import BenchmarkResult
+from tamaya.benchmark.tables import table
+from tamaya.numbers import Floats
+from tamaya.plotting import LINES
+from tamaya.plotting.colors import ink_on, shade
+from tamaya.qd.report.html import Html, joined, number, tag
+
+_STYLE = Path(__file__).with_name("page.css")
+_WIDE, _HIGH, _LEFT, _BELOW = 480.0, 260.0, 34.0, 24.0
+"""size of a chart, and the space for its labels"""
+
+
+def page(boards: Sequence[Board]) -> str:
+    """All boards as one page."""
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("title", "Ad-hoc benchmark · Tamaya"),
+        tag("style", Html(_STYLE.read_text(encoding="utf-8"))),
+    )
+    body = tag(
+        "main",
+        tag("h1", "Ad-hoc benchmark"),
+        tag(
+            "p",
+            "Every agent played with partners that the seed of the test set decides, in every "
+            "seat, on the same decks. Families of partners have equal weight; scores are points "
+            "kept. Intervals (95 %) are over partners. Differences to the best agent are paired, "
+            "and their p-values are adjusted for the number of agents (Holm).",
+        ),
+        *map(_section, boards),
+    )
+    return f"<!DOCTYPE html>\n{tag('html', head, tag('body', body), lang='en')}\n"
+
+
+def _section(board: Board) -> Html:
+    return tag(
+        "section",
+        tag("h2", board.title),
+        _table(table(board)),
+        tag("h3", "Mean score with each family of partners"),
+        _heat_map(board),
+        tag("h3", "Performance profile and learning curve"),
+        _charts(board),
+        *map(_details, board.results),
+    )
+
+
+def _table(lines: Sequence[Sequence[str]]) -> Html:
+    headings, *rows = lines
+    top = tag("tr", *(tag("th", heading) for heading in headings))
+    body = (tag("tr", *(tag("td", cell) for cell in row)) for row in rows)
+    return tag("div", tag("table", top, *body), class_="scroll")
+
+
+def _heat_map(board: Board) -> Html:
+    fresh = board.results[0].fresh
+    names = [f"{family} (fresh)" if family in fresh else family for family in board.families]
+    top = tag("tr", tag("th", "agent"), *(tag("th", name) for name in names))
+    rows = []
+    for result in board.results:
+        values = [result.families[family].value for family in board.families]
+        cells = (tag("td", f"{value:.1f}", style=_shade(value)) for value in values)
+        rows.append(tag("tr", tag("td", result.agent), *cells))
+    return tag("div", tag("table", top, *rows), class_="scroll")
+
+
+def _shade(score: float) -> str:
+    """The color of a score, and ink that is readable on it."""
+    color = shade(score / 25)
+    return f"background:{color};color:{ink_on(color)}"
+
+
+def _charts(board: Board) -> Html:
+    scores = np.linspace(0, 25, 101)
+    charts = [
+        _chart(
+            board,
+            "Share of partners with at least this mean score",
+            scores,
+            lambda result: 100 * profile(result, scores),
+            (0.0, 100.0),
+        )
+    ]
+    if len(board.results[0].partners[0].by_game) > 1:
+        curves = np.array([learning_curve(result) for result in board.results])
+        games = np.arange(1, curves.shape[1] + 1, dtype=np.float64)
+        limits = float(np.floor(curves.min())), float(np.ceil(curves.max()))
+        title = "Mean score by game of the episode"
+        charts.append(_chart(board, title, games, learning_curve, limits))
+    return tag("div", *charts, class_="charts")
+
+
+def _chart(
+    board: Board,
+    title: str,
+    places: Floats,
+    curve: Callable[[BenchmarkResult], Floats],
+    limits: tuple[float, float],
+) -> Html:
+    low, high = limits[0], max(limits[1], limits[0] + 1)
+    right, top = _WIDE - 10, 10.0
+
+    def x(value: float) -> float:
+        first, last = float(places[0]), float(places[-1])
+        return _LEFT + (value - first) / (last - first) * (right - _LEFT)
+
+    def y(value: float) -> float:
+        return top + (high - value) / (high - low) * (_HIGH - _BELOW - top)
+
+    parts = [
+        joined(
+            tag("line", x1=_LEFT, x2=right, y1=y(tick), y2=y(tick), class_="grid"),
+            tag("text", number(tick, 1), x=_LEFT - 6, y=y(tick) + 4, text_anchor="end"),
+        )
+        for tick in np.linspace(low, high, 5).tolist()
+    ]
+    ticks = np.linspace(places[0], places[-1], 6 if len(places) > 10 else len(places)).tolist()
+    parts += [
+        tag("text", number(tick, 1), x=x(tick), y=_HIGH - 6, text_anchor="middle") for tick in ticks
+    ]
+    key = []
+    for place, result in enumerate(board.results):
+        color = LINES[place % len(LINES)]
+        points = " ".join(
+            f"{number(x(a))},{number(y(b))}"
+            for a, b in zip(places.tolist(), curve(result).tolist(), strict=True)
+        )
+        dashes = None if place < len(LINES) else "6 3"
+        parts.append(
+            tag(
+                "polyline",
+                points=points,
+                fill="none",
+                stroke=color,
+                stroke_width=2,
+                stroke_dasharray=dashes,
+            )
+        )
+        kind = "solid" if dashes is None else "dashed"
+        key.append(tag("span", tag("b", style=f"border-top:3px {kind} {color}"), result.agent))
+    picture = tag(
+        "svg", *parts, viewBox=f"0 0 {_WIDE:.0f} {_HIGH:.0f}", role="img", aria_label=title
+    )
+    return tag("figure", tag("figcaption", title), picture, tag("div", *key, class_="key"))
+
+
+def _details(result: BenchmarkResult) -> Html:
+    """Everything about one challenger, folded away."""
+    headings = ("partner", "family", "mean", "sem", "bombed", "failures", "bound", "origin")
+    top = tag("tr", *(tag("th", heading) for heading in headings))
+    rows = [
+        tag(
+            "tr",
+            *(
+                tag("td", text)
+                for text in (
+                    partner.name,
+                    partner.family,
+                    f"{partner.mean:.2f}",
+                    "" if partner.sem is None else f"{partner.sem:.2f}",
+                    f"{100 * partner.bombed:.0f} %",
+                    str(partner.failures),
+                    "" if partner.bound is None else f"{partner.bound:.2f}",
+                )
+            ),
+            tag("td", partner.origin, class_="wide"),
+        )
+        for partner in result.partners
+    ]
+    about = ", ".join(f"{name}: {value}" for name, value in {**result.run, **result.made}.items())
+    return tag(
+        "details",
+        tag("summary", f"{result.agent}: every partner"),
+        tag("p", about),
+        tag("div", tag("table", top, *rows), class_="scroll"),
+    )

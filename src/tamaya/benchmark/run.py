@@ -1,0 +1,197 @@
+"""Runs the benchmark: grows the test set, plays the games, and computes the result."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from importlib.metadata import version
+from pathlib import Path
+
+import numpy as np
+
+from tamaya.agents import as_agent
+from tamaya.agents.seeds import key_for
+from tamaya.arena import Backend
+from tamaya.benchmark.bounds import Bound, find_bounds
+from tamaya.benchmark.games_file import BenchmarkGames, GamesFile
+from tamaya.benchmark.growing import Tell, grow_test_set
+from tamaya.benchmark.playing import Match
+from tamaya.benchmark.protocol import FULL, QUICK, VERSION, Budget, track_named
+from tamaya.benchmark.result import BenchmarkResult, PartnerResult, Value, partner_results
+from tamaya.benchmark.seeds import TestSeed
+from tamaya.benchmark.test_set import TestSet
+from tamaya.errors import Interrupted
+from tamaya.numbers import available_threads
+from tamaya.signature import EXPECTED
+
+
+@dataclass(frozen=True, kw_only=True)
+class Challenge:
+    """An agent and the conditions of its run."""
+
+    agent: str
+    """name of the challenger, as all commands accept it"""
+    entry: str
+    """SHA-256 of the entry"""
+    track: str = "zero-shot"
+    players: int = 2
+    seed: TestSeed
+    quick: bool = False
+    threads: int | None = None
+    bounds: bool = False
+    """whether to compute what the best response to each partner scores"""
+    key: bytes | None = None
+    """hides the decks from agents written in Python; by default a new one where it matters"""
+
+    @property
+    def budget(self) -> Budget:
+        """The sizes."""
+        return QUICK if self.quick else FULL
+
+
+def games_path(out: Path) -> Path:
+    """The file of the games, beside the result."""
+    return out.with_name(f"{out.stem}.games.jsonl")
+
+
+def run_benchmark(
+    challenge: Challenge,
+    out: Path,
+    *,
+    cache: Path | None = None,
+    tell: Tell = lambda *_: None,
+    on: Backend | None = None,
+) -> BenchmarkResult:
+    """Plays a challenge and writes its result. The same call resumes after Ctrl-C.
+
+    :param out: JSON file of the result; the games are in a file beside it
+    :param cache: folder of test sets
+    :param on: backend whose workers evolve partners and play, like a Ray cluster; by default this
+        process
+    :raises Interrupted: after Ctrl-C, with the `BenchmarkGames` so far
+    :raises TamayaError: for an unknown agent or track, one that cannot play the set-up, or a file
+        that holds another run
+    """
+    agent = as_agent(challenge.agent)
+    partners = grow_test_set(
+        challenge.seed.seed,
+        challenge.players,
+        quick=challenge.quick,
+        track=challenge.track,
+        cache=cache,
+        tell=tell,
+        on=on,
+    )
+    about = _about(challenge, partners)
+    saved_key = GamesFile(games_path(out), about).saved_key()
+    key = key_for((agent,), saved_key if challenge.key is None else challenge.key)
+    about["key"] = key.hex()
+    track = track_named(challenge.track)
+    threads = available_threads() if challenge.threads is None else challenge.threads
+    match = Match(agent, partners, challenge.budget.rounds(track), track.games, key, threads, on)
+    match.check()
+    started = time.perf_counter()
+    games = _play(match, GamesFile(games_path(out), about), tell)
+    made = _made(threads, time.perf_counter() - started)
+    results = partner_results(games, partners)
+    if challenge.bounds:
+        results = _bounded(
+            results,
+            lambda: find_bounds(
+                partners,
+                quick=challenge.quick,
+                cache=cache,
+                threads=challenge.threads,
+                tell=tell,
+                on=on,
+            ),
+            partners,
+        )
+    result = BenchmarkResult(about, made, partners.fresh, results, tuple(games.failures))
+    result.write(out)
+    return result
+
+
+def _bounded(
+    results: tuple[PartnerResult, ...], find: Callable[[], dict[str, Bound]], partners: TestSet
+) -> tuple[PartnerResult, ...]:
+    """The results with the bounds of their partners."""
+    try:
+        bounds = find()
+    except KeyboardInterrupt:
+        raise Interrupted(partners) from None
+    return tuple(
+        replace(
+            result,
+            bound=bounds[result.name].value,
+            bound_sem=bounds[result.name].sem,
+            best_response=bounds[result.name].response,
+        )
+        for result in results
+    )
+
+
+def _play(match: Match, file: GamesFile, tell: Tell) -> BenchmarkGames:
+    games = match.empty()
+    file.load(games)
+    report = _counting(games.played, match.total, tell)
+    try:
+        match.play(games, file, report)
+    except KeyboardInterrupt:
+        raise Interrupted(games) from None
+    return games
+
+
+def _counting(done: int, total: int, tell: Tell) -> Callable[[int], None]:
+    def report(played: int) -> None:
+        nonlocal done
+        done += played
+        tell("playing", done, total)
+
+    report(0)
+    return report
+
+
+def _about(challenge: Challenge, partners: TestSet) -> dict[str, Value]:
+    """Everything that decides the games."""
+    return {
+        "protocol": VERSION,
+        "track": challenge.track,
+        "players": challenge.players,
+        "setup": partners.setup,
+        "agent": challenge.agent,
+        "entry": challenge.entry,
+        "status": challenge.seed.status
+        if not challenge.quick
+        else f"{challenge.seed.status}, quick",
+        "seed": challenge.seed.seed,
+        "beacon": challenge.seed.beacon,
+        **{f"budget {name}": value for name, value in asdict(challenge.budget).items()},
+        "test set": partners.hash,
+        "version": version("tamaya"),
+        "signature": EXPECTED,
+    }
+
+
+def _made(threads: int, seconds: float) -> dict[str, Value]:
+    """Where and how the games were played. The seconds are those of the last session."""
+    return {
+        "python": platform.python_version(),
+        "numpy": np.__version__,
+        "system": platform.platform(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+        "threads": threads,
+        "seconds": round(seconds, 1),
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        return next(line.partition(":")[2].strip() for line in lines if "model name" in line)
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()

@@ -1,0 +1,74 @@
+"""`tamaya doctor`: tells what is installed and what is missing."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from tamaya import signature
+from tamaya.cli.options import AsJson
+from tamaya.cli.wide import print_table
+from tamaya.installation import Extra, Installation, inspect
+
+
+def doctor(
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Also play the games of the signature (some seconds)."),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell what is installed: version, engine, GPU, extras and data.
+
+    With --check it plays a fixed set of games and fails if the engine plays them differently than
+    it should.
+
+    Example: [bold]tamaya doctor[/]
+
+    Example: [bold]tamaya doctor --check --json[/]
+    """
+    found = inspect()
+    digest = signature.signature(list(signature.workloads(found.threads))) if check else None
+    if as_json:
+        body = found.to_dict() | ({"signature": digest} if digest else {})
+        typer.echo(json.dumps(body, indent=2))
+    else:
+        _print(found, digest)
+    if digest not in (None, signature.EXPECTED):
+        raise typer.Exit(1)
+
+
+def _print(found: Installation, digest: str | None) -> None:
+    console = Console(highlight=False, markup=False)
+    lines = {
+        "version": f"tamaya {found.version}, Python {found.python}, {found.system}",
+        "folder": found.folder,
+        "engine": f"{found.engine}, {found.threads} threads",
+        "GPU": ", ".join(found.gpus) or "none found",
+        "pools": f"{found.pools} come with the package",
+        **{name: folder or "not set" for name, folder in found.data.items()},
+    }
+    if digest is not None:
+        expected = signature.EXPECTED
+        right = "as expected" if digest == expected else f"WRONG, expected {expected}"
+        lines["signature"] = f"{digest} ({right})"
+    for name, text in lines.items():
+        console.print(f"{name:<13}{text}", soft_wrap=True)
+    console.print()
+    print_table(console, _extras(found.extras), rest="--json has all of it")
+
+
+def _extras(extras: list[Extra]) -> Table:
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    table.add_column("extra")
+    table.add_column("state", no_wrap=True)
+    table.add_column("to install it", overflow="fold")
+    for extra in extras:
+        missing = len(extra.missing)
+        state = f"{missing} of {len(extra.libraries)} missing" if missing else "installed"
+        table.add_row(extra.name, state, extra.install if missing else "")
+    return table

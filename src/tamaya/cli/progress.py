@@ -1,0 +1,123 @@
+"""Progress of long commands: a bar on a terminal, otherwise a log line every minute."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Progress as RichBar
+
+_LOG_SECONDS = 60.0
+"""time between two log lines"""
+
+
+@dataclass
+class WorkProgress:
+    """How far a command is. Commands call `update`; bars and logs read the fields."""
+
+    step: str
+    """what is being done, like 'playing'"""
+    total: int | None = None
+    """number of items; None if it is unknown"""
+    completed: int = 0
+    status: str = ""
+    """further numbers, like the best score so far"""
+    started: float = 0.0
+    """time at which the step began"""
+
+    def update(
+        self,
+        completed: int,
+        total: int | None = None,
+        *,
+        step: str | None = None,
+        status: str | None = None,
+    ) -> None:
+        """Sets how many items are finished; what is not given stays as it was."""
+        if step is not None and step != self.step:
+            self.step, self.started = step, time.monotonic()
+        self.completed = completed
+        self.total = self.total if total is None else total
+        self.status = self.status if status is None else status
+
+    def line(self, now: float) -> str:
+        """The state as one line of a log."""
+        text = f"{self.step}: {self.completed:,}"
+        if self.total:
+            text += f" of {self.total:,} ({100 * self.completed // self.total} %)"
+            if 0 < self.completed < self.total:
+                left = (now - self.started) * (self.total - self.completed) / self.completed
+                text += f", about {_duration(left)} left"
+        return f"{text}; {self.status}" if self.status else text
+
+
+def _duration(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    if minutes < 1:
+        return "a minute"
+    return f"{minutes} min" if minutes < 90 else f"{seconds / 3600:.1f} h"
+
+
+@contextmanager
+def progress_of(step: str, total: int | None = None) -> Iterator[WorkProgress]:
+    """Shows the progress of a block on standard error while it runs."""
+    console = Console(stderr=True, highlight=False)
+    work = WorkProgress(step, total, started=time.monotonic())
+    with _bar(console, work) if console.is_terminal else _log(console, work):
+        yield work
+
+
+@contextmanager
+def _bar(console: Console, work: WorkProgress) -> Iterator[None]:
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[status]}"),
+    )
+    with RichBar(*columns, console=console, transient=True) as bar:
+        task = bar.add_task(work.step, total=work.total, status="")
+        shown = work.step
+
+        def draw() -> None:
+            nonlocal shown
+            if work.step != shown:  # a new step starts its estimate of the time afresh
+                bar.reset(task, description=work.step)
+                shown = work.step
+            bar.update(task, completed=work.completed, total=work.total, status=work.status)
+
+        with _repeated(draw, 0.2):
+            yield
+
+
+@contextmanager
+def _log(console: Console, work: WorkProgress) -> Iterator[None]:
+    def print_line() -> None:
+        console.print(work.line(time.monotonic()), markup=False, soft_wrap=True)
+
+    with _repeated(print_line, _LOG_SECONDS):
+        yield
+
+
+@contextmanager
+def _repeated(action: Callable[[], None], seconds: float) -> Iterator[None]:
+    """Calls a function every few seconds from another thread while the block runs."""
+    ended = threading.Event()
+
+    def repeat() -> None:
+        while not ended.wait(seconds):
+            action()
+
+    thread = threading.Thread(target=repeat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()

@@ -1,0 +1,48 @@
+"""Checks output paths before a long computation, so that its result is not lost at the end."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from tamaya._core import TamayaError
+from tamaya.extras import extra
+
+
+def check_writable(*paths: Path | None) -> None:
+    """Checks that files can be written; ignores None.
+
+    :raises TamayaError: quoting the path that cannot be written
+    """
+    for path in paths:
+        if path is not None:
+            _check(path)
+
+
+def check_picture(*paths: Path | None) -> None:
+    """Checks that pictures can be drawn with Matplotlib and written; ignores None.
+
+    :raises MissingExtraError: if Matplotlib is not installed
+    :raises TamayaError: quoting the path that cannot be written
+    """
+    if any(path is not None for path in paths):
+        with extra("tables", "pictures need Matplotlib"):
+            import matplotlib  # noqa: F401, PLC0415
+    check_writable(*paths)
+
+
+def _check(path: Path) -> None:
+    """Creates and removes a file beside the path: permissions alone do not tell everything."""
+    try:
+        place = path.resolve()
+        if place.is_dir():
+            raise IsADirectoryError(21, os.strerror(21))
+        if place.exists() and not place.is_file():  # a device or a pipe, like /dev/stdout
+            return
+        draft = place.with_name(f".{place.name}.{os.getpid()}.check")
+        draft.touch()
+        draft.unlink()
+    except OSError as error:
+        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    except (ValueError, RuntimeError) as error:  # invalid file names
+        raise TamayaError(f"cannot write {str(path)!r}: {error}") from None

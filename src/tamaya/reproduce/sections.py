@@ -1,0 +1,128 @@
+"""The parts of a page about a paper: the table of verdicts, and a section for each experiment."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tamaya.reproduce.comparisons import ComparedNumbers, comparisons
+from tamaya.reproduce.equivalence import SHARE
+from tamaya.reproduce.experiment import SCALES, Experiment, Result, experiment
+
+_HEADER = (
+    "| item | published | ours | difference (90 % interval) | criterion | verdict |",
+    "|---|---|---|---|---|---|",
+)
+_EFFORT = ("| item | data | minutes | command |", "|---|---|---|---|")
+_MINUTES = (
+    "Minutes are processor time at the paper's scale, once data and evolved runs exist. Missing "
+    "runs are evolved first, which takes a quarter of an hour or more for each."
+)
+_NOT_ATTEMPTED = """\
+## Not attempted
+- **Population 3 of Canaan et al. 2020.** Its chromosomes were not published, so Table IV is
+  repeated for populations 1 and 2 only; `canaan2020_table4_own` has three populations of our own.
+- **New games with people.** Eger et al. 2017 asked people to play. We analyse the published games
+  again, and play with models of people instead (`people_clones`, `people_partners`).
+- **A second of search per move.** Walton-Rivers et al. 2017 limit searches by time. We limit them
+  by rollouts, because only then numbers can be repeated.
+"""
+
+
+def page(title: str, results: Sequence[Result]) -> str:
+    """A page: verdicts and commands first, then a section for each experiment."""
+    rows = [
+        _row(experiment(result.experiment), comparison, link=True)
+        for result in results
+        for comparison in comparisons(result)
+    ]
+    lines = [f"# {title}", "[All papers](../reproduction.md)", ""]
+    lines += [*_HEADER, *rows, ""] if rows else ["Nothing is published to compare with.", ""]
+    lines += ["To repeat the measurements:", "", *_EFFORT, *map(_effort, results), "", _MINUTES, ""]
+    for result in results:
+        lines += _section(result)
+    return "\n".join(lines)
+
+
+def not_reproduced(results: Iterable[Result], page_of: Callable[[Result], str]) -> str:
+    """The page of everything that differs or stays open."""
+    lines = ["# Not reproduced, and why", "[All papers](../reproduction.md)", ""]
+    for result in results:
+        about = experiment(result.experiment)
+        missed = [c for c in comparisons(result) if c.verdict != "agrees"]
+        if missed:
+            title = f"## {_paper(about)}, {about.what}"
+            link = f"[`{about.name}`]({page_of(result)}.md#{about.name})"
+            rows = [_row(about, comparison) for comparison in missed]
+            lines += [title, link, "", *_HEADER, *rows, "", about.why, ""]
+    return "\n".join([*lines, _NOT_ATTEMPTED])
+
+
+def command(result: Result) -> str:
+    """The command that makes a result."""
+    about = experiment(result.experiment)
+    base = f"tamaya reproduce {about.name} --scale"
+    for scale in SCALES[::-1]:
+        wanted = json.loads(json.dumps(dataclasses.asdict(about.scales[scale])))
+        budget = result.args.get("budget")
+        if wanted == result.args:
+            return f"{base} {scale}"
+        if budget is not None and wanted | {"budget": budget} == result.args:
+            return f"{base} {scale} --budget {budget}"
+    return f"other settings than `{base} {result.scale}`"
+
+
+def _paper(about: Experiment[Any]) -> str:
+    return about.paper.split(":", maxsplit=1)[0]
+
+
+def _effort(result: Result) -> str:
+    """A line of what it takes to repeat a result."""
+    about = experiment(result.experiment)
+    data = ", ".join(about.needs).replace("runs", "evolved runs") or "none"
+    minutes = about.duration if about.minutes is None else f"{about.minutes:.2g}"
+    item = f"[{about.what}](#{about.name})"
+    return f"| {item} | {data} | {minutes} | `{command(result)}` |"
+
+
+def _row(about: Experiment[Any], comparison: ComparedNumbers, *, link: bool = False) -> str:
+    what = about.what.split(",")[0].split(":")[0]
+    name = comparison.name.replace("_", " ")
+    item = f"[{what}](#{about.name}): {name}" if link else name
+    digits = 3 if comparison.margin == SHARE else 2
+    theirs = "" if comparison.theirs is None else _number(comparison.theirs, digits)
+    margin = comparison.margin
+    criterion = about.criterion if margin is None else f"within ± {margin:g}"
+    difference = "" if comparison.difference is None else f"{comparison.difference:{digits}}"
+    verdict = f"**{comparison.verdict}**" if comparison.verdict != "agrees" else "agrees"
+    note = f" ({comparison.note})" if comparison.note else ""
+    ours = "" if comparison.ours is None else _number(comparison.ours, digits)
+    return f"| {item} | {theirs} | {ours} | {difference} | {criterion} | {verdict}{note} |"
+
+
+def _number(value: float, digits: int) -> str:
+    return f"{value:z.0f}" if value == round(value) else f"{value:z.{digits}f}"
+
+
+def _section(result: Result) -> list[str]:
+    about = experiment(result.experiment)
+    first, last = result.seeds
+    settings = ", ".join(f"{name} {value}" for name, value in result.args.items())
+    return [
+        f"## {about.name}",
+        f"**{about.what[0].upper()}{about.what[1:]}.** Compared with {about.source}."
+        if comparisons(result)
+        else f"**{about.what[0].upper()}{about.what[1:]}.** There are no published numbers.",
+        "",
+        f"`{command(result)}` (settings: {settings}; decks of seeds {first} to {last}; Tamaya "
+        f"{result.version})",
+        "",
+        about.notes,
+        *(["", about.why] if about.why else []),
+        "",
+        *(line for grid in about.grids(result) for line in grid.markdown()),
+        f"![{about.what}]({about.name}.png)",
+        "",
+    ]

@@ -1,0 +1,191 @@
+"""The mixed-team test at one second a move, as in the paper, for a subset of the teams.
+
+A search that a clock limits depends on the machine, so these games cannot be repeated. Their traces
+are stored instead: the numbers are computed from the traces, and every game can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+import tamaya as ty
+from tamaya.arena import explain
+from tamaya.files import write_whole
+from tamaya.game import Seed
+from tamaya.plotting import OURS, PALE
+from tamaya.reproduce import papers, pictures
+from tamaya.reproduce.experiment import (
+    Args,
+    Experiment,
+    Progress,
+    Result,
+    TableCell,
+    cell,
+    register,
+)
+from tamaya.reproduce.grid import Grid, grid
+from tamaya.search import Thought
+from tamaya.stats import estimate
+
+SEARCHES = {
+    "is_mcts": "is_mcts(published=yes, {limit})",
+    "predictor": "predictor(competition:{partner}, published=yes, {limit})",
+}
+PARTNERS = ("iggi", "van_den_bergh", "flawed")
+SETUP = "competition players=2"
+NOTES = """\
+The paper gives its searches one second for each move; `walton_rivers2017_mixed_teams` gives them a
+number of rollouts, so that its numbers can be repeated. Here is the paper's limit for a subset that
+fits: two searches with three of the seven partners, two players, and few games. The whole test
+would take about {hours:,.0f} hours of one core: eleven thousand games of each of five searches,
+with half of some seventy moves in each. The time was measured on a machine that others used too,
+so a second held as many rollouts as the table says; on a free core it holds more.
+
+A clock cannot be repeated, so the traces are stored in
+`docs/reproduction/walton_rivers2017_one_second.txt`, one transcript for each game. The numbers are
+computed from the traces alone; a game without a trace is played and its trace is added. Agents sit
+in each seat for half of the games. Scores are points kept when the last life is lost."""
+_GAMES, _SEARCHES, _MOVES, _SECONDS = 11_200, 5, 35, 3600
+HOURS = _GAMES * _SEARCHES * _MOVES / _SECONDS
+ROLLOUTS = "rollouts "
+"""what a trace says before the mean number of rollouts of a move"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClockArgs(Args):
+    """Settings of the test."""
+
+    games: int = 6
+    """games of each search with each partner"""
+    limit: str = "seconds=1"
+    """limit of each search"""
+    folder: str = "runs/reproduce/one_second"
+    """folder of the traces, one file for each game"""
+    first_seed: Seed = 0
+
+    @property
+    def decks(self) -> tuple[Seed, Seed]:
+        """Seeds of the first and the last deck."""
+        return self.first_seed, self.first_seed + self.games - 1
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A game, and how many rollouts its searches had on average."""
+
+    transcript: ty.Transcript
+    rollouts: float
+
+    def text(self) -> str:
+        """The trace: a line about the rollouts, then the transcript."""
+        return f"{ROLLOUTS}{self.rollouts:.0f}\n{self.transcript}"
+
+    @classmethod
+    def parse(cls, text: str) -> Trace:
+        """Parses a trace and replays its game."""
+        head, _, rest = text.partition("\n")
+        return cls(ty.Transcript.parse(rest), float(head.removeprefix(ROLLOUTS)))
+
+
+def split(text: str) -> list[Trace]:
+    """The traces of a file that holds many, one after the other."""
+    return [Trace.parse(ROLLOUTS + part) for part in text.split(ROLLOUTS)[1:]]
+
+
+def traces(args: ClockArgs, search: str, partner: str) -> Iterator[Trace]:
+    """The games of a team. Games without a trace are played, and their traces are stored."""
+    for game in range(args.games):
+        file = Path(args.folder) / f"{search}-{partner}-{args.first_seed + game}.txt"
+        if not file.exists():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(file, _played(args, search, partner, game).text())
+        yield Trace.parse(file.read_text())
+
+
+def _played(args: ClockArgs, search: str, partner: str, game: int) -> Trace:
+    tested = SEARCHES[search].format(partner=partner, limit=args.limit)
+    team = [tested, f"competition:{partner}"]
+    told = explain(*team[:: 1 if game % 2 == 0 else -1], seed=args.first_seed + game, setup=SETUP)
+    searched = [r.thoughts.rollouts for r in told.reasons if isinstance(r.thoughts, Thought)]
+    return Trace(told.game.transcript, float(np.mean(searched)) if searched else 0.0)
+
+
+def measure(args: ClockArgs, progress: Progress) -> list[TableCell]:
+    """Reads the traces of all teams, and plays what is missing."""
+    cells: list[TableCell] = []
+    jobs = [(search, partner) for search in SEARCHES for partner in PARTNERS]
+    for number, (search, partner) in enumerate(jobs):
+        games = list(traces(args, search, partner))
+        points = np.array([trace.transcript.replay().score for trace in games], np.float64)
+        rollouts = np.array([trace.rollouts for trace in games])
+        cells += [
+            cell("score", search, partner, estimate(points)),
+            cell("rollouts", search, partner, float(rollouts.mean().round())),
+        ]
+        progress((number + 1) / len(jobs))
+    return cells
+
+
+def grids(result: Result) -> list[Grid]:
+    """Scores, and the rollouts of a move."""
+    header = tuple(f"with {name}" for name in PARTNERS)
+    titles = {
+        "score": f"Mean score ± standard error, {result.args['games']} games each (points kept)",
+        "rollouts": "Rollouts of a move, on average",
+    }
+    return [
+        Grid(
+            title=title,
+            corner="search",
+            header=header,
+            lines=grid(result, measured, 2, tuple(SEARCHES), PARTNERS),
+        )
+        for measured, title in titles.items()
+    ]
+
+
+def draw(result: Result, file: Path) -> None:
+    """Scores of both searches with each partner."""
+    figure = pictures.figure(3.6)
+    axes = figure.subplots(1, 1)
+    for shift, (search, color) in zip(
+        (-0.2, 0.2), zip(SEARCHES, (PALE, OURS), strict=True), strict=True
+    ):
+        cells = [result.cell("score", 2, search, partner) for partner in PARTNERS]
+        axes.bar(
+            [number + shift for number in range(len(PARTNERS))],
+            [score.ours for score in cells],
+            0.38,
+            yerr=[score.sem for score in cells],
+            color=color,
+            label=search,
+        )
+    axes.set_xticks(range(len(PARTNERS)), [f"with {name}" for name in PARTNERS])
+    axes.set_ylabel("mean score (points kept)")
+    axes.legend(frameon=False, fontsize=9)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.tick_params(length=0)
+    pictures.save(figure, file)
+
+
+register(
+    Experiment(
+        name="walton_rivers2017_one_second",
+        paper=papers.WALTON_RIVERS_2017,
+        what="the mixed-team test at one second a move, for a subset",
+        duration="long",
+        scales={
+            "tiny": ClockArgs(games=2, limit="iterations=2", folder="runs/reproduce/tiny/clock"),
+            "quick": ClockArgs(games=2, limit="seconds=0.05", folder="runs/reproduce/quick/clock"),
+            "paper": ClockArgs(),
+        },
+        measure=measure,
+        draw=draw,
+        grids=grids,
+        notes=NOTES.format(hours=HOURS),
+    )
+)

@@ -1,0 +1,134 @@
+"""Conditions of rules: `if(lives_at_least=2, play_probably(60), play_safe)`.
+
+The published agents call this combinator IfRule. An else part is the same rule list with the
+opposite condition, so that a list of rules stays a list:
+`if(lives_at_least=2, a, b)` means `if(lives_at_least=2, a) > if(lives_at_most=1, b)`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from tamaya.errors import NotationError
+
+SUBJECTS = {
+    "lives": "lives",
+    "hints": "hint tokens",
+    "deck": "cards in the deck",
+    "score": "points",
+}
+"""numbers that conditions can ask about, with their words; in the order of the core"""
+CONDITIONAL = "if"
+"""how conditional rules are written: `if(CONDITIONS, THEN, ELSE)`"""
+MOST = 127
+"""no upper bound"""
+_BOUND = re.compile(r"\s*([a-z]+)_at_(least|most)\s*=\s*(\d{1,3})\s*")
+EXPECTED = (
+    "expected conditions like lives_at_least=2, then rules: "
+    "if(lives_at_least=2, play_probably(60), play_safe)"
+)
+
+
+@dataclass(frozen=True)
+class Condition:
+    """Ranges of numbers in which a rule applies; a rule without a condition has no ranges."""
+
+    ranges: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """least and most, by subject; only subjects that are restricted"""
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.ranges.items())))
+
+    @property
+    def bounds(self) -> list[int]:
+        """The least and the most of every subject, as the core reads them; empty without any."""
+        if not self.ranges:
+            return []
+        return [bound for name in SUBJECTS for bound in self.ranges.get(name, (0, MOST))]
+
+    def both(self, other: Condition) -> Condition:
+        """This condition and another one.
+
+        :raises NotationError: if both can never hold at once
+        """
+        ranges = dict(self.ranges)
+        for name, (least, most) in other.ranges.items():
+            first, last = ranges.get(name, (0, MOST))
+            ranges[name] = (max(first, least), min(last, most))
+            if ranges[name][0] > ranges[name][1]:
+                raise NotationError(f"no rule can apply with {self} and {other}")
+        return Condition(ranges)
+
+    def otherwise(self) -> list[Condition]:
+        """Conditions of which one holds where this one does not, and never two."""
+        cases, before = [], Condition()
+        for name, (least, most) in self.ranges.items():
+            if least > 0:
+                cases.append(before.both(Condition({name: (0, least - 1)})))
+            if most < MOST:
+                cases.append(before.both(Condition({name: (most + 1, MOST)})))
+            before = before.both(Condition({name: (least, most)}))
+        return cases
+
+    @property
+    def description(self) -> str:
+        """The condition in words: 'with at least 2 lives'."""
+        parts = []
+        for name, (least, most) in self.ranges.items():
+            if least == most:
+                parts.append(f"exactly {least} {SUBJECTS[name]}")
+                continue
+            parts += [f"at least {least} {SUBJECTS[name]}"] if least > 0 else []
+            parts += [f"at most {most} {SUBJECTS[name]}"] if most < MOST else []
+        return f"with {' and '.join(parts)}"
+
+    def __str__(self) -> str:
+        parts = []
+        for name, (least, most) in self.ranges.items():
+            parts += [f"{name}_at_least={least}"] if least > 0 else []
+            parts += [f"{name}_at_most={most}"] if most < MOST else []
+        return ", ".join(parts)
+
+
+ALWAYS = Condition()
+
+
+def split(text: str, sign: str) -> Iterator[str]:
+    """The parts of a text between signs that are outside of brackets."""
+    depth, start = 0, 0
+    for at, letter in enumerate(text):
+        depth += (letter == "(") - (letter == ")")
+        if letter == sign and depth == 0:
+            yield text[start:at]
+            start = at + 1
+    yield text[start:]
+
+
+def if_parts(text: str) -> tuple[Condition, list[str]] | None:
+    """The condition and the parts after it of `if(CONDITIONS, THEN, ELSE)`; None for other text.
+
+    :raises NotationError: if the text begins like a condition and is none
+    """
+    inner = re.fullmatch(r"\s*if\s*\((.*)\)\s*", text, re.S)
+    if inner is None:
+        return None
+    condition, parts = ALWAYS, list(split(inner[1], ","))
+    while parts and (bound := _BOUND.fullmatch(parts[0])) is not None:
+        condition = condition.both(_bound(*bound.groups()))
+        del parts[0]
+    if not condition.ranges or len(parts) not in (1, 2):
+        raise NotationError(f"not a conditional rule: {text.strip()[:80]!r} ({EXPECTED})")
+    return condition, parts
+
+
+def _bound(subject: str, side: str, number: str) -> Condition:
+    if subject not in SUBJECTS:
+        raise NotationError(f"no condition on {subject!r} (expected {', '.join(SUBJECTS)})")
+    value = int(number)
+    if not 0 <= value <= MOST or (side == "least" and value == 0) or (value == MOST):
+        raise NotationError(
+            f"{subject}_at_{side}={number} (expected 1 to {MOST - 1}, or at most 0)"
+        )
+    return Condition({subject: (value, MOST) if side == "least" else (0, value)})

@@ -1,0 +1,1 @@
+"""Progress of a person: history, statistics, and a profile without an account."""

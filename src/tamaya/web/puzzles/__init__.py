@@ -1,0 +1,1 @@
+"""Puzzles from real positions, each with a proof by search."""

@@ -1,0 +1,94 @@
+"""A server that is started for bots only."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import socket
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from tamaya.errors import TamayaError
+from tamaya.web.config import ServerConfig
+from tamaya.web.http import tokens
+from tamaya.web.server import serve
+from tamaya.web.study.protocol import MoveTimes, OperatorView
+
+_START_SECONDS = 60.0
+_UNLIMITED = 1e9
+
+
+@dataclass(frozen=True)
+class OwnServer:
+    """A running server."""
+
+    address: str
+    token: str
+    """of its operator"""
+
+    def move_times(self) -> MoveTimes:
+        """How quickly it confirmed moves, from a page's frame to its own."""
+        request = urllib.request.Request(
+            f"{self.address}/api/study/operator", headers={"Authorization": f"Bearer {self.token}"}
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return msgspec.json.decode(answer.read(), type=OperatorView).moves
+
+
+@contextmanager
+def own_server(study: Path, database: str) -> Iterator[OwnServer]:
+    """A server in a process of its own, without waiting times and rate limits.
+
+    It ends with the block.
+
+    :raises TamayaError: if it does not start
+    """
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    token = tokens.fresh()
+    config = ServerConfig(
+        operator=token,
+        study=str(study),
+        database=database,
+        port=port,
+        delay=0,
+        games_per_minute=_UNLIMITED,
+        messages_per_second=_UNLIMITED,
+    )
+    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(config,))
+    process.start()
+    try:
+        _wait(f"http://127.0.0.1:{port}/api/study", process)
+        yield OwnServer(f"http://127.0.0.1:{port}", token)
+    finally:
+        if process.pid is not None and process.is_alive():
+            os.kill(process.pid, signal.SIGINT)
+        process.join(timeout=20)
+        if process.is_alive():
+            process.kill()
+            process.join()
+
+
+def _serve(config: ServerConfig) -> None:
+    """Serves without printing its address, since the output belongs to the command."""
+    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+        serve(config)
+
+
+def _wait(address: str, process: multiprocessing.process.BaseProcess) -> None:
+    deadline = time.monotonic() + _START_SECONDS
+    while time.monotonic() < deadline and process.is_alive():
+        try:
+            with urllib.request.urlopen(address, timeout=5):
+                return
+        except OSError:
+            time.sleep(0.1)
+    raise TamayaError("the server for the simulation did not start")

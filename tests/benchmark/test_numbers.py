@@ -1,0 +1,126 @@
+"""Statistics of the benchmark, compared with known truth."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+
+from tamaya.benchmark import numbers
+from tamaya.benchmark.numbers import Strata, between, deck_error, difference, holm, interval
+
+FOUR = Strata(tuple(np.repeat([f"family {n}" for n in range(9)], 4)))
+TWELVE = Strata(tuple(np.repeat([f"family {n}" for n in range(9)], 12)))
+SIZES = [4, 4, 4, 4, 4, 4, 4, 3, 2]
+UNEQUAL = Strata(tuple(np.repeat([f"family {n}" for n in range(9)], SIZES)))
+PEOPLE = {
+    sizes: Strata(tuple(np.repeat([f"family {n}" for n in range(len(sizes))], sizes)))
+    for sizes in ((4, 4), (8, 5), (4, 4, 4), (8, 5, 12))
+}
+"""the families of the track people: quick and full, for two players and for more"""
+THREE = Strata(tuple(np.repeat(["small", "medium", "large"], [2, 4, 9])))
+WORLDS = 2000
+
+
+def share_covered(values: np.ndarray, truth: float, strata: Strata) -> float:
+    """Share of simulated results whose 95 % interval of the mean contains the truth."""
+    intervals = [interval(row, strata) for row in values]
+    return float(np.mean([result.low <= truth <= result.high for result in intervals]))
+
+
+def simulated(strata: Strata, decks: int, skewed: bool) -> tuple[np.ndarray, float]:
+    """Mean scores with partners drawn from families, each with its own decks: [worlds, partners].
+
+    Families have different means and spreads, and partners of a family differ as much as ours.
+    """
+    rng = np.random.default_rng(1)
+    shape = WORLDS, len(strata.families)
+    kinds = np.array([strata.names.index(name) for name in strata.families])
+    centres, spreads = 8 + 1.5 * np.arange(len(strata.names)), 1 + np.arange(len(strata.names)) % 4
+    draws = rng.exponential(size=shape) - 1 if skewed else rng.normal(size=shape)
+    partners = centres[kinds] + spreads[kinds] * draws
+    games = rng.normal(scale=3.5, size=(*shape, decks)).mean(axis=2)
+    return partners + games, float(centres.mean())
+
+
+@pytest.mark.parametrize(
+    ("strata", "decks", "skewed"),
+    [
+        (FOUR, 1, False),
+        (UNEQUAL, 20, True),
+        (PEOPLE[8, 5], 20, True),
+        (THREE, 20, True),
+        pytest.param(FOUR, 20, False, marks=pytest.mark.exhaustive),
+        pytest.param(FOUR, 20, True, marks=pytest.mark.exhaustive),
+        pytest.param(TWELVE, 20, True, marks=pytest.mark.exhaustive),
+        pytest.param(THREE, 20, False, marks=pytest.mark.exhaustive),
+        *(
+            pytest.param(strata, 20, skewed, marks=pytest.mark.exhaustive)
+            for strata in PEOPLE.values()
+            for skewed in (False, True)
+        ),
+    ],
+)
+def test_intervals_of_95_percent_contain_the_true_mean_in_93_to_97_percent(
+    strata: Strata, decks: int, skewed: bool
+) -> None:
+    values, truth = simulated(strata, decks, skewed)
+    assert 0.93 <= share_covered(values, truth, strata) <= 0.97
+
+
+def test_p_values_of_equal_challengers_are_below_5_percent_in_5_percent() -> None:
+    ours, _ = simulated(FOUR, 20, skewed=False)
+    theirs = ours + np.random.default_rng(2).normal(scale=1.0, size=ours.shape)
+    p = [difference(a, b, FOUR).p for a, b in zip(ours[:600], theirs[:600], strict=True)]
+    assert 0.03 <= float((np.array(p) < 0.05).mean()) <= 0.07
+
+
+def test_the_deck_error_is_the_spread_of_repeated_runs_with_the_same_partners() -> None:
+    rng = np.random.default_rng(3)
+    partners = rng.normal(12, 4, size=36)
+    runs = partners[None, :, None] + rng.normal(scale=3, size=(2000, 36, 20))
+    truth = (runs.mean(axis=2) @ FOUR.weights).std()
+    errors = runs.std(axis=2, ddof=1) / math.sqrt(20)
+    estimates = [deck_error(row, FOUR) for row in errors[:50]]
+    assert float(np.mean(estimates)) == pytest.approx(truth, rel=0.05)
+
+
+def test_families_have_the_same_weight_whatever_their_size() -> None:
+    strata = Strata(("large", "large", "large", "small"))
+    values = np.array([1.0, 2.0, 3.0, 10.0])
+    assert interval(values, strata).value == pytest.approx((2 + 10) / 2)
+    assert strata.resampled.sum(axis=1) == pytest.approx(1)
+
+
+def test_the_interquartile_mean_drops_a_quarter_at_each_end() -> None:
+    strata = Strata(("all",) * 8)
+    values = np.array([90.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, -50.0])
+    assert interval(values, strata, numbers.interquartile_mean).value == pytest.approx(3.5)
+    assert float(between(0, 0.125)(values, strata.weights)) == pytest.approx(-50)
+    # A tenth of eight partners is 0.8 partners: the worst alone.
+    assert interval(values, strata, numbers.worst_decile).value == pytest.approx(-50)
+
+
+@pytest.mark.parametrize(("freedom", "printed"), [(1, 12.706), (5, 2.571), (30, 2.042)])
+def test_quantiles_are_those_of_printed_tables(freedom: float, printed: float) -> None:
+    assert numbers.quantile(freedom) == pytest.approx(printed, abs=5e-4)
+
+
+def test_holm_multiplies_the_smallest_p_by_the_number_of_tests() -> None:
+    assert holm([0.01, 0.04, 0.03, math.nan])[:3] == pytest.approx([0.03, 0.06, 0.06])
+    assert math.isnan(holm([0.01, math.nan])[1])
+    assert holm([0.6, 0.7]) == [1.0, 1.0]
+
+
+def test_a_single_partner_of_a_family_adds_no_uncertainty() -> None:
+    result = interval(np.array([7.0]), Strata(("alone",)))
+    assert (result.value, result.low, result.high) == (7, 7, 7)
+    assert math.isnan(difference(np.array([7.0]), np.array([6.0]), Strata(("alone",))).p)
+
+
+def test_an_interval_leaves_out_scores_that_cannot_occur() -> None:
+    two = interval(np.array([0.5, 24.0]), Strata(("pair", "pair")))
+    assert two.low < 0
+    assert two.high > 25
+    assert two.within(0, 25) == numbers.Interval(two.value, 0, 25)

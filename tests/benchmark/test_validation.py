@@ -1,0 +1,73 @@
+"""The shipped validation sets and their bounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tamaya.benchmark import bounds
+from tamaya.benchmark.bounds import bounds_name, find_bounds
+from tamaya.benchmark.growing import grow_test_set
+from tamaya.benchmark.protocol import FULL, QUICK, TRACKS, VALIDATION_SEED
+from tamaya.benchmark.test_set import TestSet
+from tamaya.benchmark.validation import FOLDER, shipped_set
+
+SETS = sorted(FOLDER.glob("*.json"))
+
+
+def shipped(file: Path) -> tuple[TestSet, bool]:
+    """A shipped set, as the benchmark reads it, and whether it is quick."""
+    kind, players, size = file.stem.split("-")
+    track = TRACKS["people" if kind == "people" else "zero-shot"]
+    budget = QUICK if size == "quick" else FULL
+    partners = shipped_set(VALIDATION_SEED, track, int(players), budget)
+    assert partners is not None
+    return partners, size == "quick"
+
+
+def test_the_sets_of_two_players_are_shipped_for_all_tracks() -> None:
+    names = {file.stem for file in SETS}
+    assert {"standard-2-quick", "people-2-quick", "people-2-full"} <= names
+
+
+def has_bounds(file: Path) -> bool:
+    partners, quick = shipped(file)
+    return (FOLDER / bounds_name(partners, quick=quick)).exists()
+
+
+def test_bounds_of_the_quick_sets_of_two_players_are_shipped() -> None:
+    assert has_bounds(FOLDER / "standard-2-quick.json")
+    assert has_bounds(FOLDER / "people-2-quick.json")
+    assert len(list(FOLDER.glob("*.jsonl"))) == sum(map(has_bounds, SETS))  # no others lie there
+
+
+@pytest.mark.parametrize("file", SETS, ids=lambda file: file.stem)
+def test_a_shipped_set_is_the_validation_set_of_its_track(file: Path, tmp_path: Path) -> None:
+    partners, quick = shipped(file)
+    assert partners.seed == VALIDATION_SEED
+    assert partners.budget == ("quick" if quick else "full")
+    track = "people" if "eger" in partners.setup else "zero-shot"
+    players = int(file.stem.split("-")[1])
+    grown = grow_test_set(VALIDATION_SEED, players, quick=quick, track=track, cache=tmp_path)
+    assert grown == partners
+    assert list(tmp_path.iterdir()) == []  # nothing had to grow
+
+
+@pytest.mark.parametrize("file", [f for f in SETS if has_bounds(f)], ids=lambda file: file.stem)
+def test_shipped_bounds_cover_all_partners_and_have_errors(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    partners, quick = shipped(file)
+    monkeypatch.setattr(bounds, "match", None)  # nothing has to be played
+    found = find_bounds(partners, quick=quick, cache=tmp_path)
+    assert set(found) == {partner.name for partner in partners.partners}
+    for bound in found.values():
+        assert 5 < bound.value <= 25
+        assert 0 < bound.sem < 2
+        assert bound.response
+        assert bound.tried >= 8
+
+
+def test_other_seeds_are_not_shipped() -> None:
+    assert shipped_set(1, TRACKS["zero-shot"], 2, QUICK) is None

@@ -1,0 +1,98 @@
+"""Ctrl-C: every command says what was kept and how to go on, and exits with code 130."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from tamaya.arena import match_in_chunks
+from tamaya.cli import app as command_line
+from tamaya.cli import match as match_command
+from tamaya.cli.interruption import announcing, keeps
+from tests.truth import ROOT
+
+START = f"""
+import sys
+sys.path.insert(0, {str(ROOT / "src")!r})
+class Interrupter:
+    def find_spec(self, name, *_):
+        if name.startswith("tamaya."):
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupter())
+from tamaya_command import main
+main()
+"""
+
+
+def test_ctrl_c_during_start_up_is_one_line() -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", START], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 130
+    assert result.stderr == "interrupted during start-up: nothing was written\n"
+
+
+def small_app() -> typer.Typer:
+    app = typer.Typer()
+
+    @app.command()
+    @announcing
+    @keeps("games are in {out}; the same command resumes")
+    def long(out: Path | None = None) -> None:
+        raise KeyboardInterrupt
+
+    @app.command()
+    @announcing
+    def short() -> None:
+        raise KeyboardInterrupt
+
+    return app
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("long", "--out", "runs/a"), "games are in runs/a; the same command resumes"),
+        (("long",), "nothing was written; the same command starts again"),
+        (("short",), "nothing was written; the same command starts again"),
+    ],
+)
+def test_an_interrupted_command_says_what_it_kept(words: tuple[str, ...], message: str) -> None:
+    result = CliRunner().invoke(small_app(), list(words))
+    assert result.exit_code == 130
+    assert result.stderr == f"interrupted: {message}\n"
+
+
+def commands(group: typer.Typer) -> Iterator[object]:
+    yield from (command.callback for command in group.registered_commands)
+    for subgroup in group.registered_groups:
+        assert subgroup.typer_instance is not None
+        yield from commands(subgroup.typer_instance)
+
+
+def test_all_commands_announce_an_interruption() -> None:
+    callbacks = list(commands(command_line.app))
+    assert len(callbacks) > 50
+    for callback in callbacks:
+        assert callback is not None
+        assert callback.__code__.co_filename.endswith("interruption.py"), callback  # type: ignore[attr-defined]
+
+
+def test_an_interrupted_match_prints_the_games_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    chunks = match_in_chunks
+
+    def interrupted(*agents: object, **options: object) -> Iterator[object]:
+        yield from chunks(*agents, **(options | {"games": 3}))  # type: ignore[arg-type]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(match_command, "match_in_chunks", interrupted)
+    result = CliRunner().invoke(command_line.app, ["match", "piers", "--games", "10"])
+    assert result.exit_code == 130
+    assert "interrupted after 3 games" in result.stderr
+    assert "3 (seeds 0 to 2)" in result.stdout

@@ -1,0 +1,45 @@
+"""Progress without a terminal: a log line every minute."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tamaya.cli import progress
+from tamaya.cli.progress import WorkProgress, progress_of
+
+
+def test_a_log_line_says_what_how_much_and_how_long() -> None:
+    work = WorkProgress("playing", 8000, started=0.0)
+    assert work.line(1.0) == "playing: 0 of 8,000 (0 %)"
+    work.update(2000, status="best 17.02")
+    assert work.line(600.0) == "playing: 2,000 of 8,000 (25 %), about 30 min left; best 17.02"
+    assert work.line(6000.0).endswith("about 5.0 h left; best 17.02")
+    work.update(8000, status="")
+    assert work.line(700.0) == "playing: 8,000 of 8,000 (100 %)"
+
+
+def test_a_new_step_starts_its_own_clock() -> None:
+    work = WorkProgress("evolving", 10, started=0.0)
+    work.update(1, 4, step="playing")
+    assert work.started > 0
+    assert work.line(work.started + 60) == "playing: 1 of 4 (25 %), about 3 min left"
+
+
+def test_without_a_terminal_lines_appear_while_the_work_runs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(progress, "_LOG_SECONDS", 0.001)
+    written = ""
+    with progress_of("playing", 100) as work:
+        work.update(40)
+        while "playing: 40 of 100 (40 %)" not in written:
+            written += capsys.readouterr().err
+            time.sleep(0.001)
+
+
+def test_short_work_logs_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_of("playing", 100) as work:
+        work.update(100)
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,120 @@
+"""One set of words for all commands: --out, --plot and --json, in this order, last of all."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import typer.main
+from typer.testing import CliRunner, Result
+
+from tamaya.cli.app import app
+from tamaya.cli.command_words import class_for, renamed
+from tamaya.errors import MissingExtraError
+
+LAST = ("--out", "--plot", "--json", "--help")
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words))
+
+
+def commands(command: object, name: str = "tamaya") -> Iterator[tuple[str, object]]:
+    for word, inner in getattr(command, "commands", {}).items():
+        yield from commands(inner, f"{name} {word}")
+    if not hasattr(command, "commands"):
+        yield name, command
+
+
+COMMANDS = dict(commands(typer.main.get_command(app)))
+
+
+def options(command: object) -> list[str]:
+    parameters = getattr(command, "params")  # noqa: B009
+    return [p.opts[-1] for p in parameters if p.param_type_name == "option"]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_out_plot_and_json_are_the_last_options_in_this_order(name: str) -> None:
+    own = options(COMMANDS[name])
+    expected = [option for option in LAST if option in own]
+    assert own[len(own) - len(expected) :] == expected
+
+
+def test_pictures_have_one_option() -> None:
+    others = re.compile(r"--(heatmap|strip|picture|figure|image|chart)")
+    for name, command in COMMANDS.items():
+        assert not [option for option in options(command) if others.match(option)], name
+
+
+@pytest.mark.parametrize(
+    ("words", "old", "new", "suffix"),
+    [
+        (("play", "piers"), "--transcript", "--out", ".txt"),
+        (("table", "piers", "iggi", "--games", "1"), "--heatmap", "--plot", ".pdf"),
+    ],
+)
+def test_former_names_still_work_and_warn(
+    words: tuple[str, ...], old: str, new: str, suffix: str, tmp_path: Path
+) -> None:
+    file = tmp_path / f"file{suffix}"
+    result = run(*words, old, str(file))
+    assert result.exit_code == 0, result.output
+    assert result.stderr.startswith(f"warning: {old} is now called {new}\n")
+    assert file.stat().st_size > 100
+    assert "warning" not in run(*words, new, str(file)).stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("tamaya meta show", "--strip", "--plot"),
+        ("tamaya humans map", "--out", "--plot"),
+        ("tamaya reproduce", "--no-picture", "--no-plot"),
+    ],
+)
+def test_these_commands_know_their_former_options(name: str, old: str, new: str) -> None:
+    assert getattr(COMMANDS[name], "names")[old] == new  # noqa: B009
+
+
+def test_a_former_name_with_an_equals_sign_and_words_after_a_double_dash() -> None:
+    small = typer.Typer()
+
+    @renamed(heatmap="plot")
+    def draw(words: list[str], plot: str = "") -> None:
+        typer.echo(f"{plot} {words}")
+
+    small.command(cls=class_for(draw))(draw)
+    result = CliRunner().invoke(small, ["--heatmap=a.png", "--", "--heatmap"])
+    assert result.stdout == "a.png ['--heatmap']\n"
+
+
+def test_play_without_names_is_worth_watching() -> None:
+    result = run("play")
+    assert result.exit_code == 0
+    score = re.search(r"score (\d+) of 25", result.stdout)
+    assert score is not None
+    assert int(score[1]) >= 20
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("pool", "metrics", "canaan2020-1", "--out", "{}"),
+        ("reproduce", "canaan2020_table1", "--scale", "tiny", "--out", "{}/r"),
+        ("table", "piers", "iggi", "--plot", "{}/a.png"),
+        ("evaluate", "piers", "classics", "--plot", "{}/a.png"),
+    ],
+)
+def test_a_missing_matplotlib_is_told_before_the_games(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    result = run(*(word.format(tmp_path) for word in words))
+    assert isinstance(result.exception, MissingExtraError)
+    assert "pictures need Matplotlib" in str(result.exception)
+    assert result.stdout == ""

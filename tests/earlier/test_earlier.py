@@ -1,0 +1,70 @@
+"""Files of earlier versions stay readable, and public names stay (docs/reference/stability.md)."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import tamaya as ty
+from tamaya.agents.families.cyclone import read_weights
+from tests.earlier import EVOLUTION, FOLDER
+
+VERSIONS = sorted(path.name for path in FOLDER.iterdir() if (path / "names.txt").exists())
+
+
+@pytest.fixture(params=VERSIONS)
+def files(request: pytest.FixtureRequest) -> Path:
+    return FOLDER / str(request.param)
+
+
+def test_there_are_files_of_this_version() -> None:
+    assert ty.__version__ in VERSIONS, "run python -m tests.earlier"
+
+
+def test_transcripts_replay(files: Path) -> None:
+    transcript = ty.Transcript.parse((files / "game.txt").read_text())
+    assert transcript.replay().over
+    assert str(transcript) == (files / "game.txt").read_text()
+
+
+def test_pools_hold_the_same_agents(files: Path) -> None:
+    pool = ty.pool(files / "pool.json")
+    content = json.loads((files / "pool.json").read_text())
+    assert [str(elite.genome) for elite in pool.elites] == [
+        agent["rules"] for agent in content["agents"]
+    ]
+    assert ty.match(pool.elites[0], pool.elites[1], games=2).games == 2
+
+
+def test_match_up_tables_resume(files: Path, tmp_path: Path) -> None:
+    out = Path(shutil.copy(files / "table.parquet", tmp_path))
+    table = ty.matchups(["piers", "iggi"], games=5, out=out, key=bytes(16))
+    assert table.complete
+    assert out.read_bytes() == (files / "table.parquet").read_bytes()
+
+
+def test_experience_still_makes_a_meta_agent(files: Path) -> None:
+    experience = ty.Experience.read(files / "classics.meta")
+    assert "piers" in experience.hypotheses.names
+    assert ty.match(f"meta:{files / 'classics.meta'}", "piers", games=1).games == 1
+
+
+def test_weights_of_cyclone_are_read(files: Path) -> None:
+    assert read_weights(files / "weights.toml")
+
+
+@pytest.mark.slow
+def test_finished_runs_are_extended(files: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    shutil.copytree(files / "run", folder)
+    run = ty.evolve(folder, **(EVOLUTION | {"candidates": 80}))  # type: ignore[arg-type]
+    assert run.settings.extended_from == (60,)
+    assert run.progress()["candidates"].to_list()[-2:] == [60, 80]
+
+
+def test_public_names_stay(files: Path) -> None:
+    missing = set((files / "names.txt").read_text().split()) - set(ty.__all__)
+    assert not missing

@@ -1,0 +1,30 @@
+"""Output paths are checked before the games."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import tamaya as ty
+from tamaya.extras import MissingExtraError
+from tamaya.files import check_picture, check_writable
+
+
+def test_a_path_that_cannot_be_written_is_quoted(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("old")
+    for path in (tmp_path / "no" / "x.json", tmp_path, file / "x.json", Path("a\0b")):
+        with pytest.raises(ty.TamayaError, match="cannot write "):
+            check_writable(path)
+    check_writable(None, file, tmp_path / "new.json", Path("/dev/null"))
+    assert file.read_text() == "old"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_picture_needs_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    check_picture(None)
+    with pytest.raises(MissingExtraError, match="pictures need Matplotlib"):
+        check_picture(tmp_path / "x.png")

@@ -1,0 +1,5 @@
+"""Fixtures of the tests of live play."""
+
+from tests.live.stand_in.fixture import stand_in
+
+__all__ = ["stand_in"]

@@ -1,0 +1,185 @@
+"""The bot plays whole games on the stand-in server."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.live.running_bot import RunningBot
+from tests.live.stand_in.people import Person
+from tests.live.stand_in.server import StandIn
+
+SLOW = pytest.mark.slow
+NAMES = ("alice", "robin", "bob", "cathy", "donald")
+
+
+def start_game(
+    stand_in: StandIn, players: int = 2, people: list[Person] | None = None, **options: object
+) -> int:
+    """Lets people invite the bot and starts a game; returns the number of the table."""
+    stand_in.settings.seats = NAMES[:players]
+    people = people or [stand_in.person(name) for name in NAMES[:players] if name != "robin"]
+    stand_in.wait(lambda: stand_in.is_online("robin"))
+    number = people[0].create_table(options=options)
+    people[0].invite("robin")
+    for person in people[1:]:
+        person.tell("tableJoin", tableID=number, password="")
+    stand_in.wait(lambda: len(stand_in.table(number).players) == players)
+    people[0].start()
+    return number
+
+
+def finish(stand_in: StandIn, number: int) -> None:
+    stand_in.wait(lambda: stand_in.table(number).replay, seconds=60)
+
+
+def assert_clean(stand_in: StandIn) -> None:
+    """The server had nothing to complain about."""
+    assert stand_in.sent("robin", "warning") == []
+    assert stand_in.sent("robin", "error") == []
+    assert stand_in.hub.unknown == []
+
+
+def said(stand_in: StandIn, command: str = "chatPM") -> str:
+    """What the bot said, in one text."""
+    return "\n".join(str(record.data["msg"]) for record in stand_in.received("robin", command))
+
+
+@pytest.mark.parametrize(
+    "players", [2, *(pytest.param(n, marks=pytest.mark.slow) for n in (3, 4, 5))]
+)
+def test_the_bot_plays_a_whole_game(stand_in: StandIn, players: int) -> None:
+    with RunningBot(stand_in.url):
+        number = start_game(stand_in, players)
+        finish(stand_in, number)
+    assert_clean(stand_in)
+    state = stand_in.table(number).live.state
+    assert state.score > 5
+    mine = [event for event in state.events if event.actor == 1]
+    assert len(stand_in.received("robin", "action")) == len(mine)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("variant", ["6 Suits", "4 Suits", "3 Suits"])
+def test_the_bot_plays_other_numbers_of_suits(
+    stand_in: StandIn, players: int, variant: str
+) -> None:
+    with RunningBot(stand_in.url):
+        finish(stand_in, start_game(stand_in, players, variantName=variant))
+    assert_clean(stand_in)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_detective_plays_and_learns_over_restarted_games(
+    stand_in: StandIn, players: int
+) -> None:
+    with RunningBot(stand_in.url, agent="detective", games=2) as bot:
+        people = [stand_in.person(name) for name in NAMES[:players] if name != "robin"]
+        number = start_game(stand_in, players, people, variantName="No Variant")
+        finish(stand_in, number)
+        people[0].tell("tableRestart", tableID=number)
+        bot.wait(60)
+    assert bot.error is None
+    assert_clean(stand_in)
+    started = {record.data["tableID"] for record in stand_in.sent("robin", "tableStart")}
+    assert len(started) == 2
+
+
+@pytest.mark.slow
+def test_a_restarted_game_is_played_too(stand_in: StandIn) -> None:
+    stand_in.settings.seats = ("alice", "robin")
+    with RunningBot(stand_in.url, games=2) as bot:
+        alice = stand_in.person("alice")
+        stand_in.wait(lambda: stand_in.is_online("robin"))
+        number = alice.create_table(options={"variantName": "3 Suits"})
+        alice.invite("robin")
+        stand_in.wait(lambda: len(stand_in.table(number).players) == 2)
+        alice.start()
+        finish(stand_in, number)
+        alice.tell("tableRestart", tableID=number)
+        bot.wait(60)
+    assert bot.error is None
+    assert_clean(stand_in)
+
+
+def test_an_agent_that_cannot_play_the_variant_is_replaced(stand_in: StandIn) -> None:
+    with RunningBot(stand_in.url, agent="learned:response"):
+        finish(stand_in, start_game(stand_in, 3, variantName="3 Suits"))
+    assert_clean(stand_in)
+    assert "learned:response cannot play this: it was trained for" in said(stand_in, "chat")
+
+
+@pytest.mark.slow
+def test_an_agent_that_is_too_slow_or_fails_is_replaced(stand_in: StandIn, tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "import time\n"
+        "class Mine:\n"
+        "    def act(self, view):\n"
+        "        if view.turn < 6:\n"
+        "            time.sleep(1.0)\n"
+        "        raise RuntimeError('broken')\n"
+    )
+    with RunningBot(stand_in.url, agent=f"{file}:Mine", seconds=0.2):
+        number = start_game(stand_in, 2, variantName="3 Suits")
+        finish(stand_in, number)
+    assert_clean(stand_in)
+    assert stand_in.table(number).live.state.score > 0
+
+
+@pytest.mark.slow
+def test_timed_games_are_played_within_the_clock(stand_in: StandIn) -> None:
+    with RunningBot(stand_in.url):
+        number = start_game(
+            stand_in, 2, variantName="3 Suits", timed=True, timeBase=20, timePerTurn=5
+        )
+        finish(stand_in, number)
+    assert_clean(stand_in)
+    ends = [r.data["action"] for r in stand_in.sent("robin", "gameAction")]
+    overs = [action for action in ends if action["type"] == "gameOver"]
+    assert [action["endCondition"] for action in overs] in ([1], [2])
+
+
+@pytest.mark.slow
+def test_spectators_do_not_disturb_the_bot(stand_in: StandIn) -> None:
+    with RunningBot(stand_in.url):
+        number = start_game(stand_in, 2, variantName="3 Suits")
+        cathy = stand_in.person("cathy")
+        cathy.tell("tableSpectate", tableID=number, shadowingPlayerIndex=-1)
+        cathy.tell("tableSpectate", tableID=number, shadowingPlayerIndex=1)
+        finish(stand_in, number)
+    assert_clean(stand_in)
+
+
+def test_reasons_are_told_after_the_game_only(stand_in: StandIn) -> None:
+    with RunningBot(stand_in.url):
+        number = start_game(stand_in, 2, variantName="3 Suits")
+        alice = stand_in.person("alice")
+        ask = {"recipient": "robin", "room": "lobby"}
+        alice.tell("chatPM", msg="/why", **ask)
+        finish(stand_in, number)
+        alice.tell("chatPM", msg="/why 2", **ask)
+        alice.tell("chatPM", msg="/why 1", **ask)
+        alice.tell("chatPM", msg="/version", **ask)
+        stand_in.wait(lambda: "My turns" in said(stand_in) and "Tamaya" in said(stand_in))
+    messages = said(stand_in).splitlines()
+    assert_clean(stand_in)
+    assert "I tell my reasons after the game" in messages[0]
+    assert any(line.startswith("Turn 2, ") and "rule" in line for line in messages)
+    assert any(line.startswith("I did not move in turn 1. My turns: 2, ") for line in messages)
+
+
+def test_no_message_of_the_bot_contains_its_password(
+    stand_in: StandIn, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("DEBUG")
+    with RunningBot(stand_in.url, password="hush-hush") as bot:
+        stand_in.wait(lambda: stand_in.is_online("robin"))
+    assert "hush-hush" not in caplog.text
+    assert "hush-hush" not in repr(bot.account)
+    sent = [record.data for record in stand_in.received("robin")]
+    assert "hush-hush" not in json.dumps(sent)

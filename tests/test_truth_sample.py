@@ -1,0 +1,111 @@
+"""The sample of recorded truth covers what it promises, and comes from the full set."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tamaya import humans
+from tamaya.humans import hanabi_data
+from tamaya.study.hanabi_layout import LoggedGame, log_text
+from tests.truth import FOLDER, SAMPLE, Verified, human_part, sample
+
+pytestmark = pytest.mark.truth
+
+SILENT_RULES = {0, 1, 16, 41, 42, 93, 94}
+"""rules that apply in no state of the full set either: 0, 1 and 16 need three players, 41 and 42
+never apply in the original, and 93 and 94 need a rare position"""
+
+
+def records(name: str) -> list[dict[str, Any]]:
+    text = gzip.decompress((SAMPLE / name).read_bytes()).decode()
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_the_sample_is_small_and_every_file_has_a_source() -> None:
+    files = [path for path in SAMPLE.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 5_000_000
+    readme = (SAMPLE.parent / "README.md").read_text()
+    for path in files:
+        assert f"`{path.relative_to(SAMPLE)}`" in readme
+
+
+def test_every_published_rule_answers_somewhere_in_the_sample() -> None:
+    answers: defaultdict[int, set[str]] = defaultdict(set)
+    for state in records("java_framework/rule_answers.jsonl.gz"):
+        for gene, answer in enumerate(state["rules"]):
+            answers[gene].add(answer)
+    assert len(answers) == 105
+    silent = {gene for gene, seen in answers.items() if seen == {"-"}}
+    assert silent == SILENT_RULES
+
+
+def test_every_pair_of_agents_and_every_number_of_players_is_in_the_sample() -> None:
+    eger = {(game["seat0"], game["seat1"]) for game in records("eger/agent_traces.jsonl.gz")}
+    assert len(eger) == 9
+    cyclone = {tuple(game["seats"]) for game in records("cyclone/agent_traces.jsonl.gz")}
+    assert len(cyclone) == 9
+    golden = json.loads((SAMPLE / "recorded_games/hle_encoder_golden.json").read_text())
+    assert {game["players"] for game in golden} == {2, 3, 4, 5}
+    ended = {game["disqualified"] for game in records("java_framework/whole_games.jsonl.gz")}
+    assert ended == {0, 1}
+
+
+def test_logs_of_sampled_games_are_those_of_the_study_byte_for_byte(verified: Verified) -> None:
+    games = records("human_games.jsonl.gz")
+    for game in games:
+        log = hanabi_data.StudyLog.read(game["log"])
+        deck, transcript = f"2017:{log.seed}", log.transcript("p")
+        written = log_text(LoggedGame("x", "p", f"eger:{log.style}", deck, transcript, 0, None, {}))
+        digest = hashlib.sha256("\n".join(written.splitlines()).encode()).hexdigest()
+        assert digest == game["sha256"]
+    verified(SAMPLE / "human_games.jsonl.gz", len(games))
+
+
+def test_people_misplay_in_sampled_games_as_often_as_the_logs_say(tmp_path: Path) -> None:
+    games = records("human_games.jsonl.gz")
+    (tmp_path / "log").mkdir()
+    for game in games:
+        (tmp_path / "log" / f"game{game['game']}.log").write_text(game["log"])
+    people = humans.behaviours(humans.read(tmp_path))
+    counted = sum(person.counters.misplays for person in people.values())
+    assert counted == sum(game["misplays"] for game in games) > 0
+
+
+@pytest.mark.slow
+def test_the_script_writes_the_sample_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not FOLDER.exists():
+        pytest.skip(f"the full set, of which the sample is a part, is absent: {FOLDER}")
+    monkeypatch.setattr(sample, "SAMPLE", tmp_path)
+    monkeypatch.setattr(human_part, "LIST", tmp_path / "human_part.txt")
+    assert sample.main() == 0
+    for path in SAMPLE.rglob("*"):
+        if path.is_file():
+            assert (tmp_path / path.relative_to(SAMPLE)).read_bytes() == path.read_bytes(), path
+
+
+def test_our_part_of_a_clone_is_selected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "list").write_text("aa\n")
+    monkeypatch.setattr(human_part, "LIST", tmp_path / "list")
+    clone = tmp_path / "clone"
+    (clone / "log").mkdir(parents=True)
+    for name in ("gameaa", "surveyaa", "gamebb"):
+        (clone / "log" / f"{name}.log").write_text(name)
+    for name in ("games.csv", "participants.csv"):
+        (clone / name).write_text("id, ai\naa, full\nbb, outer\n")
+    (clone / "LICENSE").write_text("CC BY 4.0")
+    assert human_part.select(clone, tmp_path / "truth") == 1
+    part = tmp_path / "truth" / "HanabiData"
+    assert sorted(file.name for file in (part / "log").iterdir()) == ["gameaa.log", "surveyaa.log"]
+    assert (part / "games.csv").read_text() == "id, ai\naa, full\n"
+    (clone / "log" / "gameaa.log").unlink()
+    with pytest.raises(SystemExit, match="lacks 1 games, such as gameaa.log"):
+        human_part.select(clone, tmp_path / "truth")

@@ -1,0 +1,54 @@
+"""Whole games in Chromium: by mouse, keys and touch, for 2 to 5 players, at four sizes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.sampling import pairwise
+from tests.web.browser.conftest import Screen, Visit
+from tests.web.browser.looks import is_not_too_wide, is_seen_whole
+from tests.web.browser.table import Hand, act, choose, wait_for_turn
+
+SCREENS: list[Screen] = ["wide", "tablet", "phone", "sideways"]
+DEVICES: list[Hand] = ["click", "keys", "tap"]
+LANGUAGES = ["en-GB", "de-DE"]
+ANYWAY = {"en-GB": "Do it anyway", "de-DE": "Trotzdem"}
+
+
+def play_quickly(page: Page, device: Hand, language: str, name: str) -> int:
+    """Hints once, then plays the oldest card until the game is over; returns our moves."""
+    moves = 0
+    while wait_for_turn(page):
+        is_not_too_wide(page, name)
+        rows = page.locator(".log li").count()
+        kind: Literal["hint_rank", "play"] = "play" if moves else "hint_rank"
+        choose(page, 0, device, partner=moves == 0)
+        act(page, kind, device)
+        anyway = page.get_by_role("button", name=ANYWAY[language])
+        if anyway.count():
+            anyway.press("Enter")
+        expect(page.locator(".log li")).not_to_have_count(rows)
+        moves += 1
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("screen", "device", "players", "language"), pairwise(SCREENS, DEVICES, [2, 3, 4, 5], LANGUAGES)
+)
+def test_a_game_from_the_lobby_to_the_score(
+    visit: Visit, screen: Screen, device: Hand, players: int, language: str
+) -> None:
+    name = f"{screen}-{device}-{players}-{language}"
+    page = visit("/", screen, locale=language, touch=device == "tap")
+    expect(page.locator("label.partner").first).to_be_attached()
+    is_not_too_wide(page, name)
+    page.locator(f"label:has(input[name=players][value='{players}'])").click()
+    page.locator("button[type=submit].big").click()
+    assert play_quickly(page, device, language, name) > 2
+    words = "von 25 Punkten" if language == "de-DE" else "of 25 points"
+    expect(page.locator(".end h2")).to_contain_text(words)
+    is_not_too_wide(page, name)
+    is_seen_whole(page, name)

@@ -1,0 +1,124 @@
+"""What every size of screen shows: the Play button, all hands, the last move; and the focus."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Screen, Visit
+from tests.web.browser.looks import is_not_too_wide, is_seen_whole
+from tests.web.browser.table import begin, wait_for_turn
+
+WIDEST = """() => new Promise((resolve) => {
+  let widest = 0;
+  const began = performance.now();
+  const look = () => {
+    widest = Math.max(widest, document.documentElement.scrollWidth - screen.width);
+    if (performance.now() - began < 1700) requestAnimationFrame(look);
+    else resolve(widest);
+  };
+  look();
+})"""
+"""how many pixels too wide a page becomes within 1.7 seconds"""
+
+
+def width_of(page: Page, selector: str) -> float:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["width"]
+
+
+def test_the_lobby_shows_the_play_button_and_what_scores_mean(visit: Visit) -> None:
+    screens: tuple[Screen, ...] = ("phone", "sideways", "desktop")
+    for screen in screens:
+        page = visit("/", screen, locale="de-DE")
+        expect(page.get_by_role("button", name="Mit ", exact=False).first).to_be_in_viewport(
+            ratio=1
+        )
+        is_not_too_wide(page, f"lobby-{screen}")
+    score = page.get_by_text("mit einem Menschen-Modell").first
+    shown = score.evaluate(
+        "node => { const { x, y, width } = node.getBoundingClientRect();"
+        "return document.elementFromPoint(x + width / 2, y + 5).closest('[title]')?.title }"
+    )
+    assert "Modell von Menschen" in shown
+    expect(page.get_by_role("radio", name=re.compile("^Tamaya"))).to_have_count(1)
+    page.locator("label:has(input[name=players][value='5'])").click()
+    expect(page.get_by_role("radio", name="Kagiya")).to_have_count(1)
+    expect(page.get_by_role("radio", name=re.compile("^Tamaya"))).to_have_count(0)
+
+
+def test_a_link_that_names_a_game_says_where_its_json_is(visit: Visit) -> None:
+    page = visit("/g/%")
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+    page.goto("/")
+    page.get_by_text("Import a game").click()
+    page.get_by_label("JSON or link from hanab.live").fill("https://hanab.live/replay/12345")
+    page.get_by_role("button", name="Open replay").click()
+    expect(page.get_by_role("alert")).to_contain_text("https://hanab.live/export/12345")
+
+
+def test_a_tablet_shows_whose_turn_it_is_and_hands_of_similar_size(visit: Visit) -> None:
+    page = visit("/", "tablet", locale="de-DE")
+    expect(page.locator("label.partner").first).to_be_visible()
+    page.locator("label:has(input[name=players][value='3'])").click()
+    page.locator("button[type=submit].big").click()
+    assert wait_for_turn(page)
+    status = page.locator(".status")
+    assert status.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+    own, other = (width_of(page, f"{hand} li") for hand in (".seat.own", ".others .seat"))
+    assert other > 0.7 * own
+    is_seen_whole(page, "play3-tablet")
+    is_not_too_wide(page, "play3-tablet")
+
+
+def test_a_phone_on_its_side_shows_all_hands(visit: Visit) -> None:
+    for players in (2, 5):
+        page = visit("/", "sideways")
+        begin(page, players=players)
+        assert wait_for_turn(page)
+        for card in page.locator(".board li button").all():
+            expect(card).to_be_in_viewport(ratio=1)
+        is_not_too_wide(page, f"play{players}-sideways")
+
+
+def test_a_burst_does_not_widen_a_phone(visit: Visit) -> None:
+    """The partner answers with the five of the rightmost suit, whose burst is the longest."""
+    page = visit("/learn/8", "phone", motion=True)
+    page.locator(".seat.own li:nth-child(3) button").tap()
+    page.locator(".act.play").tap()
+    assert page.evaluate(WIDEST) == 0
+
+
+def test_the_keyboard_stays_where_the_player_is(visit: Visit) -> None:
+    page = visit("/")
+    begin(page)
+    assert wait_for_turn(page)
+    page.keyboard.press("Tab")
+    page.locator(".seat.own li:nth-child(2) button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".act.play")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".seat.own li:nth-child(2) button")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator(".log li")).not_to_have_count(0)
+    expect(page.locator(".seat.own li:nth-child(2) button")).to_be_focused()
+
+
+def test_a_misplay_is_seen_until_the_next_turn(visit: Visit) -> None:
+    page = visit("/", "phone")
+    begin(page, players=4, deck="a misplay")
+    misplay = page.locator(".last-move .misplay")
+    for _ in range(4):
+        assert wait_for_turn(page)
+        moves = page.locator(".log li").count()
+        page.locator(".seat.own li:nth-child(1) button").tap()
+        page.locator(".act.play").tap()
+        expect(page.locator(".log li")).to_have_count(moves + 4)
+        if misplay.count():
+            break
+    expect(misplay).to_contain_text("a life is lost")
+    expect(misplay).to_contain_text("that firework needs a ")
+    expect(page.locator("[aria-live=polite]").first).to_be_attached()

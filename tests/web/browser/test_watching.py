@@ -1,0 +1,134 @@
+"""Replays as films, agents that say why while they play, and pages without a server."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.browser.conftest import Screen, Visit
+from tests.web.browser.looks import is_not_too_wide, is_sound
+from tests.web.browser.server import Server
+
+
+@pytest.fixture(scope="module")
+def replay(server: Server) -> str:
+    body = {"agents": ["tamaya", "companion"], "seed": 5}
+    answer = httpx.post(f"{server.url}/api/replays", json=body, timeout=60)
+    id: str = answer.json()["replay"]
+    return id
+
+
+def test_a_replay_plays_and_pauses(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/0")
+    page.get_by_role("button", name=re.compile("^4")).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/([3-9]|\d\d)$"), timeout=10_000)
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(200)
+    stopped = page.url
+    page.wait_for_timeout(900)
+    assert page.url == stopped
+    page.locator("h1").click()
+    page.keyboard.press(" ")
+    expect(page).not_to_have_url(stopped)
+
+
+def test_a_replay_ends_at_its_last_turn_and_begins_again(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/900")
+    expect(page.get_by_text("The game is over.")).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page).to_have_url(re.compile(f"/replay/{replay}/[012]$"))
+
+
+def test_moves_and_discards_are_listed_and_lead_to_their_turn(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/4")
+    page.get_by_role("tab", name="Moves").click()
+    expect(page.get_by_role("table", name="Discards")).to_be_visible()
+    rows = page.get_by_role("tabpanel").get_by_role("listitem").get_by_role("button")
+    expect(rows.nth(3)).to_have_attribute("aria-current", "step")
+    rows.nth(10).click()
+    expect(page).to_have_url(re.compile(f"/replay/{replay}/11\\b"))
+    expect(rows.nth(10)).to_have_attribute("aria-current", "step")
+    expect(page.get_by_text(re.compile(r"^Hint tokens \d\/8$"))).to_be_visible()
+    score = page.get_by_text(re.compile(r"^Score \d+/25$"))  # the board may say it too
+    expect(score.last).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways", "tablet", "wide"])
+def test_the_moves_of_a_replay_fit(visit: Visit, replay: str, screen: Screen) -> None:
+    page = visit(f"/replay/{replay}/30?tab=moves", screen, locale="de-DE")
+    expect(page.get_by_role("table", name="Ablage")).to_be_visible()
+    if screen == "wide":
+        is_sound(page, "replay-moves-wide")
+    is_not_too_wide(page, f"replay-moves-{screen}")
+
+
+def test_reasons_are_words_and_the_deciding_rule_is_in_sight(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/12")
+    expect(page.locator(".deciding")).to_be_in_viewport(ratio=1)
+    panel = page.get_by_role("tabpanel").inner_text()
+    assert len(panel) > 200
+    assert not re.search(r"[a-z]_[a-z]|\w=\w|elite:|#\d", panel), panel
+
+
+def test_a_film_of_the_game_can_be_saved(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/0")
+    page.get_by_text("Export").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as a film (GIF)").click()
+    assert saved.value.path().read_bytes()[:6] == b"GIF89a"
+    assert saved.value.suggested_filename.endswith(".gif")
+
+
+def test_a_link_shows_a_picture_of_its_turn(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/7")
+    picture = page.locator("meta[property='og:image']").get_attribute("content")
+    assert picture is not None
+    assert picture.endswith(f"/api/replays/{replay}/picture.png?turn=7")
+    shown = page.evaluate(
+        "address => new Promise((done) => { const image = new Image();"
+        "image.onload = () => done([image.width, image.height]); image.src = address; })",
+        picture,
+    )
+    assert shown == [1200, 630]
+
+
+def test_agents_that_play_alone_say_why_while_they_play(visit: Visit) -> None:
+    page = visit("/")
+    expect(page.locator("label.partner").first).to_be_attached()
+    page.locator("label.partner", has_text="Companion").click()
+    page.get_by_role("button", name="Watch them play").click()
+    expect(page.locator(".why")).to_contain_text("The agent's reason", timeout=20_000)
+    expect(page.locator(".end")).to_have_count(0)
+
+
+def test_the_lesson_and_a_visited_replay_work_without_the_server(visit: Visit, replay: str) -> None:
+    page = visit("/", offline=True)
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.goto(f"/replay/{replay}/2")
+    expect(page.get_by_text("Turn 2 of")).to_be_visible()
+    page.context.set_offline(True)
+    page.goto("/learn")
+    expect(page.get_by_role("list", name="Step 1 of 8")).to_be_attached()
+    page.goto(f"/replay/{replay}/9")
+    expect(page.get_by_text("Turn 9 of")).to_be_visible()
+    page.goto("/")
+    expect(page.locator("h1")).to_be_visible()
+
+
+def test_the_app_can_be_installed(visit: Visit, server: Server) -> None:
+    page = visit("/")
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    manifest = json.loads(httpx.get(f"{server.url}{address}").text)
+    assert {"name", "start_url", "display", "icons"} <= set(manifest)
+    sizes = {icon["sizes"] for icon in manifest["icons"]}
+    assert {"192x192", "512x512"} <= sizes
+    for icon in manifest["icons"]:
+        answer = httpx.get(f"{server.url}{icon['src']}")
+        assert answer.headers["content-type"].startswith(icon["type"])
+    assert any(icon.get("purpose") == "maskable" for icon in manifest["icons"])

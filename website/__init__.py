@@ -1,0 +1,1 @@
+"""Tools that build the documentation site; `make site` runs them."""
