@@ -117,6 +117,30 @@ def test_learning_agents_play_reversed_episodes_in_the_order_of_play(tmp_path: P
         assert games.scores[0, 1, 0].tolist() == [table.play(seed).score for seed in seeds]
 
 
+@pytest.mark.parametrize(
+    "challenger",
+    [
+        ty.as_agent("mcs(piers, iterations=1)"),
+        ty.NetworkAgent(lambda _, legal: legal.argmax(axis=1)),
+    ],
+    ids=["search", "network"],
+)
+def test_partners_that_learn_remember_an_episode_with_every_kind_of_challenger(
+    challenger: ty.Agent, tmp_path: Path
+) -> None:
+    learner = TestPartner("learner", "learned", ("learned:response",), "for tests")
+    partners = dataclasses.replace(small_set(), partners=(learner,))
+    match = Match(challenger, partners, 1, 4, NO_KEY, 1)
+    games = match.empty()
+    file = GamesFile(tmp_path / "games.jsonl", {})
+    file.load(games)
+    match.play(games, file, lambda done: None)
+    first = match.first_seed(learner)
+    with Table(match.team(learner, 0), 4, remembering=True) as table:
+        expected = [table.play(first + game).score for game in range(4)]
+    assert games.scores[0, 0, 0].tolist() == expected
+
+
 def test_partners_have_different_decks() -> None:
     match = Match(ty.as_agent("piers"), small_set(), 40, 10, NO_KEY, 1)
     firsts = sorted(match.first_seed(partner) for partner in small_set().partners)

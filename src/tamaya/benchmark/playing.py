@@ -157,9 +157,8 @@ class Match:
         The core plays decks in order. In another order, only games of agents that do not learn are
         the same. The arena also finds out who made an illegal move.
         """
-        team = (self.challenger, *partner.others(self.setup.players))
-        learns = any(isinstance(agent, CoreAgent) and agent.learns for agent in team)
         in_order = self.games == 1 or not reverse
+        learns = _learns((self.challenger, *partner.others(self.setup.players)))
         return (in_order or not learns) and not (results["end"] == _FORFEIT).any()
 
     def _in_core(self, team: Team, first: Seed, rounds: int) -> NDArray[np.void] | None:
@@ -167,6 +166,8 @@ class Match:
         if team.is_native:
             return play_episodes(team, first, rounds, self.games, self.threads)
         if not (team.is_searching or team.is_batched):
+            return None
+        if self.games > 1 and _learns(team.agents):  # `match` would begin every game anew
             return None
         try:
             played = match(
@@ -179,6 +180,11 @@ class Match:
         except (AgentError, IllegalMoveError):  # the arena finds the game that failed
             return None
         return played.results.reshape(rounds, self.games)
+
+
+def _learns(agents: Iterable[Agent]) -> bool:
+    """Does a native agent learn about its partners from game to game?"""
+    return any(isinstance(agent, CoreAgent) and agent.learns for agent in agents)
 
 
 class _EpisodeGames:
