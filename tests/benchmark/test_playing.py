@@ -157,6 +157,46 @@ def test_an_agent_that_raises_loses_that_game_and_the_rest_goes_on(tmp_path: Pat
     assert all("RuntimeError: no idea" in failure.reason for failure in games.failures)
 
 
+class Hanging(Careful):
+    name = "hanging"
+    calls = 0
+
+    def move(self, view: ty.View) -> ty.Move:
+        type(self).calls += 1
+        raise TimeoutError("as if a time limit had ended it")
+
+
+def test_a_challenger_that_always_fails_is_not_asked_in_all_games(tmp_path: Path) -> None:
+    games = played(Hanging(), tmp_path, rounds=40)
+    assert Hanging.calls == 30  # of 5 x 2 x 40 games
+    assert games.complete
+    assert len(games.failures) == games.scores.size
+    assert games.scores.max() == 0
+    assert "TimeoutError" in games.failures[29].reason
+    assert games.failures[30].reason == "not asked after it failed in all of its first 30 games"
+
+
+class FailingLate(Careful):
+    """Plays one game, and then fails in all others."""
+
+    name = "failing late"
+    began = 0
+
+    def begin_game(self, view: ty.View, seed: int | None = None) -> None:
+        type(self).began += 1
+
+    def move(self, view: ty.View) -> ty.Move:
+        if self.began > 1:
+            raise RuntimeError("no idea")
+        return super().move(view)
+
+
+def test_a_challenger_that_could_play_is_asked_in_every_game(tmp_path: Path) -> None:
+    games = played(FailingLate(), tmp_path, rounds=5)
+    assert FailingLate.began == games.scores.size == 50
+    assert len(games.failures) == 49
+
+
 def test_an_illegal_move_loses_the_game_with_its_reason(tmp_path: Path) -> None:
     games = played(Cheating(), tmp_path, rounds=1)
     assert len(games.failures) == games.scores.size

@@ -183,6 +183,17 @@ def test_a_failing_agent_is_reported_and_the_rest_goes_on(tmp_path: Path) -> Non
     assert "RuntimeError: no idea" in done.output
 
 
+def test_an_agent_for_other_player_counts_is_refused_before_partners_evolve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tamaya.benchmark.run.grow_test_set", None)
+    words = ("--players", "3", "--out", str(tmp_path / "a.json"))
+    elite = run("run", "elite:canaan2020-1#3,0", *words)
+    assert str(elite.exception).endswith("is made for 2 players, not 3")
+    network = run("run", "learned:response", *words)
+    assert "was trained for competition players=2" in str(network.exception)
+
+
 def test_an_unwritable_place_is_reported_before_the_games(tmp_path: Path) -> None:
     done = run("run", "piers", *PEOPLE, "--out", str(tmp_path / "missing" / "a.json"))
     assert "cannot write" in str(done.exception)

@@ -23,6 +23,8 @@ _PART = 200
 """games of native teams in one call of the core, about"""
 _LONGEST = 300
 """most letters of a reason"""
+_PATIENCE = 30
+"""a challenger that fails in all of its first games, so many, is not asked again"""
 
 Tell = Callable[[int], None]
 """called with the number of games that were just played"""
@@ -84,14 +86,36 @@ class Match:
     def play(self, games: BenchmarkGames, file: GamesFile, tell: Tell) -> None:
         """Plays all games that are missing, and saves them as they come.
 
-        Ctrl-C loses at most the games of the last call of the core.
+        Ctrl-C loses at most the games of the last call of the core. A challenger that fails in all
+        of its first 30 games loses the rest without being asked: waiting for one that hangs could
+        take days.
         """
         with contextlib.closing(self._played(self._jobs(games))) as played:
             for episodes in played:
-                file.append(episodes)
-                for episode in episodes:
-                    games.add(episode)
-                tell(len(episodes) * self.games)
+                self._save(episodes, games, file, tell)
+                if len(games.failures) == games.played >= _PATIENCE:
+                    break
+        self._save(list(self._lost(games)), games, file, tell)
+
+    def _save(
+        self, episodes: list[PlayedEpisode], games: BenchmarkGames, file: GamesFile, tell: Tell
+    ) -> None:
+        file.append(episodes)
+        for episode in episodes:
+            games.add(episode)
+        tell(len(episodes) * self.games)
+
+    def _lost(self, games: BenchmarkGames) -> Iterator[PlayedEpisode]:
+        """Episodes that are missing, as lost games."""
+        reason = f"not asked after it failed in all of its first {games.played} games"
+        failures = [(game, reason) for game in range(self.games)]
+        for number in range(len(self.partners.partners)):
+            for seat in range(self.setup.players):
+                for missing in games.missing(number, seat):
+                    nothing = [0] * self.games
+                    yield PlayedEpisode(
+                        number, seat, missing, nothing, [False] * self.games, failures
+                    )
 
     def _played(self, jobs: Iterable[_Job]) -> Generator[list[PlayedEpisode], None, None]:
         if self.on is None:

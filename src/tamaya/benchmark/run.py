@@ -12,9 +12,10 @@ from pathlib import Path
 
 import numpy as np
 
-from tamaya.agents import as_agent
+from tamaya.agents import Agent, ValueAgent, as_agent
 from tamaya.agents.seeds import key_for
 from tamaya.arena import Backend
+from tamaya.arena.team import refusal_text
 from tamaya.benchmark.bounds import Bound, find_bounds
 from tamaya.benchmark.games_file import BenchmarkGames, GamesFile
 from tamaya.benchmark.growing import Tell, grow_test_set
@@ -23,7 +24,8 @@ from tamaya.benchmark.protocol import FULL, QUICK, VERSION, Budget, track_named
 from tamaya.benchmark.result import BenchmarkResult, PartnerResult, Value, partner_results
 from tamaya.benchmark.seeds import TestSeed
 from tamaya.benchmark.test_set import TestSet
-from tamaya.errors import Interrupted
+from tamaya.errors import Interrupted, TamayaError
+from tamaya.game import Setup
 from tamaya.numbers import available_threads
 from tamaya.signature import EXPECTED
 
@@ -76,6 +78,8 @@ def run_benchmark(
         that holds another run
     """
     agent = as_agent(challenge.agent)
+    track = track_named(challenge.track)
+    _check_plays(agent, track.setup(challenge.players))
     partners = grow_test_set(
         challenge.seed.seed,
         challenge.players,
@@ -89,7 +93,6 @@ def run_benchmark(
     saved_key = GamesFile(games_path(out), about).saved_key()
     key = key_for((agent,), saved_key if challenge.key is None else challenge.key)
     about["key"] = key.hex()
-    track = track_named(challenge.track)
     threads = available_threads() if challenge.threads is None else challenge.threads
     match = Match(agent, partners, challenge.budget.rounds(track), track.games, key, threads, on)
     match.check()
@@ -113,6 +116,16 @@ def run_benchmark(
     result = BenchmarkResult(about, made, partners.fresh, results, tuple(games.failures))
     result.write(out)
     return result
+
+
+def _check_plays(agent: Agent, setup: Setup) -> None:
+    """Refuses an agent that cannot play the set-up, before partners are evolved."""
+    why = refusal_text(agent, setup)
+    if why is None and isinstance(agent, ValueAgent) and setup.players not in agent.players:
+        own = " or ".join(map(str, agent.players))
+        why = f"agent {agent.name!r} is made for {own} players, not {setup.players}"
+    if why is not None:
+        raise TamayaError(why)
 
 
 def _bounded(

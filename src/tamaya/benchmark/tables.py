@@ -1,11 +1,13 @@
-"""Boards as CSV, LaTeX and Markdown."""
+"""Boards as JSON, CSV, LaTeX and Markdown."""
 
 from __future__ import annotations
 
 import csv
 import io
+import json
 import math
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from tamaya.benchmark.board import Board, BoardLine
 from tamaya.benchmark.numbers import Interval
@@ -24,6 +26,33 @@ _LATEX = {
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
 }
+
+
+def json_text(boards: Sequence[Board]) -> str:
+    """A list of boards: their conditions, and the numbers of each challenger, the best first."""
+    data = [
+        {
+            **{name: board.results[0].run[name] for name in _CONDITIONS},
+            "agents": [_numbers(line) for line in board.lines],
+        }
+        for board in boards
+    ]
+    return json.dumps(data, indent=2, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+_CONDITIONS = ("protocol", "track", "players", "seed", "status")
+
+
+def _numbers(line: BoardLine) -> dict[str, object]:
+    result = line.result
+    return {
+        "agent": result.agent,
+        **{name: asdict(value) for name, value in result.summary().items()},
+        "worst family": result.worst_family,
+        "families": {name: asdict(value) for name, value in result.families.items()},
+        "behind the best": None if line.gap is None else asdict(line.gap.interval),
+        "p": None if math.isnan(line.p) else line.p,
+    }
 
 
 def csv_text(boards: Sequence[Board]) -> str:
