@@ -13,10 +13,13 @@ from pathlib import Path
 import pytest
 
 import tamaya as ty
+from tamaya.agents import Episode
 from tamaya.arena import Table, Team
 from tamaya.errors import RemoteAgentError
-from tamaya.remote import RemoteAgent
+from tamaya.game import State
+from tamaya.remote import RemoteAgent, RemotePlayer
 from tamaya.remote import agent as remote_agent
+from tamaya.remote.process import ProcessChannel
 
 HEAD = """
 import json, os, subprocess, sys, time
@@ -191,6 +194,22 @@ def test_a_program_that_recovers_loses_only_its_game(tmp_path: Path) -> None:
     matchup = ty.match(spec, "piers", games=3)
     assert list(matchup.lost) == [0]
     assert matchup.scores.tolist()[1:] == ty.match(First, "piers", games=3).scores.tolist()[1:]
+
+
+def test_a_program_that_ends_after_its_last_move_is_started_again(tmp_path: Path) -> None:
+    file = tmp_path / "one_move.py"
+    file.write_text(HEAD + "    answer(legal[0]); sys.exit()")
+    player = ty.as_agent(f'remote:"{sys.executable} {shlex.quote(str(file))}"').sit(0)
+    assert isinstance(player, RemotePlayer)
+    player.begin_episode(Episode(("piers",), 2))
+    for seed in range(2):
+        view = State.deal(seed).view(0)
+        player.begin_game(view, 0)
+        assert player.decide(view).move == view.legal_moves()[0]
+        assert isinstance(player._channel, ProcessChannel)
+        player._channel._process.wait(10)
+        player.end_game(view)  # nobody reads this message
+    player.close()
 
 
 def test_evaluations_and_tables_record_the_reason_and_go_on(tmp_path: Path) -> None:

@@ -139,6 +139,7 @@ class RemotePlayer(Player):
             self._channel.send(self._line(message), self._limit)
         except RemoteAgentError as error:
             self._failure = str(error)
+            self.close()
 
     def _ask(self, view: View) -> Move:
         if self._channel is None and not self._failure:
