@@ -23,7 +23,19 @@ def test_the_account_comes_from_the_environment_only() -> None:
         Credentials.from_environment({"TAMAYA_LIVE_USER": "robin"})
 
 
-@pytest.mark.parametrize("server", ["hanab.live", "ftp://hanab.live", "http://hanab.live", ""])
+@pytest.mark.parametrize(
+    "server",
+    [
+        "hanab.live",
+        "ftp://hanab.live",
+        "http://hanab.live",
+        "",
+        "https://[",
+        "https://hanab.live:x",
+        "https://hanab.live:99999",
+        "https://hanab .live",
+    ],
+)
 def test_bad_and_unencrypted_addresses_are_refused(server: str) -> None:
     with pytest.raises(LiveError, match="https://"):
         LiveSettings(server=server)

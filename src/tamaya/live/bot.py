@@ -213,7 +213,7 @@ class LiveBot:
     def _joined(self, data: Fields) -> None:
         table = table_id(data)
         if self.game is not None and self.game.waits_before_the_game(table):
-            self.game = None  # the table that the bot returns to has not begun
+            self.game = None
         if table is None or self.is_playing:
             return
         if self.waiting is None or self.waiting.table != table:

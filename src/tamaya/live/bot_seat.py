@@ -167,12 +167,13 @@ class BotSeat:
             self._leave()
 
     def _reason(self, turn: int | None) -> str:
-        if not self._decisions:
+        mine = sorted(self._decisions.keys() | self._substituted.keys())
+        if not mine:
             return "I have not finished a game yet."
-        index = max(self._decisions) if turn is None else turn - 1
-        if index not in self._decisions and index not in self._substituted:
-            mine = ", ".join(str(own + 1) for own in sorted(self._decisions))
-            return f"I did not move in turn {index + 1}. My turns: {mine}"
+        index = mine[-1] if turn is None else turn - 1
+        if index not in mine:
+            numbers = ", ".join(str(own + 1) for own in mine)
+            return f"I did not move in turn {index + 1}. My turns: {numbers}"
         if index in self._substituted:
             return f"Turn {index + 1}: {self._substituted[index]}; {SUBSTITUTE} moved instead."
         decision = self._decisions[index]

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import Callable
 from enum import Enum, auto
 
 from tamaya.errors import OutOfStepError, TamayaError
-from tamaya.game import Move
+from tamaya.game import Move, NotationError
 from tamaya.hanab_live import suit_index
 from tamaya.live.bot_seat import BotSeat, TableSeating
 from tamaya.live.fields import Fields, fields, flag, integers, number, objects, text, texts
@@ -98,8 +99,12 @@ class LiveGame:
             self._ask("tableReattend")
 
     def waits_before_the_game(self, table: int | None) -> bool:
-        """Does a message that the bot joined this table mean that its game has not begun?"""
-        return self.table == table and self.stage is GameStage.RETURNING
+        """Does a message that the bot joined this table mean that its game has not begun?
+
+        A server that was started again counts its tables anew, so a new table can have the number
+        of a finished game.
+        """
+        return self.table == table and self.stage in (GameStage.RETURNING, GameStage.OVER)
 
     def watch(self) -> None:
         """Asks again if an answer is late, or if the game has been silent for long."""
@@ -124,7 +129,11 @@ class LiveGame:
         if watching or self.stage is not GameStage.STARTING:
             return ""
         names, options = texts(data.get("playerNames")), fields(data.get("options"))
-        setup = site_setup(len(names), options)
+        try:
+            setup = site_setup(len(names), options)
+        except NotationError:
+            self._deadline = math.inf  # to ask again would repeat the vote, which takes it back
+            raise
         me = number(data, "ourPlayerIndex")
         if not 0 <= me < len(names):
             raise OutOfStepError(f"ourPlayerIndex {me} of {len(names)} players")

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from ipaddress import ip_address
 from urllib.parse import SplitResult, urlsplit
 
-from tamaya.errors import LiveError
+from tamaya.errors import LiveError, TamayaError
+from tamaya.remote.address import check_address, is_address
 
 USER, PASSWORD = "TAMAYA_LIVE_USER", "TAMAYA_LIVE_PASSWORD"
 """environment variables of the account"""
@@ -69,10 +70,15 @@ class LiveSettings:
 
         :raises LiveError: if it is no address, or would send the password unencrypted
         """
-        address = urlsplit(self.server)
-        if address.scheme not in ("http", "https") or not address.hostname:
+        try:
+            check_address(self.server)
+        except TamayaError:
+            is_valid = False
+        else:
+            is_valid = is_address(self.server)
+        if not is_valid:
             raise LiveError(f"not a server: {self.server!r} (expected a URL like https://host)")
-        if address.scheme == "http" and not _is_this_machine(address.hostname):
+        if self.address.scheme == "http" and not _is_this_machine(self.address.hostname or ""):
             raise LiveError(
                 f"{self.server!r} would send the password unencrypted: use https:// "
                 "(http:// is allowed only for servers on this machine)"
