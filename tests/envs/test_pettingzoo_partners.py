@@ -61,18 +61,22 @@ def test_a_game_is_the_game_of_a_match(partner: str) -> None:
         assert final == ty.play("outer", partner, seed=seed, setup=env.setup).final
 
 
-def test_rewards_include_the_points_of_partners() -> None:
-    env = HanabiPartnerAEC(["piers"], "standard players=4", learners=[1], scoring="kept")
-    env.reset(seed=5)
-    player, earned = ty.as_agent("piers").sit(1), 0.0
-    player.begin_game(env.series.state.view(1))
-    opening = env.series.points  # before the learner's first move
-    while not env.terminations["player_1"]:
-        move = player.decide(env.series.state.view(1)).move
-        assert move is not None
-        env.step(move.action_id(env.setup))
-        earned += env.rewards["player_1"]
-    assert earned == env.series.state.score - opening > 0
+def test_rewards_of_the_last_seat_add_up_to_the_score() -> None:
+    """Three partners move before the learner, and often score before it moves at all."""
+    env = HanabiPartnerAEC(["tamaya"], "standard players=4", learners=[3], scoring="kept")
+    before_first_moves = 0
+    for seed in range(3):
+        env.reset(seed=seed)
+        before_first_moves += env.series.points
+        total, player = 0.0, ty.as_agent("tamaya").sit(3)
+        player.begin_game(env.series.state.view(3), 0)
+        while not all(env.terminations.values()):
+            move = player.decide(env.series.state.view(3)).move
+            assert move is not None
+            env.step(move.action_id(env.setup))
+            total += env.rewards["player_3"]
+        assert total == env.series.state.score
+    assert before_first_moves > 0
 
 
 def test_partners_change_with_episodes_and_learners_take_the_next_seat() -> None:

@@ -21,8 +21,9 @@ class HanabiPartnerAEC(HanabiAEC):
     """A Hanabi game in which partners from a pool sit in the seats of other players.
 
     Only learner seats are agents of the environment. Partners move within `reset` and `step`, so
-    the reward of an agent includes their points. Partners can be any agents, also ones that are
-    written in Python. For speed, use `tamaya.envs.vector_env` with partners.
+    the reward of an agent includes their points: those before its first move are part of its first
+    reward. Partners can be any agents, also ones that are written in Python. For speed, use
+    `tamaya.envs.vector_env` with partners.
 
     - Infos: "game" (the number of the game with this partner, from 0); with `identify`, "partner"
       (the index of the partner in `partner_names`).
@@ -67,6 +68,8 @@ class HanabiPartnerAEC(HanabiAEC):
             _check_can_play(agent, chosen)
         self._players: dict[Seat, Player] = {}
         self._partner = 0
+        self._rewarded = 0
+        """points of the running game that rewards already include"""
 
     def _begin_game(self) -> Sequence[Seat]:
         number = self.series.deck_seeds.games - 1
@@ -77,6 +80,7 @@ class HanabiPartnerAEC(HanabiAEC):
         seed = deck_seed(self.series.deck_seeds.seed, number)
         for seat, player in self._players.items():
             player.begin_game(state.view(seat), player_seed(player, seed, seat, NO_KEY))
+        self._rewarded = 0
         self._let_partners_move()
         return seats
 
@@ -106,11 +110,11 @@ class HanabiPartnerAEC(HanabiAEC):
         return {"game": game, "partner": self._partner} if self._identify else {"game": game}
 
     def _play(self, action: SupportsIndex) -> float:
-        before = self.series.points
         self.series.play(action)
         self._tell_partners(self.series.state.events[-1])
         self._let_partners_move()
-        return float(self.series.points - before)
+        earned, self._rewarded = self.series.points - self._rewarded, self.series.points
+        return float(earned)
 
     def _let_partners_move(self) -> None:
         """Partners move until a learner is to move, or the game is over."""
