@@ -23,8 +23,9 @@ from playwright.sync_api import (  # noqa: E402
 
 from tests.web.browser.server import Server  # noqa: E402
 
-# On a busy machine a page may need long for what takes it a blink elsewhere.
-expect.set_options(timeout=30_000)
+PATIENCE = 120_000
+"""milliseconds for what must happen: on a busy machine a page takes far longer than elsewhere"""
+expect.set_options(timeout=PATIENCE)
 
 HERE = Path(__file__).parent
 Screen = Literal["desktop", "phone", "tablet", "sideways", "wide"]
@@ -61,7 +62,7 @@ def browser() -> Iterator[Browser]:
     """Closed before other tests: while it is open, Playwright's event loop counts as running."""
     path = chromium()
     with sync_playwright() as tool:
-        running = tool.chromium.launch(executable_path=path)
+        running = tool.chromium.launch(executable_path=path, timeout=PATIENCE)
         yield running
         running.close()
 
@@ -105,6 +106,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
             has_touch=touch or screen in ("phone", "sideways"),
             is_mobile=screen in ("phone", "sideways"),
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("request", lambda request: stray(request.url))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from playwright.sync_api import Page, expect
 
 Hand = Literal["click", "tap", "keys"]
+ANYWAY = re.compile("^(Do it anyway|Trotzdem)$")
 
 
 def begin(page: Page, *, players: int = 2, deck: str = "") -> None:
@@ -24,8 +27,14 @@ def begin(page: Page, *, players: int = 2, deck: str = "") -> None:
 def wait_for_turn(page: Page) -> bool:
     """Waits until it is our turn or the game is over; returns whether it is our turn."""
     settled = page.locator(".status.mine, .end")
-    expect(settled.first).to_be_attached(timeout=20_000)
+    expect(settled.first).to_be_attached()
     return page.locator(".end").count() == 0
+
+
+def stop_clock(page: Page) -> None:
+    """Stops the time of the page; `page.clock` moves it on."""
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
 
 def turn_of(page: Page) -> int:
@@ -67,21 +76,25 @@ def move(page: Page, number: int, device: Hand) -> None:
 
 
 def choose(page: Page, slot: int, device: Hand, *, partner: bool = False) -> None:
-    """Chooses one of our cards, or one of the first partner's."""
+    """Chooses one of our cards, or one of the first partner's, and waits until it is chosen."""
     if device == "keys":
         page.keyboard.press(f"Shift+Digit{slot + 1}" if partner else f"Digit{slot + 1}")
     else:
         hand = ".others .seat:first-child" if partner else ".seat.own"
         press(page, f"{hand} li:nth-child({slot + 1}) button", device)
+    expect(page.locator(".foot .actions:not(.idle)")).to_be_attached()
 
 
 def act(page: Page, kind: Literal["play", "discard", "hint_rank"], device: Hand) -> None:
     """Makes a move with the chosen card, even if the page warns against it."""
+    rows = page.locator(".log li")
+    next_row = rows.nth(rows.count())
     if device == "keys":
         page.keyboard.press({"play": "p", "discard": "d", "hint_rank": "r"}[kind])
     else:
         press(page, f".act.{kind}", device)
-    anyway = page.get_by_role("button", name="Do it anyway")
+    anyway = page.get_by_role("button", name=ANYWAY)
+    expect(anyway.or_(next_row).first).to_be_attached()
     if anyway.count():
         anyway.press("Enter")
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 from tamaya.study.analysis.analysis import analyse
 from tamaya.study.analysis.report import write_report
 from tests.study.analysis.made_up import planned, tables
-from tests.web.browser.conftest import SIZES, Screen
+from tests.web.browser.conftest import PATIENCE, SIZES, Screen
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def test_the_report_is_accessible_and_fits(
         viewport={"width": width, "height": height}, color_scheme=theme
     ) as context:
         page = context.new_page()
-        page.goto(report.as_uri())
+        page.goto(report.as_uri(), timeout=PATIENCE)
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert Axe().run(page).response["violations"] == []
 
@@ -39,7 +39,7 @@ def test_print_shows_whole_tables_and_details(browser: Browser, report: Path) ->
     with browser.new_context(viewport={"width": 718, "height": 1000}) as context:  # A4
         page = context.new_page()
         page.emulate_media(media="print")
-        page.goto(report.as_uri())
+        page.goto(report.as_uri(), timeout=PATIENCE)
         wide = "e => e.querySelector('table').offsetWidth - e.offsetWidth"
         tables = page.locator(".scroll").all()
         assert len(tables) > 8

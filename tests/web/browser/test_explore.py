@@ -9,11 +9,12 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.browser.conftest import Screen, Theme, Visit
+from tests.web.browser.conftest import PATIENCE, Screen, Theme, Visit
 from tests.web.browser.looks import is_sound
 from tests.web.browser.server import Server
 from tests.web.browser.table import move, wait_for_turn
 
+SECONDS = PATIENCE / 1000
 LOOKS: list[tuple[Screen, Theme]] = [("desktop", "dark"), ("phone", "light")]
 REASONS: dict[str, str | re.Pattern[str]] = {
     "cyclone:self_play": "What each move is worth",
@@ -27,7 +28,9 @@ REASONS: dict[str, str | re.Pattern[str]] = {
 def replay(server: Server) -> str:
     """The id of a game that piers and iggi played for show."""
     request = {"agents": ["piers", "iggi"], "seed": 5}
-    id: str = httpx.post(f"{server.url}/api/replays", json=request, timeout=30).json()["replay"]
+    id: str = httpx.post(f"{server.url}/api/replays", json=request, timeout=SECONDS).json()[
+        "replay"
+    ]
     return id
 
 
@@ -86,9 +89,9 @@ def test_a_game_can_be_taken_to_hanab_live(visit: Visit, replay: str) -> None:
 def test_a_turn_of_an_imported_game_offers_other_agents(
     visit: Visit, server: Server, replay: str
 ) -> None:
-    game = httpx.get(f"{server.url}/api/replays/{replay}/export", timeout=30).json()["json"]
+    game = httpx.get(f"{server.url}/api/replays/{replay}/export", timeout=SECONDS).json()["json"]
     body = {"text": json.dumps(game)}
-    id = httpx.post(f"{server.url}/api/import", json=body, timeout=30).json()["game"]
+    id = httpx.post(f"{server.url}/api/import", json=body, timeout=SECONDS).json()["game"]
     page = visit(f"/replay/{id}/12", locale="de-DE")
     expect(page.get_by_text(re.compile("hat kein Agent dieses Servers gespielt"))).to_be_visible()
     expect(page.get_by_text("trifft nicht zu").first).to_be_visible()
@@ -107,7 +110,7 @@ NUMBERS_OF_DOTS = """() => {
 
 def test_dots_on_the_map_cover_no_number_and_stay_visible(visit: Visit) -> None:
     page = visit("/map/tamaya-1?cell=2,4")
-    expect(page.locator(".points li").first).to_be_attached(timeout=20_000)
+    expect(page.locator(".points li").first).to_be_attached()
     dots, covered = page.evaluate(NUMBERS_OF_DOTS)
     assert dots > 10
     assert covered == 0
@@ -152,20 +155,20 @@ def test_belief_follows_the_moves(visit: Visit) -> None:
     page.get_by_role("button", name="Play with the detective").click()
     assert wait_for_turn(page)
     page.get_by_role("link", name=re.compile("Enlarge|What your partner believes")).click()
-    expect(page.get_by_text("Uncertainty 4.46 of 4.46 bits")).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("Uncertainty 4.46 of 4.46 bits")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
     assert wait_for_turn(page)
     second = page.context.new_page()
     second.goto(page.url + "/belief")
     unsure = second.get_by_text("Uncertainty 4.46 of 4.46 bits")
-    expect(unsure).to_be_visible(timeout=20_000)
+    expect(unsure).to_be_visible()
     for number in range(6):  # a move that no hypothesis would make tells nothing
         assert wait_for_turn(page)
         move(page, number, "click")
         second.wait_for_timeout(1000)
         if not unsure.is_visible():
             break
-    expect(unsure).not_to_be_visible(timeout=20_000)
+    expect(unsure).not_to_be_visible()
     expect(second.get_by_text("During the game, this map uses only")).to_be_visible()
 
 

@@ -52,10 +52,12 @@ def choose(page: FirefoxPage, slot: int, device: Device, *, partner: bool = Fals
 def act(page: FirefoxPage, kind: str, device: Device) -> None:
     """Makes a move with the chosen card, even if the page warns against it."""
     page.wait_for(f".act.{kind}")
+    next_row = f".log li:nth-child({page.count('.log li') + 1})"
     if device == "keys":
         page.keys({"play": "p", "hint_rank": "r"}[kind])
     else:
         page.press(f".act.{kind}", device)
+    page.wait_for(f"dialog[open], {next_row}")
     if page.count("dialog[open]"):
         page.press("dialog[open] .body > div .button:last-child", device)
 

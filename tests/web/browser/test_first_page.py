@@ -6,7 +6,7 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from tamaya.game import State
 from tests.web.browser.conftest import Screen, Visit
@@ -100,13 +100,11 @@ def test_other_choices_are_one_step_further(visit: Visit) -> None:
 
 def test_scripts_styles_and_the_list_of_agents_come_packed(visit: Visit) -> None:
     page = visit("/nowhere")
-    packed: dict[str, str | None] = {}
-    page.on(
-        "response",
-        lambda answer: packed.update({answer.url: answer.header_value("content-encoding")}),
-    )
+    answers: list[Response] = []
+    page.on("response", answers.append)
     page.goto("/")
     expect(page.locator("label.partner").first).to_be_visible()
+    packed = {answer.url: answer.header_value("content-encoding") for answer in answers}
     text = {url: coding for url, coding in packed.items() if re.search(r"\.(js|css)$|agents$", url)}
     assert len(text) >= 3
     assert set(text.values()) == {"gzip"}, text

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.server import Server
-from tests.web.browser.table import begin, move, turn_of, wait_for_turn
+from tests.web.browser.table import begin, move, stop_clock, turn_of, wait_for_turn
 
-CAUGHT_UP = 1000
-"""milliseconds in which a page must be live again"""
-WATCH_THE_LINE = """() => {
-  delete document.body.dataset.away;
-  let lost;
-  const look = () => {
-    const live = document.querySelector(".chip.live") !== null;
-    if (!live) lost ??= performance.now();
-    else if (lost !== undefined) {
-      seen.disconnect();
-      document.body.dataset.away = performance.now() - lost;
-    }
-  };
-  const seen = new MutationObserver(look);
-  seen.observe(document.body, { subtree: true, childList: true, attributes: true });
-}"""
+FIRST_WAIT = 250
+"""longest time in milliseconds until a page that lost its connection tries again"""
 
 
 def test_two_people_play_at_one_table(visit: Visit) -> None:
@@ -113,7 +99,7 @@ def test_a_game_goes_on_after_the_server_was_restarted(visit: Visit, server: Ser
     assert wait_for_turn(page)
     before = turn_of(page)
     server.restart()
-    expect(page.locator(".chip.live")).to_be_attached(timeout=20_000)
+    expect(page.locator(".chip.live")).to_be_attached()
     assert turn_of(page) == before
     assert wait_for_turn(page)
     move(page, 0, "click")
@@ -140,18 +126,12 @@ def test_a_page_that_lost_its_socket_catches_up(visit: Visit) -> None:
     move(bob, 0, "click")
     expect(ada.locator(".log li")).to_have_count(2)
     assert len(lines) == 2, "a new socket took over"
-    assert min(_time_away(ada, lines) for _ in range(3)) <= CAUGHT_UP
-
-
-def _time_away(page: Page, lines: list[WebSocketRoute]) -> float:
-    """Milliseconds, by the page's clock, from losing the connection until it is live again.
-
-    Callers take the shortest of several tries, because a busy machine delays single ones.
-    """
-    page.evaluate(WATCH_THE_LINE)
+    stop_clock(ada)
     lines[-1].close(code=1012)
-    expect(page.locator("body[data-away]")).to_be_attached()
-    return float(page.locator("body").get_attribute("data-away") or "nan")
+    expect(ada.locator(".chip.live")).to_have_count(0)
+    ada.clock.run_for(FIRST_WAIT)
+    expect(ada.locator(".chip.live")).to_be_attached()
+    assert len(lines) == 3
 
 
 def test_a_network_without_sockets_is_got_around(visit: Visit) -> None:

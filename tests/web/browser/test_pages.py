@@ -65,7 +65,7 @@ def test_german_has_the_words_of_a_game(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Wähle einen Partner")).to_be_visible()
     assert page.evaluate("document.documentElement.lang") == "de"
     page.locator("button[type=submit].big").click()
-    expect(page.locator(".status.mine")).to_have_text("Du bist dran", timeout=20_000)
+    expect(page.locator(".status.mine")).to_have_text("Du bist dran")
 
 
 def test_fingers_find_targets_of_44_pixels(visit: Visit) -> None:

@@ -102,6 +102,7 @@ def test_the_keyboard_stays_where_the_player_is(visit: Visit) -> None:
     page.keyboard.press("Escape")
     expect(page.locator(".seat.own li:nth-child(2) button")).to_be_focused()
     page.keyboard.press("Enter")
+    expect(page.locator(".act.play")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".log li")).not_to_have_count(0)
     expect(page.locator(".seat.own li:nth-child(2) button")).to_be_focused()

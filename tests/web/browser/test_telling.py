@@ -59,6 +59,7 @@ def test_cards_travel_and_a_misplay_shakes_and_shows_its_face(visit: Visit) -> N
     begin(page, deck="travelling")
     page.evaluate(WATCH_TRAVELLERS)
     misplay(page)
+    page.wait_for_function("window.seen.some(([kind]) => kind.includes('misplay'))")
     seen = page.evaluate("window.seen")
     shaken = [text for kind, text in seen if "misplay" in kind]
     assert len(shaken) == 1
@@ -141,11 +142,11 @@ def test_sounds_play_and_can_be_switched_off(visit: Visit) -> None:
     assert wait_for_turn(page)
     page.wait_for_function("window.struck > 0")
     page.get_by_role("button", name="Turn sounds off").click()
-    page.wait_for_timeout(700)
+    expect(page.get_by_role("button", name="Turn sounds on")).to_be_visible()
     before = page.evaluate("window.struck")
     move(page, 1, "click")
     assert wait_for_turn(page)
-    page.wait_for_timeout(700)
+    page.wait_for_timeout(700)  # the sound of a turn comes half a second later
     assert page.evaluate("window.struck") == before
     page.reload()
     expect(page.get_by_role("button", name="Turn sounds on")).to_be_visible()

@@ -10,7 +10,14 @@ from playwright.sync_api import Page, expect
 from tests.sampling import pairwise
 from tests.web.browser.conftest import Screen, Theme, Visit
 from tests.web.browser.looks import is_not_too_wide, is_seen_whole, is_sound
-from tests.web.browser.table import Hand, begin, move, play_to_the_end, wait_for_turn
+from tests.web.browser.table import (
+    Hand,
+    begin,
+    move,
+    play_to_the_end,
+    stop_clock,
+    wait_for_turn,
+)
 
 
 def is_reviewed(page: Page) -> None:
@@ -18,7 +25,7 @@ def is_reviewed(page: Page) -> None:
     expect(page.locator(".end h2")).to_contain_text("of 25 points")
     for card in page.locator(".seat.own li").all():
         expect(card).not_to_contain_text("unknown card")
-    assert page.title().startswith("The game is over")
+    expect(page).to_have_title(re.compile("^The game is over"))
 
 
 def finished_games_stay(page: Page, game: str) -> None:
@@ -81,6 +88,7 @@ def test_play_again_and_the_same_deck_with_another_partner(visit: Visit) -> None
     assert wait_for_turn(page)
     expect(page.locator(".seat")).to_have_count(4)
     page.goto(first)
+    expect(page.locator(".end")).to_be_visible()
     before = page.locator(".seat.own li").all_inner_texts()
     page.get_by_label("Same deck, other partner").select_option("piers")
     expect(page).not_to_have_url(first)
@@ -118,8 +126,10 @@ def test_moves_of_partners_come_one_by_one_and_can_be_skipped(visit: Visit) -> N
     page = visit("/", motion=True)
     begin(page, players=5)
     assert wait_for_turn(page)
+    stop_clock(page)
     move(page, 0, "click")
     page.get_by_role("button", name="Skip ahead").click()
+    page.clock.resume()
     assert wait_for_turn(page)
     expect(page.locator(".log li")).to_have_count(5)
 
