@@ -7,7 +7,7 @@ import pickle
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tamaya as ty
@@ -127,7 +127,6 @@ flips = st.lists(
 )
 
 
-@settings(max_examples=300)
 @given(setup=setups(), seed=seeds, cut=st.floats(0, 1), flips=flips)
 def test_no_damaged_pickle_does_worse_than_a_clear_error(
     setup: Setup, seed: int, cut: float, flips: list[tuple[float, int]]

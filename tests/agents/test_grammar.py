@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tamaya as ty
@@ -39,7 +39,6 @@ def deeper(values: st.SearchStrategy[Value]) -> st.SearchStrategy[Value]:
 VALUES = st.recursive(several(specs(st.just(()))), deeper, max_leaves=8)
 
 
-@settings(max_examples=300, deadline=None)
 @given(value=VALUES)
 def test_what_is_printed_is_read_back(value: Value) -> None:
     text = str(value)
@@ -47,7 +46,6 @@ def test_what_is_printed_is_read_back(value: Value) -> None:
     assert str(parse(text)) == text
 
 
-@settings(max_examples=500, deadline=None)
 @given(text=st.text(max_size=40) | st.text(alphabet='ab1#,:()|>="\\ ?', max_size=30))
 def test_any_text_is_read_or_told_to_be_none(text: str) -> None:
     try:

@@ -34,7 +34,7 @@ def test_the_main_board_has_every_kind_of_agent() -> None:
     assert {"detective", "companion", "meta:canaan2020-1#published", "piers"} <= set(agents)
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_a_documented_score_is_what_the_agent_plays(tmp_path: Path) -> None:
     """Grows the documented test set again."""
     challenge = replace(ours.TEN_GAMES.challenge("iggi"), bounds=False)

@@ -226,6 +226,7 @@ def test_nobody_counts_for_more_than_so_many_decisions(of_full: Noticed) -> None
         assert counts[of_full.people == person].sum() == pytest.approx(100, rel=1e-3)
 
 
+@pytest.mark.exhaustive
 def test_two_kinds_of_people_are_told_apart() -> None:
     games = [
         *games_of("eger:full", "eger:intentional", 15),

@@ -33,6 +33,7 @@ def test_every_hypothesis_is_in_one_group() -> None:
     assert all(group.setup == FEW.setup for group in parts)
 
 
+@pytest.mark.exhaustive
 def test_growing_again_gives_the_same_responses(tmp_path: Path) -> None:
     def grown(folder: Path) -> Growth:
         return grow(

@@ -45,6 +45,7 @@ LONG = {
     "eger2017_predict",
     "kantack2021_training",
     "people_partners",
+    "strangers",
     "strangers_design",
 }
 """experiments that take five seconds or more at the scale `tiny`, and have shorter siblings"""

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 import tamaya as ty
 from tamaya.stats import paired_test
-from tests.sampling import sampled
 from tests.truth import ROOT
 
 PARTNERS = ("iggi", "internal", "outer", "legal_random", "van_den_bergh", "flawed", "piers")
@@ -19,8 +18,8 @@ def scores(*agents: str, games: int) -> NDArray[np.float64]:
     return ty.match(*agents, games=games, first_seed=20_000).scores.astype(float)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("policy", sampled(["piers", "iggi"], ["iggi"]))
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("policy", ["piers", "iggi"])
 def test_one_searcher_gains_half_a_point_and_two_a_whole_one(policy: str) -> None:
     """With 300 rollouts per move, which take a few milliseconds on one core."""
     search = f"mcs({policy}, iterations=300)"
