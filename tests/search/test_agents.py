@@ -249,3 +249,17 @@ def test_numbers_that_no_search_can_have_are_refused(
     text = ", ".join(f"{name}={value}" for name, value in option.items())
     with pytest.raises(ty.TamayaError, match=next(iter(option))):
         ty.as_agent(f"is_mcts({text})")
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        "mcs(learned:response, iterations=1)",
+        "predictor(learned:response, iterations=1)",
+        "predictor(learned, own=learned:response, iterations=1)",
+    ],
+)
+def test_a_network_that_cannot_play_a_set_up_is_no_model_in_it(search: str) -> None:
+    complaint = "it has the model learned:response, which was trained for"
+    with pytest.raises(ty.TamayaError, match=complaint):
+        ty.match(search, "piers", games=1, setup="standard colors=3")

@@ -68,6 +68,12 @@ def thought_of(result: _core.Thought) -> Thought:
     return Thought(result.move, result.rollouts, tuple(rows))
 
 
+def model_refusal(models: Sequence[CoreAgent], setup: Setup) -> str | None:
+    """Why a model cannot play a set-up, as words that follow "it"; None if all can."""
+    reasons = ((model.name, model.refusal(setup)) for model in models)
+    return next((f"has the model {name}, which {why}" for name, why in reasons if why), None)
+
+
 def out_of_memory(name: str) -> TamayaError:
     """The error for a search that runs out of memory."""
     return TamayaError(f"{name}: out of memory in a search (choose a smaller memory=MEGABYTES)")
@@ -149,9 +155,9 @@ class SearchAgent(ValueAgent):
 
     def refusal(self, setup: Setup) -> str | None:
         """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
-        if setup.players in self.players:
-            return None
-        return f"has models for {len(self.partners)} partners"
+        if setup.players not in self.players:
+            return f"has models for {len(self.partners)} partners"
+        return model_refusal(self.models if self.own is None else (self.own, *self.models), setup)
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return SearchPlayer(self, seat, seed)

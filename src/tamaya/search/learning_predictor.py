@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from tamaya.agents import CoreAgent, Decision, Episode, Player, ValueAgent, core_agent
 from tamaya.agents.native import in_core
 from tamaya.game import Event, Seat, Seed, Setup, View
-from tamaya.search.agent import SearchAgent
+from tamaya.search.agent import SearchAgent, model_refusal
 from tamaya.search.partner_fit import POPULATION, FittedPartner, PartnerFit, SeenMove
 from tamaya.search.settings import Settings
 
@@ -55,8 +55,8 @@ class LearningPredictor(ValueAgent):
         return {"settings": self.settings, "own": self.own, "population": self.population}
 
     def refusal(self, setup: Setup) -> str | None:
-        """None: it can play every set-up."""
-        return None
+        """Why the agent cannot play a set-up, as words that follow "it"; None if it can."""
+        return model_refusal([self.own], setup)
 
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return LearningPlayer(self, seat, seed)
