@@ -45,10 +45,17 @@ def test_every_partner_plays_a_game_with_a_challenger(three_players: TestSet) ->
         assert ty.match(*team, games=1, setup=three_players.setup).games == 1
 
 
-def test_mixed_tables_have_partners_of_different_families(three_players: TestSet) -> None:
-    family_of = {p.agents[0]: p.family for p in three_players.partners if p.family != "mixed"}
-    for table in three_players.of("mixed"):
-        assert len({family_of[agent] for agent in table.agents}) == len(table.agents) == 2
+def test_partners_share_no_agents(three_players: TestSet) -> None:
+    """Otherwise they would not be independent samples, and intervals would be too narrow."""
+    alone = [p.agents[0] for p in three_players.partners if p.family not in ("noisy", "mixed")]
+    noisy = [p.agents[0].partition(", ")[2][:-1] for p in three_players.of("noisy")]
+    guests = [agent for p in three_players.of("mixed") for agent in p.agents]
+    assert len(noisy) == 2
+    assert not set(noisy) & {*alone, *guests}
+    assert len(set(guests)) == len(guests) == 4
+    # Of the families with few agents everybody is a partner, and so guests come from there too.
+    few = {p.agents[0] for f in ("learned", "conventions") for p in three_players.of(f)}
+    assert not set(guests) & (set(alone) - few)
 
 
 def test_evolved_partners_score_with_themselves(three_players: TestSet) -> None:

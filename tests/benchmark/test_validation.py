@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import tamaya as ty
 from tamaya.benchmark import bounds
 from tamaya.benchmark.bounds import bounds_name, find_bounds
+from tamaya.benchmark.choosing import Different, PartnerCandidate
 from tamaya.benchmark.growing import grow_test_set
-from tamaya.benchmark.protocol import FULL, QUICK, TRACKS, VALIDATION_SEED
+from tamaya.benchmark.protocol import ALIKE, FULL, QUICK, TRACKS, VALIDATION_SEED
 from tamaya.benchmark.test_set import TestSet
 from tamaya.benchmark.validation import FOLDER, shipped_set
 
@@ -52,6 +55,20 @@ def test_a_shipped_set_is_the_validation_set_of_its_track(file: Path, tmp_path: 
     grown = grow_test_set(VALIDATION_SEED, players, quick=quick, track=track, cache=tmp_path)
     assert grown == partners
     assert list(tmp_path.iterdir()) == []  # nothing had to grow
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("file", SETS, ids=lambda file: file.stem)
+def test_no_two_partners_of_a_shipped_set_move_alike_on_other_positions(file: Path) -> None:
+    """The shares that exclude near-duplicates also hold on decks that did not choose."""
+    partners, _ = shipped(file)
+    alone = [
+        PartnerCandidate(p.name, p.agents[0], "") for p in partners.partners if len(p.agents) == 1
+    ]
+    other = Different(12345, ty.Setup.parse(partners.setup), alone)
+    moves = np.array([other.moves[candidate] for candidate in alone])
+    shares = (moves[:, None] == moves[None]).mean(axis=2) - np.eye(len(alone))
+    assert shares.max() <= ALIKE + 0.01  # about three standard errors of these positions
 
 
 @pytest.mark.parametrize("file", [f for f in SETS if has_bounds(f)], ids=lambda file: file.stem)
