@@ -61,6 +61,32 @@ def test_the_else_part_of_two_conditions_covers_every_other_case_once() -> None:
         assert sum(others) == (not then)
 
 
+def applying(text: str, lives: int, hints: int) -> list[str]:
+    """Names of the rules that apply with so many lives and hint tokens."""
+    names = []
+    for spec in Genome.parse(text).rules:
+        (a, b), (c, d) = (spec.when.ranges.get(name, (0, 127)) for name in ("lives", "hints"))
+        if a <= lives <= b and c <= hints <= d:
+            names.append(spec.name)
+    return names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if(lives_at_least=2, hints_at_least=1, play_safe, "
+        "if(lives_at_least=2, discard_oldest > discard_newest, legal_random))",
+        "if(lives_at_least=2, if(lives_at_least=2, hints_at_least=1, play_safe, "
+        "discard_oldest > discard_newest), legal_random)",
+    ],
+)
+def test_an_else_part_can_have_conditions_that_only_some_of_its_cases_meet(text: str) -> None:
+    for hints in range(9):
+        assert applying(text, lives=1, hints=hints) == ["legal_random"]
+        two_lives = ["play_safe"] if hints else ["discard_oldest", "discard_newest"]
+        assert applying(text, lives=2, hints=hints) == two_lives
+
+
 def test_conditions_nest_and_hold_for_lists_of_rules() -> None:
     text = "if(lives_at_least=2, if(hints_at_most=3, play_safe > discard_oldest)) > legal_random"
     genome = Genome.parse(text)
@@ -109,6 +135,8 @@ def test_van_den_bergh_as_published_is_the_same_with_a_condition() -> None:
         ("if(lives_at_least=0, play_safe)", "expected 1 to 126"),
         ("if(lives_at_least=2, if(lives_at_most=1, play_safe))", "no rule can apply"),
         ("if(lives_at_least=2, play_sofe)", "no rule 'play_sofe'"),
+        ("if(lives_at_least=2, play_safe, if(lives_at_least=3, play_safe))", "no rule can apply"),
+        (3000 * "if(lives_at_least=2," + "play_safe" + 3000 * ")", "fewer conditions"),
     ],
 )
 def test_bad_conditions_are_refused(text: str, message: str) -> None:

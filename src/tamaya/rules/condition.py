@@ -8,7 +8,7 @@ opposite condition, so that a list of rules stays a list:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tamaya.errors import NotationError
@@ -48,17 +48,25 @@ class Condition:
             return []
         return [bound for name in SUBJECTS for bound in self.ranges.get(name, (0, MOST))]
 
+    def excludes(self, other: Condition) -> bool:
+        """Can this condition and another one never hold at once?"""
+        return any(
+            most < self.ranges[name][0] or least > self.ranges[name][1]
+            for name, (least, most) in other.ranges.items()
+            if name in self.ranges
+        )
+
     def both(self, other: Condition) -> Condition:
         """This condition and another one.
 
         :raises NotationError: if both can never hold at once
         """
+        if self.excludes(other):
+            raise NotationError(f"no rule can apply with {self} and {other}")
         ranges = dict(self.ranges)
         for name, (least, most) in other.ranges.items():
             first, last = ranges.get(name, (0, MOST))
             ranges[name] = (max(first, least), min(last, most))
-            if ranges[name][0] > ranges[name][1]:
-                raise NotationError(f"no rule can apply with {self} and {other}")
         return Condition(ranges)
 
     def otherwise(self) -> list[Condition]:
@@ -93,6 +101,20 @@ class Condition:
 
 
 ALWAYS = Condition()
+
+
+def both_of(first: Sequence[Condition], second: Sequence[Condition]) -> list[Condition]:
+    """Each condition of the first together with each of the second, as far as both can hold.
+
+    :raises NotationError: if no two of them can hold at once
+    """
+    pairs = [(one, other) for one in first for other in second if not one.excludes(other)]
+    if not pairs:
+        raise NotationError(
+            f"no rule can apply with {' or '.join(map(str, first))} and "
+            f"{' or '.join(map(str, second))}"
+        )
+    return [one.both(other) for one, other in pairs]
 
 
 def split(text: str, sign: str) -> Iterator[str]:

@@ -24,7 +24,12 @@ class Genome:
         """
         if not text.strip():
             raise NotationError("not a genome: '' (expected rules like 'play_safe > legal_random')")
-        return cls(tuple(RuleSpec.parse_list(text)))
+        try:
+            return cls(tuple(RuleSpec.parse_list(text)))
+        except RecursionError:
+            raise NotationError(
+                f"not a genome: {text[:60]!r} (expected fewer conditions inside each other)"
+            ) from None
 
     def policy(
         self, *, noise: int = 0, skip_throws: bool = True, else_random: bool = True

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
 from tamaya import _core
 from tamaya.game import Move, NotationError, Seed, UnknownNameError, View
-from tamaya.rules.condition import ALWAYS, Condition, if_parts, split
+from tamaya.rules.condition import ALWAYS, Condition, both_of, if_parts, split
 
 _CORE_ARGS = 4
 """arguments of every rule in the core"""
@@ -97,35 +98,29 @@ class RuleSpec:
         return cls(name, _arguments(registered()[name], arguments or ""))
 
     @classmethod
-    def parse_all(cls, text: str) -> list[RuleSpec]:
+    def parse_all(cls, text: str, cases: Sequence[Condition] = (ALWAYS,)) -> list[RuleSpec]:
         """Parses a rule, or `if(CONDITIONS, THEN, ELSE)` of rules separated by `>`.
 
-        :raises NotationError: if the text is not a rule
+        :param cases: conditions of which one must hold; there is a copy of the rule for each
+        :raises NotationError: if the text is not a rule, or a rule can never apply
         """
         conditional = if_parts(text)
         if conditional is None:
-            return [cls.parse(text)]
+            spec = cls.parse(text)
+            return [replace(spec, when=case) for case in cases]
         condition, (then, *otherwise) = conditional
-        specs = [spec.only_if(condition) for spec in cls.parse_list(then)]
+        specs = cls.parse_list(then, both_of(cases, [condition]))
         for part in otherwise:
-            cases = condition.otherwise()
-            specs += [spec.only_if(case) for case in cases for spec in cls.parse_list(part)]
+            specs += cls.parse_list(part, both_of(cases, condition.otherwise()))
         return specs
 
     @classmethod
-    def parse_list(cls, text: str) -> list[RuleSpec]:
-        """Parses rules separated by `>`.
+    def parse_list(cls, text: str, cases: Sequence[Condition] = (ALWAYS,)) -> list[RuleSpec]:
+        """Parses rules separated by `>`; see `parse_all`.
 
-        :raises NotationError: if one of them is not a rule
+        :raises NotationError: if one of them is not a rule, or can never apply
         """
-        return [spec for part in split(text, ">") for spec in cls.parse_all(part)]
-
-    def only_if(self, condition: Condition) -> RuleSpec:
-        """The same rule under one more condition.
-
-        :raises NotationError: if both conditions can never hold at once
-        """
-        return replace(self, when=condition.both(self.when))
+        return [spec for part in split(text, ">") for spec in cls.parse_all(part, cases)]
 
     @property
     def core_args(self) -> list[int]:
