@@ -52,8 +52,8 @@ moves that they were fitted to. `fitted from scratch` uses published rules and n
 known agent` is the likeliest agent of the prior. The prior decides while few moves are known; from
 about twenty moves, half a game, the fitted list predicts more than the best known agent.
 The second table shows scores: a predictor with the learned model, with the true one, with a wrong
-one, and the observer's own policy without a search. Learning starts anew with each game, so it has
-only the moves of the game so far. All play the same decks; points kept."""
+one, and the observer's own policy without a search. The games with a partner are one episode, so
+the learned model has the moves of all earlier games too. All play the same decks; points kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
