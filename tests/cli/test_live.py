@@ -48,7 +48,7 @@ def test_the_documented_command_plays_a_game(stand_in: StandIn) -> None:
         [TAMAYA, *words], stderr=subprocess.PIPE, text=True, env=environment(**ACCOUNT)
     ) as bot:
         start_game(stand_in, 2, variantName="No Variant")
-        _, log = bot.communicate(timeout=120)
+        _, log = bot.communicate(timeout=600)
     assert bot.returncode == 0
     assert "joined table 1" in log
     assert "not-for-the-log" not in log

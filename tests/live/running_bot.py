@@ -7,6 +7,7 @@ import threading
 from types import TracebackType
 
 from tamaya.live import Credentials, LiveSettings, play_live
+from tests.live.stand_in.server import PATIENCE
 
 PASSWORD = "a secret of the bot"
 
@@ -20,7 +21,7 @@ class RunningBot:
         fast: dict[str, object] = {
             "agent": "tamaya",
             "delay": 0.0,
-            "answer": 2.0,
+            "answer": 60.0,
             "quiet": 4.0,
             "first_wait": 0.05,
             "longest_wait": 0.2,
@@ -36,7 +37,7 @@ class RunningBot:
 
     def __enter__(self) -> RunningBot:
         self._thread.start()
-        self._begun.wait(10)
+        assert self._begun.wait(PATIENCE)
         return self
 
     def __exit__(
@@ -47,10 +48,10 @@ class RunningBot:
     ) -> None:
         if self._loop is not None and self._task is not None and self._thread.is_alive():
             self._loop.call_soon_threadsafe(self._task.cancel)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive()
 
-    def wait(self, seconds: float = 10.0) -> None:
+    def wait(self, seconds: float = PATIENCE) -> None:
         """Waits until the bot ends by itself."""
         self._thread.join(seconds)
         assert not self._thread.is_alive()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.running_bot import RunningBot
-from tests.live.stand_in.people import Person
+from tests.live.stand_in.people import Person, as_agent_plays, silent
 from tests.live.stand_in.server import StandIn
 
 SLOW = pytest.mark.slow
@@ -32,7 +32,7 @@ def start_game(
 
 
 def finish(stand_in: StandIn, number: int) -> None:
-    stand_in.wait(lambda: stand_in.table(number).replay, seconds=60)
+    stand_in.wait(lambda: stand_in.table(number).replay, seconds=300)
 
 
 def assert_clean(stand_in: StandIn) -> None:
@@ -82,7 +82,7 @@ def test_the_detective_plays_and_learns_over_restarted_games(
         number = start_game(stand_in, players, people, variantName="No Variant")
         finish(stand_in, number)
         people[0].tell("tableRestart", tableID=number)
-        bot.wait(60)
+        bot.wait(300)
     assert bot.error is None
     assert_clean(stand_in)
     started = {record.data["tableID"] for record in stand_in.sent("robin", "tableStart")}
@@ -101,7 +101,7 @@ def test_a_restarted_game_is_played_too(stand_in: StandIn) -> None:
         alice.start()
         finish(stand_in, number)
         alice.tell("tableRestart", tableID=number)
-        bot.wait(60)
+        bot.wait(300)
     assert bot.error is None
     assert_clean(stand_in)
 
@@ -135,7 +135,7 @@ def test_an_agent_that_is_too_slow_or_fails_is_replaced(stand_in: StandIn, tmp_p
 def test_timed_games_are_played_within_the_clock(stand_in: StandIn) -> None:
     with RunningBot(stand_in.url):
         number = start_game(
-            stand_in, 2, variantName="3 Suits", timed=True, timeBase=20, timePerTurn=5
+            stand_in, 2, variantName="3 Suits", timed=True, timeBase=600, timePerTurn=60
         )
         finish(stand_in, number)
     assert_clean(stand_in)
@@ -157,10 +157,13 @@ def test_spectators_do_not_disturb_the_bot(stand_in: StandIn) -> None:
 
 def test_reasons_are_told_after_the_game_only(stand_in: StandIn) -> None:
     with RunningBot(stand_in.url):
-        number = start_game(stand_in, 2, variantName="3 Suits")
-        alice = stand_in.person("alice")
+        alice = stand_in.person("alice", silent)
+        number = start_game(stand_in, 2, [alice], variantName="3 Suits")
         ask = {"recipient": "robin", "room": "lobby"}
         alice.tell("chatPM", msg="/why", **ask)
+        stand_in.wait(lambda: said(stand_in) != "")
+        alice.choose = as_agent_plays()
+        alice.act()
         finish(stand_in, number)
         alice.tell("chatPM", msg="/why 2", **ask)
         alice.tell("chatPM", msg="/why 1", **ask)

@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.live.stand_in.raw import Raw
 from tests.live.stand_in.server import StandIn
+from tests.live.stand_in.wire import SocketLink
 
 
 def said(robin: Raw, count: int) -> list[str]:
@@ -32,10 +33,17 @@ def test_one_message_is_doubled_lost_or_out_of_order(
         assert "".join(said(robin, 3)) == arrived
 
 
-def test_a_delayed_message_is_overtaken(stand_in: StandIn) -> None:
+def test_a_delayed_message_is_overtaken(stand_in: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test decides when the delay is over, not the clock."""
+    delayed: list[tuple[SocketLink, str, float]] = []
+    monkeypatch.setattr(SocketLink, "send_later", lambda *message: delayed.append(message))
     with Raw(stand_in, "robin") as robin:
         stand_in.fault("robin", "chat", "delay", seconds=0.1)
         assert said(robin, 2) == ["b"]
+        ((link, text, seconds),) = delayed
+        assert seconds == 0.1
+        monkeypatch.undo()
+        stand_in.call(link.send_later, text, seconds)
         assert robin.wait("chat")["msg"] == "a"
 
 

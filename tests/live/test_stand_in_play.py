@@ -146,9 +146,9 @@ def test_nobody_pauses_a_game_without_a_clock(stand_in: StandIn) -> None:
 
 
 def test_an_idle_game_ends_without_a_replay(stand_in: StandIn) -> None:
-    stand_in.settings.idle_seconds = 0.5
     with Raw(stand_in, "robin") as robin:
         number, _ = opened(stand_in, robin)
+        stand_in.end_idle(number)
         assert robin.wait_action("gameOver")["endCondition"] == 6
         assert robin.wait("gameHistory")[0]["endCondition"] == 6
         robin.wait("tableGone")

@@ -42,8 +42,8 @@ def watch_clock(hub: Hub, table: Table) -> None:
     hub.later(max(left, 0.0) / table.clock_speed, check)
 
 
-def watch_idle(hub: Hub, table: Table) -> None:
-    """Ends the game when nobody has moved for a long time."""
+def watch_idle(hub: Hub, table: Table, seconds: float | None = None) -> None:
+    """Ends the game when nobody has moved for a long time, by default that of the settings."""
     moved = table.last_action
 
     def check() -> None:
@@ -52,7 +52,7 @@ def watch_idle(hub: Hub, table: Table) -> None:
                 COMMANDS["tableUnattend"](hub, watcher.session, {"tableID": table.id})
             end(hub, table, IDLE_TIMEOUT, -1)
 
-    hub.later(hub.settings.idle_seconds, check)
+    hub.later(hub.settings.idle_seconds if seconds is None else seconds, check)
 
 
 def _finish(hub: Hub, table: Table) -> None:

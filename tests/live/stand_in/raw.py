@@ -12,12 +12,12 @@ from urllib.parse import urlencode
 from websockets.sync.client import connect
 
 from tests.live.stand_in.options import Json
-from tests.live.stand_in.server import StandIn
+from tests.live.stand_in.server import PATIENCE, StandIn
 
 
 def login(server: StandIn, **form: str) -> tuple[int, str, str]:
     """Posts a login form; returns the status, the text and the cookie."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     connection.request("POST", "/login", urlencode(form), headers)
     answer = connection.getresponse()
@@ -41,7 +41,13 @@ class Raw:
         self._open = ExitStack()
         headers = {"Cookie": self.cookie}
         # Without a limit on unread messages, closing does not have to wait for them.
-        socket = connect(self.server.ws_url, additional_headers=headers, max_queue=None)
+        socket = connect(
+            self.server.ws_url,
+            additional_headers=headers,
+            max_queue=None,
+            open_timeout=PATIENCE,
+            ping_interval=None,
+        )
         self.socket = self._open.enter_context(socket)
 
     def send(self, command: str, **data: Any) -> None:
@@ -50,7 +56,7 @@ class Raw:
 
     def read(self) -> tuple[str, Any]:
         """Waits for the next message."""
-        text = self.socket.recv(timeout=10)
+        text = self.socket.recv(timeout=PATIENCE)
         assert isinstance(text, str)
         command, _, body = text.partition(" ")
         self.log.append((command, json.loads(body)))

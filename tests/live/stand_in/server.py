@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from tests.live.stand_in import attendance, lobby, play, talk
 from tests.live.stand_in.accounts import Answer
+from tests.live.stand_in.ending import watch_idle
 from tests.live.stand_in.faults import Fault
 from tests.live.stand_in.hub import Hub, Record, Settings
 from tests.live.stand_in.people import Choice, Person, as_agent_plays
@@ -18,6 +19,8 @@ from tests.live.stand_in.table import Table
 from tests.live.stand_in.wire import Wire
 
 Result = TypeVar("Result")
+PATIENCE = 120.0
+"""seconds for what must happen on a busy machine"""
 HANDLERS = (attendance, lobby, play, talk)
 """modules that register the commands"""
 
@@ -44,7 +47,7 @@ class StandIn:
     def __exit__(self, *_: object) -> None:
         self._await(self._close())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         self._loop.close()
 
     @property
@@ -108,6 +111,10 @@ class StandIn:
         """A table, hidden cards included: for checks only."""
         return self.call(lambda: self.hub.tables[number])
 
+    def end_idle(self, number: int) -> None:
+        """Ends the game of a table as if nobody had moved for a long time."""
+        self.call(watch_idle, self.hub, self.table(number), 0.0)
+
     def sent(self, user: str, command: str | None = None) -> list[Record]:
         """Messages to a user, oldest first."""
         return self._records("out", user, command)
@@ -116,7 +123,7 @@ class StandIn:
         """Messages from a user, oldest first."""
         return self._records("in", user, command)
 
-    def wait(self, condition: Callable[[], object], *, seconds: float = 10.0) -> None:
+    def wait(self, condition: Callable[[], object], *, seconds: float = PATIENCE) -> None:
         """Waits until a condition holds; it is checked after every message.
 
         :raises TimeoutError: with the last messages
@@ -163,7 +170,7 @@ class StandIn:
             self._changed.notify_all()
 
     def _await(self, awaitable: Any) -> Any:
-        return asyncio.run_coroutine_threadsafe(awaitable, self._loop).result(60)
+        return asyncio.run_coroutine_threadsafe(awaitable, self._loop).result(PATIENCE)
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
