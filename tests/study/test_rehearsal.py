@@ -10,7 +10,7 @@ from tamaya.study.overview import overview
 from tamaya.study.rehearsal import rehearse_games, walk
 from tamaya.study.steps import steps_of
 from tamaya.study.templates import NAMES, template
-from tests.study.files import study
+from tests.study.files import SMALL, study
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -24,6 +24,13 @@ def test_every_agent_plays_in_the_set_up_of_the_study() -> None:
     detective = study(('agent = "iggi"', 'agent = "meta:detective"'))
     assert set(rehearse_games(detective)) == {"one"}
     assert "not rehearsed: two (trained by the server)" in overview(detective)
+
+
+def test_short_texts_can_be_answered() -> None:
+    item = '[[instruments.items]]\nid = "years"\nkind = "text"\nprompt = "Age?"\nlongest = 3\n'
+    page = '[[pages]]\npage = "survey"\ninstrument = "short"\n'
+    file = study(text=SMALL + page + '[[instruments]]\nname = "short"\n' + item)
+    assert walk(file) == len(steps_of(file))
 
 
 def test_an_agent_that_cannot_play_this_game_is_named() -> None:

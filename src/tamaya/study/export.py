@@ -14,6 +14,7 @@ from tamaya.humans.games import HumanGame
 from tamaya.humans.survey import ANSWERS
 from tamaya.study.export_rows import PersonData, tables_of
 from tamaya.study.hanabi_layout import LoggedGame, write_layout
+from tamaya.study.question_list import asked_instruments, question_list
 from tamaya.study.study_file import StudyFile
 from tamaya.study.table_files import write_tables
 from tamaya.study.tables import AssignmentRow, GameRow, StudyTables, codebook
@@ -36,9 +37,10 @@ def write_export(
         raise TamayaError(f"cannot write {str(folder)!r}: {error.strerror or error}") from None
     tables = tables_of(study, people, assignments)
     write_tables(tables, folder)
-    whole = {"study": study, "tables": {name: getattr(tables, name) for name in _NAMES}}
+    rows = {name: getattr(tables, name) for name in _NAMES}
+    whole = {"study": study, "instruments": asked_instruments(study), "tables": rows}
     write_whole(folder / "study.json", msgspec.json.format(msgspec.json.encode(whole), indent=1))
-    write_whole(folder / "codebook.md", codebook())
+    write_whole(folder / "codebook.md", f"{codebook()}\n{question_list(study)}")
     write_layout(logged_games(tables), folder / "HanabiData")
     games = human_games(study, tables)
     if games:

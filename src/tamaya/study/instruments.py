@@ -2,7 +2,7 @@
 
 An English wording marked `published` is that of the cited source. If we had no source that we may
 cite, the prompts are empty: a study must define an instrument of that name with the licensed
-wording. German texts are translations of this project unless the source has its own.
+wording. All German texts are translations of this project, not validated versions.
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from tamaya.agents import ValueAgent, as_agent
 from tamaya.errors import StudyError, TamayaError
 from tamaya.game import Setup
 from tamaya.study.instruments import Catalogue
+from tamaya.study.shape import mistakes
 from tamaya.study.study_file import (
     Consent,
     GamesPage,
@@ -52,16 +53,25 @@ def parse(content: bytes) -> StudyFile:
     :raises StudyError: naming every problem
     """
     try:
-        study = msgspec.convert(tomllib.loads(content.decode()), StudyFile)
+        values = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise StudyError("not a text in UTF-8") from None
-    except msgspec.ValidationError as error:
-        raise StudyError(str(error)) from None
     except (ValueError, RecursionError) as error:  # ValueError: also a number of 5,000 digits
         raise StudyError(f"not TOML: {error}") from None
+    try:
+        study = msgspec.convert(values, StudyFile)
+    except msgspec.ValidationError as error:
+        raise StudyError(_listed(list(mistakes(values, StudyFile)) or [str(error)])) from None
     if problems := list(_problems(study)):
-        raise StudyError("; ".join(problems))
+        raise StudyError(_listed(problems))
     return study
+
+
+def _listed(problems: Sequence[str]) -> str:
+    """One problem as it is, several in lines of their own."""
+    if len(problems) == 1:
+        return problems[0]
+    return "\n".join([f"{len(problems)} problems", *(f"  {problem}" for problem in problems)])
 
 
 def digest(study: StudyFile) -> str:
@@ -75,6 +85,7 @@ def _problems(study: StudyFile) -> Iterator[str]:
 
 
 def _check_texts(study: StudyFile) -> Iterator[str]:
+    yield from _repeated("language", study.languages)
     for place, text in _texts(study, ""):
         needed = study.languages if isinstance(text, dict) else ()
         missing = [language for language in needed if language not in text]

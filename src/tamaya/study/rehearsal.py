@@ -42,7 +42,7 @@ def _answers(person: Participation) -> dict[str, str]:
 def _answer(item: Item) -> str:
     if item.options:
         return item.expected or item.options[0].code
-    return str(item.least) if item.kind == "slider" else "text"
+    return str(item.least) if item.kind == "slider" else "text"[: item.longest]
 
 
 def rehearse_games(study: StudyFile) -> dict[str, int]:

@@ -6,9 +6,9 @@ UTC; durations are seconds. `None` is an empty cell. Analyses read these tables 
 `table_files.read_tables` gives them as tuples of rows from an exported folder.
 
 An exported folder holds `participants`, `games`, `moves`, `answers`, `pages`, `clicks` and
-`assignments`, each as `.csv` and `.parquet`; `study.json` (the study file and all tables),
-`codebook.md`, `people.jsonl` (finished games for `tamaya humans import`), and `HanabiData/` (games
-that fit the layout of the 2017 study).
+`assignments`, each as `.csv` and `.parquet`; `study.json` (the study file, its questions and all
+tables), `codebook.md`, `people.jsonl` (finished games for `tamaya humans import`), and
+`HanabiData/` (games that fit the layout of the 2017 study).
 """
 
 from __future__ import annotations
@@ -226,7 +226,10 @@ def columns(table: str) -> dict[str, tuple[str, str]]:
 
 def codebook() -> str:
     """A page that explains every table and column."""
-    parts = ["# Codebook\n"]
+    parts = [
+        "# Codebook\nCells hold what people sent, unchanged: a text or an id may begin with `=`. "
+        "Import the CSV files as text into spreadsheets, or read the Parquet files.\n"
+    ]
     for table, kind in TABLES.items():
         meaning = " ".join(inspect.cleandoc(kind.__doc__ or "").split())
         rows = "\n".join(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,10 +21,11 @@ from tamaya.study.table_files import read_tables
 from tamaya.study.tables import StudyTables
 from tamaya.study.templates import template
 from tamaya.transcript import Transcript
-from tamaya.web.storage import study_store
+from tamaya.web.storage import database, study_store
 from tamaya.web.storage.database import opened
 from tamaya.web.storage.withdrawal import withdraw
 from tamaya.web.study.collected import exported
+from tests.study.files import changed
 from tests.truth import truth
 from tests.web.study.participants import Participant, running
 from tests.web.study.test_flow import SHORT
@@ -84,7 +87,25 @@ def test_the_export_holds_everything_and_is_read_back(finished: Path, tmp_path: 
     assert kinds[:3] == ["consent", "survey", "rules"]
     assert all(row.seconds is None or row.seconds >= 0 for row in tables.pages)
     assert study.id in (tmp_path / "study.json").read_text()
-    assert "## moves" in (tmp_path / "codebook.md").read_text()
+    codes = (tmp_path / "codebook.md").read_text()
+    assert "## moves" in codes
+    asked = {(row.instrument, row.item) for row in tables.answers}
+    for instrument, item in asked:
+        questions = codes.partition(f"### {instrument}\n")[2].partition("###")[0]
+        assert f"| `{item}` |" in questions
+    assert "4: `good` Well" in codes
+
+
+def test_a_file_that_was_changed_afterwards_does_not_change_the_export(
+    finished: Path, tmp_path: Path
+) -> None:
+    _, tables = export(finished, tmp_path / "before")
+    text = changed(('[[pages]]\npage = "practice"\n', ""), ('name = "two"', 'name = "other"'))
+    engine = opened(f"sqlite:///{finished}/games.db")
+    assert exported(engine, reading.parse(text.encode()), tmp_path / "after") == tables
+    engine.dispose()
+    before, after = (tmp_path / name / "study.json" for name in ("before", "after"))
+    assert after.read_text() == before.read_text()
 
 
 def test_humans_import_reads_the_games_of_a_study(finished: Path, tmp_path: Path) -> None:
@@ -209,6 +230,28 @@ def test_somebody_who_withdrew_is_gone_from_the_bytes(by: str, tmp_path: Path) -
 def _withdraw(folder: Path, id: str) -> None:
     engine = opened(f"sqlite:///{folder}/games.db")
     withdraw(engine, "small", id)
+    engine.dispose()
+
+
+def test_bytes_that_another_program_still_reads_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "BUSY_MILLISECONDS", 50)
+    with running(tmp_path, text=SHORT) as client:
+        person = Participant(client).arrive(id="prolific-secret").submit(agree="yes")
+        texts = marks(tmp_path, person)
+    file = tmp_path / "games.db"
+    reader = sqlite3.connect(file)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM event").fetchone()
+    engine = opened(f"sqlite:///{file}")
+    (note,) = withdraw(engine, "small", person.id)
+    assert files_with(tmp_path, *texts)
+    assert f"sqlite3 {file} 'PRAGMA wal_checkpoint(TRUNCATE)'" in note
+    reader.close()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    assert files_with(tmp_path, *texts) == []
     engine.dispose()
 
 

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from tamaya.errors import TamayaError
 from tests.study.files import SMALL
@@ -169,14 +170,33 @@ def test_an_inactive_participation_ends_and_its_place_goes_to_the_next(
         sleepy = Participant(client).arrive().submit(agree="yes")
         refused = Participant(client).request("POST", "arrive", {"language": "en"})
         assert (refused.status_code, refused.json()["error"]) == (409, "the study is full")
+        assert client.get("/api/study").json()["admits"] == "full"
         now = time.time()
         monkeypatch.setattr(time, "time", lambda: now + 31 * 60)
+        assert "admits" not in client.get("/api/study").json(), "the first page says it is open"
         other = Participant(client).arrive().submit(agree="yes")
         assert other.page["kind"] == "game"
         assert sleepy.look()["reason"] == "timed_out"
         other.finish()
         refused = Participant(client).request("POST", "arrive", {"language": "en"})
         assert refused.json()["error"] == "the study is full"
+
+
+def test_whoever_stopped_cannot_play_on(tmp_path: Path) -> None:
+    with running(tmp_path, text=SHORT) as client:
+        person = Participant(client).arrive().submit(agree="yes")
+        game = person.page["game"]
+        client.cookies.set("tamaya_session", person.session or "")
+        with page(client, game) as table:
+            play_on(table, moves=2)
+            person.post("stop", delete=False)
+            with pytest.raises(WebSocketDisconnect):
+                play_on(table, moves=1)
+        client.cookies.set("tamaya_session", person.session or "")
+        with pytest.raises(WebSocketDisconnect), page(client, game) as table:
+            table.receive("snapshot")
+        assert client.get(f"/api/games/{game}/events").status_code == 403
+        assert person.look()["reason"] == "stopped"
 
 
 def test_moves_in_a_game_are_actions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

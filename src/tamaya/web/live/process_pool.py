@@ -18,7 +18,9 @@ from tamaya.web.live.agent_server import AgentQuestion, AgentReply
 from tamaya.web.live.seated_agent import PastGame
 
 START_SECONDS = 30.0
-"""time limit for starting a process, and for replaying an agent's earlier games"""
+"""time limit for replacing a process, and for replaying an agent's earlier games"""
+FIRST_START_SECONDS = 300.0
+"""time limit for starting a process with the server, when nobody waits for a move"""
 
 Past = Callable[[], Awaitable[tuple[PastGame, ...]]]
 """Loads the games of an episode before the one in question."""
@@ -70,16 +72,17 @@ class _ProcessSlot:
         return await loop.run_in_executor(self._thread, self._ask, question)
 
     async def start(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self._thread, self._living)
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._living, FIRST_START_SECONDS)
 
     def close(self) -> None:
         self._thread.shutdown(wait=False, cancel_futures=True)
         if self._child is not None:
             self._child.end()
 
-    def _living(self) -> _AgentProcess:
+    def _living(self, start_seconds: float = START_SECONDS) -> _AgentProcess:
         if self._child is None:
-            self._child = _AgentProcess()
+            self._child = _AgentProcess(start_seconds)
         return self._child
 
     def _ask(self, question: AgentQuestion) -> AgentReply:
@@ -95,15 +98,18 @@ class _ProcessSlot:
 
 
 class _AgentProcess:
-    """A child process that is killed when this object is deleted."""
+    """A child process that is killed when this object is deleted.
 
-    def __init__(self) -> None:
+    :param start_seconds: time limit for its start
+    """
+
+    def __init__(self, start_seconds: float) -> None:
         self._pipe, far_end = Pipe()
         with far_end:
             command = [sys.executable, "-m", "tamaya.web.live.agent_process", str(far_end.fileno())]
             self._process = subprocess.Popen(command, pass_fds=[far_end.fileno()])
         self.end = weakref.finalize(self, _end, self._process, self._pipe)
-        if not self._pipe.poll(START_SECONDS):
+        if not self._pipe.poll(start_seconds):
             raise TimeoutError("the agents' process did not start")
         self._pipe.recv()
 

@@ -21,7 +21,7 @@ from tamaya.web.http import tokens
 from tamaya.web.server import serve
 from tamaya.web.study.protocol import MoveTimes, OperatorView
 
-_START_SECONDS = 60.0
+_START_SECONDS = 300.0
 _UNLIMITED = 1e9
 
 

@@ -20,6 +20,8 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from tamaya.game import TamayaError
 from tamaya.web.storage import schema
 
+BUSY_MILLISECONDS = 5000
+"""how long SQLite waits for another program that uses the file"""
 MIGRATIONS = Path(__file__).with_name("migrations")
 _BATCH = 200
 """most jobs in one transaction"""
@@ -43,7 +45,7 @@ def opened(url: str) -> Engine:
     try:
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(parsed)
+        engine = create_engine(parsed, hide_parameters=True)  # errors must not log people's data
         if engine.dialect.name == "sqlite":
             event.listen(engine, "connect", _prepare)
         migrate(engine)
@@ -60,7 +62,7 @@ def _prepare(connection: object, _record: object) -> None:
     for pragma in (
         "journal_mode=WAL",
         "synchronous=NORMAL",
-        "busy_timeout=5000",
+        f"busy_timeout={BUSY_MILLISECONDS}",
         "foreign_keys=ON",
     ):
         cursor.execute(f"PRAGMA {pragma}")

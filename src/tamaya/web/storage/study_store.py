@@ -18,6 +18,7 @@ from sqlalchemy import Connection, Engine, Row, func, select, update
 from tamaya.errors import TamayaError, UnknownNameError
 from tamaya.study.assignment import Allocated, LogEntry, Released, Treatment
 from tamaya.study.records import Assigned, Ended, StudyRecord
+from tamaya.study.study_file import StudyFile
 from tamaya.web.storage import schema
 from tamaya.web.storage.database import Rows
 from tamaya.web.storage.game_store import StoredGame, load_game
@@ -74,6 +75,21 @@ def exists(connection: Connection, study: str) -> bool:
     """Has the study ever been served from this database?"""
     where = schema.study.c.id == study
     return connection.execute(select(schema.study.c.id).where(where)).first() is not None
+
+
+def served(connection: Connection, study: StudyFile) -> StudyFile:
+    """The study as it was served, whatever its file says now; the file if it was never served."""
+    query = select(schema.study.c.protocol).where(schema.study.c.id == study.id)
+    protocol = connection.execute(query).scalar_one_or_none()
+    if protocol is None:
+        return study
+    try:
+        return msgspec.json.decode(protocol, type=StudyFile)
+    except msgspec.ValidationError as error:
+        raise TamayaError(
+            f"study {study.id!r} was served by another version of Tamaya, which allowed what this "
+            f"one does not: {error}"
+        ) from None
 
 
 def is_known(connection: Connection, study: str, external: str) -> bool:
@@ -248,6 +264,12 @@ def release(study: str, participant: str, at: float) -> Rows:
     allocations = select(func.count()).where(_places.c.study == study).scalar_subquery()
     where = (_places.c.participant == participant) & _places.c.released.is_(None)
     return update(_places).where(where).values(released=at, released_after=allocations), {}
+
+
+def seats_closed(participant: str) -> Rows:
+    """The update that takes the seats of somebody who left, so that they cannot play on."""
+    seats = schema.seat
+    return update(seats).where(seats.c.participant == participant).values(session=None), {}
 
 
 def redeem(engine: Engine, study: str, code: str) -> str:

@@ -16,6 +16,7 @@ from tamaya.web.storage import schema
 from tamaya.web.storage.study_store import release
 
 _REWRITTEN = ("study_event", "event", "seat", "game", "participant", "assignment")
+_EMPTY_JOURNAL = "PRAGMA wal_checkpoint(TRUNCATE)"
 _NEW_LOG = "SELECT pg_switch_wal()", "CHECKPOINT"
 """starts a new file of the write-ahead log, and lets PostgreSQL drop those before it"""
 
@@ -27,7 +28,7 @@ def withdraw(engine: Engine, study: str, participant: str) -> tuple[str, ...]:
     SQLite the file and its journals are rewritten. PostgreSQL rewrites its tables and statistics,
     and drops its write-ahead log.
 
-    :returns: what may be left in PostgreSQL's write-ahead log, and what to do about it
+    :returns: what may be left in the write-ahead log, and what to do about it
     :raises UnknownNameError: if nobody has this id
     """
     if engine.dialect.name == "sqlite":
@@ -41,8 +42,7 @@ def withdraw(engine: Engine, study: str, participant: str) -> tuple[str, ...]:
             _delete(connection, study, participant)
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         if engine.dialect.name == "sqlite":
-            _rewrite_sqlite(connection)
-            return ()
+            return _rewrite_sqlite(connection)
         _rewrite_postgresql(connection)
         return (*_new_log(connection), *_kept_log(connection))
 
@@ -72,13 +72,18 @@ def _delete(connection: Connection, study: str, participant: str) -> None:
     connection.execute(schema.audit.insert(), row)
 
 
-def _rewrite_sqlite(connection: Connection) -> None:
-    for command in (
-        "PRAGMA wal_checkpoint(TRUNCATE)",
-        "VACUUM",
-        "PRAGMA wal_checkpoint(TRUNCATE)",
-    ):
+def _rewrite_sqlite(connection: Connection) -> tuple[str, ...]:
+    """Rewrites the file and empties its journal, which waits for other programs some seconds."""
+    for command in (_EMPTY_JOURNAL, "VACUUM"):
         connection.exec_driver_sql(command)
+    busy = connection.exec_driver_sql(_EMPTY_JOURNAL).one()[0]
+    if not busy:
+        return ()
+    file = connection.engine.url.database
+    return (
+        "another program reads the database, so the file and its journal still contain the deleted "
+        f"rows: end that program, then run sqlite3 {file} '{_EMPTY_JOURNAL}'",
+    )
 
 
 def _rewrite_postgresql(connection: Connection) -> None:

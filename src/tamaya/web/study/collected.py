@@ -19,8 +19,12 @@ from tamaya.web.storage.study_store import StoredPlace
 
 
 def exported(engine: Engine, study: StudyFile, folder: Path) -> StudyTables:
-    """Writes the export of a study into a folder."""
+    """Writes the export of a study into a folder.
+
+    Records are read as the study was served: its file may have changed since.
+    """
     with engine.connect() as connection:
+        study = study_store.served(connection, study)
         people = [
             PersonData(person.id, person.external, person.records, _games(connection, person.id))
             for person in study_store.people(connection, study.id)

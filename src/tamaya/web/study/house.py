@@ -78,6 +78,10 @@ class StudyHouse:
         """What a visitor sees before taking part."""
         progress, wording = Participation(self.study), self.study.wording
         admits = await self._admits()
+        if admits == "full":  # the places of people who left may be free by now
+            async with self._lock:
+                await self._release_idle()
+            admits = await self._admits()
         text = {"open": wording.landing, "full": wording.full, "paused": wording.paused}[admits]
         return StudyInfo(
             texts(progress, self.study.title),
@@ -232,8 +236,7 @@ class StudyHouse:
                 if progress.outcome is None:
                     await self._add(person, progress, Ended(time.time(), "stopped"))
                 return await self._state(person, progress)
-            for game in progress.seats.values():
-                await self.hub.forget(game.game)
+            await self._close_tables(progress)
             engine, study = self.hub.store.engine, self.study.id
             for note in await asyncio.to_thread(withdraw, engine, study, person.id):
                 _log.warning("a participant withdrew: %s", note)
@@ -339,7 +342,7 @@ class StudyHouse:
 
     async def _over(self, progress: Participation) -> bool:
         game = progress.seats.get(progress.step)
-        if game is None:
+        if game is None or progress.outcome not in (None, "complete"):
             return False
         return (await self.hub.table(game.game)).history.state.over
 
@@ -371,12 +374,21 @@ class StudyHouse:
         """Adds records to the progress, and commits them with their rows, all or nothing."""
         new = [study_store.added(person.id, progress.count + n, r) for n, r in enumerate(records)]
         ended = next((record for record in records if isinstance(record, Ended)), None)
-        if ended is not None and ended.outcome != "complete":
+        leaves = ended is not None and ended.outcome != "complete"
+        if ended is not None and leaves:
             new.append(study_store.release(self.study.id, person.id, ended.at))
+            new.append(study_store.seats_closed(person.id))
         for record in records:
             progress.take(record)
         standing = study_store.standing(person.id, progress.step, _unique(self.study, ended))
         await self._write_rows([*(rows or []), *new, standing])
+        if leaves:
+            await self._close_tables(progress)
+
+    async def _close_tables(self, progress: Participation) -> None:
+        """Closes the tables of somebody who left: their seats are gone, so no move counts."""
+        for game in progress.seats.values():
+            await self.hub.drop(game.game, 1008)
 
     async def _write_rows(self, rows: list[Rows]) -> None:
         try:
