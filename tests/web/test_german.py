@@ -8,6 +8,10 @@ import pytest
 
 pytest.importorskip("fastapi", reason="needs the extra [web]")
 
+from tamaya import _core
+from tamaya.agents import Episode, as_agent
+from tamaya.agents.families import eger, hats, ladder
+from tamaya.game import Setup, State
 from tamaya.rules.rule import registered
 from tamaya.web.live.roster import Roster
 from tests.truth import ROOT
@@ -47,3 +51,76 @@ def test_german_sentences_name_the_parameters_of_their_rules() -> None:
         assert set(re.findall(r"\{(\w+)", german[name])) == told
         for key in rule.parameters:
             assert (key.name in told) == bool(re.search(rf"\b{key.name}[=}}]", rule.description))
+
+
+def reason_kinds() -> dict[str, re.Pattern[str]]:
+    """Patterns by which pages read the reasons of agents without rules."""
+    text = (SOURCES / "rules" / "thoughts.ts").read_text(encoding="utf-8")
+    return {
+        name: re.compile(pattern)
+        for name, pattern in re.findall(r"^  (\w+): /(\^.+\$)/,$", text, re.MULTILINE)
+    }
+
+
+def german_words(table: str) -> set[str]:
+    """Keys of a table of German words for reasons."""
+    text = (SOURCES / "rules" / "thoughts.de.ts").read_text(encoding="utf-8")
+    lines = text.partition(f"const {table}:")[2].partition("};")[0]
+    return {quoted or plain for quoted, plain in re.findall(r'^  (?:"(.+?)"|(\w+)): ', lines, re.M)}
+
+
+WORDS_AT = {"aimed": 1, "hat": 3, "focus": 4, "own": 3, "convention": 1, "step": 1}
+"""which part of a reason is a sentence of the agent's own, by kind"""
+REASONING = (
+    "convention:hats",
+    "convention:ladder",
+    "cyclone:self_play",
+    "eger:full",
+    "eger:inner",
+    "eger:full(predict=human:all)",
+    "human:all",
+    "learned:response",
+    "mcs(piers, iterations=4)",
+    "is_mcts(piers, iterations=4)",
+)
+
+
+def reasons_of_a_game(spec: str) -> set[str]:
+    """What an agent says about its moves in a game with itself."""
+    agent, state = as_agent(spec), State.deal(3, Setup())
+    players = [agent.sit(0), agent.sit(1)]
+    for seat, player in enumerate(players):
+        player.begin_episode(Episode((str(1 - seat),), 1))
+        player.begin_game(state.view(seat), 3)
+    told = set()
+    while not state.over:
+        decision = players[state.current].decide(state.view(state.current))
+        assert decision.move is not None
+        told.add(str(decision.reason))
+        event = state.apply(decision.move)
+        for seat, player in enumerate(players):
+            player.observe(event, state.view(seat))
+    return told
+
+
+@pytest.mark.parametrize("spec", REASONING)
+def test_pages_read_the_reasons_of_agents_without_rules(spec: str) -> None:
+    kinds, steps = reason_kinds(), german_words("STEPS")
+    told = reasons_of_a_game(spec)
+    assert told
+    for text in told:
+        read = [(kind, found) for kind, at in kinds.items() if (found := at.search(text))]
+        assert read, f"no pattern in web/src/rules/thoughts.ts reads {text!r}"
+        kind, found = read[0]
+        if kind in WORDS_AT:
+            assert found[WORDS_AT[kind]] in steps, "translate it in web/src/rules/thoughts.de.ts"
+
+
+def test_steps_and_factors_of_agents_have_german_words() -> None:
+    steps = german_words("STEPS")
+    told = [*eger._STEPS_WITHOUT_GOALS.values(), *eger._STEPS.values()]
+    told += [*hats._STEPS.values(), *ladder._STEPS.values()]
+    told += [name.replace("_", " ") for name in _core.eger_steps()]
+    assert not set(told) - steps, "translate these in web/src/rules/thoughts.de.ts"
+    factors = {*_core.cyclone_factors(), *_core.cyclone_paper_factors()}
+    assert german_words("FACTORS") == factors

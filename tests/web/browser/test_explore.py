@@ -123,17 +123,32 @@ def test_dots_on_the_map_cover_no_number_and_stay_visible(visit: Visit) -> None:
     assert above, "the frame of a selected cell hides a dot"
 
 
+def test_the_map_has_the_same_orientation_as_other_pictures(visit: Visit) -> None:
+    """As in `tamaya.plotting` and in reports: the first feature grows upwards."""
+    page = visit("/map/tamaya-1")
+    up, right, start = (
+        page.get_by_role("gridcell", name=re.compile(f"^Cell {cell}: ")).bounding_box()
+        for cell in ("3,2", "2,3", "2,2")
+    )
+    assert up is not None
+    assert right is not None
+    assert start is not None
+    assert (up["x"], up["y"] < start["y"]) == (start["x"], True)
+    assert (right["y"], right["x"] > start["x"]) == (start["y"], True)
+    assert "communicat" in page.locator(".y-name").inner_text().lower()
+
+
 def test_the_keyboard_walks_the_map_to_a_game(visit: Visit) -> None:
     page = visit("/map/tamaya-1")
     page.get_by_role("gridcell", name=re.compile(r"^Cell 2,2: ")).focus()
     page.keyboard.press("ArrowUp")
-    expect(page.get_by_role("gridcell", name=re.compile(r"^Cell 2,3: "))).to_be_focused()
+    expect(page.get_by_role("gridcell", name=re.compile(r"^Cell 3,2: "))).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Agent of cell 2,3")).to_be_visible()
-    assert page.url.endswith("?cell=2%2C3")
+    expect(page.get_by_role("heading", name="Agent of cell 3,2")).to_be_visible()
+    assert page.url.endswith("?cell=3%2C2")
     page.get_by_role("button", name="Play with it").click()
     assert wait_for_turn(page)
-    expect(page.get_by_text("Niche 2,3 (tamaya-1)").first).to_be_visible()
+    expect(page.get_by_text("Niche 3,2 (tamaya-1)").first).to_be_visible()
 
 
 def test_a_niche_shows_its_rules_a_game_and_another_niche(visit: Visit) -> None:

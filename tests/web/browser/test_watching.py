@@ -83,6 +83,17 @@ def test_reasons_are_words_and_the_deciding_rule_is_in_sight(visit: Visit, repla
     assert not re.search(r"[a-z]_[a-z]|\w=\w|elite:|#\d", panel), panel
 
 
+def test_agents_without_rules_give_german_reasons(visit: Visit, replay: str) -> None:
+    page = visit(f"/replay/{replay}/12", locale="de-DE")
+    for agent, words in {
+        "learned:response": r"das Netz bevorzugt „.+“",
+        "convention:hats": r"der Hinweis sagt die Zahl|(spielt|legt) Karte \d",
+        "cyclone:self_play": r"Partner erfährt|Karte passt|entbehrlich|Fehlgriff",
+    }.items():
+        page.get_by_label("Erklären als").select_option(agent)
+        expect(page.get_by_role("tabpanel")).to_contain_text(re.compile(words))
+
+
 def test_a_film_of_the_game_can_be_saved(visit: Visit, replay: str) -> None:
     page = visit(f"/replay/{replay}/0")
     page.get_by_text("Export").click()

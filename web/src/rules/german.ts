@@ -1,5 +1,4 @@
-// Rules and reasons of agents in German. Loaded only by readers of German.
-import { readReason } from "./reasons";
+// Rules of agents in German. Loaded only by readers of German.
 import { TEMPLATES } from "./templates.de";
 
 const CONDITIONAL = /^if\(((?:[a-z]+_at_(?:least|most)=\d+, )+)(.*)\)$/;
@@ -44,31 +43,4 @@ export function ruleInGerman(rule: string): string | null {
   return singular(filled).replaceAll(" %", "\u00a0%");
 }
 
-/** The reasons that are no rules. */
-const OTHERS: readonly [RegExp, (parts: readonly string[]) => string][] = [
-  [/^plays like ([^;]+): ([\d.]+) points expected$/, ([, who, points]) => `spielt wie ${who}: ${points!.replace(".", ",")} Punkte erwartet`],
-  [/^a search of ([\d,]+) games found no move that is clearly better$/, ([, games]) => `eine Suche mit ${games!.replaceAll(",", ".")} Spielen fand keinen deutlich besseren Zug`],
-  [/^a search of ([\d,]+) games prefers .+ to .+$/, ([, games]) => `eine Suche mit ${games!.replaceAll(",", ".")} Spielen fand einen besseren Zug`],
-  [/^noise: any legal move$/, () => "Rauschen: irgendein erlaubter Zug"],
-  [/^no rule applies: any legal move$/, () => "keine Regel trifft zu: irgendein erlaubter Zug"],
-  [/^no rule applies: gives up$/, () => "keine Regel trifft zu: gibt auf"],
-  [/^decided in the core, without rules$/, () => "ohne Regeln entschieden"],
-  [/^decided in Python, without rules$/, () => "ohne Regeln entschieden"],
-  [/^(\d+) % of such people would do that$/, ([, percent]) => `${percent} % solcher Menschen würden das tun`],
-];
-
-/** An agent's reason without the name of its rule; English where there are no German words. */
-export function reasonInGerman(text: string): string {
-  const reason = readReason(text);
-  if (reason) return ruleInGerman(reason.rule) ?? reason.text;
-  return text
-    .split("; ")
-    .map((part) => {
-      for (const [pattern, words] of OTHERS) {
-        const match = pattern.exec(part);
-        if (match) return words(match);
-      }
-      return part;
-    })
-    .join("; ");
-}
+export { FACTORS, german as thoughtWords } from "./thoughts.de";
