@@ -22,6 +22,8 @@ from tamaya.numbers import Floats
 from tamaya.stats import estimate
 
 FORMAT = "tamaya benchmark result 1"
+_CONDITIONS = ("agent", "protocol", "track", "players", "setup", "seed", "status")
+"""conditions that every result names"""
 Value = str | int | float | bool | None
 
 
@@ -231,5 +233,6 @@ def _parsed(text: str) -> BenchmarkResult:
         data["run"], data["made"], tuple(data["fresh"]), tuple(partners), failures
     )
     result.summary()  # fails now if the numbers make no sense
-    str(result.agent)  # and if the challenger has no name
+    for name in _CONDITIONS:
+        result.run[name]  # and if a condition is missing
     return result

@@ -122,9 +122,13 @@ def markdown_text(boards: Sequence[Board]) -> str:
     for board in boards:
         headings, *lines = table(board)
         rows = [headings, ("---", *["---:"] * (len(headings) - 1)), *lines]
-        text = "\n".join(f"| {' | '.join(row)} |" for row in rows)
+        text = "\n".join(f"| {' | '.join(map(_markdown, row))} |" for row in rows)
         parts.append(f"{board.title}:\n\n{text}")
     return "\n\n".join(parts)
+
+
+def _markdown(cell: str) -> str:
+    return cell.replace("|", "\\|")
 
 
 HEADINGS = (
