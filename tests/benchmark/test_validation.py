@@ -29,9 +29,11 @@ def shipped(file: Path) -> tuple[TestSet, bool]:
     return partners, size == "quick"
 
 
-def test_the_sets_of_two_players_are_shipped_for_all_tracks() -> None:
+def test_quick_sets_are_shipped_for_all_tracks_and_numbers_of_players() -> None:
     names = {file.stem for file in SETS}
-    assert {"standard-2-quick", "people-2-quick", "people-2-full"} <= names
+    kinds = ("standard", "people")
+    assert {f"{kind}-{players}-quick" for kind in kinds for players in range(2, 6)} <= names
+    assert {f"people-{players}-full" for players in range(2, 6)} <= names
 
 
 def has_bounds(file: Path) -> bool:
