@@ -177,7 +177,7 @@ def matchups(elite_file: Path, table: Path, pairs: int, games: int) -> Iterator[
 
 
 def _population_of(table: Path) -> str:
-    run = "run1" if "run1" in table.name else "run2"
+    run = next(f"run{number}" for number in (1, 2, 3) if f"run{number}" in table.name)
     return f"tog_20x20_2P_{run}" if "20x20" in table.name else f"tog2020_5x5_{run}"
 
 

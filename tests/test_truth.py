@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests import published_scores, verify
-from tests.truth import ROOT, SAMPLE, Verified, is_sample, sources, truth
+from tests.truth import ROOT, SAMPLE, Verified, is_sample, population3, sources, truth
 
 pytestmark = pytest.mark.truth
 
@@ -219,9 +219,19 @@ def test_published_elites_score_and_behave_as_published(path: Path, verified: Ve
     verified(path, len(comparisons))
 
 
+@pytest.mark.slow
+def test_elites_of_the_third_population_score_and_behave_as_published(verified: Verified) -> None:
+    path = SAMPLE / population3.FILES[0]
+    comparisons = [c for c in published_scores.elites(path, games=1000) if c is not None]
+    summaries = published_scores.summaries(comparisons)
+    assert len(summaries) == 3
+    assert [str(s) for s in summaries if not s.is_noise] == []
+    verified(path, len(comparisons))
+
+
 LARGE_MAP = sources("java_framework/published_matchups_20x20_run1.csv.gz")
 SMALL_MAPS = [
-    sources(f"java_framework/published_matchups_5x5_run{run}.csv.gz")[0] for run in (1, 2)
+    sources(f"java_framework/published_matchups_5x5_run{run}.csv.gz")[0] for run in (1, 2, 3)
 ]
 """the sample contains these tables whole"""
 
@@ -229,7 +239,8 @@ SMALL_MAPS = [
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [*SMALL_MAPS, *LARGE_MAP])
 def test_published_pairs_score_and_behave_as_published(path: Path, verified: Verified) -> None:
-    elites = path.with_name("published_elites.jsonl.gz")
+    third = "_5x5_run3" if "run3" in path.name else ""
+    elites = path.with_name(f"published_elites{third}.jsonl.gz")
     comparisons = [
         c for c in published_scores.matchups(elites, path, pairs=200, games=1000) if c is not None
     ]

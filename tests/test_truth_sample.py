@@ -14,7 +14,7 @@ import pytest
 from tamaya import humans
 from tamaya.humans import hanabi_data
 from tamaya.study.hanabi_layout import LoggedGame, log_text
-from tests.truth import FOLDER, SAMPLE, Verified, human_part, sample
+from tests.truth import FOLDER, SAMPLE, Verified, human_part, population3, sample
 
 pytestmark = pytest.mark.truth
 
@@ -87,9 +87,36 @@ def test_the_script_writes_the_sample_again(
     monkeypatch.setattr(sample, "SAMPLE", tmp_path)
     monkeypatch.setattr(human_part, "LIST", tmp_path / "human_part.txt")
     assert sample.main() == 0
+    from_a_clone = {SAMPLE / name for name in population3.FILES}
     for path in SAMPLE.rglob("*"):
-        if path.is_file():
+        if path.is_file() and path not in from_a_clone:
             assert (tmp_path / path.relative_to(SAMPLE)).read_bytes() == path.read_bytes(), path
+
+
+def test_the_third_population_is_read_from_a_clone(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    for name in (population3.CHROMOSOMES, population3.SCORES, population3.MATCHUPS):
+        (clone / name).parent.mkdir(parents=True, exist_ok=True)
+    agents = [
+        {"valid": ipp < 2, "Communicativeness_index": 4, "IPP_index": ipp, "Fitness": 3.5}
+        | {"Chromosome": str([86, 43, ipp])}
+        for ipp in range(3)
+    ]
+    (clone / population3.CHROMOSOMES).write_text(json.dumps({"population": agents}))
+    cells = "".join(f'<td class="s2" dir="ltr">{number}</td>' for number in range(25))
+    (clone / population3.SCORES).write_text(f'<td rowspan="2">0 to 0.2</td>{cells}<td>N/A</td>')
+    lines = [f"[4,{r}];[4,{h}]: 0.5 0.25 {r}.{h}" for h in (0, 1) for r in (1, 0)]
+    (clone / population3.MATCHUPS).write_text("\n".join(["Training games = 400", *lines]))
+    population3.write(clone, tmp_path)
+    elites, table = (
+        gzip.decompress((tmp_path / name).read_bytes()).decode().splitlines()
+        for name in population3.FILES
+    )
+    second = json.loads(elites[1])
+    assert len(elites) == 2
+    assert (second["niche"], second["chromosome"]) == ([4, 1], [86, 43, 1])
+    assert (second["selfplay_1000games"], second["selfplay_400games"]) == (1, 1.1)
+    assert table[1:] == [f"4,{r},4,{h},400,0.5,0.25,{r}.{h}" for r in (0, 1) for h in (0, 1)]
 
 
 def test_our_part_of_a_clone_is_selected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -43,3 +43,17 @@ def check(need: Need) -> None:
     """
     if need in NAMES and not path_of(need).exists():
         raise MissingData(_ABSENT[need].format(path=str(path_of(need))))
+
+
+def beside(need: Need, name: str) -> Path:
+    """A file in the folder of this data, or else in that of the checkout's own part.
+
+    :raises MissingData: if the data or the file is absent
+    """
+    check(need)
+    folders = path_of(need).parent, (_FOLDERS[-1] / NAMES[need]).parent
+    paths = [folder / name for folder in folders]
+    found = next((path for path in paths if path.exists()), None)
+    if found is None:
+        raise MissingData(_ABSENT[need].format(path=str(paths[0])))
+    return found

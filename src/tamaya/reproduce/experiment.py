@@ -243,6 +243,8 @@ class Experiment(Generic[ArgsT]):
     groups: Mapping[str, Literal["row", "column"]] = dataclasses.field(default_factory=dict)
     """by measure: whether the numbers of a row or of a column are summarized in one line; the
     numbers of other measures are summarized together"""
+    labels: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """by the name of a line: what a page calls it, where the name alone is hard to understand"""
     beyond: bool = False
     """whether it goes beyond the paper"""
     why: str = ""

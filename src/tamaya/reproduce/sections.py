@@ -16,18 +16,25 @@ _HEADER = (
     "|---|---|---|---|---|---|",
 )
 _EFFORT = ("| item | data | minutes | command |", "|---|---|---|---|")
+_NOT_MEASURED = "not measured"
 _MINUTES = (
-    "Minutes are processor time at the paper's scale, once data and evolved runs exist. Missing "
-    "runs are evolved first, which takes a quarter of an hour or more for each."
+    "Minutes are processor time of the command, once data and evolved runs exist. Missing runs are "
+    "evolved first, which takes a quarter of an hour or more for each. Commands whose time was not "
+    "measured take more than a minute."
 )
 _NOT_ATTEMPTED = """\
 ## Not attempted
-- **Population 3 of Canaan et al. 2020.** Its chromosomes were not published, so Table IV is
-  repeated for populations 1 and 2 only; `canaan2020_table4_own` has three populations of our own.
+- **Population 3 in Table IV of Canaan et al. 2020.** Its files are part of `tests/truth`, and its
+  elites score as published, but `canaan2020_table4` was measured for populations 1 and 2 only.
 - **New games with people.** Eger et al. 2017 asked people to play. We analyse the published games
   again, and play with models of people instead (`people_clones`, `people_partners`).
-- **A second of search per move.** Walton-Rivers et al. 2017 limit searches by time. We limit them
-  by rollouts, because only then numbers can be repeated.
+- **The whole mixed-team test at one second per move.** Walton-Rivers et al. 2017 limit searches by
+  time. `walton_rivers2017_one_second` does so for a small part of the test, because the whole test
+  would take weeks of processor time. `walton_rivers2017_mixed_teams` is the whole test, with a
+  limit of rollouts instead, so that its numbers can be repeated.
+- **People with SAD, Rainbow and Fireflower.** Kantack 2021 lets people play with these agents. We
+  have neither the people nor the agents; `kantack2021_fig6` puts models of people and our own
+  agents in their places.
 """
 
 
@@ -82,14 +89,14 @@ def _effort(result: Result) -> str:
     """A line of what it takes to repeat a result."""
     about = experiment(result.experiment)
     data = ", ".join(about.needs).replace("runs", "evolved runs") or "none"
-    minutes = about.duration if about.minutes is None else f"{about.minutes:.2g}"
+    minutes = _NOT_MEASURED if about.minutes is None else f"{about.minutes:.2g}"
     item = f"[{about.what}](#{about.name})"
     return f"| {item} | {data} | {minutes} | `{command(result)}` |"
 
 
 def _row(about: Experiment[Any], comparison: ComparedNumbers, *, link: bool = False) -> str:
     what = about.what.split(",")[0].split(":")[0]
-    name = comparison.name.replace("_", " ")
+    name = about.labels.get(comparison.name, comparison.name).replace("_", " ")
     item = f"[{what}](#{about.name}): {name}" if link else name
     digits = 3 if comparison.margin == SHARE else 2
     theirs = "" if comparison.theirs is None else _number(comparison.theirs, digits)
@@ -103,6 +110,8 @@ def _row(about: Experiment[Any], comparison: ComparedNumbers, *, link: bool = Fa
 
 
 def _number(value: float, digits: int) -> str:
+    if 0 < abs(value) < 10**-digits:
+        return f"{value:.1g}"  # p-values
     return f"{value:z.0f}" if value == round(value) else f"{value:z.{digits}f}"
 
 

@@ -181,6 +181,11 @@ register(
         duration="long",
         same_agents=False,
         groups={"counterparts": "column"},
+        labels={
+            "crossed": "score of counterparts with each other",
+            "self-play": "score of counterparts with themselves",
+            "crossed minus self-play": "with each other minus with themselves",
+        },
         scales=_scales(),
         measure=measure,
         draw=draw,

@@ -142,6 +142,10 @@ register(
         joint=", ",
         duration="a minute",
         minutes=0.5,
+        labels={
+            "score": "score of each agent with itself",
+            "lead": "best elite minus Mirror Situational",
+        },
         scales={
             "tiny": MatchArgs(games=20),
             "quick": MatchArgs(games=2000),

@@ -92,6 +92,9 @@ register(
         same_agents=False,
         criterion="coverage: within 8 cells (2 %)",
         groups={"summary": "row"},
+        labels={
+            "self-play": "the map, over the niches that both fill",
+        },
         scales=evolved_runs.scales("canaan2019", tiny=20, quick=200, paper=1000),
         measure=measure,
         draw=draw,

@@ -90,6 +90,9 @@ register(
         duration="long",
         same_agents=False,
         groups={"summary": "row"},
+        labels={
+            "with all": "the map, over the niches that both fill",
+        },
         scales=evolved_runs.scales("canaan2019", tiny=2, quick=20, paper=400, runs=1),
         measure=measure,
         draw=draw,

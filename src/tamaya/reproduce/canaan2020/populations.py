@@ -8,7 +8,6 @@ import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 
@@ -19,8 +18,8 @@ from tamaya.rules import chromosome
 SETUP = "competition players=2"
 SHIPPED = ("canaan2020-1", "canaan2020-2", "canaan2020-3")
 """our own runs of the same algorithm"""
-PUBLISHED_RUNS = (1, 2, 3)
-"""runs of the paper. Our copy of the published files lacks run 3: it is used where it is present"""
+ELITES = {1: "published_elites", 2: "published_elites", 3: "published_elites_5x5_run3"}
+"""by run of the paper: the file of its chromosomes"""
 
 
 @dataclass(frozen=True)
@@ -28,7 +27,7 @@ class Population:
     """Agents to train on, or to play with."""
 
     name: str
-    """`1` or `2` for the paper's populations, otherwise the name of our pool"""
+    """`1`, `2` or `3` for the paper's populations, otherwise the name of our pool"""
     pool: ty.Pool
     table: ty.Experience | None = None
     """experience from the published match-up table, 400 games per pair; None for our pools"""
@@ -40,18 +39,11 @@ class Population:
 
 
 def populations() -> list[Population]:
-    """The published populations whose chromosomes and match-up tables are there: 1 and 2, or all.
+    """The three published populations.
 
     :raises MissingData: if their files are absent
     """
-    data.check("published agents")
-    file = data.path_of("published agents")
-    return [_published(file, run) for run in PUBLISHED_RUNS if _table_of(file, run).exists()]
-
-
-def _table_of(file: Path, run: int) -> Path:
-    """The file of a run's match-up table, beside that of the chromosomes."""
-    return file.with_name(f"published_matchups_5x5_run{run}.csv.gz")
+    return [_published(run) for run in ELITES]
 
 
 def shipped() -> list[Population]:
@@ -59,9 +51,9 @@ def shipped() -> list[Population]:
     return [Population(name, ty.pool(name)) for name in SHIPPED]
 
 
-def _published(file: Path, run: int) -> Population:
+def _published(run: int) -> Population:
     name = f"tog2020_5x5_run{run}"
-    with gzip.open(file, "rt") as lines:
+    with gzip.open(data.beside("published agents", f"{ELITES[run]}.jsonl.gz"), "rt") as lines:
         agents = [agent for agent in map(json.loads, lines) if agent["population"] == name]
     elites = tuple(
         ty.Elite(chromosome(agent["chromosome"]), niche=tuple(agent["niche"])) for agent in agents
@@ -74,7 +66,8 @@ def _published(file: Path, run: int) -> Population:
         grid=(5, 5),
         features=("communicativeness", "information_per_play"),
     )
-    with gzip.open(_table_of(file, run), "rt") as rows:
+    table = data.beside("published agents", f"published_matchups_5x5_run{run}.csv.gz")
+    with gzip.open(table, "rt") as rows:
         return Population(str(run), pool, _experience(pool, list(csv.DictReader(rows))))
 
 

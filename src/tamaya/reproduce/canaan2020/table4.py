@@ -54,14 +54,13 @@ SCORE, GAIN, AGAIN, BY_TABLE = "score", "gain", "score, run again", "score by th
 GAIN_BY_GAME, TRUE_PARTNER = "gain of adaptive by game", "true partner by game"
 
 NOTES = """\
-The partners are the published elites of populations 1 and 2. Our copy of the published files lacks
-population 3; with its chromosomes and match-up table beside the others, the command fills in its
-rows and columns. `canaan2020_table4_own` is the whole table for our own three pools. Rows name the
-training population, columns the population of the partners. As in the program, each update uses
-all evidence of the episode again and compares it with the features expected beside the current
-response;
-`as written` follows the paper's text and uses only the evidence since the previous update. All
-agents play the same decks, so gains over the Generalist are paired. The paper gives no errors. Its
+The partners are the published elites of populations 1 and 2. Population 3 was found later; its
+elites score as published (`tests/test_truth.py`), but this table does not have its rows and columns
+yet. `canaan2020_table4_own` is the whole table for our own three pools. Rows name the training
+population, columns the population of the partners. As in the program, each update uses all evidence
+of the episode again and compares it with the features expected beside the current response; `as
+written` follows the paper's text and uses only the evidence since the previous update. All agents
+play the same decks, so gains over the Generalist are paired. The paper gives no errors. Its
 episodes spread by half a point, as ours do, so we assume that its scores have our errors, and that
 its gains have the errors of independent samples. The published program has no code for Random
 Response; ours draws a response for each game.
@@ -74,7 +73,7 @@ the sharper test."""
 
 def measure(args: EpisodeArgs, progress: Progress) -> list[TableCell]:
     """Trains on each population and plays with all of them."""
-    return measure_all(populations(), args, progress)
+    return measure_all(populations()[:2], args, progress)
 
 
 def measure_all(met: list[Population], args: EpisodeArgs, progress: Progress) -> list[TableCell]:
@@ -287,6 +286,12 @@ register(
         criterion="p-values: on the same side of 0.05",
         needs=("published agents",),
         duration="a minute",
+        labels={
+            "score": "mean score",
+            "score, run again": "mean score (the original program, run again)",
+            "gain": "gain over the Generalist",
+            "score by the published table": "mean score, trained on the published match-up table",
+        },
         scales=SCALES,
         minutes=1.3,
         measure=measure,

@@ -305,6 +305,13 @@ register(
         needs=("HanabiData",),
         criterion="p-values that follow from the paper's own means: within 0.002",
         groups={"score": "column", "tukey": "column", "kendall": "column", "enjoyed": "column"},
+        labels={
+            "mean": "mean score with each computer",
+            "standard deviation": "standard deviation with each computer",
+            "the paper's means": "p-values of Tukey's test on the paper's means",
+            "tau": "Kendall's correlation of answers",
+            "share": "share of people who enjoyed the game",
+        },
         scales=SCALES,
         minutes=0.07,
         measure=measure,

@@ -159,6 +159,10 @@ register(
         joint=", ",
         needs=("HanabiData",),
         groups={"score": "row"},
+        labels={
+            "outer": "mean score with Outer",
+            "full": "mean score with Full",
+        },
         scales={
             "tiny": AllGamesArgs(people=40),
             "quick": AllGamesArgs(),

@@ -190,6 +190,10 @@ register(
         paper=papers.EGER_2017,
         what="Table II, Outer, Intentional and Full with each other",
         source="the paper, and its program run again",
+        labels={
+            "score": "mean score (the original program, run again)",
+            "printed": "means and deviations (the paper)",
+        },
         scales={
             "tiny": PairArgs(games=20),
             "quick": PairArgs(games=1000),

@@ -194,6 +194,16 @@ register(
         what="Figure 5, the styles of Cyclone with each other",
         source="the original program, and the paper's text",
         joint=", ",
+        labels={
+            "code points": "form `code`, points (the original program)",
+            "code strict": "form `code`, strict score (the original program)",
+            "code printed": "form `code`, strict score (the paper)",
+            "table1 points": "form `table1`, points (the original program)",
+            "table1 strict": "form `table1`, strict score (the original program)",
+            "table1 printed": "form `table1`, strict score (the paper)",
+            "sign points": "form `table1`, self-play of `code`, points (the original program)",
+            "sign strict": "form `table1`, self-play of `code`, strict (the original program)",
+        },
         scales={
             "tiny": MatchArgs(games=20),
             "quick": MatchArgs(games=1000),

@@ -128,6 +128,10 @@ register(
         joint=", ",
         same_agents=False,
         criterion="the printed weight",
+        labels={
+            "code": "weights of the form `code`",
+            "table1": "weights of the form `table1`",
+        },
         scales={
             "tiny": MatchArgs(games=20),
             "quick": MatchArgs(games=200),

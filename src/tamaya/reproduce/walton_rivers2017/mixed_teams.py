@@ -161,6 +161,9 @@ register(
         source="the paper's conclusion",
         duration="long",
         criterion="a gain of the predictor over IS-MCTS with all partners, p < 0.01",
+        labels={
+            "gain": "gain of the predictor over IS-MCTS, for 2 to 5 players",
+        },
         scales={
             "tiny": SearchArgs(seeds=2, reruns=1, budget=2, players=(2, 3)),
             "quick": SearchArgs(seeds=25, budget=100),

@@ -136,6 +136,9 @@ register(
         paper=papers.WALTON_RIVERS_2017,
         what="the mixed-team test with rule agents",
         source="the original programs, run again",
+        labels={
+            "score": "mean score, two players",
+        },
         scales={
             "tiny": TeamArgs(seeds=5),
             "quick": TeamArgs(seeds=50),

@@ -141,6 +141,9 @@ register(
         joint=", ",
         duration="a minute",
         minutes=0.5,
+        labels={
+            "outer": "mean score of Outer with itself",
+        },
         scales={
             "tiny": MatchArgs(games=20),
             "quick": MatchArgs(games=1000),
