@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+import json
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -188,6 +189,12 @@ def test_the_command_prints_and_writes_boards(board: Board, tmp_path: Path) -> N
     assert "weak_100%" in done.output
     assert (tmp_path / "b.csv").read_text() == csv_text([board])
     assert (tmp_path / "b.html").read_text() == page([board])
+    (body,) = json.loads(run(*names, "--json").stdout)
+    best, *_, last = body["agents"]
+    assert best["score"]["value"] == pytest.approx(board.results[0].score.value)
+    assert (best["behind the best"], best["p"]) == (None, None)
+    gap = last["score"]["value"] - best["score"]["value"]
+    assert last["behind the best"]["value"] == pytest.approx(gap)
     missing = run(*names, "--csv", str(tmp_path / "no" / "b.csv"))
     assert "cannot write" in str(missing.exception)
 

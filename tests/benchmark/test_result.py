@@ -136,7 +136,8 @@ def test_run_writes_a_result_and_repeats_it(tmp_path: Path) -> None:
     done = run("run", "piers", *PEOPLE, "--out", str(first))
     assert done.exit_code == 0, done.output
     assert "seed 42 (unofficial, quick), protocol v1" in done.output
-    run("run", "piers", *PEOPLE, "--threads", "1", "--out", str(again))
+    printed = run("run", "piers", *PEOPLE, "--threads", "1", "--out", str(again), "--json")
+    assert printed.stdout == again.read_text()
     body, repeated = (json.loads(file.read_text()) for file in (first, again))
     assert body.pop("made") != {}
     repeated.pop("made")

@@ -37,3 +37,15 @@ def test_a_missing_library_comes_with_the_command_that_installs_it(
     monkeypatch.setattr(installation, "extras", lambda: [extra])
     shown = CliRunner().invoke(app, ["doctor"]).stdout
     assert "tables  1 of 1 missing  pip install 'tamaya[tables]'" in shown
+
+
+def test_doctor_says_where_the_cache_is_and_what_the_variables_mean(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TAMAYA_CACHE", "/somewhere")
+    monkeypatch.setenv("TAMAYA_TRUTH", "/recorded")
+    shown = CliRunner().invoke(app, ["doctor"]).stdout.splitlines()
+    assert "cache        /somewhere (TAMAYA_CACHE names another folder)" in shown
+    assert "data         /recorded" in shown
+    monkeypatch.delenv("TAMAYA_TRUTH")
+    assert "data         none (TAMAYA_TRUTH names" in CliRunner().invoke(app, ["doctor"]).stdout

@@ -203,6 +203,13 @@ def test_clones_are_tried_on_people_they_have_not_met_and_become_agents(
     assert ty.match(agent, "eger:full", games=5, setup="eger").games == 5
 
 
+def test_models_without_cross_validation_are_listed_as_json(folder: Path, tmp_path: Path) -> None:
+    words = ("clone", folder, "--out", tmp_path, "--folds", 0, "--groups", 1, "--json")
+    body = json.loads(output_of(*words))
+    assert [model["file"] for model in body["models"]] == [str(tmp_path / "all.npz")]
+    assert (body["models"][0]["people"], body["cross_validation"]) == (6, None)
+
+
 def test_clones_of_too_few_people_are_refused(folder: Path, tmp_path: Path) -> None:
     words = ["humans", "clone", str(folder), "--out", str(tmp_path / "a"), "--folds", "7"]
     result = RUNNER.invoke(app, words)

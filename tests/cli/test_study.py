@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,11 @@ def test_new_writes_a_file_that_check_accepts(tmp_path: Path) -> None:
     assert output[0].startswith("study eger2017 is valid")
     assert "assignment: between subjects by simple, 15 treatments" in output
     assert "warning: contact is not filled in" in output
+    body = json.loads(output_of("check", file, "--json"))
+    assert (body["study"], body["treatments"]) == ("eger2017", 15)
+    assert "contact is not filled in" in body["warnings"]
+    games = " ".join(f"{arm} {count}" for arm, count in body["games_by_arm"].items())
+    assert any(line.replace(",", "").endswith(games) for line in output)
     assert "already exists (--force replaces it)" in refusal("new", file)
     file.write_text(file.read_text().replace("eger:full", "eger:fool"))
     assert "agent 'eger:fool'" in refusal("check", file)
@@ -56,6 +62,9 @@ def test_the_data_of_a_study_are_shown_exported_redeemed_and_withdrawn(tmp_path:
     output = output_of("status", file, "--database", base).splitlines()
     assert output[:2] == ["study small: 1 active, 1 complete", "complete: 1 of 30"]
     assert "  page  1 consent: 2 reached" in output
+    body = json.loads(output_of("status", file, "--database", base, "--json"))
+    assert body["states"] == {"active": 1, "complete": 1}
+    assert body["pages"][0] == {"page": "consent", "reached": 2, "dropped": 0}
     out = tmp_path / "out"
     told_of = output_of("export", file, "--database", base, "--out", out)
     assert told_of == f"wrote {out}: 2 participants, 1 finished games\n"
@@ -76,6 +85,9 @@ def test_a_study_that_was_never_served_has_no_status(tmp_path: Path) -> None:
     output_of("new", file)
     output = output_of("status", file, "--database", f"sqlite:///{tmp_path}/none.db")
     assert output == "study adaptation: not served yet\n"
+    base = f"sqlite:///{tmp_path}/none.db"
+    body = json.loads(output_of("status", file, "--database", base, "--json"))
+    assert body == {"study": "adaptation", "served": False}
 
 
 def test_asking_before_deleting_can_be_answered_with_no(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from tamaya.cli.benchmark_options import (
 )
 from tamaya.cli.benchmark_show import show
 from tamaya.cli.interruption import EXIT_CODE
-from tamaya.cli.options import BackendName, Key, Plot, RayAddress, Threads, key_bytes
+from tamaya.cli.options import AsJson, BackendName, Key, Plot, RayAddress, Threads, key_bytes
 from tamaya.cli.pool_out import check_place, note
 from tamaya.cli.wide import print_table
 from tamaya.errors import Interrupted
@@ -88,6 +88,7 @@ def run(
     latex: Latex = None,
     html: Page = None,
     plot: Plot = None,
+    as_json: AsJson = False,
 ) -> None:
     """Test an agent with every partner of a test set, in every seat.
 
@@ -119,7 +120,10 @@ def run(
     except Interrupted as stopped:
         _report_interruption(stopped)
         raise typer.Exit(EXIT_CODE) from None
-    show(result)
+    if as_json:
+        typer.echo(result.text, nl=False)
+    else:
+        show(result)
     note(f"wrote {out}")
     write_outputs(boards([result]), csv=csv, latex=latex, markdown=None, plot=plot, html=html)
 
@@ -153,6 +157,7 @@ def grow(
     out: Annotated[
         Path | None, typer.Option(help="File to write the test set to.", show_default=False)
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Grow the test set of a seed and list its partners. A finished set is cached.
 
@@ -171,7 +176,10 @@ def grow(
     except Interrupted as stopped:
         _report_interruption(stopped)
         raise typer.Exit(EXIT_CODE) from None
-    _list_partners(partners)
+    if as_json:
+        typer.echo(partners.text, nl=False)
+    else:
+        _list_partners(partners)
     if out is not None:
         partners.write(out)
         note(f"wrote {out}")

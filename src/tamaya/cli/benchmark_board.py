@@ -13,9 +13,9 @@ from rich.table import Table
 from tamaya.benchmark.board import Board, read_boards
 from tamaya.benchmark.page import page
 from tamaya.benchmark.pictures import draw_board
-from tamaya.benchmark.tables import csv_text, latex_text, markdown_text
+from tamaya.benchmark.tables import csv_text, json_text, latex_text, markdown_text
 from tamaya.benchmark.tables import table as lines
-from tamaya.cli.options import Plot
+from tamaya.cli.options import AsJson, Plot
 from tamaya.cli.pool_out import note
 from tamaya.cli.wide import print_table
 from tamaya.errors import TamayaError
@@ -89,6 +89,7 @@ def board(
     markdown: Markdown = None,
     html: Page = None,
     plot: Plot = None,
+    as_json: AsJson = False,
 ) -> None:
     """Compare results on the same test set, the best agent first.
 
@@ -100,8 +101,11 @@ def board(
     """
     check_outputs(csv, latex, markdown, html, plot=plot)
     boards = read_boards(results)
-    for group in boards:
-        _print_board(group)
+    if as_json:
+        typer.echo(json_text(boards), nl=False)
+    else:
+        for group in boards:
+            _print_board(group)
     write_outputs(boards, csv=csv, latex=latex, markdown=markdown, plot=plot, html=html)
 
 

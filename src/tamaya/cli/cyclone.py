@@ -17,6 +17,7 @@ from tamaya.agents.families.cyclone import STYLES, Weights, published, read_weig
 from tamaya.agents.made_for import DEFAULT
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import AsJson, FirstSeed, SetupText, Strict, Threads
+from tamaya.cli.pool_out import numbers
 from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_table
 from tamaya.cyclone import (
@@ -136,6 +137,7 @@ def train_weights(
     first_seed: FirstSeed = 0,
     seed: Annotated[int, typer.Option(help="Seed of the training and the split.")] = 0,
     threads: Threads = None,
+    as_json: AsJson = False,
 ) -> None:
     """Train weights, test them on held-out data, and write them with their provenance.
 
@@ -178,6 +180,10 @@ def train_weights(
         results[name] = cross_validated(study, folds, method_settings, first)
     lines = notes.after(training, results)
     write_weights(out, training.weights, lines)
+    if as_json:
+        tests = {name: numbers(value) for name, value in results.items()}
+        typer.echo(_json(out, training.weights, {"tests": tests}))
+        return
     Console(highlight=False, markup=False).print(
         "\n".join([*lines, f"written: {out}"]), soft_wrap=True
     )
@@ -231,9 +237,7 @@ def show(
     """
     weights = read_weights(file)
     if as_json:
-        values = [float(number) for number in vector_of(weights)]
-        body = {"file": str(file), "weights": dict(zip(FREE, values, strict=True))}
-        typer.echo(json.dumps(body, indent=2, allow_nan=False))
+        typer.echo(_json(file, weights, {}))
         return
     console = Console(highlight=False, markup=False)
     for line in note_of(file.read_text("utf-8")):
@@ -243,6 +247,12 @@ def show(
     for column in table.columns:
         column.no_wrap = True
         column.justify = "left" if column is table.columns[0] else "right"
-    for name, *numbers in zip(FREE, *map(vector_of, (weights, *styles)), strict=True):
-        table.add_row(name, *(f"{number:.4g}" for number in numbers))
+    for name, *values in zip(FREE, *map(vector_of, (weights, *styles)), strict=True):
+        table.add_row(name, *(f"{value:.4g}" for value in values))
     print_table(console, table)
+
+
+def _json(file: Path, weights: Weights, more: dict[str, object]) -> str:
+    values = [float(number) for number in vector_of(weights)]
+    body = {"file": str(file), "weights": dict(zip(FREE, values, strict=True)), **more}
+    return json.dumps(body, indent=2, allow_nan=False)

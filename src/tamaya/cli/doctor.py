@@ -12,6 +12,7 @@ from rich.table import Table
 from tamaya import signature
 from tamaya.cli.options import AsJson
 from tamaya.cli.wide import print_table
+from tamaya.files import cache_folder
 from tamaya.installation import Extra, Installation, inspect
 
 
@@ -50,7 +51,9 @@ def _print(found: Installation, digest: str | None) -> None:
         "engine": f"{found.engine}, {found.threads} threads",
         "GPU": ", ".join(found.gpus) or "none found",
         "pools": f"{found.pools} come with the package",
-        **{name: folder or "not set" for name, folder in found.data.items()},
+        "cache": f"{cache_folder()} (TAMAYA_CACHE names another folder)",
+        "data": found.data["TAMAYA_TRUTH"]
+        or "none (TAMAYA_TRUTH names the folder with recorded games of people and programs)",
     }
     if digest is not None:
         expected = signature.EXPECTED

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tamaya import TamayaError
 from tamaya.arena import backend
-from tamaya.cli.interruption import EXIT_CODE
+from tamaya.cli.interruption import EXIT_CODE, keeps
 from tamaya.cli.options import AsJson, BackendName, RayAddress, Threads
 from tamaya.cli.pool_map import score_map
 from tamaya.cli.progress import progress_of
@@ -26,6 +26,7 @@ _QUICK = 50_000
 """candidates of a run by default, which takes about a minute"""
 
 
+@keeps("no candidates were finished; the same command starts again")
 def evolve(
     out: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Run folder. An existing run is resumed.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 from typing import Annotated
@@ -12,7 +13,8 @@ from rich.table import Table
 
 import tamaya
 from tamaya.cli.humans_games import People, chosen
-from tamaya.cli.pool_out import note, progress_bar
+from tamaya.cli.options import AsJson
+from tamaya.cli.pool_out import note, plain, progress_bar
 from tamaya.cli.wide import print_table
 from tamaya.humans import calibration
 from tamaya.humans.agreement import KINDS
@@ -52,6 +54,7 @@ def clone(
     about: Annotated[
         str, typer.Option(help="Data set and licence, for the provenance of the models.")
     ] = "",
+    as_json: AsJson = False,
 ) -> None:
     """Train models of people, which every command accepts as agents: human:OUT/all.npz.
 
@@ -73,7 +76,8 @@ def clone(
                 lesson=lesson,
                 progress=lambda share: report(round(share * _STEPS)),
             )
-        _print(trial)
+        if not as_json:
+            _print(trial)
     provenance = Provenance(
         what="people",
         data=about or path.name,
@@ -95,6 +99,8 @@ def clone(
     if trial is not None:
         calibration.draw([trial.agreement], out / "calibration.png")
         note(f"wrote {out / 'calibration.png'}")
+    if as_json:
+        typer.echo(_json(models, trial, out))
 
 
 def _write(models: dict[str, PersonModel], out: Path) -> None:
@@ -103,6 +109,23 @@ def _write(models: dict[str, PersonModel], out: Path) -> None:
         about = model.provenance
         note(f"wrote {out / name}.npz: {about.people:,} people, {about.decisions:,} decisions")
     note(f"now: tamaya match human:{out / EVERYBODY}.npz piers --setup eger")
+
+
+def _json(models: dict[str, PersonModel], trial: CloneTrial | None, out: Path) -> str:
+    found = {} if trial is None else {name: plain(n) for name, n in _numbers(trial).items()}
+    body = {
+        "models": [
+            {
+                "file": str(out / f"{name}.npz"),
+                "people": model.provenance.people,
+                "decisions": model.provenance.decisions,
+            }
+            for name, model in models.items()
+        ],
+        "cross_validation": found or None,
+        "version": tamaya.__version__,
+    }
+    return json.dumps(body, indent=2, allow_nan=False)
 
 
 def _numbers(trial: CloneTrial) -> dict[str, float]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -13,8 +14,15 @@ from rich.table import Table
 import tamaya as ty
 from tamaya.arena import backend, match
 from tamaya.cli.interruption import EXIT_CODE
-from tamaya.cli.options import BackendName, RayAddress
-from tamaya.cli.pool_out import check_place, command_line, name_for, note, progress_bar
+from tamaya.cli.options import AsJson, BackendName, RayAddress
+from tamaya.cli.pool_out import (
+    check_place,
+    command_line,
+    name_for,
+    note,
+    numbers,
+    progress_bar,
+)
 from tamaya.cli.wide import print_table
 from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.simplify import simplify
@@ -52,6 +60,7 @@ def partner(
     seed: Annotated[int, typer.Option(help="Seed. Each seed gives another agent.")] = 0,
     on: BackendName = "threads",
     address: RayAddress = "",
+    as_json: AsJson = False,
 ) -> None:
     """Evolve a rule agent that scores well with given partners, including the worst of them.
 
@@ -105,17 +114,32 @@ def partner(
         },
     )
     evolved_pool.write(out)
-    _print(best, models, setup, games)
+    tests = {
+        model: match(best, model, games=games, first_seed=_NEW_DECKS, setup=setup)
+        for model in models
+    }
+    if as_json:
+        typer.echo(_json(out, best, tests))
+    else:
+        _print(best, tests)
     note(f"wrote {out}; use it as the agent elite:{out}#best")
     if interrupted:
         raise typer.Exit(EXIT_CODE)
 
 
-def _print(best: ty.Elite, models: list[str], setup: str, games: int) -> None:
+def _json(out: Path, best: ty.Elite, tests: dict[str, ty.Matchup]) -> str:
+    scores = {
+        model: {"score": numbers(matchup.score), "bombed": float(matchup.bombed.mean())}
+        for model, matchup in tests.items()
+    }
+    body = {"out": str(out), "genome": str(best.genome), "tests": scores}
+    return json.dumps(body, indent=2, allow_nan=False)
+
+
+def _print(best: ty.Elite, tests: dict[str, ty.Matchup]) -> None:
     console = Console(highlight=False, markup=False)
     console.print(str(best.genome), soft_wrap=True)
     table = Table("with", "score", "bombed", box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for model in models:
-        matchup = match(best, model, games=games, first_seed=_NEW_DECKS, setup=setup)
+    for model, matchup in tests.items():
         table.add_row(model, str(matchup.score), f"{100 * matchup.bombed.mean():.1f} %")
     print_table(console, table)

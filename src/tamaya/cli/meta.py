@@ -14,6 +14,7 @@ from rich.console import Console
 import tamaya as ty
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.meta_grow import grow
+from tamaya.cli.meta_show import as_dict as experience_as_dict
 from tamaya.cli.meta_show import show
 from tamaya.cli.options import (
     AsJson,
@@ -58,6 +59,7 @@ def train(
     first_seed: FirstSeed = 0,
     setup: PoolSetup = None,
     threads: Threads = None,
+    as_json: AsJson = False,
 ) -> None:
     """Train a meta-agent: play all responses with all hypotheses and store the results.
 
@@ -79,6 +81,9 @@ def train(
 
     experience = with_bar(work)
     experience.write(out)
+    if as_json:
+        typer.echo(json.dumps(experience_as_dict(experience), indent=2, allow_nan=False))
+        return
     wide = Console(highlight=False, markup=False)
     wide.print(
         f"{len(experience.responses)} responses with {len(experience.hypotheses)} hypotheses in "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from pathlib import Path
 from typing import Annotated
@@ -13,8 +14,9 @@ import tamaya as ty
 from tamaya.agents import AgentLike
 from tamaya.cli.command_words import renamed
 from tamaya.cli.interruption import EXIT_CODE
-from tamaya.cli.options import Players, SetupText, fill_seats, seats, team
+from tamaya.cli.options import AsJson, Players, SetupText, fill_seats, seats, team
 from tamaya.cli.paint import paint
+from tamaya.cli.pool_out import note
 from tamaya.cli.you import Quit, You
 from tamaya.files import check_writable, write_whole
 
@@ -47,6 +49,7 @@ def play(
         typer.Option(help="With --you: your seat; seat 0 is alice.", show_default="0"),
     ] = None,
     out: Annotated[Path | None, typer.Option(help="File to write the game to, as text.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Play one game and print every turn.
 
@@ -58,6 +61,8 @@ def play(
     """
     console = Console(soft_wrap=True, highlight=False)
     check_writable(out)
+    if you and as_json:
+        raise ty.TamayaError("--json and --you exclude each other: you need to see the table")
     if you:
         count = seats(players, setup)
         partners = fill_seats(agents or [_PARTNER], count and count - 1)
@@ -69,10 +74,31 @@ def play(
         raise ty.TamayaError(f"--seat {seat} needs --you")
     else:
         game = ty.play(*team(agents or _WATCHED, players, setup), seed=seed or 0, setup=setup)
-        console.print(paint(str(game)))
+        if as_json:
+            typer.echo(_json(game))
+        else:
+            console.print(paint(str(game)))
     if out is not None:
         write_whole(out, str(game.transcript))
-        console.print(f"wrote {out}", markup=False)
+        note(f"wrote {out}")
+
+
+def _json(game: ty.Game) -> str:
+    body = {
+        "agents": list(game.agents),
+        "setup": str(game.final.setup),
+        "seed": game.seed,
+        "score": game.score,
+        "max_score": game.final.setup.max_score,
+        "bombed": game.bombed,
+        "end": game.final.end,
+        "lost": game.lost,
+        "deck": [str(card) for card in game.transcript.deck],
+        "moves": [str(move) for move in game.transcript.moves],
+        "events": [str(event) for event in game.final.events],
+        "version": ty.__version__,
+    }
+    return json.dumps(body, indent=2, allow_nan=False)
 
 
 def _with_you(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +12,8 @@ from rich.table import Table
 
 from tamaya.cli.command_words import renamed
 from tamaya.cli.interruption import keeps
+from tamaya.cli.options import AsJson
+from tamaya.cli.pool_out import note
 from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_table
 from tamaya.files import write_whole
@@ -64,6 +67,7 @@ def reproduce(
     plot: Annotated[
         bool, typer.Option("--plot/--no-plot", help="Draw pictures (needs Matplotlib).")
     ] = True,
+    as_json: AsJson = False,
 ) -> None:
     """Measure tables and figures of the papers again. Without names, list the experiments.
 
@@ -73,10 +77,11 @@ def reproduce(
     Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
     """
     if not names and page is None:
-        _list()
+        _list(as_json=as_json)
     chosen = experiment_names() if names == ["all"] else names or []
     if chosen and plot:
         new_figure(1, 1)  # fails now, not after the games, if Matplotlib is missing
+    results: list[Result] = []
     skipped: list[str] = []
     for name in [experiment(name).name for name in chosen]:  # unknown names fail early
         try:
@@ -84,21 +89,32 @@ def reproduce(
         except MissingData as missing:
             if names != ["all"]:
                 raise
-            typer.echo(f"\nskipped {name}: {missing}")
+            note(f"\nskipped {name}: {missing}")
             skipped.append(name)
             continue
-        _report(result, out, picture=plot)
+        written = _write(result, out, picture=plot)
+        if as_json:
+            results.append(result)
+        else:
+            _report(result)
+        note(f"wrote {' and '.join(map(str, written))}")
+    if as_json and chosen:
+        typer.echo(json.dumps([_as_dict(result) for result in results], indent=2, allow_nan=False))
     if page is not None:
-        typer.echo(f"wrote {', '.join(map(str, pages.write(page)))}")
+        note(f"wrote {', '.join(map(str, pages.write(page)))}")
     if skipped:
         missing_data = f"{len(skipped)} of {len(chosen)} experiments lack data"
         raise MissingData(f"{missing_data} and were skipped: {', '.join(skipped)}")
 
 
-def _list() -> None:
-    for name in experiment_names():
-        of = experiment(name)
-        typer.echo(f"{name}\n    {of.what}\n    {of.paper}")
+def _list(*, as_json: bool) -> None:
+    experiments = [experiment(name) for name in experiment_names()]
+    if as_json:
+        body = [{"name": of.name, "what": of.what, "paper": of.paper} for of in experiments]
+        typer.echo(json.dumps(body, indent=2))
+        return
+    for of in experiments:
+        typer.echo(f"{of.name}\n    {of.what}\n    {of.paper}")
 
 
 def _run(name: str, scale: Scale, budget: int | None) -> Result:
@@ -108,7 +124,8 @@ def _run(name: str, scale: Scale, budget: int | None) -> Result:
         )
 
 
-def _report(result: Result, out: Path, *, picture: bool) -> None:
+def _write(result: Result, out: Path, *, picture: bool) -> list[Path]:
+    """Writes the result and its picture; returns their paths."""
     of = experiment(result.experiment)
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -119,12 +136,22 @@ def _report(result: Result, out: Path, *, picture: bool) -> None:
     if picture:
         written.append(out / f"{of.name}.png")
         of.draw(result, written[1])
+    return written
+
+
+def _report(result: Result) -> None:
+    of = experiment(result.experiment)
     console = Console(highlight=False)
     console.print(f"\n[bold]{of.paper}: {of.what}[/]", soft_wrap=True)
     print_table(console, _table(of.grids(result)[0]))
     for line in _verdicts(result):
         console.print(line, soft_wrap=True)
-    console.print(f"wrote {' and '.join(map(str, written))}", soft_wrap=True)
+
+
+def _as_dict(result: Result) -> dict[str, object]:
+    """The result file, and the verdicts that the terminal shows."""
+    body: dict[str, object] = json.loads(result.to_json())
+    return {**body, "verdicts": _verdicts(result)}
 
 
 def _verdicts(result: Result) -> list[str]:

@@ -7,12 +7,13 @@ from typing import Annotated
 
 import typer
 
+from tamaya.cli.options import AsJson
 from tamaya.cli.study_file import File
 from tamaya.cli.study_run import Database, database_of
 from tamaya.extras import extra
 
 
-def status(file: File, database: Database = None) -> None:
+def status(file: File, database: Database = None, as_json: AsJson = False) -> None:
     """Show how many people took part, where they are, and how arms are balanced.
 
     Example: [bold]tamaya study status pilot.toml[/]
@@ -20,12 +21,12 @@ def status(file: File, database: Database = None) -> None:
     with extra("web", "studies need more libraries"):
         from tamaya.study import reading  # noqa: PLC0415
         from tamaya.web.storage.database import opened  # noqa: PLC0415
-        from tamaya.web.study.operator import status_text  # noqa: PLC0415
+        from tamaya.web.study.operator import status_json, status_text  # noqa: PLC0415
 
     study = reading.read(file)
     engine = opened(database_of(database, study.id))
     with engine.connect() as connection:
-        typer.echo(status_text(connection, study))
+        typer.echo((status_json if as_json else status_text)(connection, study))
     engine.dispose()
 
 

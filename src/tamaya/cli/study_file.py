@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from tamaya.cli.options import AsJson
 from tamaya.errors import TamayaError
 from tamaya.extras import extra
 from tamaya.files import write_whole
@@ -35,13 +37,17 @@ def new(
     typer.echo(f"wrote {file}: edit it, then run tamaya study check {file}")
 
 
-def check(file: File) -> None:
+def check(file: File, as_json: AsJson = False) -> None:
     """Check a study file, and show what a participant goes through and who plays with whom.
 
     Example: [bold]tamaya study check pilot.toml[/]
     """
     with extra("web", "studies need more libraries"):
         from tamaya.study import reading  # noqa: PLC0415
-        from tamaya.study.overview import overview  # noqa: PLC0415
+        from tamaya.study.overview import overview, overview_as_dict  # noqa: PLC0415
 
-    typer.echo(overview(reading.read(file)))
+    study = reading.read(file)
+    if as_json:
+        typer.echo(json.dumps(overview_as_dict(study), indent=2, ensure_ascii=False))
+    else:
+        typer.echo(overview(study))

@@ -21,15 +21,38 @@ def overview(study: StudyFile) -> str:
     :raises StudyError: if an agent cannot play, or a page cannot be passed
     """
     path = steps_of(study)
+    warnings = [f"warning: {text}" for text in _warnings(study)]
     lines = [
         f"study {study.id} is valid (digest {digest(study)[:12]})",
         f"path: {len(path)} pages, {study.games} games, in {' and '.join(study.languages)}",
         *(f"  {number:>2}. {_words(step)}" for number, step in enumerate(path, 1)),
         *_assigned(study),
         *rehearsal(study),
-        *_warnings(study),
+        *warnings,
     ]
     return "\n".join(lines)
+
+
+def overview_as_dict(study: StudyFile) -> dict[str, object]:
+    """The same summary as values, after the same rehearsal.
+
+    :raises StudyError: if an agent cannot play, or a page cannot be passed
+    """
+    counts = _games_by_arm(study)
+    return {
+        "study": study.id,
+        "digest": digest(study),
+        "languages": list(study.languages),
+        "games": study.games,
+        "pages": [_words(step) for step in steps_of(study)],
+        "design": study.assignment.design,
+        "method": study.assignment.method,
+        "treatments": len(treatments(study)),
+        "participations": study.people.target,
+        "games_by_arm": {arm.name: counts[arm.name] for arm in study.arms},
+        "rehearsal": rehearsal(study),
+        "warnings": _warnings(study),
+    }
 
 
 def _words(step: PageStep) -> str:
@@ -49,13 +72,18 @@ def _assigned(study: StudyFile) -> list[str]:
     plan, everything = study.assignment, treatments(study)
     head = f"assignment: {plan.design} subjects by {plan.method}, {len(everything)} treatments"
     people = study.people.target
-    counts = simulated(study, people)
-    arms = Counter[str]()
-    for treatment, count in counts.items():
-        for arm in treatment.arms:
-            arms[arm] += count
+    arms = _games_by_arm(study)
     shares = ", ".join(f"{arm.name} {arms[arm.name]}" for arm in study.arms)
     return [head, f"simulated: {people} complete participations give games {shares}"]
+
+
+def _games_by_arm(study: StudyFile) -> Counter[str]:
+    """Games with each arm, if as many simulated people as planned complete the study."""
+    arms = Counter[str]()
+    for treatment, count in simulated(study, study.people.target).items():
+        for arm in treatment.arms:
+            arms[arm] += count
+    return arms
 
 
 def simulated(study: StudyFile, people: int, dropping: float = 0.2) -> Counter[Treatment]:
@@ -89,4 +117,4 @@ def _warnings(study: StudyFile) -> list[str]:
             warnings.append("the consent text has parts to fill in")
     if study.table.reply_seconds == 0:
         warnings.append("replies are not delayed equally, so their timing may tell arms apart")
-    return [f"warning: {text}" for text in warnings]
+    return warnings

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+import msgspec
 from msgspec import UNSET
 from sqlalchemy import Connection
 
@@ -105,6 +106,27 @@ def _watched(table: LiveTable, participant: str) -> WatchedTable:
 def _is_closed(table: LiveTable, now: float) -> bool:
     until = table.history.began.until
     return until is not None and now >= until
+
+
+def status_json(connection: Connection, study: StudyFile) -> str:
+    """The state of a study as JSON, without the sessions and tables of the operator's page."""
+    if not study_store.exists(connection, study.id):
+        return msgspec.json.encode({"study": study.id, "served": False}).decode()
+    view = operator_view(connection, study, AnswerTimes())
+    pages = [
+        {"page": step, "reached": view.reached[number], "dropped": view.dropped[number]}
+        for number, step in enumerate(view.steps)
+    ]
+    body = {
+        "study": study.id,
+        "served": True,
+        "paused": view.paused,
+        "target": view.target,
+        "states": view.states,
+        "arms": view.arms,
+        "pages": pages,
+    }
+    return msgspec.json.format(msgspec.json.encode(body)).decode()
 
 
 def status_text(connection: Connection, study: StudyFile) -> str:
