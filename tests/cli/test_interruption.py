@@ -52,6 +52,12 @@ def small_app() -> typer.Typer:
     def short() -> None:
         raise KeyboardInterrupt
 
+    @app.command()
+    @announcing
+    @keeps("the network is in {out}", file="{out}/network")
+    def learn(out: Path) -> None:
+        raise KeyboardInterrupt
+
     return app
 
 
@@ -67,6 +73,34 @@ def test_an_interrupted_command_says_what_it_kept(words: tuple[str, ...], messag
     result = CliRunner().invoke(small_app(), list(words))
     assert result.exit_code == 130
     assert result.stderr == f"interrupted: {message}\n"
+
+
+def test_a_run_that_saved_nothing_yet_does_not_promise_a_network(tmp_path: Path) -> None:
+    result = CliRunner().invoke(small_app(), ["learn", str(tmp_path)])
+    assert result.stderr == "interrupted: nothing was written; the same command starts again\n"
+    (tmp_path / "network").touch()
+    result = CliRunner().invoke(small_app(), ["learn", str(tmp_path)])
+    assert result.stderr.replace("\n", "") == f"interrupted: the network is in {tmp_path}"
+
+
+def test_ctrl_c_while_a_library_defines_a_class_is_ctrl_c() -> None:
+    class Field:
+        def __set_name__(self, owner: type, name: str) -> None:
+            raise KeyboardInterrupt
+
+    @announcing
+    def imports() -> None:
+        type("Registry", (), {"field": Field()})  # Python 3.11 raises a RuntimeError here
+
+    @announcing
+    def fails() -> None:
+        raise RuntimeError("no idea")
+
+    app = typer.Typer()
+    app.command()(imports)
+    app.command()(fails)
+    assert CliRunner().invoke(app, ["imports"]).exit_code == 130
+    assert str(CliRunner().invoke(app, ["fails"]).exception) == "no idea"
 
 
 def commands(group: typer.Typer) -> Iterator[object]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import string
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -13,12 +15,20 @@ from rich.console import Console
 EXIT_CODE = 130
 """128 plus the number of SIGINT, as shells report it"""
 _NOTHING = "nothing was written; the same command starts again"
-_KEPT: dict[object, str] = {}
+
+
+@dataclass(frozen=True)
+class _Kept:
+    text: str
+    file: str
+
+
+_KEPT: dict[object, _Kept] = {}
 
 Command = Callable[..., Any]
 
 
-def keeps(text: str) -> Callable[[Command], Command]:
+def keeps(text: str, *, file: str = "") -> Callable[[Command], Command]:
     """Decorates a command that keeps something after Ctrl-C.
 
     Example::
@@ -28,10 +38,11 @@ def keeps(text: str) -> Callable[[Command], Command]:
 
     :param text: says what is kept and how to go on, with options of the command in braces. If one
         of them is not given, nothing is kept.
+    :param file: if this file does not exist yet, nothing is kept
     """
 
     def mark(command: Command) -> Command:
-        _KEPT[command] = text
+        _KEPT[command] = _Kept(text, file)
         return command
 
     return mark
@@ -44,7 +55,9 @@ def announcing(command: Command) -> Command:
     def run(*arguments: object, **options: object) -> object:
         try:
             return command(*arguments, **options)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, Exception) as error:
+            if not _is_interruption(error):
+                raise
             console = Console(stderr=True, highlight=False, soft_wrap=True)
             console.print(f"interrupted: {kept_text(command, options)}", markup=False)
             raise typer.Exit(EXIT_CODE) from None
@@ -54,8 +67,18 @@ def announcing(command: Command) -> Command:
 
 def kept_text(command: Command, options: dict[str, object]) -> str:
     """What an interrupted command kept, and how to go on."""
-    text = _KEPT.get(command, _NOTHING)
-    names = [name for _, name, _, _ in string.Formatter().parse(text) if name]
+    kept = _KEPT.get(command, _Kept(_NOTHING, ""))
+    names = [name for _, name, _, _ in string.Formatter().parse(kept.text) if name]
     if any(options.get(name) is None for name in names):
         return _NOTHING
-    return text.format(**options)
+    if kept.file and not Path(kept.file.format(**options)).exists():
+        return _NOTHING
+    return kept.text.format(**options)
+
+
+def _is_interruption(error: BaseException) -> bool:
+    """Is it Ctrl-C? Python 3.11 wraps it in a RuntimeError while a library defines classes."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, KeyboardInterrupt):
+        cause = cause.__cause__
+    return cause is not None

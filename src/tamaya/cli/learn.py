@@ -40,7 +40,10 @@ WeightsOut = Annotated[Path, typer.Argument(metavar="FILE", help="Weights file t
 RunFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Run folder.")]
 
 
-_RESUMED = keeps("the network is saved in {out}; tamaya learn resume {out} goes on")
+_RESUMED = keeps(
+    "the network is saved in {out}; tamaya learn resume {out} goes on",
+    file="{out}/network.safetensors",
+)
 
 
 @app.command("self-play")
