@@ -121,4 +121,4 @@ def _gpus() -> list[str]:
         done = subprocess.run(query, capture_output=True, text=True, timeout=20, check=False)
     except (OSError, subprocess.TimeoutExpired):
         return []
-    return done.stdout.split("\n")[:-1] if done.returncode == 0 else []
+    return done.stdout.splitlines() if done.returncode == 0 else []

@@ -146,9 +146,12 @@ def test_an_address_without_a_cluster_is_named() -> None:
         backend("ray", address="nowhere")
 
 
-def test_a_host_that_does_not_answer_is_named_at_once() -> None:
+def test_a_host_that_does_not_answer_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ray = pytest.importorskip("ray")
     if ray.is_initialized():
         ray.shutdown()
     with pytest.raises(ty.TamayaError, match=r"no Ray cluster at 'localhost:1': .*refused"):
         backend("ray", address="localhost:1")
+    monkeypatch.setenv("RAY_ADDRESS", "localhost:1")
+    with pytest.raises(ty.TamayaError, match=r"no Ray cluster at 'localhost:1': .*refused"):
+        backend("ray")

@@ -75,15 +75,15 @@ class RayBackend:
         self._players["CPU"] = on_core(_play)
 
     def _connect(self, address: str) -> None:
+        # Without "local", Ray would join any cluster that somebody else runs on this machine.
+        place = address or os.environ.get("RAY_ADDRESS") or "local"
         try:
-            # Without "local", Ray would join any cluster that somebody else runs on this machine.
-            place = address or os.environ.get("RAY_ADDRESS") or "local"
             _check_that_somebody_listens(place)
             self._ray.init(address=place, logging_level="ERROR", log_to_driver=False)
         except (OSError, ValueError, RuntimeError) as error:
             reason = str(error).splitlines()[0]
             raise TamayaError(
-                f"no Ray cluster at {address!r}: {reason} "
+                f"no Ray cluster at {place!r}: {reason} "
                 "(expected a running head, and its RAY_AUTH_MODE and token)"
             ) from None
 

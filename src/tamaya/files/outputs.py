@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def _check(path: Path) -> None:
     try:
         place = path.resolve()
         if place.is_dir():
-            raise IsADirectoryError(21, os.strerror(21))
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         if place.exists() and not place.is_file():  # a device or a pipe, like /dev/stdout
             return
         draft = place.with_name(f".{place.name}.{os.getpid()}.check")

@@ -79,9 +79,13 @@ class Case:
 
     def without(self, left_out: frozenset[str]) -> Case:
         """The same without some hypotheses and responses; the default response stays."""
-        known, kept = self.experience, left_out - {self.default}
+        known = self.experience
         columns = [i for i, name in enumerate(known.hypotheses.names) if name not in left_out]
-        rows = [i for i, name in enumerate(known.responses.names) if name not in kept]
+        rows = [
+            i
+            for i, name in enumerate(known.responses.names)
+            if name not in left_out or name == self.default
+        ]
         hypotheses, responses = (
             type(pool)(pool.name, tuple(pool.agents[i] for i in places), pool.setup)
             for pool, places in ((known.hypotheses, columns), (known.responses, rows))

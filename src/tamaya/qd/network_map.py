@@ -131,10 +131,10 @@ class NetworkMap:
 
     def elites(self) -> list[NetworkElite]:
         """The elites as agents, in the order of their cells."""
-        rows, hidden = self.settings.grid[1], self.settings.hidden
+        columns, hidden = self.settings.grid[1], self.settings.hidden
         return [
-            NetworkElite((int(p) // rows, int(p) % rows), policy_of(self.genomes[p], hidden))
-            for p in self.filled
+            NetworkElite(divmod(int(cell), columns), policy_of(self.genomes[cell], hidden))
+            for cell in self.filled
         ]
 
     def advance(self, threads: int | None = None) -> None:

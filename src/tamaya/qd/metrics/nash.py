@@ -26,7 +26,7 @@ class NashAverage:
     """The equilibrium of one match-up table."""
 
     value: float
-    """score that the mixture of agents reaches with every partner, on average at least"""
+    """mean score of the mixture of agents with the partner that is worst for it"""
     agents: Floats
     """weights of the agents (rows), which sum to 1"""
     partners: Floats
