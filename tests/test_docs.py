@@ -88,10 +88,19 @@ def test_the_version_stands_in_one_place_and_the_citation_agrees() -> None:
 ALL_EXPERIMENTS = "tamaya reproduce all --scale tiny --out runs/reproduce"
 """each experiment has a test of its own that runs it"""
 LONG = tuple(
-    f"tamaya {words} "
-    for words in ("evolve", "humans partner", "learn", "meta grow", "reproduce all", "study power")
+    f"tamaya {words}"
+    for words in (
+        "evolve",
+        "humans clone",
+        "humans partner",
+        "learn",
+        "meta grow",
+        "reproduce all",
+        "speed",
+        "study power",
+    )
 )
-"""commands that compute for ten seconds or more; shorter runs of them have tests of their own"""
+"""commands that compute for five seconds or more; shorter runs of them have tests of their own"""
 
 
 def short_commands() -> set[str]:

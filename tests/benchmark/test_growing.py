@@ -102,7 +102,6 @@ def grown_elsewhere(cores: int, hash_seed: int, folder: Path) -> str:
     ).stdout
 
 
-@pytest.mark.slow
 @pytest.mark.exhaustive
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="needs to limit the cores")
 def test_processes_with_other_numbers_of_cores_grow_the_same_bytes(tmp_path: Path) -> None:
@@ -111,7 +110,7 @@ def test_processes_with_other_numbers_of_cores_grow_the_same_bytes(tmp_path: Pat
     assert grown_elsewhere(2, 2, tmp_path / "two") == first
 
 
-@pytest.mark.slow
+@pytest.mark.exhaustive
 def test_the_shipped_validation_set_grows_again_byte_for_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

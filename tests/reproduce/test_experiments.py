@@ -44,6 +44,7 @@ LONG = {
     "detective_ideas",
     "eger2017_predict",
     "kantack2021_training",
+    "people_clones",
     "people_partners",
     "strangers",
     "strangers_design",
