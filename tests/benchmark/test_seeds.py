@@ -41,6 +41,22 @@ def test_an_entry_is_the_content_of_its_files(tmp_path: Path) -> None:
     assert entry_hash(name) != digest
 
 
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [
+        ("bot.py", 'remote:"python {}"(seconds=5)'),
+        ("bot.py", "remote:python {}"),
+        ("bot.py", 'limited(5, "{}:Bot")'),
+        ("my bot.py", 'limited(5, "{}:Bot")'),
+        ("my bot.py", "remote:\"python '{}'\"(events=yes)"),
+        ("my pool.json", 'elite:"{}#2,3"'),
+    ],
+)
+def test_files_in_quotes_are_part_of_an_entry(file: str, name: str, tmp_path: Path) -> None:
+    (tmp_path / file).write_text("abc")
+    assert files_in(name.format(tmp_path / file)) == (tmp_path / file,)
+
+
 def test_an_entry_without_files_is_its_definition() -> None:
     assert entry_hash("piers") == entry_hash("piers") != entry_hash("iggi")
     with pytest.raises(TamayaError, match="nobody"):

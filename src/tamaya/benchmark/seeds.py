@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,8 +17,10 @@ from tamaya.matchups.content import content
 from tamaya.numbers import whole_number
 
 MOST_SEED = 2**63 - 1
-_SEPARATORS = re.compile(r"[(),|=\s]+|:(?!/)")
+_SEPARATORS = re.compile(r"[(),|=\s\"']+|:(?!/)")
 """what surrounds file names in the name of an agent"""
+_QUOTED = re.compile(r'"([^"]*)"')
+"""parts of a name in which file names may contain separators, or a whole command"""
 
 
 @dataclass(frozen=True)
@@ -84,8 +87,18 @@ def entry_hash(agent: str, files: tuple[Path, ...] = ()) -> str:
 
 def files_in(agent: str) -> tuple[Path, ...]:
     """The files that the name of an agent contains, such as `bot.py:Bot` or `learned:a.npz`."""
-    words = (Path(word.partition("#")[0]) for word in _SEPARATORS.split(agent) if word)
-    return tuple(dict.fromkeys(word for word in words if is_file(word)))
+    words = _SEPARATORS.split(agent)
+    for text in _QUOTED.findall(agent):
+        words += [text, text.rpartition(":")[0], *_command_words(text)]
+    paths = (Path(word.partition("#")[0]) for word in words if word)
+    return tuple(dict.fromkeys(path for path in paths if is_file(path)))
+
+
+def _command_words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:  # a quote is not closed, so it is no command
+        return []
 
 
 def digest_of(*parts: object) -> bytes:
