@@ -22,8 +22,15 @@ with warnings.catch_warnings():
 Frame = dict[str, Any]
 HOST = "127.0.0.1"
 QUICK = ServerConfig(
-    database="", delay=0.0, pace=0.0, workers=1, messages_per_second=1e6, games_per_minute=1e6
+    database="",
+    delay=0.0,
+    pace=0.0,
+    workers=1,
+    seconds=120.0,
+    messages_per_second=1e6,
+    games_per_minute=1e6,
 )
+"""agents may think for long: on a busy machine even a quick one can take seconds"""
 
 
 @contextmanager

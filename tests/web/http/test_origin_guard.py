@@ -92,6 +92,7 @@ def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
         assert word in sent
 
 
+@pytest.mark.usefixtures("limits_at_rest")
 def test_too_many_frames_are_refused_and_then_the_page_is_left(tmp_path: Path) -> None:
     with serving(tmp_path, messages_per_second=2.0) as client:
         new_game = begin(client, *WISH["seats"])
@@ -109,6 +110,7 @@ def test_too_many_frames_are_refused_and_then_the_page_is_left(tmp_path: Path) -
         assert codes.count("too_fast") == 50
 
 
+@pytest.mark.usefixtures("limits_at_rest")
 def test_one_address_begins_so_many_games(tmp_path: Path) -> None:
     with serving(tmp_path, games_per_minute=3.0) as client:
         statuses = [client.post("/api/games", json=WISH).status_code for _ in range(5)]

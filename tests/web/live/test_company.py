@@ -12,7 +12,7 @@ from tests.web.pages import agent, begin, page, person, play_on, serving
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
-    with serving(tmp_path_factory.mktemp("games"), pace=0.2) as client:
+    with serving(tmp_path_factory.mktemp("games"), pace=1.0) as client:
         yield client
 
 

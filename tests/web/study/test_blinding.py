@@ -253,13 +253,14 @@ def test_the_operator_watches_running_games_without_learning_the_arm(tmp_path: P
         assert not any(word in answer.text for word in ("piers", "iggi", '"arm', '"seed"'))
         view = client.get("/api/study/operator", headers=headers).json()
         assert view["moves"]["moves"] == 2
-        assert 0 < view["moves"]["p50"] <= view["moves"]["most"] < 10
+        assert 0 < view["moves"]["p50"] <= view["moves"]["most"]
         person.play()
         client.cookies.clear()
         after = client.get("/api/study/operator/tables", headers=headers).json()
         assert after == {"running": 0, "tables": []}
 
 
+@pytest.mark.usefixtures("limits_at_rest")
 def test_guessing_the_operators_token_is_slow(tmp_path: Path) -> None:
     with running(tmp_path, text=SHORT, games_per_minute=5) as client:
         codes = [
@@ -272,6 +273,7 @@ def test_guessing_the_operators_token_is_slow(tmp_path: Path) -> None:
         Participant(client).arrive()  # participants at the same address are not slowed down
 
 
+@pytest.mark.usefixtures("limits_at_rest")
 def test_one_browser_may_only_ask_so_often(tmp_path: Path) -> None:
     with running(tmp_path, text=SHORT, messages_per_second=1) as client:
         person = Participant(client).arrive()

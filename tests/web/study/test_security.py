@@ -177,6 +177,7 @@ def test_the_operators_token_is_compared_in_constant_time(
             assert compared == [(tokens.hashed(token), tokens.hashed(TOKEN))]
 
 
+@pytest.mark.usefixtures("limits_at_rest")
 @pytest.mark.parametrize(
     ("path", "body"),
     [
