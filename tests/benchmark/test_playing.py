@@ -275,3 +275,14 @@ def test_a_challenger_that_cannot_play_the_set_up_is_refused_at_once() -> None:
 def test_episodes_are_lines_that_can_be_read_back() -> None:
     episode = PlayedEpisode(1, 0, 2, [3, 0], [True, False], [(1, "raised Error: ü")])
     assert PlayedEpisode.parse(episode.line) == episode
+
+
+def test_a_file_without_the_end_of_its_first_line_is_resumed(tmp_path: Path) -> None:
+    file = GamesFile(tmp_path / "games.jsonl", {"challenger": "piers"})
+    file.load(BenchmarkGames.empty(1, 2, 1, 1))
+    file.path.write_text(file.path.read_text().rstrip("\n"))  # as if the process had been killed
+    file.load(BenchmarkGames.empty(1, 2, 1, 1))
+    file.append([PlayedEpisode(0, 1, 0, [17], [False])])
+    games = BenchmarkGames.empty(1, 2, 1, 1)
+    file.load(games)
+    assert games.scores[0, :, 0, 0].tolist() == [-1, 17]

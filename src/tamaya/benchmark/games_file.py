@@ -155,14 +155,14 @@ class GamesFile:
 
     def _read_lines(self, games: BenchmarkGames) -> None:
         lines = self.path.read_bytes().split(b"\n")
-        whole = b"\n".join(lines[:-1]) + b"\n"
+        whole = lines[:-1] or lines  # only the end of the first line may be missing
         try:
             for line in lines[1:-1]:
                 games.add(PlayedEpisode.parse(line.decode()))
         except (ValueError, TypeError, IndexError, OverflowError, RecursionError) as error:
             raise TamayaError(f"{str(self.path)!r} is damaged: {error}") from None
         if lines[-1]:  # the process was killed while it wrote a line
-            self.path.write_bytes(whole)
+            self.path.write_bytes(b"\n".join(whole) + b"\n")
 
     def append(self, episodes: Sequence[PlayedEpisode]) -> None:
         """Adds episodes to the file.
