@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tamaya.reproduce import Result, page
+from tamaya.reproduce import Result, experiment, experiment_names, page
 from tamaya.reproduce.comparisons import comparisons
 from tamaya.reproduce.equivalence import NumberDifference, quantile, with_rounding
 from tamaya.reproduce.experiment import cell
@@ -110,3 +110,17 @@ def test_every_number_that_differs_has_a_reason() -> None:
     assert len(parts) >= 10
     for part in parts:
         assert part.rstrip().splitlines()[-1][0] != "|", part.splitlines()[0]
+
+
+def test_every_label_names_a_line_of_the_page() -> None:
+    labelled = [name for name in experiment_names() if experiment(name).labels]
+    assert len(labelled) >= 10
+    for name in labelled:
+        lines = {line.name for line in comparisons(committed(name))}
+        assert set(experiment(name).labels) <= lines, name
+
+
+def test_small_p_values_are_not_shown_as_zero() -> None:
+    text = (DOCS / "reproduction" / "canaan2020.md").read_text()
+    (line,) = re.findall(r"p-value of Welch's test \| (\S+) \| (\S+) \|", text)
+    assert all(0 < float(number) < 1 for number in line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -9,12 +10,12 @@ import pytest
 
 import tamaya as ty
 from tamaya.numbers import Floats
-from tamaya.reproduce import Result
+from tamaya.reproduce import MissingData, Result, data
 from tamaya.reproduce.canaan2020 import table4
 from tamaya.reproduce.canaan2020.populations import Population, populations
 from tamaya.reproduce.canaan2020.table4 import AGAIN, BY_TABLE, GAIN, SCORE, TRUE_PARTNER
 from tamaya.reproduce.comparisons import comparisons
-from tests.truth import ROOT, truth
+from tests.truth import ROOT, SAMPLE, truth
 
 COMMITTED = Result.from_json((ROOT / "docs/reproduction/canaan2020_table4.json").read_text())
 
@@ -34,6 +35,21 @@ def test_the_generalists_of_the_published_tables_are_those_of_the_program(
     assert [table.generalist for table in tables] == ["2,3", "1,4", "2,3"]
     means = [table.scores.mean(axis=1).max() for table in tables]
     assert means == pytest.approx([12.77, 11.84, 13.79], abs=0.005)
+
+
+def test_a_population_without_its_files_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table never measures fewer populations instead."""
+    folder = tmp_path / "java_framework"
+    shutil.copytree(SAMPLE / "java_framework", folder)
+    third = folder / "published_elites_5x5_run3.jsonl.gz"
+    third.unlink()
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    assert len(populations()) == 3, "a checkout has its own copy"
+    monkeypatch.setattr(data, "_FOLDERS", (tmp_path,))
+    with pytest.raises(MissingData, match=f"absent: no file '{third}'"):
+        populations()
 
 
 @pytest.mark.exhaustive
