@@ -112,6 +112,13 @@ def test_every_number_that_differs_has_a_reason() -> None:
         assert part.rstrip().splitlines()[-1][0] != "|", part.splitlines()[0]
 
 
+def test_the_first_page_names_the_results_that_are_smaller_than_the_papers() -> None:
+    whole, small = committed("canaan2020_table1"), committed("walton_rivers2017_mixed_teams")
+    assert "Smaller than" not in page.pages([whole])["reproduction.md"]
+    (line,) = re.findall("Smaller than.*", page.pages([whole, small])["reproduction.md"])
+    assert re.findall("#([a-z0-9_]+)", line) == [small.experiment]
+
+
 def test_every_label_names_a_line_of_the_page() -> None:
     labelled = [name for name in experiment_names() if experiment(name).labels]
     assert len(labelled) >= 10

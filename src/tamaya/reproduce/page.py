@@ -105,11 +105,25 @@ def _index(by_page: dict[str, list[Result]]) -> str:
             "The last three columns count the lines of a page's first table that have a verdict. "
             f"[Not reproduced, and why](reproduction/{NOT_REPRODUCED}.md) lists all others.",
             "",
+            *_smaller(by_page),
             _VERDICTS.rstrip("\n"),
             *(f"| {unit} | {margin:g} | {reason} |" for unit, margin, reason in MARGINS),
             "",
         ]
     )
+
+
+def _smaller(by_page: dict[str, list[Result]]) -> list[str]:
+    """Names the results that were measured with fewer games than the scale `paper` has."""
+    smaller = [
+        f"[`{result.experiment}`](reproduction/{name}.md#{result.experiment})"
+        for name, results in sorted(by_page.items())
+        for result in results
+        if not sections.command(result).endswith("--scale paper")
+    ]
+    if not smaller:
+        return []
+    return [f"Smaller than the scale `paper`, as their commands say: {', '.join(smaller)}.", ""]
 
 
 def _short(name: str) -> str:
