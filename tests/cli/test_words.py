@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer.main
@@ -118,3 +119,10 @@ def test_a_missing_matplotlib_is_told_before_the_games(
     assert isinstance(result.exception, MissingExtraError)
     assert "pictures need Matplotlib" in str(result.exception)
     assert result.stdout == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_usage_has_single_brackets_and_dots(name: str) -> None:
+    command: Any = COMMANDS[name]
+    usage = command.get_usage(command.context_class(command, info_name=name))
+    assert not re.search(r"\[\[|\{\[|\]\]|\.\.\.\.", usage), usage

@@ -82,7 +82,7 @@ def write_outputs(
 
 def board(
     results: Annotated[
-        list[Path], typer.Argument(metavar="RESULT...", help="Files of tamaya benchmark run.")
+        list[Path], typer.Argument(metavar="RESULT", help="Files of tamaya benchmark run.")
     ],
     csv: Csv = None,
     latex: Latex = None,

@@ -18,7 +18,7 @@ def import_(
     sources: Annotated[
         list[Path],
         typer.Argument(
-            metavar="PATH...",
+            metavar="PATH",
             help="Published folders or logs of the 2017 study, JSON exports of hanab.live or of "
             "our server, exported studies, folders of such files, or imported files.",
             show_default=False,

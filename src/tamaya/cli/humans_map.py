@@ -47,7 +47,7 @@ def map_(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...",
+            metavar="AGENT",
             help="Agents to draw in addition to the people.",
             show_default=", ".join(_AGENTS),
         ),

@@ -35,7 +35,7 @@ def partner(
     models: Annotated[
         list[str],
         typer.Argument(
-            metavar="AGENT...",
+            metavar="AGENT",
             help="Partners to play with: models of people, or other agents.",
             show_default=False,
         ),

@@ -21,7 +21,7 @@ def play(
     path: People,
     agents: Annotated[
         list[str],
-        typer.Argument(metavar="AGENT...", help="Agents that play in place of the people."),
+        typer.Argument(metavar="AGENT", help="Agents that play in place of the people."),
     ],
     repeats: Annotated[int, typer.Option(help="Games on each deck.", min=1)] = 1,
     most: Most = None,

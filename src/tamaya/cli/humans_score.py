@@ -26,7 +26,7 @@ def score(
     path: People,
     agents: Annotated[
         list[str],
-        typer.Argument(metavar="AGENT...", help="Agents that predict the moves."),
+        typer.Argument(metavar="AGENT", help="Agents that predict the moves."),
     ],
     most: Most = None,
     without_heavy: WithoutHeavy = None,

@@ -101,7 +101,7 @@ def evaluate(
     pool: Annotated[
         str | None,
         typer.Argument(
-            metavar="[POOL]", help="Pool of partners to meet.", show_default="the hypotheses"
+            metavar="POOL", help="Pool of partners to meet.", show_default="the hypotheses"
         ),
     ] = None,
     agent: Annotated[

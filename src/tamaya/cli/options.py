@@ -18,7 +18,7 @@ _DEFAULT_AGENT = "legal_random"
 Agents = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[AGENT]...",
+        metavar="AGENT",
         help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE, meta:FILE or a search like "
         "mcs(piers, iterations=500). The last one fills the remaining seats.",
         show_default=_DEFAULT_AGENT,

@@ -31,7 +31,7 @@ def play(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[AGENT]...",
+            metavar="AGENT",
             help="Agents by seat, as tamaya agents lists them. The last one fills the remaining "
             "seats.",
             show_default=f"{' '.join(_WATCHED)}; with --you {_PARTNER}",

@@ -43,7 +43,7 @@ def metrics(
     pools: Annotated[
         list[str],
         typer.Argument(
-            metavar="POOL...",
+            metavar="POOL",
             help="Pool files, run folders or built-in pools; several are also compared.",
             show_default=False,
         ),

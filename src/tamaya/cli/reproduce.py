@@ -36,7 +36,7 @@ def reproduce(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[EXPERIMENT]...",
+            metavar="EXPERIMENT",
             help="Names of experiments, or all.",
             show_default="list them",
         ),

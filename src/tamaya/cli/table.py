@@ -42,7 +42,7 @@ def table(
     agents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[POOL | AGENT...]",
+            metavar="POOL|AGENT",
             help="A pool (classics, or a family like competition), a pool file, a run folder, or "
             "agents by name.",
             show_default="classics",
