@@ -10,11 +10,12 @@ import time
 from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from websockets.sync.client import connect
 
-Device = Literal["mouse", "touch", "keys"]
+from tests.web.browser.driven import Action, DrivenPage
+
 _PREFERENCES = {
     "browser.shell.checkDefaultBrowser": False,
     "browser.startup.page": 0,
@@ -27,7 +28,6 @@ _PREFERENCES = {
 }
 _PATIENCE = 180.0
 """seconds for what must happen on a busy machine"""
-_SHIFT = "\ue008"
 
 
 def firefox_path() -> str | None:
@@ -103,7 +103,7 @@ class Firefox:
             self._process.wait()
 
 
-class FirefoxPage:
+class FirefoxPage(DrivenPage):
     """One tab."""
 
     def __init__(self, firefox: Firefox, context: str, user: str) -> None:
@@ -131,55 +131,6 @@ class FirefoxPage:
         value = result["result"].get("value")
         return None if value is None else json.loads(value)
 
-    def count(self, selector: str) -> int:
-        """How many elements match."""
-        number: int = self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
-        return number
-
-    def wait_for(self, selector: str, seconds: float = _PATIENCE) -> None:
-        """Waits until an element matches."""
-        deadline = time.monotonic() + seconds
-        while not self.count(selector):
-            assert time.monotonic() < deadline, f"no {selector} after {seconds} s"
-            time.sleep(0.05)
-
-    def press(self, selector: str, device: Device) -> None:
-        """Clicks or taps the middle of an element, as a hand would; keys press Enter on it."""
-        self.wait_for(selector)
-        text = json.dumps(selector)
-        if device == "keys":
-            self.evaluate(f"document.querySelector({text}).focus()")
-            self.keys("\ue007")
-            return
-        box = self.evaluate(
-            f"(() => {{ const e = document.querySelector({text}); e.scrollIntoView("
-            "{ block: 'center' }); const b = e.getBoundingClientRect();"
-            "return [b.x + b.width / 2, b.y + b.height / 2]; })()"
-        )
-        at = {"x": round(box[0]), "y": round(box[1])}
-        pointer = {
-            "type": "pointer",
-            "id": device,
-            "parameters": {"pointerType": device},
-            "actions": [
-                {"type": "pointerMove", **at},
-                {"type": "pointerDown", "button": 0},
-                {"type": "pointerUp", "button": 0},
-            ],
-        }
-        self._firefox.command("input.performActions", context=self._context, actions=[pointer])
-
-    def keys(self, letters: str, *, shift: bool = False) -> None:
-        """Presses keys one after the other."""
-        actions = []
-        for letter in letters:
-            held = [_SHIFT, letter] if shift else [letter]
-            actions += [{"type": "keyDown", "value": key} for key in held]
-            actions += [{"type": "keyUp", "value": key} for key in reversed(held)]
-        keyboard = {"type": "key", "id": "keys", "actions": actions}
-        self._firefox.command("input.performActions", context=self._context, actions=[keyboard])
-
-    def too_wide(self) -> int:
-        """Pixels by which the page is wider than its window."""
-        wider: int = self.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        return wider
+    def perform(self, source: Action) -> None:
+        """Performs the actions of an input device."""
+        self._firefox.command("input.performActions", context=self._context, actions=[source])

@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-_SECONDS = 300.0
+_SECONDS = 900.0
 """seconds that a server may take to start on a busy machine"""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
@@ -75,6 +77,31 @@ def test_a_known_misplay_is_asked_about_first(visit: Visit) -> None:
     ada.get_by_role("button", name="Choose again").click()
     expect(ada.locator(".status.mine")).to_be_attached()
     expect(ada.locator(".log li")).to_have_count(2)
+
+
+def test_a_card_is_called_known_only_if_its_marks_show_one_card(visit: Visit) -> None:
+    ada = visit("/")
+    ada.get_by_role("button", name="Invite a friend").click()
+    ada.get_by_role("button", name="Open the table").click()
+    bob = visit(ada.get_by_label("Send this link").input_value())
+    bob.get_by_role("button", name="Sit down").click()
+    known = ada.locator(".why").get_by_text("leaves one possibility")
+    card = bob.locator(".seat.own li:nth-child(1) .card")
+    assert wait_for_turn(ada)
+    ada.locator(".others li:nth-child(1) button").click()
+    ada.locator(".act.hint_rank").click()
+    expect(card.locator(".pip-rank:not(.out)")).to_have_count(1)
+    expect(card.locator(".pip:not(.out)")).to_have_count(5)
+    expect(known).to_have_count(0)
+    assert wait_for_turn(bob)
+    move(bob, 0, "click")
+    assert wait_for_turn(ada)
+    ada.locator(".others li:nth-child(1) button").click()
+    ada.locator(".act.hint_color").click()
+    expect(card.locator(".pip:not(.out)")).to_have_count(1)
+    color = re.compile("You hinted .*: (red|yellow|green|white|blue)")
+    ada.locator(".log li", has_text=color).locator("a").click()
+    expect(known).to_have_count(1)
 
 
 def test_a_reload_goes_on_at_the_same_turn(visit: Visit) -> None:

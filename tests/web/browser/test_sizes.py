@@ -123,3 +123,27 @@ def test_a_misplay_is_seen_until_the_next_turn(visit: Visit) -> None:
     expect(misplay).to_contain_text("a life is lost")
     expect(misplay).to_contain_text("that firework needs a ")
     expect(page.locator("[aria-live=polite]").first).to_be_attached()
+
+
+EDGE_OF_WHITE = """() => {
+  const parts = (text) => text.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map(Number);
+  const light = (color) => {
+    const [r, g, b] = parts(color).map((part) => {
+      const share = part / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const stack = document.querySelector(".stack.w");
+  const edge = light(getComputedStyle(stack.querySelector("path.ink")).stroke);
+  const behind = light(getComputedStyle(stack).backgroundColor);
+  return (Math.max(edge, behind) + 0.05) / (Math.min(edge, behind) + 0.05);
+}"""
+"""contrast between the outline of the white firework and what is behind it"""
+
+
+def test_white_is_easy_to_see_in_the_light_theme(visit: Visit) -> None:
+    """WCAG asks for a contrast of 3 for shapes that carry meaning."""
+    page = visit("/", theme="light")
+    begin(page)
+    assert page.evaluate(EDGE_OF_WHITE) >= 3
