@@ -7,10 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
+import polars
 import pytest
+from typer.testing import CliRunner
 
+from tamaya.cli.app import app
+from tamaya.files import parquet
 from tests.cli.program import tamaya
 
 TAMAYA = Path(sys.executable).with_name("tamaya")
@@ -75,6 +80,24 @@ def test_ctrl_c_keeps_the_run_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert "run the same command to resume" in errors
     assert "Traceback" not in errors
+
+
+def test_ctrl_c_while_the_first_files_are_written_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    presses, write_file = [KeyboardInterrupt()], parquet.write
+
+    def write(path: Path, frame: Callable[[], polars.DataFrame]) -> None:
+        if presses:
+            raise presses.pop()
+        write_file(path, frame)
+
+    monkeypatch.setattr(parquet, "write", write)
+    words = ["evolve", str(tmp_path / "a"), *SMALL]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 130
+    assert result.stderr.endswith("before the first elite; run the same command to resume\n")
+    assert CliRunner().invoke(app, words).exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -203,8 +203,8 @@ class _EvolutionWorker:
         run_start = time.perf_counter() - (self._rows[-1][1] if self._rows else 0.0)
         session_start = saved = time.perf_counter()
         first_candidate = evolution.standing.candidates
-        self._save(evolution)  # fails now, not after hours, if the folder cannot be written
         try:
+            self._save(evolution)  # fails now, not after hours, if the folder cannot be written
             while not evolution.finished:
                 evolution.step()
                 now = time.perf_counter()
