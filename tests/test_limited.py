@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -15,6 +14,10 @@ import pytest
 
 import tamaya as ty
 from tamaya.agents import Limited
+from tamaya.agents.families import limited
+
+PATIENCE = 120.0
+"""seconds for what must happen on a busy machine"""
 
 BOTS = """
 import os, time
@@ -32,6 +35,7 @@ class Sleeper(First):
 
 class Stuck(First):
     def observe(self, event, view):
+        open(__file__ + ".stuck", "w").close()
         while True:
             pass
 
@@ -64,17 +68,39 @@ def bots(tmp_path: Path) -> Path:
     return file
 
 
+@pytest.fixture(autouse=True)
+def patient_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limited, "START_SECONDS", PATIENCE)
+
+
+def limit_only_calls_that_hang(monkeypatch: pytest.MonkeyPatch, method: str = "decide") -> None:
+    """Limits one method from turn 1 on: a busy machine delays all other calls, too."""
+    call = limited._Child.call
+
+    def patient(child: limited._Child, called: str, *args: object) -> ty.Move | None:
+        hangs = called == method and getattr(args[-1], "turn", 0) >= 1
+        seconds, child._seconds = child._seconds, child._seconds if hangs else PATIENCE
+        try:
+            return call(child, called, *args)
+        finally:
+            child._seconds = seconds
+
+    monkeypatch.setattr(limited._Child, "call", patient)
+
+
 def test_a_limited_agent_plays_as_it_plays_without_a_limit(bots: Path) -> None:
     free = ty.match(f"{bots}:First", "legal_random", games=3)
-    limited = ty.match(f"limited(5, {bots}:First)", "legal_random", games=3)
-    assert np.array_equal(free.results, limited.results)
-    assert limited.agents[0] == f"limited(5, {bots}:First)"
+    with_limit = ty.match(f"limited(120, {bots}:First)", "legal_random", games=3)
+    assert np.array_equal(free.results, with_limit.results)
+    assert with_limit.agents[0] == f"limited(120, {bots}:First)"
 
 
 def test_a_native_agent_can_be_limited_too() -> None:
     free = ty.play("legal_random", "legal_random", seed=3)
-    limited = ty.play(Limited("legal_random", 5), "limited(5, noisy(0, legal_random))", seed=3)
-    assert limited.final == free.final
+    with_limit = ty.play(
+        Limited("legal_random", 120), "limited(120, noisy(0, legal_random))", seed=3
+    )
+    assert with_limit.final == free.final
 
 
 @pytest.mark.parametrize(
@@ -99,14 +125,18 @@ def test_a_native_agent_can_be_limited_too() -> None:
         ),
     ],
 )
-def test_failures_name_agent_game_and_turn(bots: Path, bot: str, complaint: str) -> None:
+def test_failures_name_agent_game_and_turn(
+    bots: Path, bot: str, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit_only_calls_that_hang(monkeypatch, "observe" if bot == "Stuck" else "decide")
     spec = f"limited(0.5, {bots}:{bot})"
     with pytest.raises(ty.TamayaError, match=complaint) as caught:
         ty.play(spec, "legal_random", seed=9)
     assert f"agent {spec!r}" in str(caught.value)
 
 
-def test_a_tournament_keeps_what_others_played(bots: Path) -> None:
+def test_a_tournament_keeps_what_others_played(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    limit_only_calls_that_hang(monkeypatch)
     good = ["legal_random", f"{bots}:First"]
     bad = [f"limited(0.3, {bots}:{bot})" for bot in ("Sleeper", "Raiser", "Illegal")]
     table = ty.matchups([*good, *bad], good, games=3)
@@ -120,28 +150,38 @@ def test_a_tournament_keeps_what_others_played(bots: Path) -> None:
 def test_no_process_is_left_behind(bots: Path) -> None:
     gc.collect()
     before = _children()
-    ty.play(f"limited(5, {bots}:First)", "legal_random")
+    ty.play(f"limited(120, {bots}:First)", "legal_random")
     with pytest.raises(ty.AgentError):
         ty.play(f"limited(0.2, {bots}:Sleeper)", "legal_random")
-    ty.matchups([f"limited(5, {bots}:First)"], [f"{bots}:Raiser"], games=2)
+    ty.matchups([f"limited(120, {bots}:First)"], [f"{bots}:Raiser"], games=2)
     assert _children() <= before
     with pytest.raises(ty.AgentError):
-        ty.play(f"limited(5, {bots}:First)", f"{bots}:Raiser")
+        ty.play(f"limited(120, {bots}:First)", f"{bots}:Raiser")
     gc.collect()
     assert _children() <= before
 
 
 def test_a_hanging_agent_does_not_outlive_its_killed_program(bots: Path) -> None:
+    """The program does not limit it, so that it still runs when the program is killed."""
     code = f"""
-import os, signal, threading, tamaya as ty
-threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGKILL)).start()
-ty.play("limited(2, {bots}:Stuck)", "legal_random")
+import tamaya as ty
+from tamaya.agents.families import limited
+ask = limited._Child._ask
+def patient(child, *words):
+    child._seconds = {PATIENCE}
+    return ask(child, *words)
+limited._Child._ask = patient
+ty.play("limited(1, {bots}:Stuck)", "legal_random")
 """
+    grandchildren: set[int] = set()
     with subprocess.Popen([sys.executable, "-c", code]) as program:
-        grandchildren = _wait_for_children(program.pid)
-        assert program.wait() == -signal.SIGKILL
+        while not bots.with_name(f"{bots.name}.stuck").exists():
+            assert program.poll() is None
+            grandchildren |= _children(program.pid)
+            time.sleep(0.01)
+        program.kill()
     assert grandchildren
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while any(map(_runs, grandchildren)) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not any(map(_runs, grandchildren))
@@ -179,15 +219,6 @@ def _children(pid: int | None = None) -> set[int]:
         child for task in tasks.iterdir() for child in (task / "children").read_text().split()
     ]
     return set(map(int, children))
-
-
-def _wait_for_children(pid: int) -> set[int]:
-    deadline = time.monotonic() + 10
-    children: set[int] = set()
-    while not children and time.monotonic() < deadline:
-        children = _children(pid)
-        time.sleep(0.02)
-    return children
 
 
 def _runs(pid: int) -> bool:

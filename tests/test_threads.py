@@ -88,8 +88,8 @@ def test_a_thread_without_memory_does_not_end_the_process() -> None:
 LONG_CALL = """
 import tamaya as ty
 from tests.test_threads import play
-print("ready", flush=True)
 try:
+    print("ready", flush=True)
     {call}
 except KeyboardInterrupt:
     print("stopped", flush=True)
@@ -111,7 +111,7 @@ def test_ctrl_c_stops_a_long_call_soon(call: str) -> None:
         assert program.stdout.readline() == "ready\n"
         time.sleep(1.0)
         os.kill(program.pid, signal.SIGINT)
-        assert program.communicate(timeout=20)[0] == "stopped\n"
+        assert program.communicate(timeout=120)[0] == "stopped\n"
         assert program.returncode == 0
     finally:
         program.kill()
@@ -132,7 +132,7 @@ def test_threads_of_python_may_share_a_search_agent() -> None:
 
     with ThreadPoolExecutor(4) as pool:
         for waiting in [pool.submit(decide) for _ in range(4)]:
-            waiting.result(timeout=60)
+            waiting.result(timeout=300)
     assert len(moves) == 40
     agent.begin_game(view, 7)
     alone = [agent.act(view) for _ in range(40)]

@@ -70,9 +70,9 @@ def test_bugs_and_hangs_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         while True:
             pass
 
-    for run, complaint in ((fails, "KeyError: b'x'"), (hangs, Hang.__name__)):
-        target = Target("bad", "nothing", lambda rng: b"x", run, seconds=0.05)
-        count = fuzz(target, 5.0, 0, tmp_path / "current")
+    for run, complaint, limit in ((fails, "KeyError: b'x'", 120), (hangs, Hang.__name__, 0.05)):
+        target = Target("bad", "nothing", lambda rng: b"x", run, seconds=limit)
+        count = fuzz(target, 120.0, 0, tmp_path / "current")
         assert count.inputs == 1
         assert complaint in count.failure
     assert [path.read_bytes() for path in (tmp_path / "bad").iterdir()] == [b"x"]

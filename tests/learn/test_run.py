@@ -155,6 +155,7 @@ import tamaya.learn.run as run
 run._SAVE_SECONDS = 0.0
 def report(progress):
     print(progress.batches, flush=True)
+    sys.stdin.readline()
 t.train({folder!r}, t.SMALL, threads={threads}, progress=report)
 """
 
@@ -162,11 +163,15 @@ t.train({folder!r}, t.SMALL, threads={threads}, progress=report)
 def test_a_killed_run_resumes_to_the_same_weights(tmp_path: Path) -> None:
     root, folder = str(Path(__file__).parents[2]), str(tmp_path / "killed")
     code = KILLED.format(root=root, folder=folder, threads=1)
-    child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    pipe = subprocess.PIPE
+    child = subprocess.Popen([sys.executable, "-c", code], stdin=pipe, stdout=pipe, text=True)
+    assert child.stdin is not None
     assert child.stdout is not None
     for line in child.stdout:
         if int(line) == 3:
-            child.kill()
+            break
+        print(file=child.stdin, flush=True)
+    child.kill()
     child.wait()
     assert child.returncode == -signal.SIGKILL
     saved = Checkpoint(Path(folder)).load()

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import tamaya as ty
+from tests.ports import reserved_ports
 from tests.remote.test_http import reply, server
 from tests.truth import ROOT
 
@@ -29,7 +30,7 @@ def test_the_clients_are_short(name: str) -> None:
     assert code_lines(EXAMPLES / name) <= 30
 
 
-def python_client(name: str, seconds: int = 30) -> str:
+def python_client(name: str, seconds: int = 120) -> str:
     return f'remote:"{sys.executable} {EXAMPLES / name}"(seconds={seconds})'
 
 
@@ -40,27 +41,24 @@ def test_the_python_client_plays_without_losing_a_life() -> None:
     assert matchup.score.mean > 8
 
 
-def free_port() -> int:
+def is_open(port: int) -> bool:
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+        return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
 def test_the_javascript_client_plays_the_same_games_as_the_python_client() -> None:
-    port = free_port()
-    node = subprocess.Popen(["node", str(EXAMPLES / "remote_agent.mjs"), str(port)])
-    try:
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        matchup = ty.match(f"remote:http://127.0.0.1:{port}/", "piers", games=2)
-    finally:
-        node.kill()
-        node.wait()
+    with reserved_ports(1) as (port,):
+        node = subprocess.Popen(["node", str(EXAMPLES / "remote_agent.mjs"), str(port)])
+        try:
+            while not is_open(port):
+                assert node.poll() is None
+                time.sleep(0.05)
+            address = f"http://127.0.0.1:{port}/"
+            matchup = ty.match(f"remote:{address}(seconds=120)", "piers", games=2)
+        finally:
+            node.kill()
+            node.wait()
     assert not matchup.lost
     python = ty.match(python_client("remote_agent.py"), "piers", games=2)
     assert matchup.scores.tolist() == python.scores.tolist()

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 import threading
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
@@ -19,8 +18,8 @@ Respond = Callable[[BaseHTTPRequestHandler, dict[str, object]], None]
 
 
 @pytest.fixture(autouse=True)
-def quick_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(remote_agent, "START_SECONDS", 10.0)
+def patient_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote_agent, "START_SECONDS", 120.0)
 
 
 def reply(handler: BaseHTTPRequestHandler, body: bytes, status: int = 200) -> None:
@@ -85,14 +84,16 @@ def test_a_server_plays_the_same_games_as_a_class_and_hears_of_every_game() -> N
     assert {path for _, _, path in seen} == {"/play?bot=1"}
 
 
-def drip(handler: BaseHTTPRequestHandler, message: dict[str, object]) -> None:
+def be_silent(handler: BaseHTTPRequestHandler, over: threading.Event) -> None:
+    """Answers nothing until the test is over."""
+    over.wait()
+
+
+def drip(handler: BaseHTTPRequestHandler, over: threading.Event) -> None:
     """Sends a header letter by letter, each in time for a socket's own time-out."""
-    try:
-        for _ in range(200):
+    with suppress(OSError):
+        while not over.wait(0.05):
             handler.wfile.write(b"H")
-            time.sleep(0.05)
-    except OSError:
-        pass
 
 
 @pytest.mark.parametrize(
@@ -111,13 +112,16 @@ def test_a_server_that_fails_loses_the_game(respond: Respond, reason: str) -> No
     assert re.search(reason, matchup.lost[0])
 
 
-@pytest.mark.parametrize("respond", [lambda handler, message: time.sleep(1.5), drip])
+@pytest.mark.parametrize("respond", [be_silent, drip])
 def test_a_server_that_is_too_slow_loses_the_game(
-    respond: Respond, monkeypatch: pytest.MonkeyPatch
+    respond: Callable[[BaseHTTPRequestHandler, threading.Event], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(remote_agent, "START_SECONDS", 0.2)
-    with server(respond) as address:
+    over = threading.Event()
+    with server(lambda handler, _: respond(handler, over)) as address:
         matchup = ty.match(f"remote:{address}(seconds=0.2)", "piers", games=1)
+        over.set()
     assert "took longer than" in matchup.lost[0]
 
 

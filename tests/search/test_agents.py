@@ -100,13 +100,11 @@ def test_the_clock_ends_a_search(name: str) -> None:
     view = ty.State.deal(3).view(0)
     agent = search_agent(f"{name}seconds=0.05)")
     agent.begin_game(view, 7)
-    seconds = []
-    for _ in range(5):
-        started = time.perf_counter()
-        agent.think(view)
-        seconds.append(time.perf_counter() - started)
-    assert min(seconds) >= 0.05
-    assert min(seconds) < 0.1  # the quickest of five, because the machine may be busy
+    started, worked = time.perf_counter(), time.process_time()
+    agent.think(view)
+    # A busy machine makes the search later, but cannot make it work for longer.
+    assert time.perf_counter() - started >= 0.05
+    assert time.process_time() - worked < 0.1
 
 
 def test_without_a_limit_a_search_takes_a_second() -> None:
