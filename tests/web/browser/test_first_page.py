@@ -101,7 +101,11 @@ def test_other_choices_are_one_step_further(visit: Visit) -> None:
 def test_scripts_styles_and_the_list_of_agents_come_packed(visit: Visit) -> None:
     page = visit("/nowhere")
     answers: list[Response] = []
-    page.on("response", answers.append)
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", note)
     page.goto("/")
     expect(page.locator("label.partner").first).to_be_visible()
     packed = {answer.url: answer.header_value("content-encoding") for answer in answers}
