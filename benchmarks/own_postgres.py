@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+_SECONDS = 300
+"""time limit of each step, for busy machines"""
+
 
 def missing() -> str:
     """Why PostgreSQL cannot be started here; empty if it can."""
@@ -37,11 +40,11 @@ def own_postgres(*, safe: bool = False) -> Iterator[str]:
 
         def run(program: str, *words: str) -> None:
             command = [*user, str(_binary(program)), "-D", str(folder / "data"), *words]
-            subprocess.run(command, check=True, capture_output=True, cwd=folder, timeout=60)
+            subprocess.run(command, check=True, capture_output=True, cwd=folder, timeout=_SECONDS)
 
         run("initdb", "-A", "trust", "-U", "tamaya", "-N")
         options = f"-k {folder} -c listen_addresses='' -c fsync={'on' if safe else 'off'}"
-        run("pg_ctl", "-o", options, "-w", "-l", f"{folder}/data/log", "start")
+        run("pg_ctl", "-o", options, "-w", "-t", str(_SECONDS), "-l", f"{folder}/data/log", "start")
         try:
             yield f"postgresql://tamaya@/postgres?host={folder}"
         finally:

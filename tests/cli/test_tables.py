@@ -83,10 +83,11 @@ def test_ctrl_c_keeps_finished_pairs_and_the_same_command_continues(tmp_path: Pa
         [PROGRAM, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
     ) as table:
         while not out.exists():
+            assert table.poll() is None
             time.sleep(0.05)
         time.sleep(0.3)
         table.send_signal(signal.SIGINT)
-        output, errors = table.communicate(timeout=20)
+        output, errors = table.communicate(timeout=300)
     assert table.returncode == 130
     assert "to resume from" in errors
     assert any(pair.get("failure") == "not played" for pair in json.loads(output)["pairs"])

@@ -18,7 +18,7 @@ from tests.fuzz.target import MODULES, RESOURCES, TARGETS, Target, load
 
 _SLOW_SHARE = 0.4
 """share of the time for targets whose inputs take seconds"""
-_START_SECONDS = 120.0
+_START_SECONDS = 600.0
 """in which a process has imported everything, on a busy machine"""
 
 Shares = Mapping[str, float]

@@ -89,7 +89,7 @@ run.train(sys.argv[1], config, device="cpu", threads=1, progress=lambda _: print
 def _uninterrupted(name: str) -> Results:
     with tempfile.TemporaryDirectory() as place:
         folder, work = Path(place) / "run", WORKS[name]
-        _, errors = (whole := work.started(folder)).communicate(timeout=120)
+        _, errors = (whole := work.started(folder)).communicate(timeout=500)
         assert whole.returncode == 0, errors
         return work.results(folder)
 
@@ -111,7 +111,7 @@ def _kill(name: str) -> Callable[[bytes], None]:
             folder = Path(place) / "run"
             for steps in given["kills"]:
                 _kill_at(work.started(folder), steps, given["later"])
-            _, errors = (last := work.started(folder)).communicate(timeout=120)
+            _, errors = (last := work.started(folder)).communicate(timeout=500)
             assert last.returncode == 0, errors
             assert work.results(folder) == _uninterrupted(name)
 
@@ -134,7 +134,7 @@ for _name, _work in WORKS.items():
             _draw_kills(_work.steps),
             _kill(_name),
             slow=True,
-            seconds=240.0,
+            seconds=600.0,
         )
     )
 
@@ -189,6 +189,6 @@ register(
         _draw_moves,
         _kill_server,
         slow=True,
-        seconds=120.0,
+        seconds=600.0,
     )
 )

@@ -80,6 +80,6 @@ register(
         _draw,
         _full_database,
         slow=True,
-        seconds=240.0,
+        seconds=600.0,
     )
 )

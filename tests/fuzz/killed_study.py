@@ -68,6 +68,6 @@ register(
         _draw,
         _kill_study,
         slow=True,
-        seconds=240.0,
+        seconds=600.0,
     )
 )

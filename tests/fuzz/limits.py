@@ -67,7 +67,7 @@ def _child(script: str, place: Path, limit: int, work: str) -> tuple[int, str]:
         check=False,
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=500,
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"},
     )
     errors = [line for line in done.stderr.splitlines() if not line.startswith("<jemalloc>")]
@@ -158,7 +158,7 @@ register(
         _draw_disk,
         _full_disk,
         slow=True,
-        seconds=240.0,
+        seconds=600.0,
     )
 )
 
@@ -198,6 +198,6 @@ register(
         _draw_memory,
         _little_memory,
         slow=True,
-        seconds=240.0,
+        seconds=600.0,
     )
 )

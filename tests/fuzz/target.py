@@ -35,7 +35,7 @@ class Target:
     """raises `Refused` or `TamayaError` to refuse an input; any other exception is a bug"""
     slow: bool = False
     """a single input takes seconds"""
-    seconds: float = 20.0
+    seconds: float = 120.0
     """seconds after which an input counts as a hang"""
 
     module: str = ""

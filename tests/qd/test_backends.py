@@ -8,6 +8,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -92,9 +93,10 @@ def test_ray_grows_the_same_archive_as_threads(
 
 def playing_processes() -> list[int]:
     """Ids of the processes of Ray that are playing, which are named after their task."""
-    names = [
-        (int(path.parent.name), path.read_bytes()) for path in Path("/proc").glob("[0-9]*/cmdline")
-    ]
+    names = []
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):  # it has ended
+            names.append((int(path.parent.name), path.read_bytes()))
     return [pid for pid, name in names if name.startswith(b"ray::_play")]
 
 

@@ -33,8 +33,12 @@ SCRIPT = """
 import sys, tamaya as ty
 from tamaya.qd import run
 run._SAVE_SECONDS = 0.0
-ty.evolve(sys.argv[1], progress=lambda p: print(p.standing.candidates, flush=True), **{small!r})
+def report(progress):
+    print(progress.standing.candidates, flush=True)
+    sys.stdin.readline()
+ty.evolve(sys.argv[1], progress=report, **{small!r})
 """
+"""waits after each batch until it is told to go on, so that it cannot finish before it is killed"""
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +56,7 @@ def same(folder: Path, other: Path) -> bool:
 def started(folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", SCRIPT.format(small=SMALL), str(folder)],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
@@ -63,9 +68,11 @@ def test_a_killed_run_resumes_to_exactly_the_same_archive(whole: Path, tmp_path:
     for candidates in (300, 1500):
         process = started(folder)
         assert process.stdout is not None
+        assert process.stdin is not None
         for line in process.stdout:
             if int(line) >= candidates:
                 break
+            print(file=process.stdin, flush=True)
         process.send_signal(signal.SIGKILL)
         process.wait()
         assert not (folder / "pool.json").exists()

@@ -17,6 +17,8 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 TAMAYA = str(Path(sys.executable).with_name("tamaya"))
+SECONDS = 120.0
+"""seconds for what must happen on a busy machine"""
 
 
 class Site:
@@ -31,20 +33,23 @@ class Site:
             json.dumps(body).encode(),
             {"Content-Type": "application/json"},
         )
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=SECONDS) as answer:
             answer_body: dict[str, Any] = json.load(answer)
         return answer_body
 
     def get(self, path: str) -> tuple[int, bytes, dict[str, str]]:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=20) as answer:
+        address = f"http://127.0.0.1:{self.port}{path}"
+        with urllib.request.urlopen(address, timeout=SECONDS) as answer:
             return answer.status, answer.read(), dict(answer.headers)
 
     @contextmanager
     def page(self, game: str, **join: Any) -> Iterator[ClientConnection]:
         address = f"ws://127.0.0.1:{self.port}/ws/games/{game}"
-        with connect(address, open_timeout=20, close_timeout=1) as socket:
-            socket.send(json.dumps({"v": 1, "t": "join", **join}))
-            yield socket
+        with connect(
+            address, open_timeout=SECONDS, close_timeout=1, ping_interval=None
+        ) as connection:
+            connection.send(json.dumps({"v": 1, "t": "join", **join}))
+            yield connection
 
 
 class Server(Site):
@@ -62,6 +67,8 @@ class Server(Site):
             "0",
             "--workers",
             "1",
+            "--seconds",
+            str(SECONDS),
             *options,
         ]
         # Servers train a detective in their working folder; all tests of a run share it.
@@ -85,7 +92,7 @@ class Server(Site):
         os.kill(self._process.pid, number)
         assert self._process.stdout is not None
         self._process.stdout.close()
-        return self._process.wait(timeout=20)
+        return self._process.wait(timeout=SECONDS)
 
     @property
     def running(self) -> bool:
@@ -103,17 +110,18 @@ def served(database: str, *options: str) -> Iterator[Server]:
             server.kill()
 
 
-def frame(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
+def frame(connection: ClientConnection, *kinds: str) -> dict[str, Any]:
     """The next frame of one of these kinds."""
     while True:
-        message: dict[str, Any] = json.loads(socket.recv(timeout=20))
+        message: dict[str, Any] = json.loads(connection.recv(timeout=SECONDS))
         if message["t"] in kinds:
             return message
         assert message["t"] != "err", message
 
 
-def act(socket: ClientConnection, table: dict[str, Any], move: str = "") -> None:
+def act(connection: ClientConnection, table: dict[str, Any], move: str = "") -> None:
     """Makes a move, or the last one that the table offers."""
     move = move or table["choices"][-1]["move"]
     turn = table["turn"]
-    socket.send(json.dumps({"v": 1, "t": "act", "turn": turn, "move": move, "cid": f"t{turn}"}))
+    body = {"v": 1, "t": "act", "turn": turn, "move": move, "cid": f"t{turn}"}
+    connection.send(json.dumps(body))

@@ -16,16 +16,17 @@ from typing import Any
 import pytest
 from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import ClientConnection
 
 from tamaya.errors import ClosedError
 from tamaya.web.live.forwarded_http import HolderRequest
 from tamaya.web.storage.database import opened
+from tests.ports import reserved_ports
 from tests.truth import ROOT
 from tests.web.pages import Frame, agent, begin, page, person, serving
-from tests.web.process import Server, Site, act, frame
-from tests.web.study.test_proxy import free_port, program
+from tests.web.process import SECONDS, Server, Site, act, frame
+from tests.web.study.test_proxy import program
 
 TWO_PEOPLE = {"seats": [{"kind": "human"}, {"kind": "human"}]}
 AGENTS = {"seats": [{"kind": "agent", "agent": name} for name in ("piers", "iggi")]}
@@ -83,14 +84,15 @@ def cluster(database: str, folder: Path) -> Iterator[list[Server]]:
         options = ("--port", str(port), "--address", f"http://127.0.0.1:{port}", "--pace", "0")
         return Server(database, *options, folder=folder)
 
-    with ThreadPoolExecutor() as threads:
-        servers = list(threads.map(started, [free_port(), free_port()]))
-    try:
-        yield servers
-    finally:
-        for server in servers:
-            if server.running:
-                server.kill()
+    with reserved_ports(2) as ports:
+        with ThreadPoolExecutor() as threads:
+            servers = list(threads.map(started, ports))
+        try:
+            yield servers
+        finally:
+            for server in servers:
+                if server.running:
+                    server.kill()
 
 
 def acknowledged_until_closed(socket: ClientConnection) -> list[Any]:
@@ -98,10 +100,22 @@ def acknowledged_until_closed(socket: ClientConnection) -> list[Any]:
     entries = []
     try:
         while True:
-            message = json.loads(socket.recv(timeout=30))
+            message = json.loads(socket.recv(timeout=SECONDS))
             entries += [message["entry"]] if message["t"] == "event" else []
     except ConnectionClosed:
         return entries
+
+
+def shown_by(site: Site, game: str, **join: str) -> dict[str, Any]:
+    """The table as a new page sees it."""
+    with site.page(game, **join) as connection:
+        return frame(connection, "snapshot")
+
+
+def watch_to_the_end(site: Site, game: str) -> None:
+    with site.page(game) as watcher:
+        while "end" not in frame(watcher, "snapshot", "event")["table"]:
+            pass
 
 
 @pytest.mark.slow
@@ -127,14 +141,11 @@ def test_a_killed_process_loses_nothing_and_another_continues(
             killed = time.monotonic()
             first.kill()
             log += acknowledged_until_closed(bob)
-        with second.page(game, token=tokens[1]) as bob:
-            snapshot = frame(bob, "snapshot")
-            print(f"the table moved after {time.monotonic() - killed:.2f} s")
-            assert snapshot["log"][: len(log)] == log
-            assert len(snapshot["log"]) - len(log) in (0, 1)  # Ann's last move was not confirmed
-        with second.page(watched) as watcher:
-            while "end" not in frame(watcher, "snapshot", "event")["table"]:
-                pass  # the second process plays on until the game is over
+        snapshot = until(lambda: shown_by(second, game, token=tokens[1]))
+        print(f"the table moved after {time.monotonic() - killed:.2f} s")
+        assert snapshot["log"][: len(log)] == log
+        assert len(snapshot["log"]) - len(log) in (0, 1)  # Ann's last move was not confirmed
+        until(lambda: watch_to_the_end(second, watched))  # it plays on until the game is over
 
 
 @pytest.mark.slow
@@ -174,13 +185,13 @@ def caddy_file(proxy: int, ports: list[int]) -> str:
     return "{\nadmin off\n}\n" + text
 
 
-def until(attempt: Callable[[], Any], seconds: float = 60.0) -> Any:
+def until(attempt: Callable[[], Any], seconds: float = SECONDS) -> Any:
     """The result of the first attempt that succeeds."""
     deadline = time.monotonic() + seconds
     while True:
         try:
             return attempt()
-        except (OSError, ConnectionClosed, WebSocketDisconnect):
+        except (OSError, ConnectionClosed, InvalidHandshake, WebSocketDisconnect):
             assert time.monotonic() < deadline
             time.sleep(0.1)
 
@@ -192,27 +203,25 @@ def test_the_documented_proxy_keeps_tables_together_and_survives_a_kill(
     caddy = shutil.which("caddy")
     if caddy is None:
         pytest.skip("Caddy is not installed")
-    port = free_port()
-    with cluster(postgres, tmp_path.parent) as servers:
+    with cluster(postgres, tmp_path.parent) as servers, reserved_ports(1) as (port,):
         (tmp_path / "Caddyfile").write_text(caddy_file(port, [server.port for server in servers]))
         run = [caddy, "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
         with program(run, tmp_path, XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path)):
             proxy = Site(port)
             until(lambda: proxy.get("/api/health"))
-            games = [proxy.post("/api/games", TWO_PEOPLE) for _ in range(12)]
+            games = [proxy.post("/api/games", TWO_PEOPLE) for _ in range(24)]
             for game in games:
                 for seat in game["tokens"]:
                     with proxy.page(game["game"], token=seat["token"]) as page:
                         frame(page, "snapshot")
             tables = [json.loads(server.get("/api/health")[1])["tables"] for server in servers]
-            assert sum(tables) >= 12  # both processes hold some, and none is held twice
+            assert sum(tables) >= 24  # both processes hold some, and none is held twice
             assert min(tables) >= 1
             servers[0].kill()
             for game in games:
                 token = game["tokens"][0]["token"]
 
                 def snapshot(game: str = game["game"], token: str = token) -> Any:
-                    with proxy.page(game, token=token) as page:
-                        return frame(page, "snapshot")
+                    return shown_by(proxy, game, token=token)
 
                 assert until(snapshot)["game"] == game["game"]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.process import act, frame, served
+from tests.web.process import SECONDS, act, frame, served
 
 pytestmark = pytest.mark.slow
 PERSON_AND_AGENT = {"seats": [{"kind": "human"}, {"kind": "agent", "agent": "piers"}]}
@@ -47,7 +47,7 @@ def test_a_killed_server_has_lost_no_acknowledged_move(tmp_path: Path) -> None:
             server.kill()
             try:
                 while True:
-                    last = json.loads(ann.recv(timeout=5))
+                    last = json.loads(ann.recv(timeout=SECONDS))
                     frames += [last] if last["t"] == "event" else []
             except ConnectionClosed:
                 pass

@@ -69,7 +69,7 @@ def test_the_tables_of_a_lost_process_are_free_and_it_notices(engine: Engine, ga
         second.bury()
         assert second.take(game) == "http://first:1"  # the first process lives
         end = text(
-            "SELECT pg_terminate_backend(pid, 10000) FROM pg_locks "
+            "SELECT pg_terminate_backend(pid, 120000) FROM pg_locks "
             "WHERE locktype = 'advisory' AND objid::bigint = :process"
         )
         with engine.connect() as connection:

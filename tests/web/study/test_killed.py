@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 from tests.study.files import SMALL
-from tests.web.process import TAMAYA, act, frame
+from tests.web.process import SECONDS, TAMAYA, act, frame
 from tests.web.study.participants import RIGHT
 from tests.web.study.test_flow import KINDS
 
@@ -34,7 +34,7 @@ def served(folder: Path) -> Iterator[tuple[httpx.Client, int]]:
         address = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
         assert address
         with httpx.Client(
-            base_url=f"http://127.0.0.1:{address[1]}/api/study", timeout=20
+            base_url=f"http://127.0.0.1:{address[1]}/api/study", timeout=SECONDS
         ) as client:
             yield client, int(address[1])
     finally:
@@ -49,7 +49,13 @@ def play(port: int, game: str, session: str, moves: int) -> list[dict[str, Any]]
     address = f"ws://127.0.0.1:{port}/ws/games/{game}"
     headers = {"Cookie": f"tamaya_session={session}"}
     turns: list[dict[str, Any]] = []
-    with connect(address, additional_headers=headers, close_timeout=1) as socket:
+    with connect(
+        address,
+        additional_headers=headers,
+        open_timeout=SECONDS,
+        close_timeout=1,
+        ping_interval=None,
+    ) as socket:
         socket.send(json.dumps({"v": 1, "t": "join"}))
         shown = frame(socket, "snapshot")
         turns = shown["log"]

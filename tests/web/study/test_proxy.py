@@ -7,7 +7,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import ssl
 import subprocess
 import time
@@ -18,9 +17,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.ports import reserved_ports
 from tests.study.files import SMALL
 from tests.truth import ROOT
-from tests.web.process import TAMAYA
+from tests.web.process import SECONDS, TAMAYA
 
 pytestmark = pytest.mark.slow
 PAGE = (ROOT / "docs" / "study.md").read_text()
@@ -31,13 +31,6 @@ def block(kind: str, start: str) -> str:
     """A block of code in the documentation."""
     blocks = re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
     return next(str(text) for text in blocks if text.startswith(start))
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    return port
 
 
 @contextmanager
@@ -51,7 +44,7 @@ def program(command: list[str], folder: Path, **variables: str) -> Iterator[None
             yield
         finally:
             process.send_signal(signal.SIGINT)
-            process.wait(30)
+            process.wait(SECONDS)
 
 
 def caddy_file(proxy: int, server: int) -> str:
@@ -64,12 +57,12 @@ def caddy_file(proxy: int, server: int) -> str:
 
 def trusting(address: str, root: Path) -> httpx.Client:
     """A client that trusts Caddy's authority alone, once the study can be reached."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 2 * SECONDS
     while time.monotonic() < deadline:
         try:
             trust = ssl.create_default_context(cafile=str(root))
-            if httpx.get(f"{address}/api/study", verify=trust).status_code == 200:
-                return httpx.Client(base_url=address, verify=trust, timeout=20)
+            if httpx.get(f"{address}/api/study", verify=trust, timeout=SECONDS).status_code == 200:
+                return httpx.Client(base_url=address, verify=trust, timeout=SECONDS)
         except (OSError, httpx.HTTPError):
             pass
         time.sleep(0.2)
@@ -90,30 +83,30 @@ def test_people_take_part_through_the_proxy(postgres: str, tmp_path: Path) -> No
     caddy = shutil.which("caddy")
     if caddy is None:
         pytest.skip("Caddy is not installed")
-    proxy, server = free_port(), free_port()
-    (tmp_path / "Caddyfile").write_text(caddy_file(proxy, server))
-    (tmp_path / "pilot.toml").write_text(SMALL)
-    root = tmp_path / "caddy" / "pki" / "authorities" / "local" / "root.crt"
-    address = f"https://localhost:{proxy}"
-    options = ["--port", str(server), "--name", "localhost", "--https", "--proxy"]
-    serve = [TAMAYA, "study", "serve", "pilot.toml", *options]
-    secrets = {"TAMAYA_SECRET": "a secret of sixteen", "TAMAYA_OPERATOR": TOKEN}
-    database = {"TAMAYA_DATABASE": postgres}
-    run = [caddy, "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
-    with (
-        program(run, tmp_path, XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path)),
-        program(serve, tmp_path, **secrets, **database),
-        trusting(address, root) as client,
-    ):
-        check_cookie_and_origins(client, address)
-        bots = [TAMAYA, "study", "simulate", "pilot.toml", "--people", "2", "--url", address]
-        words = [*bots, "--drop-out", "0", "--json"]
-        printed = ran(words, tmp_path, SSL_CERT_FILE=str(root))
-        assert json.loads(printed)["bots"]["moves"] > 10
-        view = client.get("/api/study/operator", headers={"Authorization": f"Bearer {TOKEN}"})
-        assert sum(view.json()["states"].values()) == 3
-    wrote = ran([TAMAYA, "study", "export", "pilot.toml"], tmp_path, **database)
-    assert wrote.startswith("wrote export: 3 participants")
+    with reserved_ports(2) as (proxy, server):
+        (tmp_path / "Caddyfile").write_text(caddy_file(proxy, server))
+        (tmp_path / "pilot.toml").write_text(SMALL)
+        root = tmp_path / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        address = f"https://localhost:{proxy}"
+        options = ["--port", str(server), "--name", "localhost", "--https", "--proxy"]
+        serve = [TAMAYA, "study", "serve", "pilot.toml", *options]
+        secrets = {"TAMAYA_SECRET": "a secret of sixteen", "TAMAYA_OPERATOR": TOKEN}
+        database = {"TAMAYA_DATABASE": postgres}
+        run = [caddy, "run", "--config", "Caddyfile", "--adapter", "caddyfile"]
+        with (
+            program(run, tmp_path, XDG_DATA_HOME=str(tmp_path), HOME=str(tmp_path)),
+            program(serve, tmp_path, **secrets, **database),
+            trusting(address, root) as client,
+        ):
+            check_cookie_and_origins(client, address)
+            bots = [TAMAYA, "study", "simulate", "pilot.toml", "--people", "2", "--url", address]
+            words = [*bots, "--drop-out", "0", "--json"]
+            printed = ran(words, tmp_path, SSL_CERT_FILE=str(root))
+            assert json.loads(printed)["bots"]["moves"] > 10
+            view = client.get("/api/study/operator", headers={"Authorization": f"Bearer {TOKEN}"})
+            assert sum(view.json()["states"].values()) == 3
+        wrote = ran([TAMAYA, "study", "export", "pilot.toml"], tmp_path, **database)
+        assert wrote.startswith("wrote export: 3 participants")
 
 
 def check_cookie_and_origins(client: httpx.Client, address: str) -> None:
