@@ -47,6 +47,7 @@ describe("reasons without rules", () => {
     ["the highest of 9: discard 0: -0.05714 (misplay -0.1, safe_discard +0.04286)", "„Karte 1 ablegen“ ist von 9 Zügen am meisten wert: −0,06, aus Fehlgriff −0,10, sicher entbehrlich +0,04"],
     ["hints that bob's slot 4 is r2 or y2: finesses the card that comes before its focus", "der Hinweis sagt, dass Karte 5 von dir rot 2 oder gelb 2 ist: er verlangt die Karte davor, auf die noch kein Hinweis kam"],
     ["discards slot 1: losing it is expected to cost least", "legt Karte 2 ab: ihr Verlust kostet voraussichtlich am wenigsten"],
+    ["detective: took longer than 2 s; tamaya moved instead", "Detective brauchte länger als 2 s; stattdessen zog Tamaya"],
     ["rule 2 of 3, discard_oldest: Discards the oldest card.", "Legt die älteste Karte ab."],
     [
       "plays like tamaya: 16.22 points expected; a search of 1,200 games found no move that is clearly better",

@@ -100,6 +100,8 @@ export const german: ThoughtWords = {
       `der Hinweis sagt, dass Karte ${say.place(slot!)} von ${say.who(who!)} ${cards!.split(" or ").map(say.card).join(" oder ")} ist: ${step(words!)}`,
     own: ([what, slot, words], say) => (what === "plays" ? `spielt Karte ${say.place(slot!)}: ${step(words!)}` : `legt Karte ${say.place(slot!)} ab: ${step(words!)}`),
     convention: ([words]) => step(words!),
+    late: ([agent, seconds], say) => `${say.agent(agent!)} brauchte länger als ${say.figure(seconds!)} s`,
+    instead: ([agent], say) => `stattdessen zog ${say.agent(agent!)}`,
     step: ([words]) => step(words!),
   },
 };

@@ -29,6 +29,8 @@ export const english: ThoughtWords = {
       `the hint says that card ${say.place(slot!)} of ${say.who(who!)} is ${cards!.split(" or ").map(say.card).join(" or ")}: it ${words}`,
     own: ([what, slot, words], say) => `${what} card ${say.place(slot!)}: ${words}`,
     convention: ([words]) => first(words!),
+    late: ([agent, seconds], say) => `${say.agent(agent!)} took longer than ${say.figure(seconds!)} s`,
+    instead: ([agent], say) => `${say.agent(agent!)} moved instead`,
     step: ([words]) => words!.replace(/ in (?:the core|Python), without rules$/, " without rules"),
   },
 };

@@ -17,6 +17,8 @@ export const KINDS = {
   focus: /^hints that (\w+)'s slot (\d) is ([a-z]\d(?: or [a-z]\d)*): ([a-z ,]+)$/,
   own: /^(plays|discards) slot (\d): ([a-z ,]+)$/,
   convention: /^hints: ([a-z ,]+)$/,
+  late: /^(\S+): took longer than ([\d.]+) s$/,
+  instead: /^(\S+) moved instead$/,
   step: /^([a-z][a-zA-Z, ]+(?:: (?:any legal move|gives up))?)$/,
 } satisfies Readonly<Record<string, RegExp>>;
 
