@@ -6,7 +6,7 @@ import pytest
 
 from tamaya.errors import StudyError
 from tamaya.study import reading
-from tamaya.study.overview import overview
+from tamaya.study.overview import overview, warnings
 from tamaya.study.rehearsal import rehearse_games, walk
 from tamaya.study.steps import steps_of
 from tamaya.study.templates import NAMES, template
@@ -24,6 +24,19 @@ def test_every_agent_plays_in_the_set_up_of_the_study() -> None:
     detective = study(('agent = "iggi"', 'agent = "meta:detective"'))
     assert set(rehearse_games(detective)) == {"one"}
     assert "not rehearsed: two (trained by the server)" in overview(detective)
+
+
+def test_texts_that_are_not_filled_in_are_warned_of() -> None:
+    assert warnings(study()) == [
+        "replies are not delayed equally, so their timing may tell arms apart"
+    ]
+    consent = 'text = { en = "Please agree.", de = "Bitte stimmen Sie zu." }'
+    for text in ('"PLEASE FILL IN: who"', '{ en = "Please agree.", de = "BITTE AUSFÜLLEN" }'):
+        unfinished = study((consent, f"text = {text}"), ('contact = "ann@example.org"', ""))
+        assert warnings(unfinished)[:2] == [
+            "contact is not filled in",
+            "the consent text has parts to fill in",
+        ]
 
 
 def test_short_texts_can_be_answered() -> None:

@@ -56,7 +56,7 @@ def analyse(
 
     study = reading.read(file)
     tables = read_data(data, study)
-    with progress_bar("moves", _STEPS) as report:
+    with progress_bar("comparing moves" if moves else "analysing", _STEPS) as report:
         result = analysed(
             study, tables, moves=moves, progress=lambda share: report(round(share * _STEPS))
         )
@@ -86,6 +86,6 @@ def _show(result: Analysis) -> None:
     for test in result.scores.contrasts:
         text = test.problem or (
             f"{words.number(test.difference)} ({words.interval(test.low, test.high)}), "
-            f"p {words.chance(test.p_holm)} (Holm), effect {words.number(test.effect)}"
+            f"p {words.equals(test.p_holm)} (Holm), effect {words.number(test.effect)}"
         )
         console.print(f"{test.first} minus {test.second}: {text}")

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tamaya.cli.interruption import keeps
+from tamaya.cli.pool_out import note
 from tamaya.cli.server_options import Host, HostNames, Https, Port, Proxy, Secret, Workers
 from tamaya.cli.study_file import File
 from tamaya.extras import extra
@@ -64,10 +65,13 @@ def serve(
     """
     with extra("web", "studies need more libraries"):
         from tamaya.study import reading  # noqa: PLC0415
+        from tamaya.study.overview import warnings  # noqa: PLC0415
         from tamaya.web.config import ServerConfig  # noqa: PLC0415
         from tamaya.web.server import serve as run  # noqa: PLC0415
 
     study = reading.read(file)
+    for text in warnings(study):
+        note(f"warning: {text}")
     if token is None:
         token = secrets.token_urlsafe(16)
         typer.echo(f"operator's token for /study/operator: {token}")

@@ -12,7 +12,7 @@ from tamaya.study.rehearsal import rehearsal
 from tamaya.study.steps import PageStep, steps_of
 from tamaya.study.study_file import Consent, StudyFile
 
-_SLOT = "PLEASE FILL IN"
+_SLOTS = ("PLEASE FILL IN", "BITTE AUSFÜLLEN")
 
 
 def overview(study: StudyFile) -> str:
@@ -21,14 +21,13 @@ def overview(study: StudyFile) -> str:
     :raises StudyError: if an agent cannot play, or a page cannot be passed
     """
     path = steps_of(study)
-    warnings = [f"warning: {text}" for text in _warnings(study)]
     lines = [
         f"study {study.id} is valid (digest {digest(study)[:12]})",
         f"path: {len(path)} pages, {study.games} games, in {' and '.join(study.languages)}",
         *(f"  {number:>2}. {_words(step)}" for number, step in enumerate(path, 1)),
         *_assigned(study),
         *rehearsal(study),
-        *warnings,
+        *(f"warning: {text}" for text in warnings(study)),
     ]
     return "\n".join(lines)
 
@@ -51,7 +50,7 @@ def overview_as_dict(study: StudyFile) -> dict[str, object]:
         "participations": study.people.target,
         "games_by_arm": {arm.name: counts[arm.name] for arm in study.arms},
         "rehearsal": rehearsal(study),
-        "warnings": _warnings(study),
+        "warnings": warnings(study),
     }
 
 
@@ -105,16 +104,15 @@ def simulated(study: StudyFile, people: int, dropping: float = 0.2) -> Counter[T
     return allocator.counts()
 
 
-def _warnings(study: StudyFile) -> list[str]:
-    warnings = []
-    if _SLOT in study.contact or not study.contact:
-        warnings.append("contact is not filled in")
-    for page in study.pages:
-        texts = (
-            page.text.values() if isinstance(page, Consent) and isinstance(page.text, dict) else ()
-        )
-        if any(_SLOT in text or "BITTE AUSFÜLLEN" in text for text in texts):
-            warnings.append("the consent text has parts to fill in")
+def warnings(study: StudyFile) -> list[str]:
+    """What should not be so when people take part, though a server would run it."""
+    found = []
+    if _SLOTS[0] in study.contact or not study.contact:
+        found.append("contact is not filled in")
+    consents = [page.text for page in study.pages if isinstance(page, Consent)]
+    texts = [t for text in consents for t in ([text] if isinstance(text, str) else text.values())]
+    if any(slot in text for slot in _SLOTS for text in texts):
+        found.append("the consent text has parts to fill in")
     if study.table.reply_seconds == 0:
-        warnings.append("replies are not delayed equally, so their timing may tell arms apart")
-    return warnings
+        found.append("replies are not delayed equally, so their timing may tell arms apart")
+    return found

@@ -15,7 +15,7 @@ from tamaya.study.analysis.analysis import NotComputed, analyse
 from tamaya.study.analysis.data import read_data
 from tamaya.study.analysis.exclusions import exclude, threw_away
 from tamaya.study.analysis.report import write_report
-from tamaya.study.tables import StudyTables
+from tamaya.study.tables import MoveRow, StudyTables
 from tests.study.analysis.made_up import answer, game, person, planned, tables
 
 
@@ -74,7 +74,34 @@ def test_every_part_of_a_small_study_has_numbers_or_a_reason() -> None:
         "analysed": 8,
         "excluded": numbers["people"]["excluded"],
         "unfinished_games": 0,
+        "late_moves": {},
     }
+
+
+def test_moves_of_stand_ins_are_reported_by_arm(tmp_path: Path) -> None:
+    data = tables()
+    game = next(row for row in data.games if row.arm == "two")
+    late = MoveRow(
+        game.game,
+        game.participant,
+        1,
+        "two",
+        0,
+        0,
+        False,
+        "discard 0",
+        "discard",
+        0,
+        0,
+        None,
+        0,
+        True,
+    )
+    moves = (late, msgspec.structs.replace(late, turn=2, late=False))
+    result = analyse(planned(), replace(data, moves=moves), moves=False)
+    assert result.people.late_moves == {"two": 1}
+    text = write_report(result, "Late", tmp_path / "out")[0].read_text()
+    assert "A stand-in moved for agents that failed or were too slow: two 1 moves." in text
 
 
 def test_an_empty_arm_is_said_and_stops_nothing() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tamaya import humans
-from tamaya.errors import TamayaError, UnknownNameError
+from tamaya.errors import AgentFailedError, TamayaError, UnknownNameError
 from tamaya.humans import hanabi_data, people_file
 from tamaya.study import reading
 from tamaya.study.assignment import verify
@@ -25,6 +26,7 @@ from tamaya.web.storage import database, study_store
 from tamaya.web.storage.database import opened
 from tamaya.web.storage.withdrawal import withdraw
 from tamaya.web.study.collected import exported
+from tamaya.web.study.operator import status_json, status_text
 from tests.study.files import changed
 from tests.truth import truth
 from tests.web.study.participants import Participant, running
@@ -285,6 +287,26 @@ def test_ids_can_be_kept_as_hashes_only(tmp_path: Path) -> None:
         assert person.arrive(id="prolific-secret").page["kind"] == "consent"
     _, tables = export(tmp_path, tmp_path / "out")
     assert tables.participants[0].external_id is None
+
+
+def test_the_status_warns_of_moves_that_a_stand_in_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise AgentFailedError("took longer than 1.3 s")
+
+    with running(tmp_path, text=SHORT) as client:
+        monkeypatch.setattr(client.app.state.hub.workers, "ask", fails)  # type: ignore[attr-defined]
+        person = Participant(client).arrive().submit(agree="yes")
+        person.play(moves=1)
+    study, tables = export(tmp_path, tmp_path / "out")
+    late = sum(row.late for row in tables.moves)
+    assert late
+    engine = opened(f"sqlite:///{tmp_path}/games.db")
+    with engine.connect() as connection:
+        assert f"warning: a stand-in made {late} moves" in status_text(connection, study)
+        assert json.loads(status_json(connection, study))["late_moves"] == late
+    engine.dispose()
 
 
 def test_no_address_is_stored(finished: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -63,6 +64,8 @@ class People:
     analysed: int
     excluded: tuple[Excluded, ...]
     unfinished_games: int
+    late_moves: dict[str, int]
+    """moves that a stand-in made for an agent that failed or was too slow, by arm"""
 
 
 @dataclass(frozen=True)
@@ -157,7 +160,7 @@ def analyse(
         study.analysis.outcome,
         study.assignment.design,
         tuple(arm_names(study)),
-        People(kept.arrived, people, kept.excluded, kept.unfinished),
+        People(kept.arrived, people, kept.excluded, kept.unfinished, _late(kept.tables)),
         _scores(study, kept.tables, games),
         _all_games(study, all_games(kept.tables)),
         surveys.questions(study, kept.tables),
@@ -166,6 +169,10 @@ def analyse(
         tried(lambda: surveys.bands(study, kept.tables)) if study.analysis.bands else None,
         alike,
     )
+
+
+def _late(tables: StudyTables) -> dict[str, int]:
+    return dict(Counter(move.arm for move in tables.moves if move.late and move.arm))
 
 
 def tried(make: Callable[[], T]) -> T | NotComputed:

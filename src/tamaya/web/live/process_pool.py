@@ -7,7 +7,7 @@ import subprocess
 import sys
 import weakref
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from multiprocessing import Pipe
@@ -49,9 +49,13 @@ class AgentProcesses:
             raise AgentFailedError(answer.error or "the agent could not replay its earlier games")
         return answer
 
-    async def start(self) -> None:
-        """Starts all processes now, so that the first moves do not wait."""
-        await asyncio.gather(*(worker.start() for worker in self._workers))
+    async def start(self, first: Sequence[AgentQuestion] = ()) -> None:
+        """Starts all processes now, so that the first moves do not wait.
+
+        :param first: questions that each process answers when it starts, without the time limit of
+            moves. They load what agents need; a process that was killed loads it again.
+        """
+        await asyncio.gather(*(worker.start(first) for worker in self._workers))
 
     def close(self) -> None:
         """Ends the processes."""
@@ -66,12 +70,17 @@ class _ProcessSlot:
         self._seconds = seconds
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="agents")
         self._child: _AgentProcess | None = None
+        self._first: Sequence[AgentQuestion] = ()
 
     async def ask(self, question: AgentQuestion) -> AgentReply:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._ask, question)
+        answer = await loop.run_in_executor(self._thread, self._ask, question)
+        if self._child is None and self._first:  # killed: the next one is ready for the next move
+            self._thread.submit(self._living)
+        return answer
 
-    async def start(self) -> None:
+    async def start(self, first: Sequence[AgentQuestion]) -> None:
+        self._first = first
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._living, FIRST_START_SECONDS)
 
@@ -83,6 +92,12 @@ class _ProcessSlot:
     def _living(self, start_seconds: float = START_SECONDS) -> _AgentProcess:
         if self._child is None:
             self._child = _AgentProcess(start_seconds)
+            try:
+                for question in self._first:
+                    self._child.ask(question, START_SECONDS)
+            except Exception:  # an agent that hangs or ends the process must not stop the others
+                self._child.end()
+                self._child = _AgentProcess(start_seconds)
         return self._child
 
     def _ask(self, question: AgentQuestion) -> AgentReply:

@@ -177,6 +177,14 @@ def last_actions(
     return result
 
 
+def late_moves(connection: Connection, study: str) -> int:
+    """Moves that a stand-in made for an agent that failed or was too slow."""
+    event, game = schema.event, schema.game
+    late = (event.c.kind == "moved") & event.c.body.contains('"late":true')
+    query = select(func.count()).select_from(event.join(game, game.c.id == event.c.game))
+    return int(connection.execute(query.where(late & (game.c.study == study))).scalar_one())
+
+
 def places(connection: Connection, study: str) -> list[StoredPlace]:
     """All allocations in order."""
     query = select(_places).where(_places.c.study == study).order_by(_places.c.slot)

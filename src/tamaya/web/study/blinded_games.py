@@ -17,7 +17,9 @@ from tamaya.study.study_file import Practice, Seeds, StudyFile, Text
 from tamaya.web.game.history import deck_text
 from tamaya.web.game.records import Began, SeatedPlayer
 from tamaya.web.http import tokens
-from tamaya.web.live.roster import without_folders
+from tamaya.web.live.agent_server import AgentQuestion
+from tamaya.web.live.roster import Roster, without_folders
+from tamaya.web.live.seated_agent import PastGame
 
 PARTNER = {"en": "Partner", "de": "Partner"}
 PERSON = {"en": "You", "de": "Du"}
@@ -107,6 +109,18 @@ def seated(progress: Participation, deal: Deal, game: str, at: float) -> Seated:
     deck = f"2017:{deal.seed}" if deal.shuffle == "python2" else str(deal.seed)
     seat = progress.study.table.seat
     return Seated(at, step, game, deal.number, deal.part, deal.arm, deal.agent, deck, seat)
+
+
+def first_questions(study: StudyFile, roster: Roster) -> list[AgentQuestion]:
+    """A first move for every agent of a study, which loads what the agent needs."""
+    practice = [page.agent for page in study.pages if isinstance(page, Practice)]
+    agents = {without_folders(agent) for agent in (*(arm.agent for arm in study.arms), *practice)}
+    setup = Setup.parse(study.table.setup)
+    game = PastGame(str(setup), deck_text(State.deal(0, setup).full_deck), 0, (), new_key())
+    return [
+        AgentQuestion(f"first {agent}", roster.spec(agent), 0, 2, 1, game, past=None, over=False)
+        for agent in sorted(agents)
+    ]
 
 
 def _cards(deal: Deal, setup: Setup) -> list[Card]:

@@ -36,7 +36,7 @@ from tamaya.web.storage.database import Rows
 from tamaya.web.storage.game_store import SeatKeys, begin_rows
 from tamaya.web.storage.study_store import StoredPerson
 from tamaya.web.storage.withdrawal import withdraw
-from tamaya.web.study.blinded_games import begun, deal_of, seated
+from tamaya.web.study.blinded_games import begun, deal_of, first_questions, seated
 from tamaya.web.study.protocol import HandIn, PageTrace, StudyInfo, StudyPage, StudyState
 from tamaya.web.study.views import state_of, texts
 
@@ -70,7 +70,8 @@ class StudyHouse:
             raise TamayaError(
                 f"study {self.study.id!r} changed since people took part in it: give it another id"
             )
-        await self.hub.workers.start()  # the first replies must not wait for a process
+        # The first replies must wait neither for a process nor for an agent's files.
+        await self.hub.workers.start(first_questions(self.study, self.hub.roster))
 
     # Arriving and returning.
 

@@ -112,6 +112,7 @@ def status_json(connection: Connection, study: StudyFile) -> str:
     """The state of a study as JSON, without the sessions and tables of the operator's page."""
     if not study_store.exists(connection, study.id):
         return msgspec.json.encode({"study": study.id, "served": False}).decode()
+    study = study_store.served(connection, study)
     view = operator_view(connection, study, AnswerTimes())
     pages = [
         {"page": step, "reached": view.reached[number], "dropped": view.dropped[number]}
@@ -125,6 +126,7 @@ def status_json(connection: Connection, study: StudyFile) -> str:
         "states": view.states,
         "arms": view.arms,
         "pages": pages,
+        "late_moves": study_store.late_moves(connection, study.id),
     }
     return msgspec.json.format(msgspec.json.encode(body)).decode()
 
@@ -133,6 +135,7 @@ def status_text(connection: Connection, study: StudyFile) -> str:
     """The state of a study, line by line."""
     if not study_store.exists(connection, study.id):
         return f"study {study.id}: not served yet"
+    study = study_store.served(connection, study)
     view = operator_view(connection, study, AnswerTimes())
     states = ", ".join(f"{count} {state}" for state, count in sorted(view.states.items()))
     lines = [
@@ -147,6 +150,11 @@ def status_text(connection: Connection, study: StudyFile) -> str:
     for number, step in enumerate(view.steps):
         dropped = f", {view.dropped[number]} dropped out" if view.dropped[number] else ""
         lines.append(f"  page {number + 1:>2} {step}: {view.reached[number]} reached{dropped}")
+    if late := study_store.late_moves(connection, study.id):
+        lines.append(
+            f"warning: a stand-in made {late} moves for agents that failed or were too slow "
+            "(the table of moves marks them as late)"
+        )
     return "\n".join(lines)
 
 

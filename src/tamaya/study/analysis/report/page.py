@@ -16,7 +16,7 @@ from tamaya.study.analysis.report.sections import (
     people,
     scores,
 )
-from tamaya.study.analysis.report.words import chance, interval, number, plain
+from tamaya.study.analysis.report.words import equals, interval, number, plain
 
 _STYLE = Path(__file__).with_name("page.css")
 
@@ -74,12 +74,7 @@ def _cards(analysis: Analysis) -> Html:
     ]
     for test in analysis.scores.contrasts[:2]:
         pair = f"{plain(test.first)} minus {plain(test.second)}"
-        words = test.problem or f"{interval(test.low, test.high)}, p {_equals(test.p_holm)}"
+        words = test.problem or f"{interval(test.low, test.high)}, p {equals(test.p_holm)}"
         cards.append((number(test.difference), f"{pair}: {words}"))
     shown = [tag("div", tag("b", big), tag("span", words), class_="card") for big, words in cards]
     return tag("div", *shown, class_="cards")
-
-
-def _equals(p: float) -> str:
-    words = chance(p)
-    return words if words.startswith("<") else f"= {words}"

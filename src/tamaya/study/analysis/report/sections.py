@@ -21,7 +21,15 @@ from tamaya.study.analysis.report.tables import (
     table,
     variance_table,
 )
-from tamaya.study.analysis.report.words import NOTHING, chance, interval, number, percent, plain
+from tamaya.study.analysis.report.words import (
+    NOTHING,
+    chance,
+    equals,
+    interval,
+    number,
+    percent,
+    plain,
+)
 
 _MANY_PAIRS = 12
 _FEWEST = 5
@@ -44,6 +52,9 @@ def people(analysis: Analysis) -> list[Html]:
         f"are analysed. {analysis.people.unfinished_games:,} games were not finished; no test uses "
         "them. The study file contains the rules for exclusions."
     )
+    if late := analysis.people.late_moves:
+        counts = ", ".join(f"{plain(arm)} {count:,}" for arm, count in late.items())
+        words += f" A stand-in moved for agents that failed or were too slow: {counts} moves."
     header = ("left out", "people", "games", "games by arm")
     return [tag("p", words, class_="note"), table("Exclusions", header, rows)]
 
@@ -187,7 +198,7 @@ def answers(analysis: Analysis) -> list[Html]:
 
 def _question(question: Question) -> list[Html]:
     name = plain(question.item)
-    p = chance(question.kruskal_p)
+    p = equals(question.kruskal_p)
     words = f"Kruskal and Wallis' test that all arms are answered alike: p {p}."
     content = [tag("h3", name[0].upper() + name[1:])]
     picture = _group_picture(question.groups)

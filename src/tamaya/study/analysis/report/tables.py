@@ -9,7 +9,7 @@ from tamaya.study.analysis.analysis import NotComputed
 from tamaya.study.analysis.contrasts import Contrast
 from tamaya.study.analysis.groups import ArmShare, Group
 from tamaya.study.analysis.mixed import Mixed
-from tamaya.study.analysis.report.words import chance, interval, number, percent, plain
+from tamaya.study.analysis.report.words import chance, equals, interval, number, percent, plain
 from tamaya.study.analysis.variance import FactorTable, OneWay, PairTest, RepeatedMeasures
 
 
@@ -111,7 +111,7 @@ def variance_table(test: OneWay) -> Html:
             number(test.eta_squared, 3),
             interval(test.eta_low, test.eta_high, 3),
             number(test.omega_squared, 3),
-            f"{number(test.welch_f)}, p {chance(test.welch_p)}",
+            f"{number(test.welch_f)}, p {equals(test.welch_p)}",
         )
     ]
     header = ("test", "F (df)", "p", "η²", "95 % interval", "ω²", "Welch's F")

@@ -28,6 +28,12 @@ def chance(p: float) -> str:
     return f"{p:.4f}" if p < 0.1 else f"{p:.2f}"
 
 
+def equals(p: float) -> str:
+    """A p-value with the sign before it, for sentences."""
+    words = chance(p)
+    return f"= {words}" if words[0].isdigit() else words
+
+
 def percent(share: float) -> str:
     """A share in percent."""
     return NOTHING if math.isnan(share) else f"{100 * share:.0f} %"
