@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 import tamaya as ty
+from tamaya.game import Seed
 from tamaya.numbers import Floats
 from tamaya.qd import NetworkSettings, evolve_networks
 from tamaya.qd.metrics import MapStyle, draw_map
@@ -52,6 +53,8 @@ many niches."""
 class NetworkArgs(MatchArgs):
     """Settings of both runs."""
 
+    first_seed: Seed = 1_000_000
+    """seed of the first deck on which elites are measured again; evolution uses smaller ones"""
     candidates: int = 2000
     """candidates of each run"""
     evaluation: int = 50
@@ -164,7 +167,7 @@ register(
             "quick": NetworkArgs(
                 candidates=400, evaluation=20, games=100, folder="runs/reproduce/quick/networks"
             ),
-            "paper": NetworkArgs(games=200, first_seed=1_000_000),
+            "paper": NetworkArgs(games=200),
         },
         measure=measure,
         draw=draw,
