@@ -48,3 +48,9 @@ def test_a_game_from_the_lobby_to_the_score(
     expect(page.locator(".end h2")).to_contain_text(words)
     is_not_too_wide(page, name)
     is_seen_whole(page, name)
+    end = page.locator(".end").evaluate(
+        "node => [node.scrollWidth - node.clientWidth, node.clientHeight / innerHeight]"
+    )
+    assert end[0] <= 0, f"{name}: the end's buttons are cut off"
+    assert end[1] < 0.3, f"{name}: the end covers the table"
+    expect(page.locator("[data-pile]")).to_be_in_viewport(ratio=1)

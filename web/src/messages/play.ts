@@ -292,7 +292,7 @@ export const play = catalogue({
     noLog: "Hier stehen die Züge. Zeige auf einen, um seine Karten zu sehen.",
     noWhy: "Nach einem Zug eines Partners steht hier, was du daraus schließen kannst.",
     whyHead: "Was du daraus schließen kannst",
-    ownReason: "Der Grund des Agenten (englisch):",
+    ownReason: "Der Grund des Agenten:",
     reason: (words: string, by: RuleReason | null) => (by ? `${words.replace(/\.$/, "")} (Regel ${by.place} von ${by.of}).` : words),
     whyMove: { play: "Diese Karte", discard: "Diese Karte", hint_color: "Dieser Hinweis", hint_rank: "Dieser Hinweis", forfeit: "Dies" },
     why: whyDe,
