@@ -9,7 +9,7 @@ import socket
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -79,7 +79,11 @@ def own_server(study: Path, database: str) -> Iterator[OwnServer]:
 
 def _serve(config: ServerConfig) -> None:
     """Serves without printing its address, since the output belongs to the command."""
-    with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+    with (
+        Path(os.devnull).open("w") as nowhere,
+        redirect_stdout(nowhere),
+        suppress(KeyboardInterrupt),  # the signal that ends it
+    ):
         serve(config)
 
 
