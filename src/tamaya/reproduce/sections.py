@@ -24,8 +24,6 @@ _MINUTES = (
 )
 _NOT_ATTEMPTED = """\
 ## Not attempted
-- **Population 3 in Table IV of Canaan et al. 2020.** Its files are part of `tests/truth`, and its
-  elites score as published, but `canaan2020_table4` was measured for populations 1 and 2 only.
 - **New games with people.** Eger et al. 2017 asked people to play. We analyse the published games
   again, and play with models of people instead (`people_clones`, `people_partners`).
 - **The whole mixed-team test at one second per move.** Walton-Rivers et al. 2017 limit searches by
