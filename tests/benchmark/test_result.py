@@ -57,6 +57,9 @@ def result(tmp_path: Path) -> BenchmarkResult:
         "track": "ten-games",
         "protocol": "v1",
         "players": 2,
+        "setup": "standard players=2",
+        "seed": 0,
+        "status": "validation",
     }
     failures = tuple(games.failures)
     return BenchmarkResult(about, {"seconds": 1.5}, ("classics",), partners, failures)

@@ -131,6 +131,9 @@ def test_bad_plans_are_refused_in_words() -> None:
         PowerArgs(studies=5)
     with pytest.raises(UnknownNameError, match="no arm 'three' .the arms are one, two"):
         play_bank(planned(), agents={"three": "piers"})
-    served = reading.parse(templates.template("adaptation").encode())
+    trained = 'agent = "meta:detective"'
+    adaptation = templates.template("adaptation").replace('agent = "detective"', trained)
+    assert trained in adaptation
+    served = reading.parse(adaptation.encode())
     with pytest.raises(TamayaError, match="which each server trains for itself: name an agent"):
         play_bank(served)
