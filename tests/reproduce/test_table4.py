@@ -80,13 +80,14 @@ def test_learning_curves_are_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("measure", [SCORE, GAIN, AGAIN, BY_TABLE])
 def test_scores_and_gains_are_those_of_the_paper(measure: str) -> None:
+    """All but one: the Oracle of population 1 with population 3, which the page names."""
     assert COMMITTED.args["episodes"] == 200
     cells = [cell for cell in COMMITTED.compared if cell.measure == measure]
     assert len(cells) >= 6
-    known = [cell for cell in cells if cell.row[0] == cell.column]
-    assert [cell for cell in known if cell.verdict == "differs"] == []
+    differing = {(cell.row, cell.column) for cell in cells if cell.verdict == "differs"}
+    assert differing == ({("1, oracle", "3")} if measure in (SCORE, GAIN) else set())
     lines = {line.name: line.verdict for line in comparisons(COMMITTED)}
-    assert lines[measure] == "agrees"
+    assert lines[measure] == ("differs" if differing else "agrees")
 
 
 @pytest.mark.parametrize("run", ["1", "2"])
