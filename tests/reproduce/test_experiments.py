@@ -110,7 +110,7 @@ def test_a_second_run_uses_what_the_first_evolved(
     saved = sorted((tmp_path / "runs/reproduce/tiny").rglob("progress.parquet"))
     before = [file.read_bytes() for file in saved]
     assert before
-    assert tiny(name) == first
+    assert cells_hash(tiny(name)) == cells_hash(first)
     assert [file.read_bytes() for file in saved] == before, "nothing was evolved anew"
 
 

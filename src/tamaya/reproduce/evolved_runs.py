@@ -12,6 +12,7 @@ from pathlib import Path
 
 import tamaya as ty
 from tamaya.reproduce.experiment import MatchArgs, Progress, Scale, TableCell, cell
+from tamaya.reproduce.processor_time import uncounted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,14 +72,15 @@ def pools(args: RunArgs, progress: Progress) -> list[ty.Pool]:
     evolved = []
     for number, candidates in enumerate(args.candidates, start=1):
         folder = Path(args.folder) / f"{args.preset}-{number}"
-        run = ty.evolve(
-            folder,
-            preset=args.preset,
-            seed=number,
-            candidates=candidates,
-            games=args.evaluation,
-            progress=_share(number - 1, len(args.candidates), progress),
-        )
+        with uncounted():
+            run = ty.evolve(
+                folder,
+                preset=args.preset,
+                seed=number,
+                candidates=candidates,
+                games=args.evaluation,
+                progress=_share(number - 1, len(args.candidates), progress),
+            )
         evolved.append(run.pool())
         progress(number / len(args.candidates))
     return evolved

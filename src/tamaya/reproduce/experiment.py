@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypedDict, TypeVar, get
 
 import tamaya as ty
 from tamaya.game import Seed, TamayaError, UnknownNameError
-from tamaya.reproduce import data
+from tamaya.reproduce import data, processor_time
 from tamaya.reproduce.data import Need
 from tamaya.reproduce.equivalence import NumberDifference, Verdict
 
@@ -123,6 +123,8 @@ class Result:
     """version of Tamaya"""
     seeds: tuple[Seed, Seed]
     """seeds of the first and the last deck"""
+    minutes: float | None = dataclasses.field(default=None, compare=False)
+    """processor time of all threads, without the evolution of missing runs; None if unknown"""
     cells: tuple[TableCell, ...]
 
     @property
@@ -249,8 +251,6 @@ class Experiment(Generic[ArgsT]):
     """whether it goes beyond the paper"""
     why: str = ""
     """why numbers differ from the published ones, where they do"""
-    minutes: float | None = None
-    """processor time at the paper's scale, once all data and runs exist"""
     needs: tuple[Need, ...] = ()
     """data that this package cannot contain, and evolution runs"""
     duration: Duration = "seconds"
@@ -282,13 +282,16 @@ class Experiment(Generic[ArgsT]):
             if not hasattr(args, "budget"):
                 raise TamayaError(f"budget = {budget}, but nothing searches in {self.name}")
             args = dataclasses.replace(args, budget=budget)  # type: ignore[call-arg]
+        clock = processor_time.Clock()
+        cells = tuple(self.measure(args, progress))
         return Result(
             experiment=self.name,
             scale=scale if args == self.scales[scale] else "own",
             args=dataclasses.asdict(args),
             version=ty.__version__,
             seeds=args.decks,
-            cells=tuple(self.measure(args, progress)),
+            minutes=clock.minutes,
+            cells=cells,
         )
 
 

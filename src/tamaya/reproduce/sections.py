@@ -18,9 +18,9 @@ _HEADER = (
 _EFFORT = ("| item | data | minutes | command |", "|---|---|---|---|")
 _NOT_MEASURED = "not measured"
 _MINUTES = (
-    "Minutes are processor time of the command, once data and evolved runs exist. Missing runs are "
-    "evolved first, which takes a quarter of an hour or more for each. Commands whose time was not "
-    "measured take more than a minute."
+    "Minutes are processor time, summed over threads: two free cores need half as long. Each "
+    "command writes its own time into the file of its result. It evolves missing runs first, which "
+    "is not counted and takes about 45 processor minutes for each run."
 )
 _NOT_ATTEMPTED = """\
 ## Not attempted
@@ -87,9 +87,13 @@ def _effort(result: Result) -> str:
     """A line of what it takes to repeat a result."""
     about = experiment(result.experiment)
     data = ", ".join(about.needs).replace("runs", "evolved runs") or "none"
-    minutes = _NOT_MEASURED if about.minutes is None else f"{about.minutes:.2g}"
+    minutes = _NOT_MEASURED if result.minutes is None else _two_digits(result.minutes)
     item = f"[{about.what}](#{about.name})"
     return f"| {item} | {data} | {minutes} | `{command(result)}` |"
+
+
+def _two_digits(minutes: float) -> str:
+    return f"{minutes:.0f}" if minutes >= 10 else f"{max(minutes, 0.01):.2g}"
 
 
 def _row(about: Experiment[Any], comparison: ComparedNumbers, *, link: bool = False) -> str:

@@ -155,7 +155,6 @@ register(
             "quick": CounterpartArgs(recorded=2),
             "paper": CounterpartArgs(recorded=10),
         },
-        minutes=0.19,
         measure=measure,
         draw=draw,
         grids=grids,

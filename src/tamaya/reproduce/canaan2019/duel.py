@@ -141,7 +141,6 @@ register(
         what="the duel of the best elite with Mirror Situational",
         joint=", ",
         duration="a minute",
-        minutes=0.5,
         labels={
             "score": "score of each agent with itself",
             "lead": "best elite minus Mirror Situational",

@@ -137,7 +137,6 @@ register(
             "quick": BeliefArgs(episodes=40),
             "paper": BeliefArgs(),
         },
-        minutes=0.04,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -158,7 +158,6 @@ register(
         what="networks instead of rule lists, on the same map",
         joint=", ",
         beyond=True,
-        minutes=6,
         duration="long",
         scales={
             "tiny": NetworkArgs(

@@ -43,7 +43,6 @@ register(
         paper=papers.CANAAN_2020,
         what="Table I, communicativeness of six agents with each other",
         scales=six_agents.SCALES,
-        minutes=0.01,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -297,7 +297,6 @@ register(
             "score by the published table": "mean score, trained on the published match-up table",
         },
         scales=SCALES,
-        minutes=3,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -28,6 +28,7 @@ from tamaya.reproduce.experiment import (
     register,
 )
 from tamaya.reproduce.grid import Grid, by_row
+from tamaya.reproduce.processor_time import uncounted
 from tamaya.stats import Estimate, estimate
 
 RESPONSE, GENERALIST = "learned:response", "generalist"
@@ -84,13 +85,14 @@ def measure(args: LearnedArgs, progress: Progress) -> list[TableCell]:
 
 
 def _evolved(seed: Seed, args: LearnedArgs, progress: Progress) -> ty.Pool:
-    return ty.evolve(
-        Path(args.folder) / f"canaan2020-{seed}",
-        preset="canaan2020",
-        seed=seed,
-        candidates=args.candidates,
-        progress=lambda now: progress(now.standing.candidates / now.total),
-    ).pool()
+    with uncounted():
+        return ty.evolve(
+            Path(args.folder) / f"canaan2020-{seed}",
+            preset="canaan2020",
+            seed=seed,
+            candidates=args.candidates,
+            progress=lambda now: progress(now.standing.candidates / now.total),
+        ).pool()
 
 
 def _noisy(pool: ty.Pool, percent: int) -> ty.Pool:

@@ -30,6 +30,7 @@ from tamaya.reproduce.experiment import (
     register,
 )
 from tamaya.reproduce.grid import Grid, by_row
+from tamaya.reproduce.processor_time import uncounted
 from tamaya.stats import Estimate, estimate
 
 PLAIN = ("generalist", "adaptive", "oracle")
@@ -173,13 +174,14 @@ def _evolved(seed: Seed, args: StrangerArgs, progress: Progress) -> ty.Pool:
         pool = ty.pool(name)
         if pool.made.get("candidates") == args.candidates:
             return pool
-    return ty.evolve(
-        Path(args.folder) / name,
-        preset="canaan2020",
-        seed=seed,
-        candidates=args.candidates,
-        progress=lambda now: progress(now.standing.candidates / now.total),
-    ).pool()
+    with uncounted():
+        return ty.evolve(
+            Path(args.folder) / name,
+            preset="canaan2020",
+            seed=seed,
+            candidates=args.candidates,
+            progress=lambda now: progress(now.standing.candidates / now.total),
+        ).pool()
 
 
 def measure(args: StrangerArgs, progress: Progress) -> list[TableCell]:

@@ -313,7 +313,6 @@ register(
             "share": "share of people who enjoyed the game",
         },
         scales=SCALES,
-        minutes=0.07,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -168,7 +168,6 @@ register(
             "quick": AllGamesArgs(),
             "paper": AllGamesArgs(),
         },
-        minutes=0.02,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -170,7 +170,6 @@ register(
         what="why self-recognition scores less than Outer",
         joint=", ",
         beyond=True,
-        minutes=3,
         duration="long",
         scales={
             "tiny": RecognitionArgs(games=6, watched=2),

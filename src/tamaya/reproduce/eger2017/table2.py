@@ -199,7 +199,6 @@ register(
             "quick": PairArgs(games=1000),
             "paper": PairArgs(games=10_000),
         },
-        minutes=0.06,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -109,7 +109,6 @@ register(
             "quick": StudyArgs(),
             "paper": StudyArgs(),
         },
-        minutes=0.04,
         measure=measure,
         draw=draw,
         grids=grids,

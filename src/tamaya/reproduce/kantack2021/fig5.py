@@ -209,7 +209,6 @@ register(
             "quick": MatchArgs(games=1000),
             "paper": MatchArgs(games=10_000),
         },
-        minutes=0.13,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -163,7 +163,6 @@ register(
         source="the paper, with people",
         same_agents=False,
         needs=("HanabiData",),
-        minutes=1.2,
         duration="long",
         scales={
             "tiny": ChallengeArgs(epochs=1, games=8, search_games=2),

@@ -137,7 +137,6 @@ register(
             "quick": MatchArgs(games=200),
             "paper": MatchArgs(games=2000),
         },
-        minutes=0.01,
         measure=measure,
         draw=draw,
         grids=grids,

@@ -144,7 +144,6 @@ register(
             "quick": TeamArgs(seeds=50),
             "paper": TeamArgs(seeds=200),
         },
-        minutes=0.03,
         measure=measure,
         draw=draw,
         grids=grids,

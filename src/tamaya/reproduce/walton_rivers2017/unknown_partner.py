@@ -222,7 +222,6 @@ register(
         what="a model of an unknown partner, learned while playing",
         joint=", ",
         beyond=True,
-        minutes=3,
         duration="long",
         scales={
             "tiny": UnknownArgs(

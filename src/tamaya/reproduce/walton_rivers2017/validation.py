@@ -140,7 +140,6 @@ register(
         source="Osawa 2015, quoted by Eger et al. 2017",
         joint=", ",
         duration="a minute",
-        minutes=0.5,
         labels={
             "outer": "mean score of Outer with itself",
         },
