@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 
 from tamaya.game import Card, State
-from tamaya.web.game.hands import cards
+from tamaya.web.game.card_sets import cards
 from tamaya.web.game.history import GameHistory, Viewer, deck_text
 from tamaya.web.game.protocol import CardView, EventFrame, Help, TableView
 from tamaya.web.game.records import Began, Moved, SeatedPlayer

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from msgspec import UNSET
 
 from tamaya.game import Card, Move, View
-from tamaya.web.game.hands import Cards, cards, hinted
+from tamaya.web.game.card_sets import Cards
 from tamaya.web.game.protocol import CardView, Choice, Guard, Help, MoveKind, SeatView
+from tamaya.web.game.public_table import PublicTable
 
 _KINDS: dict[str, MoveKind] = {
     "play": "play",
@@ -18,35 +19,48 @@ _KINDS: dict[str, MoveKind] = {
 }
 
 
-def choices(view: View, seats: Sequence[SeatView], help_level: Help) -> tuple[Choice, ...]:
+_Face = tuple[CardView, Cards]
+"""a card that the player sees, and its bit"""
+
+
+def choices(
+    view: View, public: PublicTable, seats: Sequence[SeatView], help_level: Help
+) -> tuple[Choice, ...]:
     """All legal moves of the viewer, who is to move."""
-    return tuple(_choice(view, move, seats, help_level) for move in view.legal_moves())
+    own = {card.slot: card for card in seats[view.me].hand}
+    faces = [[(card, _face(card)) for card in seat.hand] for seat in seats]
+    options = []
+    for move in view.legal_moves():
+        if move.slot is not None:
+            options.append(_own(move, own[move.slot], public.playable, help_level))
+        else:
+            target = (view.me + (move.offset or 0)) % len(seats)
+            options.append(_hint(move, target, public.sets.hinted(move), faces[target]))
+    return tuple(options)
 
 
-def _choice(view: View, move: Move, seats: Sequence[SeatView], help_level: Help) -> Choice:
-    kind = _KINDS[move.kind]
-    if move.slot is not None:
-        own_card = next(card for card in seats[view.me].hand if card.slot == move.slot)
-        guard = _guard(view, move, own_card, help_level)
-        return Choice(str(move), kind, slot=move.slot, guard=guard)
-    target = (view.me + (move.offset or 0)) % view.setup.players
-    hint_cards = hinted(view.setup, move)
-    touched = [card for card in seats[target].hand if hint_cards & _face(card)]
+def _own(move: Move, card: CardView, playable: Cards, help_level: Help) -> Choice:
+    guard = _guard(move, card, playable, help_level)
+    return Choice(str(move), _KINDS[move.kind], slot=card.slot, guard=guard)
+
+
+def _hint(move: Move, target: int, named: Cards, hand: Sequence[_Face]) -> Choice:
+    touched = [card for card, face in hand if named & face]
     return Choice(
         str(move),
-        kind,
+        _KINDS[move.kind],
         target=target,
         value=move.color or str(move.rank),
         touches=tuple(card.key for card in touched),
-        news=sum(card.negative & ~hint_cards != 0 for card in touched),
+        news=sum(card.negative & ~named != 0 for card in touched),
     )
 
 
-def _guard(view: View, move: Move, card: CardView, help_level: Help) -> Guard:
+def _guard(move: Move, card: CardView, playable: Cards, help_level: Help) -> Guard:
     """Why to ask for confirmation. It depends only on what the player may see."""
     if move.kind == "play":
         may_be: Cards = getattr(card, help_level)
-        return "misplay" if may_be & cards(view.playable) == 0 else ""
+        return "misplay" if may_be & playable == 0 else ""
     return "critical" if card.critical else ""
 
 

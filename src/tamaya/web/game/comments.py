@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tamaya.game import Event
-from tamaya.web.game.hands import Cards, hinted
+from tamaya.web.game.card_sets import Cards
 from tamaya.web.game.protocol import Why
 from tamaya.web.game.sight import Sight
 
@@ -29,8 +29,8 @@ def comments(before: Sight, event: Event, after: Sight, *, late: bool) -> tuple[
 def _hint(before: Sight, event: Event) -> Iterator[Why]:
     assert event.target is not None
     assert event.move is not None
-    hint_cards = hinted(before.setup, event.move)
-    possible_before = [before.by_hints(event.target, slot) for slot in event.touched]
+    public, hint_cards = before.public, before.public.sets.hinted(event.move)
+    possible_before = [public.by_hints(event.target, slot) for slot in event.touched]
     news = sum(possible & ~hint_cards != 0 for possible in possible_before)
     if news:
         yield Why("hint_new", f"new information on {_cards(news)}", news)
@@ -48,10 +48,10 @@ def _faces(before: Sight, event: Event) -> Iterator[Why]:
     assert event.target is not None
     hand = before.hands[event.target]
     faces = [card for slot in event.touched if (card := hand[slot]) is not None]
-    playable = sum(before.playable >> card.index & 1 for card in faces)
+    playable = sum(before.public.playable >> card.index & 1 for card in faces)
     if playable:
         yield Why("hint_playable", f"{_cards(playable)} can be played now", playable)
-    critical = sum(before.critical >> card.index & 1 for card in faces)
+    critical = sum(before.public.critical >> card.index & 1 for card in faces)
     if critical:
         yield Why("hint_critical", f"{_cards(critical)} must not be lost", critical)
 
@@ -61,7 +61,7 @@ def _play(before: Sight, event: Event) -> Iterator[Why]:
         yield Why(
             "play_misplay", "the card was not playable: a life is lost", _needed(before, event)
         )
-    elif _possible(before, event) & ~before.playable == 0:
+    elif _possible(before, event) & ~before.public.playable == 0:
         yield Why("play_known", "known to be playable")
     else:
         yield Why("play_guess", "a guess that was right")
@@ -72,21 +72,21 @@ def _play(before: Sight, event: Event) -> Iterator[Why]:
 def _needed(before: Sight, event: Event) -> int:
     """The rank that the firework of a played card needs next; 0 if it is complete."""
     assert event.card is not None
-    height = before.table.fireworks[event.card.color]
+    height = before.public.fireworks[event.card.color]
     return height + 1 if height < before.setup.ranks else 0
 
 
 def _discard(before: Sight, event: Event, after: Sight) -> Iterator[Why]:
     assert event.move is not None
     slot = event.move.slot or 0
-    knowledge = before.knowledge[event.actor][slot]
-    if _possible(before, event) & ~before.dead == 0:
+    knowledge = before.public.knowledge[event.actor][slot]
+    if _possible(before, event) & ~before.public.dead == 0:
         yield Why("discard_dead", "known to be useless")
     elif knowledge.color_hinted or knowledge.rank_hinted:
         yield Why("discard_hinted", "a card that had been hinted")
     else:
         yield Why("discard_unhinted", "a card without hints")
-    lost = before.ceiling - after.ceiling
+    lost = before.public.ceiling - after.public.ceiling
     if lost > 0:
         yield Why("discard_lost", f"{lost} {'point' if lost == 1 else 'points'} out of reach", lost)
 
@@ -95,7 +95,7 @@ def _possible(before: Sight, event: Event) -> Cards:
     """Cards that were possible for the player, as far as the viewer can tell."""
     assert event.move is not None
     slot = event.move.slot or 0
-    return before.counted(event.actor, slot, before.by_hints(event.actor, slot))
+    return before.counted(event.actor, slot)
 
 
 def _cards(number: int) -> str:

@@ -25,6 +25,7 @@ from tamaya.web.game.protocol import (
     TableView,
     TurnEntry,
 )
+from tamaya.web.game.public_table import PublicTable
 from tamaya.web.game.records import Began, Claimed, Moved, Noted, Record
 from tamaya.web.game.sight import PublicPlayer, Sight, table_view
 
@@ -50,8 +51,11 @@ class GameHistory:
         self.notes: dict[Seat, list[Noted]] = {}
         self._names = [player.name for player in began.seats]
         self._order: list[Moved | Noted] = []
+        self._places: dict[tuple[Seat, str], int] = {}
+        """number of events before the first record of a frame, by its seat and id"""
         self._logs: dict[Seat | None, list[TurnEntry]] = {}
         self._sights: dict[Seat | None, Sight] = {}
+        self._public: PublicTable | None = None
         for record in records:
             self.take(record)
 
@@ -79,8 +83,8 @@ class GameHistory:
         if isinstance(record, Moved):
             self._move(record)
         elif isinstance(record, Noted):
+            self._remember(record)
             self.notes.setdefault(record.seat, []).append(record)
-            self._order.append(record)
         elif isinstance(record, Claimed):
             self._names[record.seat] = record.name
 
@@ -88,14 +92,20 @@ class GameHistory:
         before = {viewer: self._sight(viewer) for viewer in self._logs}
         event = self.state.apply(Move.parse(moved.move)) if moved.move else self.state.give_up()
         self._sights.clear()
+        self._public = None
         tracked = self.hands.follow(event)
         shown = self._without_timing(moved)
         for viewer, log in self._logs.items():
             after = self._sight(viewer)
             line = entry(before[viewer], tracked, after, shown, self.players)
             log.append(line if self.began.comments else msgspec.structs.replace(line, why=()))
+        self._remember(moved)
         self.moves.append(moved)
-        self._order.append(moved)
+
+    def _remember(self, record: Moved | Noted) -> None:
+        place = len(self.moves) + len(self.notes.get(record.seat, ()))
+        self._places.setdefault((record.seat, record.cid), place)
+        self._order.append(record)
 
     def _without_timing(self, moved: Moved) -> Moved:
         """In studies, how long an agent thought or that it failed would tell agents apart."""
@@ -106,7 +116,9 @@ class GameHistory:
     def _sight(self, seat: Seat | None) -> Sight:
         """What a seat sees now, cached until the next move."""
         if seat not in self._sights:
-            self._sights[seat] = Sight.of(self.state, seat)
+            if self._public is None:
+                self._public = PublicTable(self.state.view(0), self.hands.sets)
+            self._sights[seat] = Sight.of(self.state, seat, self._public)
         return self._sights[seat]
 
     def transcript(self) -> Transcript:
@@ -129,20 +141,27 @@ class GameHistory:
 
     def seq(self, viewer: Viewer) -> int:
         """Number of events that a viewer has received so far."""
-        return sum(1 for _ in self._stream(viewer))
-
-    def _stream(self, viewer: Viewer) -> Iterator[Moved | Noted]:
-        for record in self._order:
-            if isinstance(record, Moved) or (viewer.plays and record.seat == viewer.seat):
-                yield record
+        own_notes = (
+            self.notes.get(viewer.seat, ()) if viewer.plays and viewer.seat is not None else ()
+        )
+        return len(self.moves) + len(own_notes)
 
     def place(self, viewer: Viewer, cid: str) -> int:
         """Number of events before the one that frame `cid` caused, or of all if there is none."""
-        stream = list(self._stream(viewer))
-        for at, record in enumerate(stream):
-            if viewer.plays and record.seat == viewer.seat and record.cid == cid:
-                return at
-        return len(stream)
+        seq = self.seq(viewer)
+        if not viewer.plays or viewer.seat is None:
+            return seq
+        return self._places.get((viewer.seat, cid), seq)
+
+    def _newest(self, viewer: Viewer, number: int) -> list[Moved | Noted]:
+        """The newest events that a viewer has received, oldest first."""
+        newest: list[Moved | Noted] = []
+        for record in reversed(self._order):
+            if len(newest) >= number:
+                break
+            if isinstance(record, Moved) or (viewer.plays and record.seat == viewer.seat):
+                newest.append(record)
+        return newest[::-1]
 
     def log(self, seat: Seat | None) -> tuple[TurnEntry, ...]:
         """The log of all turns, as a seat may read it."""
@@ -169,12 +188,12 @@ class GameHistory:
 
     def frames(self, viewer: Viewer, after: int) -> list[EventFrame | NoteFrame]:
         """The frames after the first `after` events, as they were sent at the time."""
-        missing = list(enumerate(self._stream(viewer), 1))[after:]
-        moves = [record for _, record in missing if isinstance(record, Moved)]
-        tables = self._tables(viewer, len(self.moves) - len(moves))
-        turns = iter(range(len(self.moves) - len(moves), len(self.moves)))
+        missing = self._newest(viewer, self.seq(viewer) - after)
+        moves = sum(isinstance(record, Moved) for record in missing)
+        tables = self._tables(viewer, len(self.moves) - moves)
+        turns = iter(range(len(self.moves) - moves, len(self.moves)))
         frames: list[EventFrame | NoteFrame] = []
-        for seq, record in missing:
+        for seq, record in enumerate(missing, after + 1):
             cid = record.cid if viewer.plays and record.seat == viewer.seat else ""
             if isinstance(record, Noted):
                 frames.append(NoteFrame(VERSION, seq, _note_view(record), cid or UNSET))

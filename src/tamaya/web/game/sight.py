@@ -6,17 +6,18 @@ seat may not know. A spectator of a game without people sees every hand, but not
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from msgspec import UNSET
 
-from tamaya.game import Card, Knowledge, Seat, Setup, State, View
+from tamaya.game import Card, Seat, Setup, State, View
+from tamaya.web.game.card_sets import Cards, cards
 from tamaya.web.game.choices import choices
-from tamaya.web.game.hands import Cards, Hands, HeldCard, cards, kinds, product
-from tamaya.web.game.protocol import CardView, Discarded, Ending, Help, SeatView, TableView
+from tamaya.web.game.hands import Hands, HeldCard
+from tamaya.web.game.protocol import CardView, Ending, Help, SeatView, TableView
+from tamaya.web.game.public_table import PublicTable
 
 _ENDS: dict[str, Ending] = {
     "running": "",
@@ -41,22 +42,24 @@ class Sight:
 
     views: tuple[View, ...]
     """the viewer's own view, or the views of all seats in order"""
+    public: PublicTable
+    """what everybody sees"""
 
     @classmethod
-    def of(cls, state: State, viewer: Seat | None) -> Sight:
+    def of(cls, state: State, viewer: Seat | None, public: PublicTable) -> Sight:
         """What a seat sees; None for a spectator who sees all hands."""
         seats = range(state.setup.players) if viewer is None else (viewer,)
-        return cls(tuple(state.view(seat) for seat in seats))
+        return cls(tuple(state.view(seat) for seat in seats), public)
 
     @property
     def table(self) -> View:
         """A view to read the public part of the table from."""
         return self.views[0]
 
-    @cached_property
+    @property
     def setup(self) -> Setup:
         """The set-up of the game."""
-        return self.table.setup
+        return self.public.setup
 
     @cached_property
     def me(self) -> Seat | None:
@@ -69,62 +72,22 @@ class Sight:
         players = range(self.setup.players)
         return tuple(self.views[0 if seat else -1].hand(seat) for seat in players)
 
-    @cached_property
-    def knowledge(self) -> tuple[Sequence[Knowledge], ...]:
-        """What each seat knows about its cards from hints."""
-        return tuple(self.table.knowledge(seat) for seat in range(self.setup.players))
-
-    @cached_property
-    def played(self) -> tuple[Card, ...]:
-        """Cards in the fireworks."""
-        heights = self.table.fireworks.items()
-        return tuple(Card(f"{c}{r}") for c, height in heights for r in range(1, height + 1))
-
-    @cached_property
-    def playable(self) -> Cards:
-        """Cards that can be played now."""
-        return cards(self.table.playable)
-
-    @cached_property
-    def dead(self) -> Cards:
-        """Cards that will never score."""
-        return cards(self.table.dead)
-
-    @cached_property
-    def critical(self) -> Cards:
-        """Cards that are still needed and have one copy left."""
-        return cards(self.table.critical)
-
-    @cached_property
-    def ceiling(self) -> int:
-        """Points that can still be reached."""
-        return self.table.score + (cards(self.setup.cards()) & ~self.dead).bit_count()
-
-    def by_hints(self, seat: Seat, slot: int) -> Cards:
-        """Cards that are possible for a slot by all hints."""
-        knowledge = self.knowledge[seat][slot]
-        return product(self.setup, frozenset(knowledge.colors), frozenset(knowledge.ranks))
-
-    def counted(self, seat: Seat, slot: int, by_hints: Cards) -> Cards:
+    def counted(self, seat: Seat, slot: int) -> Cards:
         """Cards that are possible for a holder who counts cards, as far as the viewer can tell."""
         if self.me is None:
             return cards(self.views[seat].possible(slot))
         if self.me == seat:
             return cards(self.table.possible(slot))
-        return by_hints & ~self._used_up[seat]
+        return self.public.by_hints(seat, slot) & ~self._used_up[seat]
 
     @cached_property
-    def _used_up(self) -> tuple[Cards, ...]:
-        return tuple(self._count(seat) for seat in range(self.setup.players))
-
-    def _count(self, holder: Seat) -> Cards:
-        """Cards of which viewer and holder both see every copy."""
-        visible = Counter(self.table.discards)
-        visible.update(self.played)
-        for seat, hand in enumerate(self.hands):
-            if seat not in (holder, self.me):
-                visible.update(card for card in hand if card is not None)
-        return cards(card for card, _, copies in kinds(self.setup) if visible[card] == copies)
+    def _used_up(self) -> dict[Seat, Cards]:
+        """For each other seat, cards of which the viewer and that seat both see every copy."""
+        others = [seat for seat in range(self.setup.players) if seat != self.me]
+        return {
+            holder: self.public.used_up([self.hands[s] for s in others if s != holder])
+            for holder in others
+        }
 
 
 def table_view(
@@ -134,7 +97,7 @@ def table_view(
 
     :param moves: include the legal moves, for a viewer who plays
     """
-    view, setup, top = sight.table, sight.setup, sight.ceiling
+    view, setup, top = sight.table, sight.setup, sight.public.ceiling
     seats = tuple(
         _seat(sight, hands, seat, players[seat], help_level) for seat in range(setup.players)
     )
@@ -149,12 +112,14 @@ def table_view(
         lives=view.lives,
         max_lives=setup.max_lives,
         deck_size=view.deck_size,
-        fireworks=view.fireworks,
+        fireworks=sight.public.fireworks,
         seats=seats,
-        cards=_cards(sight),
+        cards=sight.public.cards,
         turns_left=UNSET if view.turns_left is None else view.turns_left,
         pace=view.score + view.deck_size + setup.players - top if view.deck_size else UNSET,
-        choices=choices(view, seats, help_level) if moves and sight.me == view.current else (),
+        choices=choices(view, sight.public, seats, help_level)
+        if moves and sight.me == view.current
+        else (),
         end=_ENDS[view.end],
     )
 
@@ -171,12 +136,14 @@ def _seat(
 
 
 def _card(sight: Sight, seat: Seat, slot: int, card: HeldCard, help_level: Help) -> CardView:
-    knowledge, face = sight.knowledge[seat][slot], sight.hands[seat][slot]
-    positive = product(sight.setup, card.colors, card.ranks)
-    negative = sight.by_hints(seat, slot)
-    counting = sight.counted(seat, slot, negative)
-    levels = {"positive": positive, "negative": negative, "counting": counting}
-    may_be = levels[help_level] if face is None else 1 << face.index
+    public, face = sight.public, sight.hands[seat][slot]
+    knowledge = public.knowledge[seat][slot]
+    positive, negative = card.positive, public.by_hints(seat, slot)
+    counting = sight.counted(seat, slot)
+    if face is not None:
+        may_be = 1 << face.index
+    else:
+        may_be = {"positive": positive, "negative": negative, "counting": counting}[help_level]
     return CardView(
         key=card.key,
         slot=slot,
@@ -187,27 +154,7 @@ def _card(sight: Sight, seat: Seat, slot: int, card: HeldCard, help_level: Help)
         color_hinted=knowledge.color_hinted,
         rank_hinted=knowledge.rank_hinted,
         hints=card.hints,
-        playable=may_be & ~sight.playable == 0,
-        dead=may_be & ~sight.dead == 0,
-        critical=may_be & ~sight.critical == 0,
+        playable=may_be & ~public.playable == 0,
+        dead=may_be & ~public.dead == 0,
+        critical=may_be & ~public.critical == 0,
     )
-
-
-def _cards(sight: Sight) -> tuple[Discarded, ...]:
-    discarded, on_table = Counter(sight.table.discards), cards(sight.played)
-    dead, critical = sight.dead & ~on_table, sight.critical
-    views = []
-    for card, text, copies in kinds(sight.setup):
-        copies_gone, bit = discarded[card], 1 << card.index
-        is_played = on_table & bit != 0
-        views.append(
-            Discarded(
-                text,
-                copies_gone,
-                copies - copies_gone - is_played,
-                is_played,
-                dead & bit != 0,
-                critical & bit != 0,
-            )
-        )
-    return tuple(views)
