@@ -127,7 +127,9 @@ def usable_after(visit: Visit, *, slow: bool) -> float:
     began = time.perf_counter()
     page.goto("/", wait_until="commit")
     page.wait_for_selector("button[type=submit].big:not(:disabled)")
-    return 1000 * (time.perf_counter() - began)
+    seconds = time.perf_counter() - began
+    page.context.close()  # a slowed page keeps a core busy as long as it is open
+    return 1000 * seconds
 
 
 @pytest.mark.exhaustive
