@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cache
-from statistics import NormalDist
 from typing import Literal
 
-from tamaya.stats import two_sided
+from tamaya.stats import t_quantile
 
 Verdict = Literal["agrees", "open", "differs"]
 
@@ -53,18 +51,6 @@ def with_rounding(sem: float, decimals: int) -> float:
     return math.hypot(sem, 10**-decimals / math.sqrt(12))
 
 
-@cache
-def quantile(freedom: float) -> float:
-    """The 95 % quantile of Student's t; of the normal distribution for infinite freedom."""
-    if math.isinf(freedom):
-        return NormalDist().inv_cdf(1 - _LEVEL)
-    low, high = 0.0, 100.0
-    while high - low > 1e-9:
-        middle = (low + high) / 2
-        low, high = (middle, high) if two_sided(middle, freedom) > 2 * _LEVEL else (low, middle)
-    return low
-
-
 @dataclass(frozen=True)
 class NumberDifference:
     """Our number minus the published one."""
@@ -78,7 +64,7 @@ class NumberDifference:
     @property
     def half(self) -> float:
         """Half the width of the 90 % interval; 0 for counted numbers."""
-        return 0.0 if math.isnan(self.sem) else quantile(self.freedom) * self.sem
+        return 0.0 if math.isnan(self.sem) else t_quantile(self.freedom, 2 * _LEVEL) * self.sem
 
     def verdict(self, margin: float) -> Verdict:
         """Whether the 90 % interval lies within ± margin, outside, or across a limit."""

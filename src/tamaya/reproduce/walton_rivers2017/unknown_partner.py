@@ -49,11 +49,15 @@ prior; the settings of the fit were chosen with elites of `canaan2020-1`.
 
 The first table shows how well models predict moves of the partner in other games, by the number of
 moves that they were fitted to. `fitted from scratch` uses published rules and no known agent; `best
-known agent` is the likeliest agent of the prior. The prior decides while few moves are known; from
-about twenty moves, half a game, the fitted list predicts more than the best known agent.
+known agent` is the likeliest agent of the prior. Ten moves of the partner are enough for a fitted
+list that predicts more than the best known agent; with five moves the fitted list already explains
+the observed moves better, but predicts less. More than eighty moves bring nothing: about a quarter
+of the moves stay unpredicted.
+
 The second table shows scores: a predictor with the learned model, with the true one, with a wrong
-one, and the observer's own policy without a search. The games with a partner are one episode, so
-the learned model has the moves of all earlier games too. All play the same decks; points kept."""
+one, and the observer's own policy without a search. The learned model brings three quarters of the
+points that the true model brings. The games with a partner are one episode, so the learned model
+has the moves of all earlier games too. All play the same decks; points kept."""
 
 
 @dataclass(frozen=True, kw_only=True)
