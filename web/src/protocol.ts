@@ -1530,6 +1530,8 @@ export interface OperatorView {
   steps: string[];
   live: LiveSession[];
   moves: MoveTimes;
+  /** moves that a stand-in made for an agent that failed or was too slow */
+  late_moves: number;
 }
 
 /** All data of the study; the response itself is a zip file. */

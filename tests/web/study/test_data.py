@@ -29,7 +29,7 @@ from tamaya.web.study.collected import exported
 from tamaya.web.study.operator import status_json, status_text
 from tests.study.files import changed
 from tests.truth import truth
-from tests.web.study.participants import Participant, running
+from tests.web.study.participants import TOKEN, Participant, running
 from tests.web.study.test_flow import SHORT
 
 
@@ -299,9 +299,12 @@ def test_the_status_warns_of_moves_that_a_stand_in_made(
         monkeypatch.setattr(client.app.state.hub.workers, "ask", fails)  # type: ignore[attr-defined]
         person = Participant(client).arrive().submit(agree="yes")
         person.play(moves=1)
+        client.cookies.clear()
+        headers = {"authorization": f"Bearer {TOKEN}".encode()}
+        shown = client.get("/api/study/operator", headers=headers).json()["late_moves"]
     study, tables = export(tmp_path, tmp_path / "out")
     late = sum(row.late for row in tables.moves)
-    assert late
+    assert late == shown > 0
     engine = opened(f"sqlite:///{tmp_path}/games.db")
     with engine.connect() as connection:
         assert f"warning: a stand-in made {late} moves" in status_text(connection, study)

@@ -54,6 +54,7 @@ def operator_view(connection: Connection, study: StudyFile, times: AnswerTimes) 
         tuple(_page_name(step) for step in path),
         tuple(_live(stands, actions))[:LIVE],
         MoveTimes(len(times), *(round(times.quantile(share), 4) for share in (0.5, 0.95, 1.0))),
+        study_store.late_moves(connection, study.id),
     )
 
 
@@ -126,7 +127,7 @@ def status_json(connection: Connection, study: StudyFile) -> str:
         "states": view.states,
         "arms": view.arms,
         "pages": pages,
-        "late_moves": study_store.late_moves(connection, study.id),
+        "late_moves": view.late_moves,
     }
     return msgspec.json.format(msgspec.json.encode(body)).decode()
 
@@ -150,10 +151,10 @@ def status_text(connection: Connection, study: StudyFile) -> str:
     for number, step in enumerate(view.steps):
         dropped = f", {view.dropped[number]} dropped out" if view.dropped[number] else ""
         lines.append(f"  page {number + 1:>2} {step}: {view.reached[number]} reached{dropped}")
-    if late := study_store.late_moves(connection, study.id):
+    if view.late_moves:
         lines.append(
-            f"warning: a stand-in made {late} moves for agents that failed or were too slow "
-            "(the table of moves marks them as late)"
+            f"warning: a stand-in made {view.late_moves} moves for agents that failed or were "
+            "too slow (the table of moves marks them as late)"
         )
     return "\n".join(lines)
 

@@ -261,6 +261,8 @@ class OperatorView(Struct, frozen=True):
     """kind of each page, with its name or the number of its game"""
     live: tuple[LiveSession, ...]
     moves: MoveTimes
+    late_moves: int
+    """moves that a stand-in made for an agent that failed or was too slow"""
 
 
 class StudyArchive(Struct, frozen=True):
