@@ -8,6 +8,7 @@ import pytest
 import tamaya as ty
 from tamaya.reproduce import Result, experiment
 from tamaya.reproduce.walton_rivers2017 import mixed_teams as test
+from tamaya.reproduce.walton_rivers2017 import one_second
 from tamaya.reproduce.walton_rivers2017.one_among_copies import ALL, MEASURES, PARTNERS
 from tests.truth import ROOT
 
@@ -33,15 +34,30 @@ def test_with_two_players_it_scores_more_with_at_least_five_partners() -> None:
 
 
 @pytest.mark.parametrize(
-    ("agent", "partner", "players"), [("is_mcts", "flawed", 3), ("predictor", "flawed", 2)]
+    ("agent", "partner", "players"),
+    [
+        ("mcs_flawed", "flawed", 4),
+        ("predictor", "flawed", 5),
+        pytest.param("is_mcts", "piers", 2, marks=pytest.mark.exhaustive),
+    ],
 )
 def test_committed_numbers_repeat(agent: str, partner: str, players: int) -> None:
-    """Two of the cheapest teams; the whole table takes minutes."""
+    """Two of the cheapest teams; the whole table takes an hour."""
     args = committed_args()
     ends = test.played(args, agent, partner, players)
     for measure, column in MEASURES.items():
         committed = RESULT.cell(measure, players, agent, partner)
         assert committed.ours == pytest.approx(float(np.mean(ends[column])), abs=1e-4)
+
+
+def test_the_numbers_are_those_of_the_whole_test() -> None:
+    assert committed_args() == experiment(NAME).scales["paper"]
+
+
+def test_the_pages_agree_about_the_hours_of_the_paper() -> None:
+    searches = [agent for agent in test.SEARCHES if agent != "our_predictor"]
+    hours = [test.hours_at_one_second(RESULT, a, n) for a in searches for n in (2, 3, 4, 5)]
+    assert round(sum(hours)) == one_second.HOURS
 
 
 def test_a_predictor_knows_its_partners() -> None:

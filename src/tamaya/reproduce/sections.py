@@ -28,7 +28,7 @@ _NOT_ATTEMPTED = """\
   again, and play with models of people instead (`people_clones`, `people_partners`).
 - **The whole mixed-team test at one second per move.** Walton-Rivers et al. 2017 limit searches by
   time. `walton_rivers2017_one_second` does so for a small part of the test, because the whole test
-  would take weeks of processor time. `walton_rivers2017_mixed_teams` is the whole test, with a
+  would take a week of processor time. `walton_rivers2017_mixed_teams` is the whole test, with a
   limit of rollouts instead, so that its numbers can be repeated.
 - **People with SAD, Rainbow and Fireflower.** Kantack 2021 lets people play with these agents. We
   have neither the people nor the agents; `kantack2021_fig6` puts models of people and our own

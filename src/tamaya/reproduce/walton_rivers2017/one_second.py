@@ -41,16 +41,16 @@ NOTES = """\
 The paper gives its searches one second for each move; `walton_rivers2017_mixed_teams` gives them a
 number of rollouts, so that its numbers can be repeated. Here is the paper's limit for a subset that
 fits: two searches with three of the seven partners, two players, and few games. The whole test
-would take about {hours:,.0f} hours of one core: eleven thousand games of each of five searches,
-with half of some seventy moves in each. The time was measured on a machine that others used too,
-so a second held as many rollouts as the table says; on a free core it holds more.
+would take {hours} hours of one core for the paper's five searches
+(`walton_rivers2017_mixed_teams` has the hours of each). The games were played on a machine that
+others used too, so a second held as many rollouts as the table says; on a free core it holds more.
 
 A clock cannot be repeated, so the traces are stored in
 `docs/reproduction/walton_rivers2017_one_second.txt`, one transcript for each game. The numbers are
 computed from the traces alone; a game without a trace is played and its trace is added. Agents sit
 in each seat for half of the games. Scores are points kept when the last life is lost."""
-_GAMES, _SEARCHES, _MOVES, _SECONDS = 11_200, 5, 35, 3600
-HOURS = _GAMES * _SEARCHES * _MOVES / _SECONDS
+HOURS = 167
+"""hours of the whole test, by the moves of `walton_rivers2017_mixed_teams`"""
 ROLLOUTS = "rollouts "
 """what a trace says before the mean number of rollouts of a move"""
 
