@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import tamaya as ty
+from tamaya.arena import Table, Team
 from tamaya.errors import UnknownPastError
 from tamaya.meta import Experience
 from tamaya.web.game.history import deck_text
@@ -90,6 +91,26 @@ def test_an_agent_is_brought_back_by_playing_its_games_again() -> None:
     again = server.answer(question(2, later)).decision
     assert again is not None
     assert again.move == second.moves[8]
+
+
+def test_a_network_that_learns_remembers_the_earlier_games_of_its_episode() -> None:
+    """The arena's episode is the truth; in its second game a forgetful network moves otherwise."""
+    spec, decisions, games = "learned:response", list[ty.Decision](), list[list[str]]()
+    team = Team.seat((spec, "iggi"), "standard")
+    with Table(team, 2, listen=decisions.append, remembering=True) as table:
+        for seed in (1, 2):
+            table.play(seed)
+            games.append([str(decision.move) for decision in decisions])
+            decisions.clear()
+    assert games[1] != list(map(str, ty.play(spec, "iggi", seed=2).transcript.moves))
+    player = SeatedAgent(spec, 0, 2)
+    for seed, moves in enumerate(games, 1):
+        number, deck = seed, deck_text(ty.play(spec, "iggi", seed=seed).transcript.deck)
+        for turn in range(0, len(moves), 2):
+            player.advance(number, PastGame("standard", deck, seed, tuple(moves[:turn])))
+            assert player.decide().move == moves[turn]
+        player.advance(number, PastGame("standard", deck, seed, tuple(moves)))
+        player.finish()
 
 
 def test_a_seated_agent_refuses_games_out_of_order() -> None:

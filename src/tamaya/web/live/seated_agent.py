@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tamaya import agents
-from tamaya.agents import Episode, Player, PythonPlayer, as_agent
+from tamaya.agents import Episode, NativePlayer, Player, PythonPlayer, as_agent
 from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.errors import UnknownPastError
 from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, View
@@ -64,6 +64,8 @@ class SeatedAgent:
 
     def __init__(self, spec: str, seat: Seat, players: int) -> None:
         self.player: Player = as_agent(spec).sit(seat)
+        if isinstance(self.player, NativePlayer):
+            self.player.remembers = self.player.agent.learns
         self.seat = seat
         self._finished = 0
         self._state: State | None = None
