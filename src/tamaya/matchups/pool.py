@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from tamaya.agents import (
@@ -97,7 +98,7 @@ class Pool:
                 f"{niche_text(agent.niche)}, which a map of {grid} cells does not have"
             )
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Names of the agents, as tables show them."""
         return tuple(map(_name, self.agents))
