@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -58,6 +59,8 @@ class _Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # Modules and rosters are never freed. Searching them for garbage would stop all tables.
+        gc.freeze()
         for listening in sockets or []:
             host, port = listening.getsockname()[:2]
             name = "localhost" if is_local(host) else host
