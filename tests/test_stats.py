@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tamaya import Estimate, ScoreHistogram, TamayaError, paired_difference
-from tamaya.stats import clustered, estimate, paired_test, two_sided, welch_test
+from tamaya.stats import clustered, estimate, paired_test, t_quantile, two_sided, welch_test
 
 games = st.lists(st.tuples(st.integers(0, 25), st.booleans()), max_size=50)
 
@@ -94,6 +94,24 @@ def test_welchs_test_gives_unequal_spreads_fewer_degrees_of_freedom() -> None:
     assert result.t == pytest.approx(-2 / math.sqrt(13 / 6))
     assert result.freedom == pytest.approx((13 / 6) ** 2 / (0.25 / 4 + 25 / 9 / 3))
     assert 0.2 < result.p < 0.3
+
+
+@pytest.mark.parametrize(
+    ("freedom", "level", "printed"),
+    [
+        (1, 0.05, 12.706),
+        (5, 0.05, 2.571),
+        (30, 0.05, 2.042),
+        (2, 0.1, 2.920),
+        (4, 0.1, 2.132),
+        (math.inf, 0.1, 1.645),
+        (1, 0.001, 636.619),
+    ],
+)
+def test_quantiles_of_students_t_are_those_of_the_printed_tables(
+    freedom: float, level: float, printed: float
+) -> None:
+    assert t_quantile(freedom, level) == pytest.approx(printed, abs=5e-4)
 
 
 def test_without_spread_there_is_no_chance_to_tell() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +24,7 @@ __all__ = [
     "estimate",
     "paired_difference",
     "paired_test",
+    "t_quantile",
     "two_sided",
     "welch_test",
 ]
@@ -155,6 +158,22 @@ def two_sided(t: float, freedom: float) -> float:
     if x < (a + 1) / (a + 2.5):
         return front * _beta_fraction(a, 0.5, x) / a
     return 1 - front * _beta_fraction(0.5, a, 1 - x) / 0.5
+
+
+@lru_cache(maxsize=1000)
+def t_quantile(freedom: float, level: float) -> float:
+    """The value that Student's t exceeds in size with this chance.
+
+    :param freedom: degrees of freedom, 1 or more; the normal distribution for infinity
+    :param level: 0.0001 or more, and less than 1
+    """
+    if math.isinf(freedom):
+        return NormalDist().inv_cdf(1 - level / 2)
+    low, high = 0.0, 10_000.0
+    while high - low > 1e-9:
+        middle = (low + high) / 2
+        low, high = (middle, high) if two_sided(middle, freedom) > level else (low, middle)
+    return low
 
 
 def _beta_fraction(a: float, b: float, x: float) -> float:

@@ -6,9 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 
-from tamaya.benchmark.numbers import Gap, difference, holm
+from tamaya.benchmark.numbers import Interval, holm, interval, p_value
 from tamaya.benchmark.result import BenchmarkResult, Value
 from tamaya.errors import TamayaError
 
@@ -21,10 +22,10 @@ class BoardLine:
     """One line of a board."""
 
     result: BenchmarkResult
-    gap: Gap | None
+    gap: Interval | None
     """difference to the best challenger; None for the best itself"""
     p: float
-    """p-value of the gap, adjusted for the number of challengers (Holm); nan for the best"""
+    """two-sided p-value of the gap, adjusted for all pairs of challengers; nan for the best"""
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,19 @@ class Board:
     def lines(self) -> tuple[BoardLine, ...]:
         """All challengers by score, compared with the best."""
         best, *others = self.results
-        gaps = [difference(other.means, best.means, best.strata) for other in others]
-        adjusted = holm([gap.p for gap in gaps])
-        return (
-            BoardLine(best, None, math.nan),
-            *(BoardLine(*line) for line in zip(others, gaps, adjusted, strict=True)),
-        )
+        gaps = [interval(other.means - best.means, best.strata) for other in others]
+        lines = zip(others, gaps, self._p_values(), strict=True)
+        return BoardLine(best, None, math.nan), *(BoardLine(*line) for line in lines)
+
+    def _p_values(self) -> list[float]:
+        """Adjusted p-values of the differences to the best.
+
+        They are adjusted for all pairs (Holm), not only for those with the best: the same games
+        choose the best, so any pair could have been shown.
+        """
+        pairs = combinations(self.results, 2)  # the first ones are those with the best
+        adjusted = holm([p_value(b.means - a.means, a.strata) for a, b in pairs])
+        return adjusted[: len(self.results) - 1]
 
 
 def boards(results: Iterable[BenchmarkResult]) -> tuple[Board, ...]:

@@ -20,7 +20,7 @@ from functools import cached_property
 import numpy as np
 
 from tamaya.numbers import Floats
-from tamaya.stats import two_sided
+from tamaya.stats import t_quantile, two_sided
 
 RESAMPLES = 2000
 _TAILS = (2.5, 97.5)
@@ -124,7 +124,7 @@ def interval(values: Floats, strata: Strata, statistic: Statistic = mean) -> Int
     variance, freedom = _variance(values, strata)
     if not freedom:
         return Interval(value, low, high)
-    t = quantile(freedom)
+    t = t_quantile(freedom, 0.05)
     lows, highs = [value - t / _NORMAL * (value - low)], [value + t / _NORMAL * (high - value)]
     if statistic is mean:
         error = math.sqrt(variance)
@@ -168,15 +168,6 @@ def _unskewed(t: float, skewness: float) -> float:
     return max(-1.5 * abs(t), min(1.5 * abs(t), exact))
 
 
-def quantile(freedom: float) -> float:
-    """The value that Student's t exceeds in size with a chance of 5 %."""
-    low, high = _NORMAL, 13.0  # the quantiles of very many degrees of freedom and of one
-    for _ in range(30):
-        middle = (low + high) / 2
-        low, high = (middle, high) if two_sided(middle, freedom) > 0.05 else (low, middle)
-    return low
-
-
 def ratio(values: Floats, bounds: Floats, strata: Strata) -> Interval:
     """The weighted mean of the values as a share of that of the bounds."""
 
@@ -194,23 +185,15 @@ def deck_error(errors: Floats, strata: Strata) -> float:
     return float(np.sqrt((strata.weights**2 * errors**2).sum()))
 
 
-@dataclass(frozen=True)
-class Gap:
-    """The difference of two challengers on the same partners and decks."""
+def p_value(gaps: Floats, strata: Strata) -> float:
+    """The two-sided p-value of a mean of 0: Student's t over partners within families.
 
-    interval: Interval
-    p: float
-    """two-sided p-value of Student's t over partners within families; nan without spread"""
-
-
-def difference(ours: Floats, theirs: Floats, strata: Strata) -> Gap:
-    """Compares two challengers, partner by partner."""
-    gaps = ours - theirs
+    :return: nan without spread
+    """
     variance, freedom = _variance(gaps, strata)
     if variance == 0:
-        return Gap(interval(gaps, strata), math.nan)
-    t = float(strata.weights @ gaps) / math.sqrt(variance)
-    return Gap(interval(gaps, strata), two_sided(t, freedom))
+        return math.nan
+    return two_sided(float(strata.weights @ gaps) / math.sqrt(variance), freedom)
 
 
 def holm(p_values: Sequence[float]) -> list[float]:

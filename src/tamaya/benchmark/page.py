@@ -39,8 +39,8 @@ def page(boards: Sequence[Board]) -> str:
             "Every agent played with partners that the seed of the test set decides, in every "
             "seat, on the same decks. Families of partners have equal weight; scores are points "
             "kept. Intervals (95 %) are over partners. Differences to the best agent are paired, "
-            "and their p-values are adjusted for the number of agents (Holm). The same games "
-            "choose the best agent, so p-values of agents close to it are too small.",
+            "and their p-values are adjusted for all pairs of agents (Holm), because any of them "
+            "could have led the board.",
         ),
         *map(_section, boards),
     )

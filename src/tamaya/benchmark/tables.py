@@ -50,7 +50,7 @@ def _numbers(line: BoardLine) -> dict[str, object]:
         **{name: asdict(value) for name, value in result.summary().items()},
         "worst family": result.worst_family,
         "families": {name: asdict(value) for name, value in result.families.items()},
-        "behind the best": None if line.gap is None else asdict(line.gap.interval),
+        "behind the best": None if line.gap is None else asdict(line.gap),
         "p": None if math.isnan(line.p) else line.p,
     }
 
@@ -172,7 +172,7 @@ def _line(line: BoardLine) -> tuple[str, ...]:
         result.agent,
         f"{result.score.value:.2f}",
         f"{result.score.low:.2f} to {result.score.high:.2f}",
-        "" if line.gap is None else _signed(line.gap.interval),
+        "" if line.gap is None else _signed(line.gap),
         p_text(line.p),
         "" if fresh is None else f"{fresh.value:.2f}",
         f"{summary['interquartile mean'].value:.2f}",

@@ -94,7 +94,7 @@ def board(
     """Compare results on the same test set, the best agent first.
 
     Differences are paired: the agents met the same partners on the same decks. P-values are
-    adjusted for the number of agents (Holm). Results under different conditions get separate
+    adjusted for all pairs of agents (Holm). Results under different conditions get separate
     tables.
 
     Example: [bold]tamaya benchmark board piers.json iggi.json --html board.html[/]
