@@ -18,9 +18,10 @@ import tamaya as ty
 from tamaya.agents.seeds import NO_KEY
 from tamaya.benchmark import bounds
 from tamaya.benchmark.bounds import BoundBudget
-from tamaya.benchmark.games_file import BenchmarkGames, Failure, GamesFile
+from tamaya.benchmark.games_file import BenchmarkGames, Failure, GamesFile, reserved
 from tamaya.benchmark.playing import Match
 from tamaya.benchmark.result import FORMAT, BenchmarkResult, Value, partner_results
+from tamaya.benchmark.run import games_path
 from tamaya.cli.app import app
 from tamaya.errors import TamayaError
 from tests.benchmark.sets import small_set
@@ -201,6 +202,15 @@ def test_an_agent_for_other_player_counts_is_refused_before_partners_evolve(
 def test_an_unwritable_place_is_reported_before_the_games(tmp_path: Path) -> None:
     done = run("run", "piers", *PEOPLE, "--out", str(tmp_path / "missing" / "a.json"))
     assert "cannot write" in str(done.exception)
+
+
+def test_a_second_run_with_the_same_out_is_refused_while_the_first_plays(tmp_path: Path) -> None:
+    out = tmp_path / "a.json"
+    with reserved(games_path(out)):
+        second = run("run", "piers", *PEOPLE, "--out", str(out))
+    assert "another process plays the games of" in str(second.exception)
+    assert list(tmp_path.glob("*.jsonl")) == []  # the first played nothing
+    assert run("run", "piers", *PEOPLE, "--out", str(out)).exit_code == 0
 
 
 def test_ctrl_c_exits_with_130_and_the_same_command_resumes(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.errors import TamayaError
+from tamaya.files.lock import lock
 
 FORMAT = "tamaya benchmark games 1"
 _MISSING = -1
@@ -108,17 +110,20 @@ class GamesFile:
         self.path, self._run = path, json.loads(json.dumps(run))
 
     def saved(self) -> Mapping[str, object] | None:
-        """What the file says about its run; None without a file.
+        """What the file says about its run; None without a file, or if it is empty.
 
         :raises TamayaError: if the file cannot be read, or holds something else
         """
         try:
             with self.path.open(encoding="utf-8") as file:
-                header = json.loads(file.readline())
+                line = file.readline()
+            header = json.loads(line or "null")
         except FileNotFoundError:
             return None
         except (OSError, ValueError, RecursionError) as error:
             raise TamayaError(f"cannot read {str(self.path)!r}: {error}") from None
+        if not line:
+            return None
         run = header.get("run") if isinstance(header, dict) else None
         if not isinstance(run, dict) or header.get("format") != FORMAT:
             raise TamayaError(f"{str(self.path)!r} does not hold games of the benchmark")
@@ -142,7 +147,7 @@ class GamesFile:
         """
         saved = self.saved()
         if saved is None:
-            self._write(json.dumps({"format": FORMAT, "run": self._run}) + "\n", "x")
+            self._write(json.dumps({"format": FORMAT, "run": self._run}) + "\n")
             return
         for name, value in self._run.items():
             if saved.get(name) != value:
@@ -169,13 +174,40 @@ class GamesFile:
 
         :raises TamayaError: if the file cannot be written
         """
-        self._write("".join(episode.line for episode in episodes), "a")
+        self._write("".join(episode.line for episode in episodes))
 
-    def _write(self, text: str, mode: str) -> None:
+    def _write(self, text: str) -> None:
         try:
-            with self.path.open(mode, encoding="utf-8") as file:
+            with self.path.open("a", encoding="utf-8") as file:
                 file.write(text)
         except OSError as error:
+            raise _unwritable(self.path, error) from None
+
+
+@contextmanager
+def reserved(path: Path) -> Iterator[None]:
+    """Reserves a file of games for this process. A file that stays empty is removed.
+
+    :raises TamayaError: if another process has reserved it, or it cannot be written
+    """
+    try:
+        file = path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(path, error) from None
+    with file:
+        try:
+            lock(file)
+        except OSError:
             raise TamayaError(
-                f"cannot write {str(self.path)!r}: {error.strerror or error}"
+                f"another process plays the games of {str(path)!r} (choose another --out)"
             ) from None
+        try:
+            yield
+        finally:
+            file.close()
+            if path.stat().st_size == 0:
+                path.unlink()
+
+
+def _unwritable(path: Path, error: OSError) -> TamayaError:
+    return TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}")

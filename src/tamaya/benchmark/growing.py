@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from dataclasses import asdict
-from importlib.metadata import version
 from pathlib import Path
 
+from tamaya import __version__
 from tamaya.agents import CoreAgent, Elite, as_agent
 from tamaya.arena import Backend, Threads
 from tamaya.benchmark.choosing import Chooser, PartnerCandidate
@@ -75,7 +75,7 @@ def grow_test_set(  # noqa: PLR0913
     if shipped is not None:
         return shipped
     folder = cache_folder() / "benchmark" if cache is None else cache
-    recipe = VERSION, _RECIPE, version("tamaya"), EXPECTED
+    recipe = VERSION, _RECIPE, __version__, EXPECTED
     key = digest_of(*recipe, setup, seed, chosen_track.families, asdict(budget)).hex()[:20]
     file = folder / f"{key}.json"
     if is_file(file):
@@ -133,7 +133,7 @@ class _Grower:
             str(self._setup),
             self._seed,
             self._budget.name,
-            version("tamaya"),
+            __version__,
             tuple(family.name for family in families if family.is_fresh and family != MIXED),
             tuple(sorted(chooser.partners, key=lambda partner: order.index(partner.family))),
             tuple(chooser.dropped),

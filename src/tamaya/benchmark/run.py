@@ -7,17 +7,17 @@ import platform
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
 
+from tamaya import __version__
 from tamaya.agents import Agent, ValueAgent, as_agent
 from tamaya.agents.seeds import key_for
 from tamaya.arena import Backend
 from tamaya.arena.team import refusal_text
 from tamaya.benchmark.bounds import Bound, find_bounds
-from tamaya.benchmark.games_file import BenchmarkGames, GamesFile
+from tamaya.benchmark.games_file import BenchmarkGames, GamesFile, reserved
 from tamaya.benchmark.growing import Tell, grow_test_set
 from tamaya.benchmark.playing import Match
 from tamaya.benchmark.protocol import FULL, QUICK, VERSION, Budget, track_named
@@ -75,11 +75,10 @@ def run_benchmark(
         process
     :raises Interrupted: after Ctrl-C, with the `BenchmarkGames` so far
     :raises TamayaError: for an unknown agent or track, one that cannot play the set-up, or a file
-        that holds another run
+        that holds another run or that another process writes
     """
     agent = as_agent(challenge.agent)
-    track = track_named(challenge.track)
-    _check_plays(agent, track.setup(challenge.players))
+    _check_plays(agent, track_named(challenge.track).setup(challenge.players))
     partners = grow_test_set(
         challenge.seed.seed,
         challenge.players,
@@ -89,7 +88,22 @@ def run_benchmark(
         tell=tell,
         on=on,
     )
-    about = _about(challenge, partners)
+    with reserved(games_path(out)):
+        result = _result(challenge, agent, partners, out, cache, tell, on)
+        result.write(out)
+    return result
+
+
+def _result(  # noqa: PLR0913, PLR0917
+    challenge: Challenge,
+    agent: Agent,
+    partners: TestSet,
+    out: Path,
+    cache: Path | None,
+    tell: Tell,
+    on: Backend | None,
+) -> BenchmarkResult:
+    about, track = _about(challenge, partners), track_named(challenge.track)
     saved_key = GamesFile(games_path(out), about).saved_key()
     key = key_for((agent,), saved_key if challenge.key is None else challenge.key)
     about["key"] = key.hex()
@@ -113,9 +127,7 @@ def run_benchmark(
             ),
             partners,
         )
-    result = BenchmarkResult(about, made, partners.fresh, results, tuple(games.failures))
-    result.write(out)
-    return result
+    return BenchmarkResult(about, made, partners.fresh, results, tuple(games.failures))
 
 
 def _check_plays(agent: Agent, setup: Setup) -> None:
@@ -184,7 +196,7 @@ def _about(challenge: Challenge, partners: TestSet) -> dict[str, Value]:
         "beacon": challenge.seed.beacon,
         **{f"budget {name}": value for name, value in asdict(challenge.budget).items()},
         "test set": partners.hash,
-        "version": version("tamaya"),
+        "version": __version__,
         "signature": EXPECTED,
     }
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from dataclasses import fields
 from pathlib import Path
 from types import TracebackType
-from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.files import arrays
+from tamaya.files.lock import lock
 from tamaya.game import TamayaError
 from tamaya.qd.archive import Elites
 
@@ -31,7 +30,7 @@ class Lock:
             reason = getattr(error, "strerror", None) or error
             raise TamayaError(f"cannot write in {str(folder)!r}: {reason}") from None
         try:
-            _lock(self._file)
+            lock(self._file)
         except OSError:
             self._file.close()
             raise TamayaError(f"another process is running in {str(folder)!r}") from None
@@ -54,21 +53,6 @@ class Lock:
             (self._folder / name).unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             self._folder.rmdir()
-
-
-def _lock(file: IO[str]) -> None:
-    """Locks a file until it is closed.
-
-    :raises OSError: if another process has locked it
-    """
-    if sys.platform == "win32":
-        import msvcrt  # noqa: PLC0415
-
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl  # noqa: PLC0415
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 class EvolutionCheckpoint:
