@@ -114,7 +114,7 @@ def _row(contrast: Power, target: int, most: int) -> tuple[str, ...]:
     return (
         contrast.outcome,
         f"{contrast.first} minus {contrast.second}",
-        f"{contrast.difference:.2f}",
+        f"{contrast.difference:.2f} ± {contrast.difference_sem:.2f}",
         needed,
         f"{100 * share:.1f} % ± {100 * sem:.1f}",
     )

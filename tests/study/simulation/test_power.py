@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from tamaya.errors import TamayaError, UnknownNameError
+from tamaya.networks.agent import LearnedAgent
 from tamaya.study import reading, templates
 from tamaya.study.analysis.public_2017 import read_public
 from tamaya.study.simulation import answers
@@ -25,7 +28,7 @@ def normal_bank(difference: float) -> Bank:
     from scipy.stats import norm
 
     scores = np.stack([11 + difference + 2 * norm.ppf(quantiles), 11 + 2 * norm.ppf(quantiles)])
-    shaped = scores.reshape(2, 1, 1, -1)
+    shaped = scores.reshape(2, 1, 1, 1, -1)
     return Bank(("one", "two"), ("piers", "iggi"), ("human:all",), np.ones(1), shaped, shaped)
 
 
@@ -86,7 +89,7 @@ def test_games_and_studies_follow_from_the_seed() -> None:
     study = planned()
     bank = play_bank(study, games=20)
     again = play_bank(study, games=20)
-    assert bank.scores.shape == (2, 3, 2, 10)  # arms, models of people, decks, repeats
+    assert bank.scores.shape == (2, 3, 2, 1, 10)  # arms, models, decks, meetings, repeats
     assert (bank.scores == again.scores).all()
     args = PowerArgs(studies=50, most=60)
     assert power(study, bank, args) == power(study, again, args)
@@ -98,7 +101,76 @@ def test_games_and_studies_follow_from_the_seed() -> None:
 
 def test_repeated_games_on_a_deck_differ() -> None:
     bank = play_bank(planned(), games=40)
-    assert len(set(bank.points[0, 0, 0].tolist())) > 3
+    assert len(set(bank.points[0, 0, 0, 0].tolist())) > 3
+
+
+TIRED = """
+class Tired:
+    def begin_episode(self, episode):
+        self.played, self.most = 0, episode.games
+    def begin_game(self, view, seed=None):
+        self.played += 1
+        assert self.played <= self.most <= 2
+    def act(self, view):
+        moves = list(view.legal_moves())
+        plays = [move for move in moves if move.kind == "play"]
+        others = [move for move in moves if move.kind != "play"]
+        return others[0] if self.played == 1 and others else plays[0]
+"""
+"""plays its cards blindly from the second game of an episode on"""
+
+
+@pytest.mark.parametrize("remember", ["true", "false"])
+def test_agents_remember_the_games_with_one_person_only(tmp_path: Path, remember: str) -> None:
+    (tmp_path / "tired.py").write_text(TIRED)
+    study = planned(
+        ("reply_seconds = 0", f"reply_seconds = 0\nremember = {remember}"),
+        ("[analysis]", '[analysis]\noutcome = "strict_score"'),
+    )
+    bank = play_bank(study, games=20, agents={"one": f"{tmp_path}/tired.py:Tired"})
+    meetings = 2 if remember == "true" else 1
+    assert bank.scores.shape == (2, 3, 2, meetings, 10 // meetings)
+    assert bank.scores[0, :, :, 0].mean() > 0
+    assert (bank.scores[0, :, :, 1:] == 0).all()
+
+
+def test_networks_that_learn_remember_the_first_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = planned(("reply_seconds = 0", "reply_seconds = 0\nremember = true"))
+    bank = play_bank(study, games=20, agents={"one": "learned:response"})
+    monkeypatch.setattr(LearnedAgent, "learns", False)
+    forgetful = play_bank(study, games=20, agents={"one": "learned:response"})
+    assert (bank.points[:, :, :, 0] == forgetful.points[:, :, :, 0]).all()
+    assert (bank.points[0, :, :, 1] != forgetful.points[0, :, :, 1]).any()
+
+
+def test_within_subjects_all_arms_meet_all_decks() -> None:
+    """The second deck is worth ten points more, with either arm."""
+    study = planned(('design = "between"', 'design = "within"'))
+    points = np.zeros((2, 1, 2, 1, 3))
+    points[:, :, 1] = 10
+    bank = Bank(("one", "two"), ("piers", "iggi"), ("human:all",), np.ones(1), points, points)
+    result = power(study, bank, PowerArgs(studies=50, most=400, people=PLAIN))
+    assert result.means["one"][0] == pytest.approx(5, abs=0.2)
+    assert result.contrasts[0].difference == pytest.approx(0, abs=0.3)
+
+
+def test_the_error_of_a_difference_comes_from_the_number_of_games() -> None:
+    """Two models with shares 0.75 and 0.25, and 50 games each with deviations 2 and 4."""
+    rng = np.random.default_rng(0)
+    raw = rng.normal(size=(1, 2, 1, 1, 50))
+    raw = (raw - raw.mean(-1, keepdims=True)) / raw.std(-1, ddof=1, keepdims=True)
+    scores = raw * np.array([2, 4]).reshape(1, 2, 1, 1, 1)
+    bank = Bank(("one",), ("piers",), ("a", "b"), np.array([0.75, 0.25]), scores, scores)
+    assert bank.errors(scores) == pytest.approx([np.sqrt((1.5**2 + 1) / 50)])
+
+
+def test_the_range_of_people_holds_the_error_of_the_difference() -> None:
+    """4,000 games with deviation 2 in each arm: the difference of 1 has an error of 0.0447."""
+    args = PowerArgs(studies=4000, most=250, people=PLAIN)
+    (result,) = power(single_game(), normal_bank(1.0), args).contrasts
+    assert result.difference_sem == pytest.approx(2 * (2 / 4000) ** 0.5, rel=0.01)
+    assert result.needed_low == pytest.approx(128 / 1.0894**2, abs=7)
+    assert result.needed_high == pytest.approx(128 / 0.9106**2, abs=9)
 
 
 def test_models_of_people_have_their_shares_of_2017() -> None:

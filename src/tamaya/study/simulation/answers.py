@@ -62,12 +62,22 @@ def shipped() -> Counts:
 
 def draw(question: str, agent: str, points: Floats, rng: np.random.Generator) -> Floats:
     """Answers from 1 to 5 of people who had these points with an agent."""
+    cumulative = _chances(question, agent, points).cumsum(axis=-1)
+    passed = rng.random(points.shape)[..., None] > cumulative
+    return np.asarray(1.0 + passed.sum(axis=-1), np.float64)
+
+
+def expected(question: str, agent: str, points: Floats) -> Floats:
+    """The mean answer of people who had these points with an agent."""
+    return np.asarray(_chances(question, agent, points) @ np.arange(1.0, OPTIONS + 1))
+
+
+def _chances(question: str, agent: str, points: Floats) -> Floats:
+    """Probabilities of all options: [..., options]."""
     partner = agent if agent in STEPS else ANY
     counts = np.array(shipped()[partner][question], float)
-    cumulative = (counts / counts.sum(axis=1, keepdims=True)).cumsum(axis=1)
-    bands = np.searchsorted(STEPS[partner], points, side="right")
-    passed = rng.random(points.shape)[..., None] > cumulative[bands]
-    return np.asarray(1.0 + passed.sum(axis=-1), np.float64)
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    return np.asarray(shares[np.searchsorted(STEPS[partner], points, side="right")])
 
 
 def known(questions: Iterable[str]) -> list[str]:

@@ -61,13 +61,15 @@ class Power:
     second: str
     difference: float
     """simulated mean difference"""
+    difference_sem: float
+    """its standard error, because the simulation draws from a limited number of played games"""
     deviation: float
     """between subjects the pooled deviation of people, within subjects that of their differences"""
     needed: int | None
     """people to admit, drop-outs included, for the wanted power; None if more than simulated"""
     needed_low: int | None
     needed_high: int | None
-    """the same if the power were two standard errors higher (low) or lower (high)"""
+    """the same if difference and power were two standard errors higher (low) or lower (high)"""
     people: tuple[int, ...]
     power: tuple[float, ...]
     """chance to find the contrast with each number of people in `people`"""
@@ -130,7 +132,8 @@ def power(
         drawn = studies.draw(args.studies, args.most, rng, outcome)
         if not outcome:
             means = _means(drawn, bank.arms)
-        powers += _powers(drawn, outcome or study.analysis.outcome, bank.arms, pairs, args)
+        name = outcome or study.analysis.outcome
+        powers += _powers(drawn, name, bank.arms, pairs, args, _errors(bank, outcome))
     progress(len(outcomes), len(outcomes))
     left_out = tuple(name for name in asked if name not in outcomes)
     return PowerResult(
@@ -159,37 +162,45 @@ def _means(drawn: Drawn, arms: Sequence[str]) -> dict[str, tuple[float, float]]:
     }
 
 
-def _powers(
+def _errors(bank: Bank, question: str) -> Floats:
+    """Standard error of each arm's mean outcome, or mean answer."""
+    if not question:
+        return bank.errors(bank.scores)
+    parts = zip(bank.agents, bank.points, strict=True)
+    return bank.errors(np.stack([answers.expected(question, *part) for part in parts]))
+
+
+def _powers(  # noqa: PLR0913, PLR0917
     drawn: Drawn,
     outcome: str,
     arms: Sequence[str],
     pairs: Sequence[tuple[str, str]],
     args: PowerArgs,
+    errors: Floats,
 ) -> list[Power]:
     sizes = np.unique(np.geomspace(6, args.most, _STEPS).astype(np.int64))
     places = [(arms.index(first), arms.index(second)) for first, second in pairs]
     tests = [_test(drawn, first, second, sizes) for first, second in places]
-    chances = _holm(np.stack([test.p for test in tests]))
     powers = []
-    for (first, second), test, p in zip(pairs, tests, chances, strict=True):
-        share = _rising((p < args.alpha).mean(axis=0))
-        sem = np.sqrt(np.maximum(share * (1 - share), 1 / args.studies) / args.studies)
-        needed, low, high = (
-            _reached(sizes, share + shift * sem, args.power) for shift in (0, 2, -2)
+    for number, (first, second) in enumerate(places):
+        sem = float(np.hypot(errors[first], errors[second]))
+        curve, higher, lower = (
+            _Curve.of(tests, number, change * sem, args) for change in (0.0, 2.0, -2.0)
         )
         powers.append(
             Power(
                 outcome,
-                first,
-                second,
-                test.difference,
-                test.deviation,
-                needed,
-                low,
-                high,
+                arms[first],
+                arms[second],
+                tests[number].gap,
+                sem,
+                tests[number].deviation,
+                _reached(sizes, curve.share, args.power),
+                _reached(sizes, higher.share + 2 * higher.sem, args.power),
+                _reached(sizes, lower.share - 2 * lower.sem, args.power),
                 tuple(map(int, sizes)),
-                tuple(map(float, share)),
-                tuple(map(float, sem)),
+                tuple(map(float, curve.share)),
+                tuple(map(float, curve.sem)),
             )
         )
     return powers
@@ -197,10 +208,42 @@ def _powers(
 
 @dataclass(frozen=True)
 class _Test:
-    p: Floats
-    """[studies, sizes]"""
-    difference: float
+    """One contrast in studies of all sizes; arrays are [studies, sizes]."""
+
+    difference: Floats
+    squared_error: Floats
+    freedom: Floats
+    gap: float
+    """mean difference over all studies"""
     deviation: float
+
+    def p(self, change: float = 0.0) -> Floats:
+        """Two-sided p, if the true difference were larger by `change`; it stops at no difference.
+
+        It is 1 where there are too few people for a test.
+        """
+        moved = max(change, -abs(self.gap)) * (-1 if self.gap < 0 else 1)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            t = np.abs(self.difference + moved) / np.sqrt(self.squared_error)
+            p = 2 * scipy_stats().t.sf(t, self.freedom)
+        return np.where(np.isnan(p), 1.0, p)
+
+
+@dataclass(frozen=True)
+class _Curve:
+    """Chances to find a contrast in studies of all sizes, and their standard errors."""
+
+    share: Floats
+    sem: Floats
+
+    @classmethod
+    def of(cls, tests: Sequence[_Test], number: int, change: float, args: PowerArgs) -> _Curve:
+        """The curve of one contrast, if its difference were larger by `change`."""
+        p = [test.p(change if n == number else 0.0) for n, test in enumerate(tests)]
+        found = _holm(np.stack(p))[number] < args.alpha
+        share = _rising(found.mean(axis=0))
+        sem = np.sqrt(np.maximum(share * (1 - share), 1 / args.studies) / args.studies)
+        return cls(share, sem)
 
 
 def _test(drawn: Drawn, first: int, second: int, sizes: Sizes) -> _Test:
@@ -208,10 +251,8 @@ def _test(drawn: Drawn, first: int, second: int, sizes: Sizes) -> _Test:
     a, b = drawn.values[..., first], drawn.values[..., second]
     paired = drawn.complete & ~np.isnan(a) & ~np.isnan(b)
     if paired.any():
-        sums = _Sums(a - b, paired, sizes)
-        p = _student(sums.mean, sums.error, sums.count - 1)
-        gaps = (a - b)[paired]
-        return _Test(p, float(gaps.mean()), float(gaps.std()))
+        sums, gaps = _Sums(a - b, paired, sizes), (a - b)[paired]
+        return _Test(sums.mean, sums.error, sums.count - 1, float(gaps.mean()), float(gaps.std()))
     ours = _Sums(a, drawn.complete & ~np.isnan(a), sizes)
     theirs = _Sums(b, drawn.complete & ~np.isnan(b), sizes)
     error = ours.error + theirs.error
@@ -219,9 +260,9 @@ def _test(drawn: Drawn, first: int, second: int, sizes: Sizes) -> _Test:
         freedom = error**2 / (
             ours.error**2 / (ours.count - 1) + theirs.error**2 / (theirs.count - 1)
         )
-    p = _student(ours.mean - theirs.mean, error, freedom)
     spread = math.sqrt((np.nanvar(a) + np.nanvar(b)) / 2)
-    return _Test(p, float(np.nanmean(a) - np.nanmean(b)), spread)
+    gap = float(np.nanmean(a) - np.nanmean(b))
+    return _Test(ours.mean - theirs.mean, error, freedom, gap, spread)
 
 
 class _Sums:
@@ -235,14 +276,6 @@ class _Sums:
             self.mean = known.cumsum(axis=1)[:, last] / self.count
             squares = (known**2).cumsum(axis=1)[:, last] - self.count * self.mean**2
             self.error = squares / (self.count - 1) / self.count
-
-
-def _student(difference: Floats, squared_error: Floats, freedom: Floats) -> Floats:
-    """Two-sided p; 1 where there are too few people for a test."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        t = np.abs(difference) / np.sqrt(squared_error)
-        p = 2 * scipy_stats().t.sf(t, freedom)
-    return np.where(np.isnan(p), 1.0, p)
 
 
 def _holm(p: Floats) -> Floats:

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.numbers import Floats
+from tamaya.study.latin import balanced_orders
 from tamaya.study.simulation import answers
 from tamaya.study.simulation.games import Bank
 from tamaya.study.simulation.people import Participants
@@ -43,10 +44,10 @@ class Studies:
         values = np.full((*shape, len(self.bank.arms)), np.nan)
         decks = self._decks(shape, rng)
         if self.within:
-            each = self.study.games // len(self.bank.arms)
+            by_arm = self._decks_by_arm(decks, rng)
             for arm in range(len(self.bank.arms)):
-                places = decks[..., arm * each : (arm + 1) * each]
-                values[..., arm] = self._mean(arm, models, offsets, places, rng, question)
+                met_on = by_arm[..., arm, :]
+                values[..., arm] = self._mean(arm, models, offsets, met_on, rng, question)
         else:
             arms = self._arms(shape, rng)
             for arm in range(len(self.bank.arms)):
@@ -78,6 +79,22 @@ class Studies:
         start = rng.integers(0, count, shape) if order == "rotated" else np.zeros(shape, np.int64)
         return np.asarray((start[..., None] + np.arange(games)) % count, np.int64)
 
+    def _decks_by_arm(
+        self, decks: NDArray[np.int64], rng: np.random.Generator
+    ) -> NDArray[np.int64]:
+        """The decks on which each person meets each arm: [studies, people, arms, meetings].
+
+        Every person meets the arms in an order of a balanced Latin square.
+        """
+        arms = len(self.bank.arms)
+        if self.study.assignment.repeat == "rounds":
+            by_place = decks.reshape(*decks.shape[:2], -1, arms).swapaxes(2, 3)
+        else:
+            by_place = decks.reshape(*decks.shape[:2], arms, -1)
+        places = np.argsort(balanced_orders(arms), axis=1)
+        drawn = places[rng.integers(0, len(places), decks.shape[:2])]
+        return np.take_along_axis(by_place, drawn[..., None], axis=2)
+
     def _mean(  # noqa: PLR0913, PLR0917
         self,
         arm: int,
@@ -87,9 +104,11 @@ class Studies:
         rng: np.random.Generator,
         question: str,
     ) -> Floats:
-        """Each person's mean over their games with an arm."""
-        repeats = rng.integers(0, self.bank.scores.shape[3], decks.shape)
-        place = arm, models[..., None], decks, repeats
+        """Each person's mean over their games with an arm, in the order of `decks`."""
+        *_, meetings, repeats = self.bank.scores.shape
+        meeting = np.minimum(np.arange(decks.shape[-1]), meetings - 1)
+        repeat = rng.integers(0, repeats, decks.shape)
+        place = arm, models[..., None], decks, meeting, repeat
         points = np.clip(self.bank.points[place] + offsets[..., None], 0, MOST_POINTS)
         if question:
             return np.asarray(
