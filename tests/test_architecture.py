@@ -52,6 +52,7 @@ LAYERS = (
     ("web",),
     ("live",),
     ("cli",),
+    ("__main__",),
 )
 LINE = {name: number for number, names in enumerate(LAYERS) for name in names}
 
