@@ -32,7 +32,7 @@ FILES_ONLY = {
 }
 """commands that print one line: a hash, or what they wrote or deleted"""
 SERVERS = {"tamaya live", "tamaya serve", "tamaya study serve"}
-POOLS = {"tamaya pool filter", "tamaya pool merge", "tamaya pool sample"}
+POOLS = {"tamaya pool filter", "tamaya pool merge", "tamaya pool sample", "tamaya pool widen"}
 """commands that print a pool, which is JSON already"""
 
 

@@ -105,6 +105,18 @@ def test_merge_writes_a_pool_that_remembers_where_it_comes_from(file: str, tmp_p
     assert ty.matchups(merged, ["piers"], games=2).failures == {}
 
 
+def test_widen_adds_agents_that_play_like_those_of_the_pool(file: str, tmp_path: Path) -> None:
+    out = tmp_path / "wide.json"
+    result = tamaya("pool", "widen", file, "--children", "1", "--random", "1", "--out", str(out))
+    assert result.returncode == 0, result.stderr
+    source, wide = ty.pool(file), ty.pool(out)
+    added = len(wide) - len(source)
+    assert added >= 1
+    assert result.stderr == f"{len(source)} agents and {added} made-up ones: wrote {out}\n"
+    assert wide.elites[: len(source)] == source.elites
+    assert str(wide.made["command"]).startswith("tamaya pool widen ")
+
+
 def test_merge_says_what_is_left_out(file: str, tmp_path: Path) -> None:
     second = tmp_path / "other.json"
     pool(elite(1, 1), setup="standard players=3").write(second)

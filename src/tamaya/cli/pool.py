@@ -10,6 +10,7 @@ from tamaya.cli.pool_merge import merge
 from tamaya.cli.pool_metrics import metrics
 from tamaya.cli.pool_show import show
 from tamaya.cli.pool_simplify import simplify
+from tamaya.cli.pool_widen import widen
 
 app = typer.Typer(
     help="Show, filter, merge, compare and measure pools of evolved agents.",
@@ -21,6 +22,7 @@ for name, command in (
     ("merge", merge),
     ("filter", choose),
     ("sample", sample),
+    ("widen", widen),
     ("diff", diff),
     ("simplify", simplify),
     ("metrics", metrics),

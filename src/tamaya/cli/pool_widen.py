@@ -1,0 +1,42 @@
+"""`tamaya pool widen`: adds made-up agents to a pool."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+import tamaya as ty
+from tamaya.cli.options import Threads
+from tamaya.cli.pool_out import Out, PoolWord, check_place, command_line, name_for, write_or_print
+from tamaya.meta.relatives import widened
+
+
+def widen(
+    pool: PoolWord,
+    children: Annotated[int, typer.Option(help="Children of each agent, at most.")] = 3,
+    random: Annotated[int, typer.Option(help="Random rule lists that score well.")] = 60,
+    seed: Annotated[int, typer.Option(help="Seed of mutations and random lists.")] = 0,
+    threads: Threads = None,
+    out: Out = None,
+) -> None:
+    """Add made-up agents to a pool: children of its agents, and random rule lists that score well.
+
+    Training partners should be many and different. A child is a mutation or a crossover that plays
+    differently from its parent and still scores well. Equal options give equal pools.
+
+    Example: [bold]tamaya pool widen canaan2020-1 --children 12 --out partners.json[/]
+    """
+    check_place(out)
+    source = ty.pool(pool)
+    wide = widened(source, children=children, random=random, seed=seed, threads=threads)
+    write_or_print(
+        replace(
+            wide,
+            name=name_for(out, wide.name),
+            made={"command": command_line(), **wide.made},
+        ),
+        out,
+        f"{len(source)} agents and {len(wide) - len(source)} made-up ones",
+    )
