@@ -43,6 +43,8 @@ def test_words_change_fields_of_every_kind() -> None:
         ({"normalized": 4}, "normalized = 4"),
         ({"clip": "much"}, "clip = 'much'"),
         ({"gamma": 0.9}, "unknown fields gamma"),
+        ({"entropy_fall": "fast"}, "entropy_fall = 'fast'"),
+        ({"entropy_fall": "geometric", "final_entropy": 0}, "from 0.02 to 0 cannot fall by equal"),
     ],
 )
 def test_an_impossible_config_is_refused(change: dict[str, object], message: str) -> None:
@@ -55,3 +57,11 @@ def test_a_change_without_a_value_is_refused() -> None:
         changed(Config(), ["games"])
     with pytest.raises(TamayaError, match="games = 'many'"):
         changed(Config(), ["games=many"])
+
+
+def test_the_entropy_bonus_falls_by_equal_steps_or_by_equal_ratios() -> None:
+    linear = Config(entropy=0.4, final_entropy=0.1)
+    geometric = Config(entropy=0.4, final_entropy=0.1, entropy_fall="geometric")
+    shares = (0, 0.5, 1)
+    assert [linear.entropy_at(share) for share in shares] == pytest.approx([0.4, 0.25, 0.1])
+    assert [geometric.entropy_at(share) for share in shares] == pytest.approx([0.4, 0.2, 0.1])

@@ -16,6 +16,7 @@ Bombed = Literal["zero", "kept"]
 Memory = Literal["none", "game", "episode"]
 Activation = Literal["relu", "clipped"]
 Precision = Literal["bfloat16", "float32"]
+Fall = Literal["linear", "geometric"]
 
 _WORDS: dict[str, tuple[str, ...]] = {
     "observation": get_args(Observation),
@@ -24,6 +25,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "memory": get_args(Memory),
     "activation": get_args(Activation),
     "precision": get_args(Precision),
+    "entropy_fall": get_args(Fall),
 }
 _LIMITS: dict[str, tuple[float, float]] = {
     "episode": (1, 1000),
@@ -96,9 +98,11 @@ class Config:
     final_learning_rate: float = 5e-5
     """Adam's step size at the end"""
     entropy: float = 0.02
-    """weight of the entropy bonus at the start; it falls linearly"""
+    """weight of the entropy bonus at the start"""
     final_entropy: float = 0.002
     """weight of the entropy bonus at the end"""
+    entropy_fall: Fall = "linear"
+    """how the entropy bonus falls: by equal steps (`linear`) or equal ratios (`geometric`)"""
     discount: float = 0.997
     """discount factor per turn (gamma)"""
     trace: float = 0.95
@@ -123,6 +127,11 @@ class Config:
             if not isinstance(value, int | float) or not low <= value <= high:
                 raise TamayaError(f"{name} = {value!r} (expected {low} to {high})")
         self._check_layers()
+        if self.entropy_fall == "geometric" and not (self.entropy and self.final_entropy):
+            raise TamayaError(
+                f"entropy from {self.entropy} to {self.final_entropy} cannot fall by equal ratios "
+                "(expected numbers above 0)"
+            )
         if self.games % self.minibatches:
             raise TamayaError(
                 f"games = {self.games} cannot be split into {self.minibatches} equal minibatches"
@@ -147,6 +156,12 @@ class Config:
     def game(self) -> Setup:
         """The set-up as a `Setup`."""
         return Setup.parse(self.setup)
+
+    def entropy_at(self, progress: float) -> float:
+        """Weight of the entropy bonus when a share `progress` of the run is done."""
+        if self.entropy_fall == "geometric":
+            return float(self.entropy * (self.final_entropy / self.entropy) ** progress)
+        return self.entropy + (self.final_entropy - self.entropy) * progress
 
     @property
     def batch(self) -> int:
@@ -202,7 +217,9 @@ _RESPONSE = Config(
 )
 PRESETS: dict[str, Config] = {
     "self_play": Config(),
-    "other_play": Config(permute_colors=True, entropy=0.05, final_entropy=0.05, trace=0.9),
+    "other_play": Config(
+        permute_colors=True, entropy=0.5, final_entropy=0.01, entropy_fall="geometric", trace=0.9
+    ),
     "response": _RESPONSE,
     "people": dataclasses.replace(
         _RESPONSE, setup="eger", partners=("human:all", "human:1", "human:2", "human:3")

@@ -17,6 +17,7 @@ from torch.nn import functional
 
 from tamaya.learn.config import Config
 from tamaya.learn.games import Games
+from tamaya.learn.graphs import Graphed
 from tamaya.learn.network import Network
 
 _ILLEGAL = -1e9
@@ -77,12 +78,11 @@ class Standing:
 
 
 class Rollout:
-    """Plays batches of turns. On a GPU, one CUDA graph plays all turns of a batch."""
+    """Plays batches of turns."""
 
     def __init__(self, config: Config, games: Games, network: Network, *, graphs: bool) -> None:
         self._config, self._games, self._network = config, games, network
-        self._graphs, self._warm = graphs, False
-        self._graph: torch.cuda.CUDAGraph | None = None
+        self._play_batch = Graphed(self._play, graphs=graphs)
         rows, device = len(games.observation), games.observation.device
         size, actions = games.observation.shape[1], games.legal.shape[1]
         self._random = torch.Generator(device)
@@ -114,24 +114,7 @@ class Rollout:
         """Plays a batch and computes advantages. Seed and number decide the sampled moves."""
         self._random.manual_seed(self._config.seed * 1_000_003 + number)
         self._noise.exponential_(generator=self._random).clamp_min_(1e-30).log_().neg_()
-        if self._graphs and self._warm and self._graph is None:
-            self._capture()
-        if self._graph is None:
-            self._play()
-            self._warm = True
-        else:
-            self._graph.replay()
-
-    def _capture(self) -> None:
-        graph = torch.cuda.CUDAGraph()
-        try:
-            with torch.cuda.graph(graph):
-                self._play()
-            self._graph = graph
-        except RuntimeError as error:
-            torch.cuda.synchronize()
-            _log.warning("no CUDA graph (%s); Python launches every turn, which is slower", error)
-            self._graphs = False
+        self._play_batch()
 
     @torch.no_grad()
     def _play(self) -> None:
@@ -266,12 +249,20 @@ class Learner:
     ) -> None:
         self.config, self.network, self.device = config, network, games.observation.device
         on_gpu = self.device.type == "cuda"
-        self.rollout = Rollout(config, games, network, graphs=graphs and on_gpu)
+        graphs = graphs and on_gpu
+        self.rollout = Rollout(config, games, network, graphs=graphs)
+        rate = torch.tensor(config.learning_rate, device=self.device)
         self.optimizer = torch.optim.Adam(
-            network.parameters(), lr=config.learning_rate, eps=1e-5, fused=on_gpu
+            network.parameters(),
+            lr=rate if on_gpu else config.learning_rate,
+            eps=1e-5,
+            fused=on_gpu,
+            capturable=on_gpu,
         )
         self._loss = torch.compile(loss, dynamic=False) if compiled else loss
         self._entropy = torch.zeros((), device=self.device)
+        self._parts = torch.zeros(config.epochs, config.minibatches, 6, device=self.device)
+        self._improve = Graphed(self._make_updates, graphs=graphs and not compiled)
 
     def learn(self, number: int, progress: float) -> Standing:
         """Plays one batch and learns from it.
@@ -281,19 +272,24 @@ class Learner:
         """
         self._schedule(min(max(progress, 0.0), 1.0))
         self.rollout.collect(number)
-        updates = [
-            self._update(slice_of(k, epoch, self.config))
-            for epoch in range(self.config.epochs)
-            for k in range(self.config.minibatches)
-        ]
-        return _standing(self.rollout.sums, torch.stack(updates))
+        self._improve()
+        return _standing(self.rollout.sums, self._parts.flatten(0, 1))
 
     def _schedule(self, progress: float) -> None:
         c = self.config
         rate = c.learning_rate + (c.final_learning_rate - c.learning_rate) * progress
         for group in self.optimizer.param_groups:
-            group["lr"] = rate
-        self._entropy.fill_(c.entropy + (c.final_entropy - c.entropy) * progress)
+            if isinstance(group["lr"], Tensor):
+                group["lr"].fill_(rate)
+            else:
+                group["lr"] = rate
+        self._entropy.fill_(c.entropy_at(progress))
+
+    def _make_updates(self) -> None:
+        """Makes all updates of a batch."""
+        for epoch in range(self.config.epochs):
+            for k in range(self.config.minibatches):
+                self._parts[epoch, k] = self._update(slice_of(k, epoch, self.config))
 
     def _update(self, games: slice) -> Tensor:
         """Makes one optimizer step; returns the parts of the loss and the gradient norm [6]."""
