@@ -28,10 +28,17 @@ def nvrtc() -> ctypes.CDLL:
     """
     for name in (*_wheel_libraries(), *_NVRTC_NAMES):
         try:
+            _load_builtins(Path(name).parent)
             return ctypes.CDLL(name)
         except OSError:
             continue
     raise TamayaError("NVRTC is missing: pip install nvidia-cuda-nvrtc")
+
+
+def _load_builtins(folder: Path) -> None:
+    """Loads the library that NVRTC looks up by name: some wheels do not say where it is."""
+    for file in sorted(folder.glob("libnvrtc-builtins.so.*")):
+        ctypes.CDLL(str(file))
 
 
 def _wheel_libraries() -> list[str]:
