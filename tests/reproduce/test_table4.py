@@ -20,6 +20,16 @@ from tests.truth import ROOT, SAMPLE, truth
 COMMITTED = Result.from_json((ROOT / "docs/reproduction/canaan2020_table4.json").read_text())
 
 
+OWN = Result.from_json((ROOT / "docs/reproduction/canaan2020_table4_own.json").read_text())
+
+
+def test_both_tables_have_welchs_p_values_of_all_nine_scenarios() -> None:
+    for result in (COMMITTED, OWN):
+        values = [c.ours for c in result.cells if c.measure == "p-value of Welch's test"]
+        assert len(values) == 2 * 9
+        assert all(0 <= value <= 1 for value in values)
+
+
 @pytest.fixture(scope="module")
 def published() -> list[Population]:
     path = truth("java_framework/published_elites.jsonl.gz")

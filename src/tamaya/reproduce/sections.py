@@ -20,7 +20,8 @@ _NOT_MEASURED = "not measured"
 _MINUTES = (
     "Minutes are processor time, summed over threads: two free cores need half as long. Each "
     "command writes its own time into the file of its result. It evolves missing runs first, which "
-    "is not counted and takes about 45 processor minutes for each run."
+    "is not counted and takes about 45 processor minutes for each run. Commands of one paper share "
+    "games that they keep in `runs/reproduce/games`; these count for the first command only."
 )
 _NOT_ATTEMPTED = """\
 ## Not attempted

@@ -44,9 +44,9 @@ elites with noise, moved along the line to a second elite; new rule lists come f
 of MAP-Elites with the published rules.
 
 All elites are measured again on other decks, and placed in the cell of the behaviour that they show
-there; of several elites in a cell, the best counts. At this effort rule lists are far ahead: every
-rule is a sensible move to begin with, and a network must find that out. Networks reach nearly as
-many niches."""
+there; of several elites in a cell, the best counts. At this effort rule lists are far ahead, in
+scores and in niches: every rule is a sensible move to begin with, and a network must find that
+out."""
 
 
 @dataclass(frozen=True, kw_only=True)
