@@ -182,6 +182,27 @@ def test_an_inactive_participation_ends_and_its_place_goes_to_the_next(
         assert refused.json()["error"] == "the study is full"
 
 
+def test_more_people_than_the_target_are_admitted_only_while_others_may_leave(
+    tmp_path: Path,
+) -> None:
+    """Two of a target of two, and one extra person; nobody once two have finished."""
+
+    def refusal() -> str:
+        answer = Participant(client).request("POST", "arrive", {"language": "en"})
+        return str(answer.json().get("error", ""))
+
+    with running(tmp_path, ("target = 30", "target = 2\nextra = 1"), text=SHORT) as client:
+        first, second, third = (Participant(client).arrive().submit(agree="yes") for _ in range(3))
+        assert refusal() == "the study is full"
+        third.post("stop", delete=False)
+        fourth = Participant(client).arrive()
+        assert refusal() == "the study is full"
+        first.finish()
+        second.finish()
+        fourth.post("stop", delete=False)
+        assert refusal() == "the study is full"
+
+
 def test_whoever_stopped_cannot_play_on(tmp_path: Path) -> None:
     with running(tmp_path, text=SHORT) as client:
         person = Participant(client).arrive().submit(agree="yes")
