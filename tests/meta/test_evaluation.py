@@ -173,6 +173,11 @@ def test_a_frame_has_a_line_for_each_game(tmp_path: Path) -> None:
         evaluation.write(tmp_path / "nowhere" / "x.parquet")
 
 
+def test_one_game_is_not_called_games() -> None:
+    evaluation = ty.evaluate(["piers"], ["iggi"], episodes=1, games=1)
+    assert evaluation.size == "1 partner, 1 episode of 1 game"
+
+
 def test_the_text_names_the_sample_and_the_scoring() -> None:
     text = str(small(random=random_response(canaan())))
     assert "5 partners, 3 episodes of 4 games, seeds 90-101" in text

@@ -24,6 +24,10 @@ _EARLY = 3
 """number of games after which the text first reports recognition"""
 
 
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Evaluation:
     """Results of several agents, each with every partner in several episodes of several games.
@@ -190,6 +194,13 @@ class Evaluation:
 
         draw_learning(self, Path(path), strict=strict)
 
+    @property
+    def size(self) -> str:
+        """The numbers of partners, episodes and games in words."""
+        partners = _counted(len(self.partners), "partner")
+        episodes = _counted(self.episodes, "episode")
+        return f"{partners}, {episodes} of {_counted(self.games, 'game')}"
+
     def text(self, *, strict: bool = False) -> str:
         """One line for each agent. Gains are over the first agent."""
         first = self.agents[0]
@@ -197,8 +208,7 @@ class Evaluation:
         wide = max(map(len, self.agents))
         key = f", key {self.key.hex()}" if self.key else ""
         lines = [
-            f"{len(self.partners)} partners, {self.episodes:,} episodes of {self.games} games, "
-            f"seeds {self.seeds[0]}-{self.seeds[1]}{key}, {self.setup}, {scoring}"
+            f"{self.size}, seeds {self.seeds[0]}-{self.seeds[1]}{key}, {self.setup}, {scoring}"
             + (f", gains over {first}" if len(self.agents) > 1 else "")
         ]
         for agent in self.agents:
@@ -249,7 +259,4 @@ class Evaluation:
         return self.text()
 
     def __repr__(self) -> str:
-        return (
-            f"<Evaluation: {', '.join(self.agents)} with {len(self.partners)} partners, "
-            f"{self.episodes} episodes of {self.games} games>"
-        )
+        return f"<Evaluation: {', '.join(self.agents)} with {self.size}>"

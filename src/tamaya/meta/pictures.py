@@ -84,8 +84,7 @@ def draw_learning(evaluation: Evaluation, path: Path, *, strict: bool = False) -
         labelcolor=INK,
     )
     figure.suptitle(
-        f"{len(evaluation.partners)} partners, {evaluation.episodes:,} episodes of "
-        f"{evaluation.games} games, seeds {evaluation.seeds[0]}-{evaluation.seeds[1]}, "
+        f"{evaluation.size}, seeds {evaluation.seeds[0]}-{evaluation.seeds[1]}, "
         f"{evaluation.setup}; bands: ± standard error",
         fontsize=9.5,
         color=INK,
