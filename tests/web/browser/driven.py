@@ -11,6 +11,8 @@ Device = Literal["mouse", "touch", "keys"]
 Action = dict[str, Any]
 _SHIFT = "\ue008"
 _ENTER = "\ue007"
+_PATIENCE = 180.0
+"""seconds for what must happen on a busy machine"""
 
 
 class DrivenPage(ABC):
@@ -37,11 +39,11 @@ class DrivenPage(ABC):
         number: int = self.evaluate(f"document.querySelectorAll({json.dumps(selector)}).length")
         return number
 
-    def wait_for(self, selector: str, seconds: float = 30) -> None:
+    def wait_for(self, selector: str) -> None:
         """Waits until an element matches."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + _PATIENCE
         while not self.count(selector):
-            assert time.monotonic() < deadline, f"no {selector} after {seconds} s"
+            assert time.monotonic() < deadline, f"no {selector} after {_PATIENCE} s"
             time.sleep(0.05)
 
     def press(self, selector: str, device: Device) -> None:
@@ -95,13 +97,17 @@ def choose(page: DrivenPage, slot: int, device: Device, *, partner: bool = False
 
 def act(page: DrivenPage, kind: str, device: Device) -> None:
     """Makes a move with the chosen card, even if the page warns against it."""
+    turns = page.count(".log li")
     page.wait_for(f".act.{kind}")
     if device == "keys":
         page.keys({"play": "p", "hint_rank": "r"}[kind])
     else:
         page.press(f".act.{kind}", device)
+    moved = f".log li:nth-child({turns + 1})"
+    page.wait_for(f"dialog[open], {moved}")
     if page.count("dialog[open]"):
         page.press("dialog[open] .body > div .button:last-child", device)
+    page.wait_for(moved)
 
 
 def play_to_the_end(page: DrivenPage, device: Device, name: str) -> int:
@@ -112,10 +118,8 @@ def play_to_the_end(page: DrivenPage, device: Device, name: str) -> int:
         assert page.too_wide() <= 0, name
         if page.count(".end"):
             return moves
-        turns = page.count(".log li")
         choose(page, 0, device, partner=moves == 0)
         act(page, "hint_rank" if moves == 0 else "play", device)
-        page.wait_for(f".log li:nth-child({turns + 1})")
         moves += 1
 
 
