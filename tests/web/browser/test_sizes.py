@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tamaya.web.puzzles.puzzle import all_puzzles
 from tests.web.browser.conftest import Screen, Visit
 from tests.web.browser.looks import is_not_too_wide, is_seen_whole
 from tests.web.browser.table import begin, wait_for_turn
@@ -81,6 +82,26 @@ def test_a_phone_on_its_side_shows_all_hands(visit: Visit) -> None:
         for card in page.locator(".board li button").all():
             expect(card).to_be_in_viewport(ratio=1)
         is_not_too_wide(page, f"play{players}-sideways")
+
+
+def test_a_phone_on_its_side_shows_puzzles_and_the_lesson_whole(visit: Visit) -> None:
+    for path in (f"/puzzles/{next(iter(all_puzzles()))}", "/learn/3"):
+        page = visit(path, "sideways", locale="de-DE")
+        expect(page.locator(".seat.own li button")).not_to_have_count(0)
+        for shown in page.locator(".board li button, .actions").all():
+            expect(shown).to_be_in_viewport(ratio=1)
+        is_seen_whole(page, path)
+        is_not_too_wide(page, path)
+
+
+def test_a_phone_on_its_side_shows_a_map_that_can_be_read(visit: Visit) -> None:
+    page = visit("/map", "sideways")
+    for cell in page.locator("[role=row] button:not(.empty)").all():
+        written = cell.evaluate(
+            "node => [...node.children].every(text => text.scrollWidth <= node.clientWidth)"
+        )
+        assert written, f"{cell.inner_text()!r} does not fit its cell"
+    assert width_of(page, "[role=row] button") > 40
 
 
 def test_a_burst_does_not_widen_a_phone(visit: Visit) -> None:

@@ -75,6 +75,23 @@ def test_the_moves_of_a_replay_fit(visit: Visit, replay: str, screen: Screen) ->
     is_not_too_wide(page, f"replay-moves-{screen}")
 
 
+@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone", "sideways"])
+def test_hands_fireworks_and_the_discard_pile_of_a_replay_are_not_cut_off(
+    visit: Visit, replay: str, screen: Screen
+) -> None:
+    page = visit(f"/replay/{replay}/30", screen, locale="de-DE")
+    pile = page.locator("[data-pile]")
+    expect(pile).to_be_in_viewport(ratio=1)
+    inside = pile.evaluate(
+        "node => node.getBoundingClientRect().right"
+        " <= node.closest('.board').getBoundingClientRect().right"
+    )
+    assert inside, "the pile reaches over the edge of the board, where it is clipped"
+    for card in page.locator(".hands li").all():
+        expect(card).to_be_in_viewport(ratio=0.99)
+    expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
+
+
 def test_reasons_are_words_and_the_deciding_rule_is_in_sight(visit: Visit, replay: str) -> None:
     page = visit(f"/replay/{replay}/12")
     expect(page.locator(".deciding")).to_be_in_viewport(ratio=1)

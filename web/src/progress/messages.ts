@@ -52,7 +52,7 @@ export const progress = catalogue({
     games: "Spiele",
     days: "Tage mit Spiel oder Rätsel",
     kept: "Spiele in Folge mit einem Leben übrig",
-    keptBest: (n: number) => `längste Folge: ${n}`,
+    keptBest: (n: number) => `längste: ${n}`,
     best: "Beste Punktzahl",
     puzzles: "Gelöste Rätsel",
     pause: "Wer pausiert, verliert hier nichts.",

@@ -39,7 +39,7 @@ describe("reasons without rules", () => {
     ["hints that alice's slot 0 is b1: calls a card that can be played", "the hint says that card 1 of Hats is blue 1: it calls a card that can be played"],
     ["says 1 of 3: tells each other player their hat", "the hint says number 1 of 3: tells each other player their hat"],
     ["discards slot 1: losing it is expected to cost least", "discards card 2: losing it is expected to cost least"],
-    ["plays like learned:response: 16.22 points expected; a search of 1,200 games prefers play 0 to hint +1 r", "plays like Echo: 16.22 points expected; a search of 1,200 games prefers “Play card 1” to “Hint you: red”"],
+    ["plays like learned:response: 16.22 points expected; a search of 1,200 games prefers play 0 to hint +1 r", "plays like Echo and expects 16.22 points a game with this partner; a search of 1,200 games prefers “Play card 1” to “Hint you: red”"],
   ])("%s", (text, words) => expect(reasonWords(text, at)).toBe(words));
 
   it.each([
@@ -51,7 +51,7 @@ describe("reasons without rules", () => {
     ["rule 2 of 3, discard_oldest: Discards the oldest card.", "Legt die älteste Karte ab."],
     [
       "plays like tamaya: 16.22 points expected; a search of 1,200 games found no move that is clearly better",
-      "spielt wie Tamaya: 16,22 Punkte erwartet; eine Suche mit 1.200 Spielen fand keinen deutlich besseren Zug",
+      "spielt wie Tamaya und erwartet 16,22 Punkte pro Spiel mit diesem Partner; eine Suche mit 1.200 Spielen fand keinen deutlich besseren Zug",
     ],
   ])("%s (German)", async (text, words) => {
     const language = vi.spyOn(settings, "language", "get").mockReturnValue("de");
