@@ -175,6 +175,14 @@ def test_the_command_of_a_committed_result_has_its_settings(name: str) -> None:
     assert (result.scale == "own") == ("--budget" in sections.command(result))
 
 
+@pytest.mark.parametrize("name", [n for n in experiment_names() if not experiment(n).beyond])
+def test_results_of_the_papers_say_how_long_they_took(name: str) -> None:
+    result = committed(name)
+    assert result.minutes is not None
+    assert 0 <= result.minutes < 24 * 60
+    assert " minutes |" in page.pages([result])[f"reproduction/{page.page_of(result)}.md"]
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_tables_1_and_2_agree_with_the_paper(name: str) -> None:
     result = committed(name)

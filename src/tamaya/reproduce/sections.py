@@ -20,8 +20,9 @@ _NOT_MEASURED = "not measured"
 _MINUTES = (
     "Minutes are processor time, summed over threads: two free cores need half as long. Each "
     "command writes its own time into the file of its result. It evolves missing runs first, which "
-    "is not counted and takes about 45 processor minutes for each run. Commands of one paper share "
-    "games that they keep in `runs/reproduce/games`; these count for the first command only."
+    "is not counted and takes about 40 processor minutes for a million candidates. Commands of one "
+    "paper share games that they keep in `runs/reproduce/games`; these count for the first command "
+    "only."
 )
 _NOT_ATTEMPTED = """\
 ## Not attempted
