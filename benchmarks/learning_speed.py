@@ -22,6 +22,7 @@ VARIANTS: dict[str, tuple[str, dict[str, object], bool, bool]] = {
     "eager": ("self_play", {}, False, False),
     "graphs": ("self_play", {}, True, False),
     "graphs, no LayerNorm": ("self_play", {"normalized": 0}, True, False),
+    "graphs, smaller layers": ("self_play", {"hidden": [512, 512, 256]}, True, False),
     "graphs, compiled": ("self_play", {}, True, True),
     "recurrent": ("self_play", {"memory": "game"}, True, False),
     "response": ("response", {}, True, False),

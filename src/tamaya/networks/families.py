@@ -18,6 +18,11 @@ _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
     "response": "A network trained as a best response to thousands of evolved partners. It counts "
     "what its partner does.",
+    **dict.fromkeys(
+        ("other-play-1", "other-play-2", "other-play-3"),
+        "A network trained by Other-Play with a slowly falling entropy bonus. The three differ in "
+        "their seeds, and play well with each other.",
+    ),
 }
 
 
