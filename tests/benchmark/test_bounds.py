@@ -10,7 +10,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.benchmark import bounds
-from tamaya.benchmark.bounds import BoundBudget, find_bounds
+from tamaya.benchmark.bounds import FULL_BOUNDS, BoundBudget, find_bounds
 from tamaya.benchmark.test_set import TestPartner, TestSet
 from tests.benchmark.sets import small_set
 
@@ -51,6 +51,13 @@ def test_mixed_tables_have_bounds_too(tmp_path: Path) -> None:
     table = dataclasses.replace(partners, partners=partners.partners[-1:])
     found = find_bounds(table, quick=True, cache=tmp_path)
     assert 5 < found["table 1"].value < 25
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_bounds_take_about_as_many_games_for_any_number_of_players(players: int) -> None:
+    budget = FULL_BOUNDS.for_players(players)
+    assert 300 <= budget.reported * players < 300 + players
+    assert (budget == FULL_BOUNDS) == (players == 2)
 
 
 def test_choosing_and_reporting_use_different_decks(

@@ -34,6 +34,7 @@ def test_quick_sets_are_shipped_for_all_tracks_and_numbers_of_players() -> None:
     kinds = ("standard", "people")
     assert {f"{kind}-{players}-quick" for kind in kinds for players in range(2, 6)} <= names
     assert {f"people-{players}-full" for players in range(2, 6)} <= names
+    assert "standard-2-full" in names
 
 
 def has_bounds(file: Path) -> bool:
@@ -41,9 +42,9 @@ def has_bounds(file: Path) -> bool:
     return (FOLDER / bounds_name(partners, quick=quick)).exists()
 
 
-def test_bounds_of_the_quick_sets_of_two_players_are_shipped() -> None:
-    assert has_bounds(FOLDER / "standard-2-quick.json")
-    assert has_bounds(FOLDER / "people-2-quick.json")
+def test_bounds_of_quick_sets_are_shipped() -> None:
+    for name in (*(f"standard-{players}" for players in range(2, 6)), "people-2"):
+        assert has_bounds(FOLDER / f"{name}-quick.json")
     assert len(list(FOLDER.glob("*.jsonl"))) == sum(map(has_bounds, SETS))  # no others lie there
 
 
@@ -81,8 +82,10 @@ def test_shipped_bounds_cover_all_partners_and_have_errors(
     monkeypatch.setattr(bounds, "match", None)  # nothing has to be played
     found = find_bounds(partners, quick=quick, cache=tmp_path)
     assert set(found) == {partner.name for partner in partners.partners}
+    mixed = {partner.name for partner in partners.of("mixed")}
     for bound in found.values():
-        assert 5 < bound.value <= 25
+        # Guests of a mixed table may bomb by themselves: their conventions clash.
+        assert (0 if bound.partner in mixed else 5) < bound.value <= 25
         assert 0 < bound.sem < 2
         assert bound.response
         assert bound.tried >= 8

@@ -40,22 +40,33 @@ _STEP = "bounding"
 
 @dataclass(frozen=True, kw_only=True)
 class BoundBudget:
-    """How much is tried for each partner."""
+    """How much is tried for each partner.
+
+    Decks are played in every seat. Their numbers hold for two players; with more players fewer
+    decks are played, so that the number of games is about the same.
+    """
 
     screened: int
-    """decks with every candidate, in the first seat"""
+    """decks with every candidate, in the first seat only"""
     finalists: int
     """candidates that are measured again"""
     chosen: int
-    """decks in every seat that choose the best"""
+    """decks that choose the best"""
     reported: int
-    """decks in every seat that measure the best"""
+    """decks that measure the best"""
     generations: int
     """generations of rule lists that are evolved for the partner; 0 for none"""
     rollouts: int
     """rollouts of a search for each move"""
     searched: int
-    """decks in every seat that a search plays, both to choose and to report"""
+    """decks that a search plays to choose; it reports on twice as many"""
+
+    def for_players(self, players: int) -> BoundBudget:
+        """The budget with the numbers of decks for so many players."""
+        chosen, reported, searched = (
+            -(-2 * decks // players) for decks in (self.chosen, self.reported, self.searched)
+        )
+        return replace(self, chosen=chosen, reported=reported, searched=searched)
 
 
 FULL_BOUNDS = BoundBudget(
@@ -145,7 +156,8 @@ class _Finder:
 
     def __init__(self, partners: TestSet, budget: BoundBudget, threads: int | None) -> None:
         self._setup = Setup.parse(partners.setup)
-        self._seed, self._budget, self._threads = partners.seed, budget, threads
+        self._budget = budget.for_players(self._setup.players)
+        self._seed, self._threads = partners.seed, threads
         names = [
             partner.agents[0]
             for partner in partners.partners
