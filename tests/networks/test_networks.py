@@ -299,5 +299,48 @@ def test_the_shipped_self_play_networks_play_as_recorded_for_more_players(
 
 
 def test_shipped_networks_refuse_other_numbers_of_players() -> None:
-    with pytest.raises(TamayaError, match="was trained for competition"):
-        ty.match(*["learned:response"] * 3, games=1, setup="standard players=3")
+    with pytest.raises(TamayaError, match="was trained for standard players=2"):
+        ty.match(*["learned:other-play-1"] * 3, games=1, setup="standard players=3")
+
+
+@pytest.mark.parametrize(
+    ("team", "setup", "scores", "trace"),
+    [
+        (
+            "learned:other-play-1 learned:other-play-2",
+            "standard",
+            [24, 21, 24, 25, 24, 24, 24, 25],
+            0xD14E635732424A50,
+        ),
+        (
+            "learned:other-play-3 learned:other-play-3",
+            "standard",
+            [25, 19, 24, 22, 22, 25, 24, 25],
+            0x5B01C19B33EC09B6,
+        ),
+        (
+            "learned:response piers piers",
+            "competition players=3",
+            [17, 16, 17, 21, 17, 20, 21, 18],
+            0x8D8081C51C5C742D,
+        ),
+        (
+            "learned:response piers piers piers",
+            "competition players=4",
+            [17, 17, 17, 19, 18, 19, 19, 18],
+            0x2AF1BEB41FCD1E86,
+        ),
+        (
+            "learned:response piers piers piers piers",
+            "competition players=5",
+            [18, 18, 17, 16, 16, 18, 16, 15],
+            0x7784C49434B9A672,
+        ),
+    ],
+)
+def test_shipped_networks_play_as_recorded_with_others(
+    team: str, setup: str, scores: list[int], trace: int
+) -> None:
+    games = ty.match(*team.split(), games=8, setup=setup)
+    assert games.scores.tolist() == scores
+    assert int(games.results["trace"][0]) == trace
