@@ -40,7 +40,8 @@ def serve(config: ServerConfig) -> None:
         config = replace(config, agents=(detective(FOLDER), published(FOLDER), *config.agents))
     else:
         config = for_study(config, study)
-    _Server(settings(config)).run(sockets=[listening])
+    first_page = "study" if config.study else ""
+    _Server(settings(config), first_page).run(sockets=[listening])
 
 
 def for_study(config: ServerConfig, study: StudyFile) -> ServerConfig:
@@ -55,7 +56,11 @@ def for_study(config: ServerConfig, study: StudyFile) -> ServerConfig:
 
 
 class _Server(uvicorn.Server):
-    """Prints its address as soon as it answers requests."""
+    """Prints the address of its first page as soon as it answers requests."""
+
+    def __init__(self, config: uvicorn.Config, first_page: str) -> None:
+        super().__init__(config)
+        self._first_page = first_page
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -64,7 +69,8 @@ class _Server(uvicorn.Server):
         for listening in sockets or []:
             host, port = listening.getsockname()[:2]
             name = "localhost" if is_local(host) else host
-            print(f"Tamaya is at http://{name}:{port}/ (Ctrl-C ends it)", flush=True)
+            address = f"http://{name}:{port}/{self._first_page}"
+            print(f"Tamaya is at {address} (Ctrl-C ends it)", flush=True)
 
 
 def settings(config: ServerConfig) -> uvicorn.Config:

@@ -31,7 +31,7 @@ def served(folder: Path) -> Iterator[tuple[httpx.Client, int]]:
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         assert process.stdout is not None
-        address = re.search(r"http://localhost:(\d+)/", process.stdout.readline())
+        address = re.search(r"http://localhost:(\d+)/study ", process.stdout.readline())
         assert address
         with httpx.Client(
             base_url=f"http://127.0.0.1:{address[1]}/api/study", timeout=SECONDS
