@@ -26,7 +26,13 @@ class Transcript:
 
     @classmethod
     def of(cls, state: State, players: tuple[str, ...] = ()) -> Transcript:
-        """Records the game that led to a state."""
+        """Records the game that led to a state.
+
+        :raises NotationError: if a name is not valid Unicode, which `parse` could not read back
+        """
+        for name in players:
+            if not is_text(name):
+                raise NotationError(f"a name is not valid Unicode: {name!r}")
         moves = tuple(e.move for e in state.events if e.move is not None)
         return cls(state.setup, tuple(state.full_deck), moves, players, state.forfeit)
 
