@@ -281,23 +281,6 @@ def test_shipped_networks_carry_their_model_card() -> None:
             assert {"version", "licence", "config", "scores"} <= card.keys(), name
 
 
-@pytest.mark.parametrize(
-    ("players", "scores", "trace"),
-    [
-        (3, [25, 23, 24, 25, 23, 25, 23, 25], 0x9BA7732FEC5C6507),
-        (4, [24, 24, 24, 25, 22, 25, 23, 23], 0x92C96CBDCB807A51),
-        (5, [24, 20, 22, 22, 22, 23, 24, 25], 0x1791B88A755C0E71),
-    ],
-)
-def test_the_shipped_self_play_networks_play_as_recorded_for_more_players(
-    players: int, scores: list[int], trace: int
-) -> None:
-    setup = f"standard players={players}"
-    games = ty.match(*["learned:self-play"] * players, games=8, setup=setup)
-    assert games.scores.tolist() == scores
-    assert int(games.results["trace"][0]) == trace
-
-
 def test_shipped_networks_refuse_other_numbers_of_players() -> None:
     with pytest.raises(TamayaError, match="was trained for standard players=2"):
         ty.match(*["learned:other-play-1"] * 3, games=1, setup="standard players=3")
@@ -307,40 +290,58 @@ def test_shipped_networks_refuse_other_numbers_of_players() -> None:
     ("team", "setup", "scores", "trace"),
     [
         (
-            "learned:other-play-1 learned:other-play-2",
+            ["learned:self-play"] * 3,
+            "standard players=3",
+            [25, 23, 24, 25, 23, 25, 23, 25],
+            0x9BA7732FEC5C6507,
+        ),
+        (
+            ["learned:self-play"] * 4,
+            "standard players=4",
+            [24, 24, 24, 25, 22, 25, 23, 23],
+            0x92C96CBDCB807A51,
+        ),
+        (
+            ["learned:self-play"] * 5,
+            "standard players=5",
+            [24, 20, 22, 22, 22, 23, 24, 25],
+            0x1791B88A755C0E71,
+        ),
+        (
+            ["learned:other-play-1", "learned:other-play-2"],
             "standard",
             [24, 21, 24, 25, 24, 24, 24, 25],
             0xD14E635732424A50,
         ),
         (
-            "learned:other-play-3 learned:other-play-3",
+            ["learned:other-play-3"] * 2,
             "standard",
             [25, 19, 24, 22, 22, 25, 24, 25],
             0x5B01C19B33EC09B6,
         ),
         (
-            "learned:response piers piers",
+            ["learned:response", *["piers"] * 2],
             "competition players=3",
             [17, 16, 17, 21, 17, 20, 21, 18],
             0x8D8081C51C5C742D,
         ),
         (
-            "learned:response piers piers piers",
+            ["learned:response", *["piers"] * 3],
             "competition players=4",
             [17, 17, 17, 19, 18, 19, 19, 18],
             0x2AF1BEB41FCD1E86,
         ),
         (
-            "learned:response piers piers piers piers",
+            ["learned:response", *["piers"] * 4],
             "competition players=5",
             [18, 18, 17, 16, 16, 18, 16, 15],
             0x7784C49434B9A672,
         ),
     ],
 )
-def test_shipped_networks_play_as_recorded_with_others(
-    team: str, setup: str, scores: list[int], trace: int
+def test_shipped_networks_play_as_recorded(
+    team: list[str], setup: str, scores: list[int], trace: int
 ) -> None:
-    games = ty.match(*team.split(), games=8, setup=setup)
+    games = ty.match(*team, games=8, setup=setup)
     assert games.scores.tolist() == scores
     assert int(games.results["trace"][0]) == trace

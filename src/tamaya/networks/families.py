@@ -16,7 +16,7 @@ _SHIPPED = Path(__file__).parent / "weights"
 _SUFFIX = ".safetensors"
 _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
-    "response": "A network trained as a best response to thousands of evolved partners. It counts "
+    "response": "A network trained as a best response to very many evolved partners. It counts "
     "what its partner does.",
     **dict.fromkeys(
         ("other-play-1", "other-play-2", "other-play-3"),
