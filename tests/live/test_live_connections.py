@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import AsyncIterator
 
 import pytest
 
 from tamaya.errors import LiveError, UnknownNameError
 from tamaya.live import Credentials, LiveSettings
+from tamaya.live.client import _Client
 from tests.live.running_bot import RunningBot
 from tests.live.stand_in.people import silent
 from tests.live.stand_in.server import StandIn
@@ -268,3 +271,34 @@ def test_a_bot_that_another_program_displaces_does_not_fight(stand_in: StandIn) 
             stand_in.wait(lambda: len(stand_in.sent("robin", "welcome")) == 2)
             time.sleep(1.0)
             assert len(stand_in.sent("robin", "welcome")) == 2
+
+
+class _Frames:
+    """Frames of a server that then closes the connection, some seconds apart."""
+
+    def __init__(self, frames: list[str], seconds: float, clock: list[float]) -> None:
+        self._frames, self._seconds, self._clock = frames, seconds, clock
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        for frame in self._frames:
+            yield frame
+            self._clock[0] += self._seconds
+
+
+ERROR = 'error {"error":"Something went wrong."}'
+OTHER = 'userLeft {"userID":7}'
+
+
+@pytest.mark.parametrize("seconds", [0.0, 10.0])
+@pytest.mark.parametrize(
+    ("frames", "wait"), [([OTHER, ERROR], 600.0), ([ERROR, OTHER], 0.05), ([OTHER], 0.05)]
+)
+def test_a_server_that_says_an_error_last_is_left_alone_however_long_it_takes(
+    monkeypatch: pytest.MonkeyPatch, frames: list[str], wait: float, seconds: float
+) -> None:
+    settings = LiveSettings(server="http://localhost:81", first_wait=0.05, longest_wait=600.0)
+    link = _Client(settings, Credentials("robin", "x"))
+    clock = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: clock[0])
+    asyncio.run(link._listen(_Frames(frames, seconds, clock)))  # type: ignore[arg-type]
+    assert link._wait == wait

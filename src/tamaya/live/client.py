@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import random
-import time
 
 from tamaya.agents import as_agent
 from tamaya.errors import LiveError, LoginDelayedError
@@ -108,7 +107,7 @@ class _Client:
                 await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _listen(self, link: ClientConnection) -> None:
-        complained = -1.0
+        last = ""
         with contextlib.suppress(ConnectionClosed):
             async for frame in link:
                 message = decode(frame)
@@ -118,12 +117,12 @@ class _Client:
                 command, content = message
                 if command == "welcome":
                     self._was_connected, self._wait = True, self._settings.first_wait
-                if command == "error":
-                    complained = time.monotonic()
                 self._receive(command, content)
+                last = command
         _log.warning("the server closed the connection")
-        if complained >= 0 and time.monotonic() - complained < 1:
-            # For example because another program logged in with this account: do not fight.
+        if last == "error":
+            # Another program logged in with this account, or the bot did something wrong. The
+            # wording differs between servers, so only the order of the messages counts.
             self._wait = self._settings.longest_wait
 
     def _receive(self, command: str, content: object) -> None:
