@@ -79,6 +79,7 @@ class BrowserPerson(SimulatedPerson):
         self._chromium = browser
         self.account.in_browser = True
         self._frames: asyncio.Queue[ServerFrame] = asyncio.Queue()
+        self._socket: WebSocket | None = None
 
     async def _take_part(self, leave_after: int | None) -> None:
         context = await self._chromium.new_context(
@@ -159,10 +160,16 @@ class BrowserPerson(SimulatedPerson):
     # Games.
 
     def _listen(self, socket: WebSocket) -> None:
-        """Keeps the frames of the page's latest table."""
-        frames: asyncio.Queue[ServerFrame] = asyncio.Queue()
-        self._frames = frames
-        socket.on("framereceived", lambda payload: frames.put_nowait(_decoder.decode(payload)))
+        """Keeps the frames of the page's latest table, also for a caller that already waits."""
+        self._socket = socket
+        while not self._frames.empty():
+            self._frames.get_nowait()
+
+        def keep(payload: str | bytes) -> None:
+            if self._socket is socket:
+                self._frames.put_nowait(_decoder.decode(payload))
+
+        socket.on("framereceived", keep)
 
     async def _next_frame(self) -> ServerFrame:
         try:
