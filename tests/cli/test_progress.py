@@ -10,9 +10,19 @@ from tamaya.cli import progress
 from tamaya.cli.progress import WorkProgress, progress_of
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time that `update` sees, which stands still."""
+    now = [0.0]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    return now
+
+
+@pytest.mark.usefixtures("clock")
 def test_a_log_line_says_what_how_much_and_how_long() -> None:
-    work = WorkProgress("playing", 8000, started=0.0)
+    work = WorkProgress("playing", 8000)
     assert work.line(1.0) == "playing: 0 of 8,000 (0 %)"
+    work.update(0)
     work.update(2000, status="best 17.02")
     assert work.line(600.0) == "playing: 2,000 of 8,000 (25 %), about 30 min left; best 17.02"
     assert work.line(6000.0).endswith("about 5.0 h left; best 17.02")
@@ -20,11 +30,22 @@ def test_a_log_line_says_what_how_much_and_how_long() -> None:
     assert work.line(700.0) == "playing: 8,000 of 8,000 (100 %)"
 
 
-def test_a_new_step_starts_its_own_clock() -> None:
-    work = WorkProgress("evolving", 10, started=0.0)
-    work.update(1, 4, step="playing")
-    assert work.started > 0
-    assert work.line(work.started + 60) == "playing: 1 of 4 (25 %), about 3 min left"
+def test_a_new_step_starts_its_own_clock(clock: list[float]) -> None:
+    work = WorkProgress("evolving", 10)
+    work.update(0)
+    clock[0] = 600.0
+    work.update(0, 4, step="playing")
+    work.update(1)
+    assert work.line(660.0) == "playing: 1 of 4 (25 %), about 3 min left"
+
+
+def test_work_of_an_earlier_call_does_not_count_in_the_estimate(clock: list[float]) -> None:
+    work = WorkProgress("evolving", 1000)
+    clock[0] = 30.0
+    work.update(900)
+    assert work.line(90.0) == "evolving: 900 of 1,000 (90 %)"
+    work.update(910)
+    assert work.line(630.0) == "evolving: 910 of 1,000 (91 %), about 1.5 h left"
 
 
 def test_without_a_terminal_lines_appear_while_the_work_runs(

@@ -27,8 +27,9 @@ class WorkProgress:
     completed: int = 0
     status: str = ""
     """further numbers, like the best score so far"""
-    started: float = 0.0
-    """time at which the step began"""
+    first: tuple[float, int] | None = None
+    """time and finished items at the first report of the step. A resumed command begins with items
+    that an earlier call finished, so estimates count from here."""
 
     def update(
         self,
@@ -40,7 +41,8 @@ class WorkProgress:
     ) -> None:
         """Sets how many items are finished; what is not given stays as it was."""
         if step is not None and step != self.step:
-            self.step, self.started = step, time.monotonic()
+            self.step, self.first = step, None
+        self.first = self.first or (time.monotonic(), completed)
         self.completed = completed
         self.total = self.total if total is None else total
         self.status = self.status if status is None else status
@@ -50,10 +52,16 @@ class WorkProgress:
         text = f"{self.step}: {self.completed:,}"
         if self.total:
             text += f" of {self.total:,} ({100 * self.completed // self.total} %)"
-            if 0 < self.completed < self.total:
-                left = (now - self.started) * (self.total - self.completed) / self.completed
-                text += f", about {_duration(left)} left"
+            left = self._seconds_left(now)
+            text += "" if left is None else f", about {_duration(left)} left"
         return f"{text}; {self.status}" if self.status else text
+
+    def _seconds_left(self, now: float) -> float | None:
+        if self.first is None or self.total is None or self.completed >= self.total:
+            return None
+        start, before = self.first
+        new = self.completed - before
+        return (now - start) * (self.total - self.completed) / new if new > 0 else None
 
 
 def _duration(seconds: float) -> str:
@@ -67,7 +75,7 @@ def _duration(seconds: float) -> str:
 def progress_of(step: str, total: int | None = None) -> Iterator[WorkProgress]:
     """Shows the progress of a block on standard error while it runs."""
     console = Console(stderr=True, highlight=False)
-    work = WorkProgress(step, total, started=time.monotonic())
+    work = WorkProgress(step, total)
     with _bar(console, work) if console.is_terminal else _log(console, work):
         yield work
 
