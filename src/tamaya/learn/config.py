@@ -62,7 +62,8 @@ class Config:
     learners: Learners = "all"
     """`all`: the network plays every seat; `rotate`: one seat, which changes from game to game"""
     partners: tuple[str, ...] = ()
-    """names of pools or agents that play the other seats; each name is equally likely"""
+    """names of pools or agents that play the other seats; each name is equally likely. A name of
+    both, like `tamaya`, means the agent."""
     episode: int = 1
     """consecutive games with the same partner"""
     permute_colors: bool = False

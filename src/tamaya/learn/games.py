@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from tamaya.agents import AgentLike
+from tamaya.agents import AgentLike, agent_names
 from tamaya.game import TamayaError
 from tamaya.learn.config import Config
 from tamaya.matchups import is_pool, pool
@@ -113,12 +113,15 @@ def open_games(
 def named_partners(names: Sequence[str]) -> tuple[list[AgentLike], list[float]]:
     """The agents of named pools and agents, and their weights; each name has the same weight.
 
+    A name of both, like `tamaya`, means the agent.
+
     :raises TamayaError: if a name is neither a pool nor an agent
     """
     partners: list[AgentLike] = []
     weights: list[float] = []
     for name in names:
-        members: Sequence[AgentLike] = pool(name).agents if is_pool(name) else (name,)
+        is_agent = name in agent_names() or not is_pool(name)
+        members: Sequence[AgentLike] = (name,) if is_agent else pool(name).agents
         partners += members
         weights += [1 / len(members)] * len(members)
     return partners, weights
