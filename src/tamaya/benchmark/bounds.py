@@ -90,6 +90,10 @@ class Bound:
     tried: int
     """responses that were tried"""
 
+    def line(self) -> str:
+        """The bound as a line of a file of bounds."""
+        return json.dumps(asdict(self), ensure_ascii=False) + "\n"
+
 
 def find_bounds(  # noqa: PLR0913
     partners: TestSet,
@@ -146,7 +150,7 @@ def _append(file: Path, bound: Bound) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("a", encoding="utf-8") as out:
-            out.write(json.dumps(asdict(bound), ensure_ascii=False) + "\n")
+            out.write(bound.line())
     except OSError as error:
         raise TamayaError(f"cannot write {str(file)!r}: {error.strerror or error}") from None
 

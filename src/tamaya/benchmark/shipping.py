@@ -14,7 +14,7 @@ from tamaya.benchmark.bounds import bounds_name, find_bounds
 from tamaya.benchmark.growing import grow_test_set
 from tamaya.benchmark.protocol import FULL, QUICK, VALIDATION_SEED, track_named
 from tamaya.benchmark.validation import FOLDER, set_file
-from tamaya.files import cache_folder, write_whole
+from tamaya.files import write_whole
 
 
 def ship(track: str, players: int, size: str, what: str = "bounds") -> None:
@@ -31,9 +31,9 @@ def ship(track: str, players: int, size: str, what: str = "bounds") -> None:
     def tell(step: str, done: int, total: int) -> None:
         print(f"{done} of {total} bounds, {time.process_time() - started:.0f} s", flush=True)
 
-    find_bounds(partners, quick=quick, tell=tell)
-    name = bounds_name(partners, quick=quick)
-    write_whole(FOLDER / name, (cache_folder() / "benchmark" / name).read_text(encoding="utf-8"))
+    bounds = find_bounds(partners, quick=quick, tell=tell)
+    text = "".join(bounds[partner.name].line() for partner in partners.partners)
+    write_whole(FOLDER / bounds_name(partners, quick=quick), text)
 
 
 if __name__ == "__main__":
