@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -130,6 +131,15 @@ OURS = EvolutionSettings(
 )
 
 
+def test_a_plain_grid_evolves_without_the_seconds_that_pyribs_takes_to_import(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "ribs.archives", None)  # importing it fails
+    standing = evolved(replace(preset("canaan2020"), **SMALL)).standing  # type: ignore[arg-type]
+    assert standing.qd_score == pytest.approx(standing.mean * standing.coverage)
+    assert 0 < standing.mean < standing.best
+
+
 def test_elites_on_fresh_decks_lie_in_their_cells_and_score_what_they_say() -> None:
     run = evolved(OURS)
     evaluator = replace(run._evaluator, settings=replace(OURS, games=2000))
@@ -142,7 +152,7 @@ def test_elites_on_fresh_decks_lie_in_their_cells_and_score_what_they_say() -> N
 
 
 def test_results_do_not_depend_on_threads() -> None:
-    settings = replace(OURS, candidates=1000)
+    settings = replace(OURS, candidates=300, random_start=100, batch=100)
     with_one, with_three = Evolution(settings, Threads(1)), Evolution(settings, Threads(3))
     for run in (with_one, with_three):
         while not run.finished:

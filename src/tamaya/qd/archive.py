@@ -1,10 +1,11 @@
-"""The archive of elites. pyribs stores them and computes the cells."""
+"""The archive of elites and its cells. pyribs computes the cells that are no plain grid."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from dataclasses import dataclass, fields
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -96,17 +97,23 @@ class Archive:
 
     def __init__(self, settings: EvolutionSettings) -> None:
         self.settings = settings
-        self._ribs = _new_archive(settings)
+        self._elites = Elites.none(settings)
 
     @property
     def size(self) -> int:
         """Number of cells."""
-        return int(self._ribs.cells)
+        return math.prod(self.settings.grid)
 
     @property
     def ribs(self) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
-        """The pyribs archive itself."""
+        """The pyribs archive itself, with the current elites."""
+        self._fill()
         return self._ribs
+
+    @cached_property
+    def _ribs(self) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
+        """Made when needed: pyribs takes seconds to import, and a plain grid needs it rarely."""
+        return _new_archive(self.settings)
 
     def cell_of(self, measured: NDArray[np.float64]) -> NDArray[np.int64]:
         """The cell of each row of features."""
@@ -142,7 +149,10 @@ class Archive:
 
     def replace_elites(self, elites: Elites) -> None:
         """Replaces all elites."""
-        store = self._ribs._store
+        self._elites = elites
+
+    def _fill(self) -> None:
+        elites, store = self._elites, self._ribs._store
         self._ribs.clear()
         if len(elites) == 0:
             return

@@ -65,10 +65,10 @@ class Evolution:
     @property
     def standing(self) -> ArchiveStanding:
         """Current quality of the archive."""
-        stats = self.archive.ribs.stats
+        fitness = self.elites.fitness
         done = self.settings.candidates_before(self.batches)
-        best, mean = float(stats.obj_max or 0), float(stats.obj_mean or 0)
-        return ArchiveStanding(done, int(stats.num_elites), best, mean, float(stats.qd_score))
+        best, total = max(fitness.tolist(), default=0.0), float(fitness.sum())
+        return ArchiveStanding(done, len(fitness), best, total / max(1, len(fitness)), total)
 
     def step(self) -> None:
         """Evaluates the next batch of candidates."""
