@@ -29,6 +29,15 @@ static_assert(sizeof(u16) == 2 && sizeof(u32) == 4 && sizeof(u64) == 8);
 #define INLINE_ON_CPU [[gnu::always_inline]]
 #endif
 
+// AGENT_CODE: functions that contain the code of all agents, which takes a minute to compile. In
+// the package only the engine units define them (TAMAYA_AGENTS_HERE), and the other files link with
+// the portable unit (TAMAYA_AGENTS_ELSEWHERE). A program of one file includes them like all others.
+#if defined(TAMAYA_AGENTS_HERE) || defined(TAMAYA_AGENTS_ELSEWHERE)
+#define AGENT_CODE
+#else
+#define AGENT_CODE inline
+#endif
+
 // Whether reading a small table is faster than ten instructions. Not on a GPU, where threads read
 // different entries.
 #if defined(__CUDACC_RTC__)

@@ -14,18 +14,34 @@ struct Policy {
 };
 
 // Chooses the move of an agent. kNoMove means that it gives up, which ends the game.
-inline Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng) {
+AGENT_CODE Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng);
+
+// Prepares the memory of an agent for the next game, if it remembers this one. `last` is its view
+// of the final position.
+AGENT_CODE void carry_over(const Policy& policy, const View& last, Memory& memory);
+
+// The probability that an agent makes a move, or, if its family does not compute probabilities,
+// 1 if it makes the move when asked and otherwise 0.
+AGENT_CODE double chance(const Policy& policy, const View& v, Move move, Memory& memory, Rng& rng);
+
+#if !defined(TAMAYA_AGENTS_ELSEWHERE)
+AGENT_CODE Decision decide(const Policy& policy, const View& v, Memory& memory, Rng& rng) {
     return with_params(policy.family, policy.params, [&](const auto& params) {
         return family_decide(params, policy.blob, v, memory, rng);
     });
 }
 
-// Prepares the memory of an agent for the next game, if it remembers this one. `last` is its view
-// of the final position.
-inline void carry_over(const Policy& policy, const View& last, Memory& memory) {
+AGENT_CODE void carry_over(const Policy& policy, const View& last, Memory& memory) {
     with_params(policy.family, policy.params,
                 [&](const auto& params) { family_carry_over(params, last, memory); });
 }
+
+AGENT_CODE double chance(const Policy& policy, const View& v, Move move, Memory& memory, Rng& rng) {
+    return with_params(policy.family, policy.params, [&](const auto& params) {
+        return family_chance(params, policy.blob, v, move, memory, rng);
+    });
+}
+#endif
 
 // Whether an agent remembers the previous game.
 inline bool remembers(const Policy& policy) {
@@ -37,14 +53,6 @@ inline bool remembers(const Policy& policy) {
 inline void move_seats(const Policy& policy, int players, int by, Memory& memory) {
     with_params(policy.family, policy.params,
                 [&](const auto& params) { family_move_seats(params, players, by, memory); });
-}
-
-// The probability that an agent makes a move, or, if its family does not compute probabilities,
-// 1 if it makes the move when asked and otherwise 0.
-inline double chance(const Policy& policy, const View& v, Move move, Memory& memory, Rng& rng) {
-    return with_params(policy.family, policy.params, [&](const auto& params) {
-        return family_chance(params, policy.blob, v, move, memory, rng);
-    });
 }
 
 // Bytes of memory that a seat of this agent needs beyond Memory::words. It is a multiple of 16, so
