@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 from collections import Counter
@@ -19,6 +20,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 # A shell starts background jobs with Ctrl-C ignored, and their programs would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_finish() -> None:
+    """Exempts all modules and tests, which stay to the end, from garbage collection."""
+    gc.collect()
+    gc.freeze()
+
 
 _SAMPLE, _FULL = "verified in the sample", "verified in the full set"
 
