@@ -35,14 +35,12 @@ def finished_games_stay(page: Page, game: str) -> None:
         expect(page.locator(f"a[href='/replay/{game}/0']")).to_be_visible()
 
 
-WAYS: list[tuple[Hand, Screen]] = [("click", "desktop"), ("keys", "desktop"), ("tap", "phone")]
-
-
 @pytest.mark.parametrize(
-    ("way", "theme", "players"), pairwise(WAYS, ["dark", "light"], [2, 3]), ids=str
+    ("screen", "theme", "players"), pairwise(["desktop", "phone"], ["dark", "light"], [2, 3])
 )
-def test_a_whole_game(visit: Visit, way: tuple[Hand, Screen], theme: Theme, players: int) -> None:
-    hand, screen = way
+def test_a_whole_game(visit: Visit, screen: Screen, theme: Theme, players: int) -> None:
+    """All devices at all sizes, with any number of players: test_every_table.py."""
+    hand: Hand = "tap" if screen == "phone" else "click" if players == 2 else "keys"
     look = f"{players}-{screen}-{theme}"
     page = visit("/", screen, theme)
     begin(page, players=players, deck="a whole game")
