@@ -53,6 +53,22 @@ def test_the_core_passes_its_own_tests_under_sanitizers(
     assert "0 failed" in done.stdout
 
 
+@pytest.mark.parametrize(("alignment", "compiles"), [(16, True), (32, False)])
+def test_a_family_cannot_keep_objects_that_its_memory_is_not_aligned_for(
+    tmp_path: Path, alignment: int, compiles: bool
+) -> None:
+    program = tmp_path / "keeps.cpp"
+    program.write_text(
+        '#include "tamaya/families/family.hpp"\n'
+        f"struct alignas({alignment}) Notes {{ char text[64]; }};\n"
+        "char first(tamaya::Memory& m) { return tamaya::kept<Notes>(m).text[0]; }\n"
+    )
+    command = ["g++", "-std=c++20", "-fsyntax-only", f"-I{CPP}", str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode == 0) == compiles, done.stderr
+    assert ("extra memory is not aligned for this type" in done.stderr) != compiles
+
+
 DRIVERS = sorted((ROOT / "benchmarks").glob("*.cpp"))
 
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -169,11 +170,14 @@ MetaSeat seat_of(const OwnCasebook& own, double* mass, int players, int me, Extr
 }
 
 // A meta-agent in one seat of one game, driven from Python. The caller owns the array of beliefs.
+// Python threads may share the seat; a mutex serializes them. A thread that waits for it must not
+// hold the GIL, because a search asks for the GIL to check for Ctrl-C.
 struct DrivenMetaSeat {
     std::shared_ptr<OwnCasebook> own;
     Mass mass;
     ExtraMemory extra, memories;
     MetaSeat seat;
+    std::mutex door;
 
     DrivenMetaSeat(std::shared_ptr<OwnCasebook> casebook, Mass beliefs, int me, const Whole& seed,
                    const nb::bytes& memory, int moved)
@@ -204,14 +208,29 @@ struct DrivenMetaSeat {
     std::size_t memory_size() const {
         return static_cast<std::size_t>(own->book.response_count) * memories.bytes();
     }
+
+    // Calls work() without the GIL, alone with the seat.
+    template <typename Work>
+    auto alone(const Work& work) {
+        nb::gil_scoped_release release;
+        const std::lock_guard<std::mutex> lock(door);
+        return work();
+    }
+
     nb::bytes end_game(const View& last) {
-        finish(seat, last);
-        return nb::bytes(reinterpret_cast<const char*>(memories.start()), memory_size());
+        const std::vector<u8> remembered = alone([&] {
+            finish(seat, last);
+            return std::vector<u8>(memories.start(), memories.start() + memory_size());
+        });
+        return nb::bytes(reinterpret_cast<const char*>(remembered.data()), remembered.size());
+    }
+    int current_response() {
+        return alone([&] { return seat.response; });
     }
 
     Decision choose(const View& view) {
         check_turn(view);
-        return decide(seat, view);
+        return alone([&] { return decide(seat, view); });
     }
     Thought search(const View& view, const OwnInvestigation& how, const Move& standard) {
         check_turn(view);
@@ -220,6 +239,7 @@ struct DrivenMetaSeat {
         LongCall call;
         nb::gil_scoped_release release;
         call.run(1, 1, [&](u64, int) {
+            const std::lock_guard<std::mutex> lock(door);
             memory.by.stop = stop_sign_of(call);
             thought.candidates = *static_cast<const Candidates*>(
                 engine().investigate(&memory.by, &seat, &view, &standard));
@@ -230,7 +250,7 @@ struct DrivenMetaSeat {
     void notice_move(const View& before, const EventValue& event) {
         if (seat.mass[before.table.current] == nullptr)
             throw TamayaError("a seat has no belief about itself");
-        notice(seat, before, event.event);
+        alone([&] { notice(seat, before, event.event); });
     }
 };
 
@@ -374,9 +394,8 @@ void bind_episodes(nb::module_& m) {
         .def(
             "notice", &DrivenMetaSeat::notice_move, "before"_a, "event"_a,
             "Updates the beliefs after a move of another seat; `before` is the own view before it.")
-        .def_prop_ro(
-            "response", [](const DrivenMetaSeat& s) { return s.seat.response; },
-            "Index of the current response.");
+        .def_prop_ro("response", &DrivenMetaSeat::current_response,
+                     "Index of the current response.");
     m.def(
         "hand_likelihood", &hand_likelihood, "view"_a, "hands"_a, "model"_a, nb::kw_only(),
         "noise"_a,

@@ -51,7 +51,7 @@ VectorPlan plan_of(const Setup& setup, u32 learners, bool permute_colors, bool b
     plan.packed = packed;
     plan.episode = episode;
     plan.partners = everywhere ? 0 : partners;
-    plan.extra = everywhere ? 0 : (extra + 15) / 16 * 16;
+    plan.extra = everywhere ? 0 : (extra + kExtraAlignment - 1) / kExtraAlignment * kExtraAlignment;
     plan.seed = seed_of(seed);
     return plan;
 }
@@ -76,7 +76,8 @@ struct VectorGames {
     std::vector<View> views;
     std::vector<Place> places;
     std::vector<HabitCounts> habits;
-    std::vector<u8> extra;
+    std::vector<u8> extra;  // aligned as all memory of std::vector
+    static_assert(__STDCPP_DEFAULT_NEW_ALIGNMENT__ >= kExtraAlignment);
     std::vector<u32> rows;
     std::vector<u8> legal, done, scores, bombed, illegal;
     std::vector<i8> seats;

@@ -55,12 +55,12 @@ inline void move_seats(const Policy& policy, int players, int by, Memory& memory
                 [&](const auto& params) { family_move_seats(params, players, by, memory); });
 }
 
-// Bytes of memory that a seat of this agent needs beyond Memory::words. It is a multiple of 16, so
+// Bytes of memory that a seat of this agent needs beyond Memory::words. They are rounded up, so
 // that the memories of neighbouring seats are all aligned.
 inline u32 extra_bytes(const Policy& policy) {
     const u32 bytes = with_params(policy.family, policy.params,
                                   [](const auto& params) { return family_extra_bytes(params); });
-    return (bytes + 15) / 16 * 16;
+    return (bytes + kExtraAlignment - 1) / kExtraAlignment * kExtraAlignment;
 }
 
 inline Flaw flaw(const Policy& policy) {

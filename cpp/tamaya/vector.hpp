@@ -19,7 +19,7 @@ struct VectorPlan {
     bool packed;   // rows consist of words; otherwise each bit becomes a byte
     u32 episode;   // number of games with the same partner
     u32 partners;  // size of the pool
-    u32 extra;     // bytes of extra memory that a partner's seat needs, a multiple of 16
+    u32 extra;  // bytes of extra memory that a partner's seat needs, a multiple of kExtraAlignment
     u64 seed;
 };
 

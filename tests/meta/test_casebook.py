@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -148,6 +150,53 @@ def test_a_seat_driven_by_hand_plays_the_same_episode(scores: NDArray[np.float64
                 meta.notice(before, state.events[-1])
         assert state.score == points[0, 4, game]
         assert mass[1].tolist() == beliefs[0, 4, game].tolist()
+
+
+def _turns_of_the_partner(turns: int) -> tuple[list[tuple[ty.View, ty.Event]], ty.State]:
+    """What seat 0 saw of each move of seat 1, and the position after these moves."""
+    state, seen = ty.State.deal(seed=7, setup=SETUP), list[tuple[ty.View, ty.Event]]()
+    players = [SUSPECTS[1].but(), SUSPECTS[4].but()]
+    for seat, player in enumerate(players):
+        player.begin_game(state.view(seat), seat)
+    while len(seen) < turns or state.current != 0:
+        actor, before = state.current, state.view(0)
+        state.apply(players[actor].act(state.view(actor)))
+        if actor == 1:
+            seen.append((before, state.events[-1]))
+    return seen, state
+
+
+def test_threads_that_share_a_seat_take_turns(scores: NDArray[np.float64]) -> None:
+    """Moves that are noticed during a search count before it or after it, not in its middle."""
+    book, (seen, state) = casebook(scores), _turns_of_the_partner(4)
+    settings = _core.Investigation(
+        iterations=4000, seconds=0.0, threads=1, hands=4, errors=2.0, strict=False
+    )
+    view = state.view(0)
+    standard = view.legal_moves()[0]
+
+    def outcome(noticed_first: int, *, wait: bool) -> tuple[object, ...]:
+        """Candidates and beliefs after a search and all moves.
+
+        :param noticed_first: moves that are noticed before the search begins in another thread
+        :param wait: whether the other moves wait for the end of the search
+        """
+        mass = np.full((2, len(SUSPECTS), 2), 0.5 / len(SUSPECTS))
+        meta = _core.MetaSeat(book, mass, 0, 1)
+        for before, event in seen[:noticed_first]:
+            meta.notice(before, event)
+        with ThreadPoolExecutor(1) as pool:
+            search = pool.submit(meta.search, view, settings, standard)
+            # Unless it waits for its end, the search is now in its middle, or not if the machine
+            # is busy: that must not matter.
+            search.result() if wait else time.sleep(0.02)
+            for before, event in seen[noticed_first:]:
+                meta.notice(before, event)
+            return tuple(search.result().candidates), mass.tobytes()
+
+    in_turns = [outcome(number, wait=True) for number in range(len(seen) + 1)]
+    assert len(set(in_turns)) == len(in_turns)
+    assert outcome(0, wait=False) in in_turns
 
 
 def test_a_partner_that_plays_like_no_hypothesis_is_taken_for_a_stranger(

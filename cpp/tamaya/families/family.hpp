@@ -36,6 +36,9 @@ namespace tamaya {
 
 #define FAMILY(name) static_assert(true)
 
+// Extra memory of every seat starts at a multiple of this many bytes.
+constexpr u32 kExtraAlignment = 16;
+
 // Memory owned by the caller. `size` may be 0.
 struct Extra {
     u8* bytes;
@@ -44,11 +47,18 @@ struct Extra {
 
 // The memory of one seat. It is all zero when a game starts, unless the agent remembers the
 // previous game. A family that needs more than `words` defines `extra_bytes`, and the caller of the
-// game loop provides them, aligned to 16 bytes.
+// game loop provides them.
 struct Memory {
     u64 words[4];
     Extra extra;
 };
+
+// The object that a family keeps in its extra bytes. All zero must be a valid value of it.
+template <typename T>
+inline T& kept(const Memory& memory) {
+    static_assert(alignof(T) <= kExtraAlignment, "extra memory is not aligned for this type");
+    return *reinterpret_cast<T*>(memory.extra.bytes);
+}
 
 // An empty memory that uses these extra bytes.
 inline Memory empty_memory(Extra extra) {

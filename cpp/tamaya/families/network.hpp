@@ -52,7 +52,7 @@ inline void catch_up(Watcher& w, const View& v) {
 
 inline void carry_over(const Params& params, const View& last, Memory& memory) {
     if (!params.watches || memory.extra.size < sizeof(Watcher)) return;
-    Watcher& w = *reinterpret_cast<Watcher*>(memory.extra.bytes);
+    Watcher& w = kept<Watcher>(memory);
     catch_up(w, last);
     w.begun = false;
     ++w.game;
@@ -60,7 +60,7 @@ inline void carry_over(const Params& params, const View& last, Memory& memory) {
 
 inline void move_seats(const Params& params, int players, int by, Memory& memory) {
     if (!params.watches || memory.extra.size < sizeof(Watcher)) return;
-    Watcher& w = *reinterpret_cast<Watcher*>(memory.extra.bytes);
+    Watcher& w = kept<Watcher>(memory);
     HabitCounts before[kMaxPlayers];
     for (int i = 0; i < players; ++i) before[i] = w.habits[i];
     for (int i = 0; i < players; ++i) w.habits[(i + by) % players] = before[i];
@@ -73,7 +73,7 @@ inline void write_words(const Params& params, const Network& n, const View& v, M
     if (!params.watches) return write_row(v, kind, {nullptr, 0}, row);
     Watcher alone = {};
     const bool remembers = memory.extra.size >= sizeof(Watcher);
-    Watcher& w = remembers ? *reinterpret_cast<Watcher*>(memory.extra.bytes) : alone;
+    Watcher& w = remembers ? kept<Watcher>(memory) : alone;
     catch_up(w, v);
     write_row(v, kind, {w.habits, static_cast<int>(w.game)}, row);
 }

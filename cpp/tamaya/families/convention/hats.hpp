@@ -154,14 +154,14 @@ inline Decision decide_by(const Params& p, const Beliefs& b, const View& v) {
 }
 
 inline Decision decide(const Params& p, const View& v, Memory& memory, Rng&) {
-    Beliefs& b = *reinterpret_cast<Beliefs*>(memory.extra.bytes);
+    Beliefs& b = kept<Beliefs>(memory);
     catch_up(b, v);
     return decide_by(p, b, v);
 }
 
 // Every game starts with new beliefs.
 inline void carry_over(const Params&, const View&, Memory& memory) {
-    reinterpret_cast<Beliefs*>(memory.extra.bytes)->begun = false;
+    kept<Beliefs>(memory).begun = false;
 }
 
 FAMILY(hats);

@@ -129,13 +129,13 @@ inline Decision decide_by(const Params& p, const Notes& n, const View& v) {
 }
 
 inline Decision decide(const Params& p, const View& v, Memory& memory, Rng&) {
-    Notes& n = *reinterpret_cast<Notes*>(memory.extra.bytes);
+    Notes& n = kept<Notes>(memory);
     catch_up(n, v, p.level);
     return decide_by(p, n, v);
 }
 
 inline void carry_over(const Params&, const View&, Memory& memory) {
-    reinterpret_cast<Notes*>(memory.extra.bytes)->begun = false;
+    kept<Notes>(memory).begun = false;
 }
 
 FAMILY(ladder);
