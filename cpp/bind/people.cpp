@@ -98,6 +98,14 @@ void bind_people(nb::module_& m) {
         "Writes the input features: of each view into float32 [views, scene], of each legal move\n"
         "into float32 [moves, marks]; the index of its view, and its action id, into int32 "
         "[moves].");
+    m.def(
+        "person_card_fields",
+        [] { return listed(fields_of(static_cast<const person::OwnCard*>(nullptr))); },
+        "Input features of playing or discarding an own card, all float32.");
+    m.def(
+        "person_hint_fields",
+        [] { return listed(fields_of(static_cast<const person::Hint*>(nullptr))); },
+        "Input features of a hint, all float32.");
     m.attr("PERSON_KINDS") = person::kKinds;
     m.attr("PERSON_SCENE") = person::kSceneMarks;
     m.attr("PERSON_MARKS") = person::kMarks;

@@ -984,6 +984,12 @@ def notice(views: list[View], scenes: Annotated[NDArray[numpy.float32], dict(sha
     into float32 [moves, marks]; the index of its view, and its action id, into int32 [moves].
     """
 
+def person_card_fields() -> list[Field]:
+    """Input features of playing or discarding an own card, all float32."""
+
+def person_hint_fields() -> list[Field]:
+    """Input features of a hint, all float32."""
+
 PERSON_KINDS: int = 3
 
 PERSON_SCENE: int = 43

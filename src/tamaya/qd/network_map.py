@@ -30,8 +30,10 @@ from tamaya.numbers import Floats
 
 KINDS, SCENE, MARKS = _core.PERSON_KINDS, _core.PERSON_SCENE, _core.PERSON_MARKS
 HIDDEN = _core.PERSON_HIDDEN
-_ASKS = ((0, (50, 51)), (1, (50, 51)), (2, (49, 50)))
-"""inputs of discards, plays and hints that say what other agents would do"""
+_INPUTS = (_core.person_card_fields(), _core.person_card_fields(), _core.person_hint_fields())
+"""inputs of discards, plays and hints"""
+_OTHER_AGENTS = frozenset({"full_does", "intentional_does"})
+"""names of inputs that say what other agents would do"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,8 +70,10 @@ def _open_weights(hidden: int) -> NDArray[np.int64]:
     """Indices of the weights that evolve, in the memory layout of the core."""
     inward = np.zeros((KINDS, SCENE + MARKS, HIDDEN), bool)
     inward[:, :, :hidden] = True
-    for kind, columns in _ASKS:
-        inward[kind, [SCENE + column for column in columns]] = False
+    for kind, fields in enumerate(_INPUTS):
+        for field in fields:
+            if field.name in _OTHER_AGENTS:
+                inward[kind, SCENE + field.offset // np.dtype(field.type).itemsize] = False
     outward = np.zeros((KINDS, HIDDEN), bool)
     outward[:, :hidden] = True
     return np.flatnonzero(np.concatenate([inward.ravel(), outward.ravel()]))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tamaya/families/person/sight.hpp"
+#include "tamaya/fields.hpp"
 
 namespace tamaya::person {
 
@@ -27,6 +28,14 @@ struct Hint {
     float most_fit, short_of_fit;
     float full_does, intentional_does;
 };
+FIELDS(Hint, by_color, rank, touched, newly_touched, news, no_news, playable, playable_news,
+       unplayable, trash, critical, critical_unhinted, fives, all_playable, none_playable,
+       oldest_playable, newest_playable, new_oldest_playable, new_newest_playable, singles_out,
+       singles_out_playable, singles_out_unplayable, sure_plays, sure_trash, identified, more_fit,
+       more_misfit, best_fit, worst_misfit, chop_touched, chop_critical, oldest_touched,
+       newest_touched, expected_score, valid, against, plays, discards, best_expected,
+       short_of_expected, told_before, touched_by_last, last_was_it, most_fit, short_of_fit,
+       full_does, intentional_does);
 
 constexpr int kHintMarks = sizeof(Hint) / sizeof(float);
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tamaya/families/person/sight.hpp"
+#include "tamaya/fields.hpp"
 
 namespace tamaya::person {
 
@@ -25,6 +26,13 @@ struct OwnCard {
         newest_habit;  // share of earlier discards (plays) from this slot, ...
     float full_does, intentional_does;
 };
+FIELDS(OwnCard, slot, oldest_unhinted, newest_unhinted, newest, color_named, rank_named, both_named,
+       fits, fits_surely, fits_never, fits_as_named, fits_by_hints, trash, trash_surely, critical,
+       critical_surely, five, rank, touched, touched_new, touched_alone, touched_by_rank,
+       touched_by_color, touched_oldest, touched_newest, touched_oldest_fit, touched_newest_fit,
+       hints_told, told_before, waited, alike, alike_oldest, alike_newest, most_fitting,
+       short_of_best, least_valuable, value, short_of_value, seen_at_partner, slot_habit,
+       oldest_habit, newest_habit, full_does, intentional_does);
 
 constexpr int kCardMarks = sizeof(OwnCard) / sizeof(float);
 
