@@ -1,4 +1,4 @@
-"""The shape of the package: layers, light imports, stubs and signature."""
+"""The shape of the package: layers, light imports and stubs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import tamaya
-from tamaya import signature
 from tests.truth import ROOT
 
 SOURCES = ROOT / "src" / "tamaya"
@@ -217,10 +216,6 @@ def test_the_committed_stub_is_what_the_core_says(tmp_path: Path) -> None:
     ]
     subprocess.run(command, check=True)
     assert fresh.read_text() == (SOURCES / "_core.pyi").read_text(), "run `make stubs`"
-
-
-def test_the_bench_signature_is_the_recorded_one() -> None:
-    assert signature.signature(list(signature.workloads())) == signature.EXPECTED
 
 
 def test_files_stay_small() -> None:

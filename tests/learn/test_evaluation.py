@@ -46,13 +46,13 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> LearningRun:
 
 
 def test_greedy_games_are_those_of_the_engine(run: LearningRun) -> None:
-    """Every row's first game, played move by move on the engine with its own seed."""
+    """The first games of some rows, played move by move on the engine with their own seeds."""
     network, config, _ = read_network(run.weights)
     games = open_games(config.changed({"games": 8, "minibatches": 1}), CPU, threads=1, seed=5)
     seeds = [games.game_seed(row, 0) for row in range(8)]  # type: ignore[attr-defined]
     results = play_greedily([network], games, 1)
-    for row, seed in enumerate(seeds):
-        state = State.deal(seed, config.game)
+    for row in (0, 3, 7):
+        state = State.deal(seeds[row], config.game)
         alone = open_games(config.changed({"games": 8, "minibatches": 1}), CPU, threads=1, seed=5)
         while not state.over:
             logits = network.heads(network.features(alone.observation))[0][row].tolist()
