@@ -17,7 +17,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # An editable install remembers which folders are packages, so a new one must be installed again.
 BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp') $(shell find src -name __init__.py)
 
-.PHONY: demo set-up serve test test-quick test-slow test-browser test-all types lint format stubs site bench fuzz audit verify-published docs clean
+.PHONY: demo set-up serve test test-python test-quick test-slow test-browser test-all types lint format stubs site bench fuzz audit verify-published docs clean
 
 demo: $(INSTALLED)
 	$(BIN)/tamaya play tamaya piers --seed 7
@@ -36,7 +36,7 @@ serve: $(SERVED)
 # The stages share nothing, so they run side by side, the longest first: one process more than
 # there are cores, because many tests wait for pages and for other programs.
 WORKERS ?= $(shell nproc)
-STAGES := test-quick test-browser test-slow types site lint
+STAGES := test-python test-browser types site lint
 PYTEST := $(BIN)/python -m pytest -q
 
 test: $(INSTALLED)
@@ -49,6 +49,10 @@ $(PYTEST) -o cache_dir=.pytest_cache/$@ $(1) || { [ $$? -eq 1 ] && echo "$@: onc
 	$(PYTEST) -o cache_dir=.pytest_cache/$@ $(1) -n 0 --last-failed --last-failed-no-failures none; }
 endef
 
+# Quick and slow tests together, because every process takes 15 s to import and collect all tests.
+test-python: $(INSTALLED)
+	$(call run-stage,-n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not browser and not exhaustive')
+
 test-quick: $(INSTALLED)
 	$(call run-stage,-n $(WORKERS) --dist loadfile)
 
@@ -56,7 +60,7 @@ test-slow: $(INSTALLED)
 	$(call run-stage,-n $(WORKERS) --dist loadfile -m 'slow and not browser and not exhaustive')
 
 test-browser: $(INSTALLED)
-	$(call run-stage,-m 'browser and not exhaustive')
+	$(call run-stage,-m 'browser and not exhaustive' tests/web/browser)
 
 test-all: $(INSTALLED) lint types
 	$(PYTEST) -n auto --dist worksteal --hypothesis-profile=thorough -m ""

@@ -1,4 +1,4 @@
-"""Shared set-up: hypothesis profiles, Ctrl-C for programs that tests start, verified cases."""
+"""Shared set-up: hypothesis profiles, Ctrl-C, order and memory of tests, verified cases."""
 
 from __future__ import annotations
 
@@ -20,6 +20,13 @@ settings.load_profile("ci" if os.environ.get("CI") else "default")
 
 # A shell starts background jobs with Ctrl-C ignored, and their programs would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts files with slow tests first, so that no worker begins a long one at the end."""
+    slow = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: item.path not in slow)
 
 
 def pytest_collection_finish() -> None:
