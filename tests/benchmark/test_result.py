@@ -195,7 +195,7 @@ def test_an_agent_for_other_player_counts_is_refused_before_partners_evolve(
     words = ("--players", "3", "--out", str(tmp_path / "a.json"))
     elite = run("run", "elite:canaan2020-1#3,0", *words)
     assert str(elite.exception).endswith("is made for 2 players, not 3")
-    network = run("run", "learned:other-play-1", *words)
+    network = run("run", "learned:other-play-3", *words)
     assert "was trained for standard players=2" in str(network.exception)
 
 

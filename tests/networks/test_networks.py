@@ -281,9 +281,18 @@ def test_shipped_networks_carry_their_model_card() -> None:
             assert {"version", "licence", "config", "scores"} <= card.keys(), name
 
 
+def test_self_play_shares_the_networks_that_score_most_with_themselves() -> None:
+    """Shared files are named once, and no other file serves the same number of players."""
+    for name, files in shipped().items():
+        players = [file.name.split(".")[1] for file in files]
+        assert len(set(players)) == len(players), name
+    shared = {file.name for file in shipped()["self-play"]}
+    assert {"other-play-2.3p.safetensors", "other-play-2.4p.safetensors"} <= shared
+
+
 def test_shipped_networks_refuse_other_numbers_of_players() -> None:
     with pytest.raises(TamayaError, match="was trained for standard players=2"):
-        ty.match(*["learned:other-play-1"] * 3, games=1, setup="standard players=3")
+        ty.match(*["learned:other-play-3"] * 3, games=1, setup="standard players=3")
 
 
 @pytest.mark.parametrize(
@@ -292,14 +301,14 @@ def test_shipped_networks_refuse_other_numbers_of_players() -> None:
         (
             ["learned:self-play"] * 3,
             "standard players=3",
-            [25, 23, 24, 25, 23, 25, 23, 25],
-            0x9BA7732FEC5C6507,
+            [25, 23, 25, 25, 21, 25, 24, 25],
+            0xE83BFC7A561EB395,
         ),
         (
             ["learned:self-play"] * 4,
             "standard players=4",
-            [24, 24, 24, 25, 22, 25, 23, 23],
-            0x92C96CBDCB807A51,
+            [25, 24, 22, 25, 24, 25, 25, 25],
+            0xB88DD79702FA4438,
         ),
         (
             ["learned:self-play"] * 5,
@@ -312,6 +321,12 @@ def test_shipped_networks_refuse_other_numbers_of_players() -> None:
             "standard",
             [24, 21, 24, 25, 24, 24, 24, 25],
             0xD14E635732424A50,
+        ),
+        (
+            ["learned:other-play-1", "learned:other-play-2", "learned:other-play-1"],
+            "standard players=3",
+            [22, 25, 23, 25, 23, 25, 24, 23],
+            0xE5446B9CA086C1C5,
         ),
         (
             ["learned:other-play-3"] * 2,

@@ -38,7 +38,7 @@ from tamaya.signature import EXPECTED
 _BOOKS = {EVOLVED.name: "tamaya", PUBLISHED.name: "published"}
 _BATCH = 500
 """candidates per batch of evolution; small, since the runs are short"""
-_RECIPE = 3
+_RECIPE = 4
 """number of the way in which partners are chosen; cached sets of another way are not used"""
 
 Tell = Callable[[str, int, int], None]

@@ -10,8 +10,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import numpy as np
-
 from tamaya.agents import AgentLike, Elite, as_agent
 from tamaya.agents.agent import ValueAgent
 from tamaya.agents.elite import niche_text
@@ -71,6 +69,10 @@ RESPONSES = (
     "cyclone:self_play",
     "cyclone:companion",
 )
+DEFAULTS = {2: RESPONSE_NETWORK, 3: "companion", 4: "companion", 5: "companion"}
+"""responses to unknown partners, by the number of players. With more than two players, the network
+and the companion score alike on average, but the network scores less with models of people and
+loses the last life more often (docs/meta.md)"""
 _POOL_GAMES = 20
 """games of each pair that choose the Generalist of a pool"""
 FIRST_SEED = 3_000_000
@@ -119,10 +121,8 @@ def case(setup: Setup, games: int, threads: int | None = None) -> Case:
         setup=setup,
         threads=threads,
     )
-    means = known.scores @ np.array(weights)
-    best = known.responses.names[int(means.argmax())]
-    default = RESPONSE_NETWORK if RESPONSE_NETWORK in named else best
-    return Case(known, weights, default, tuple(name for name in named if name in CONVENTIONS))
+    conventions = tuple(name for name in named if name in CONVENTIONS)
+    return Case(known, weights, DEFAULTS[setup.players], conventions)
 
 
 def _is_lawful(source: Pool, setup: Setup) -> bool:

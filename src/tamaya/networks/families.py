@@ -14,6 +14,8 @@ from tamaya.networks.weights_file import WeightsFile
 
 _SHIPPED = Path(__file__).parent / "weights"
 _SUFFIX = ".safetensors"
+_SHARED = {"self-play": ("other-play-2.3p", "other-play-2.4p")}
+"""files of another name that a name has too: no other network scores more with itself"""
 _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
     "response": "A network trained as a best response to very many evolved partners. It counts "
@@ -21,7 +23,7 @@ _DESCRIPTIONS = {
     **dict.fromkeys(
         ("other-play-1", "other-play-2", "other-play-3"),
         "A network trained by Other-Play with a slowly falling entropy bonus. The three differ in "
-        "their seeds, and play well with each other.",
+        "their seeds. With two players they play well with each other.",
     ),
 }
 
@@ -31,6 +33,8 @@ def shipped() -> dict[str, list[Path]]:
     files: dict[str, list[Path]] = {}
     for file in sorted(_SHIPPED.glob(f"*{_SUFFIX}")):
         files.setdefault(file.name.split(".")[0], []).append(file)
+    for name, shared in _SHARED.items():
+        files[name] += [_SHIPPED / f"{file}{_SUFFIX}" for file in shared]
     return files
 
 
@@ -58,7 +62,7 @@ def named(place: str, *, noise: int = 0, name: str) -> Agent:
 
 
 for _name, _files in shipped().items():
-    _players = tuple(int(file.name.split(".")[1].removesuffix("p")) for file in _files)
+    _players = tuple(sorted(int(file.name.split(".")[1].removesuffix("p")) for file in _files))
     register(
         Entry(
             f"learned:{_name}",
