@@ -10,7 +10,7 @@ import pytest
 
 from tamaya.study import reading
 from tamaya.study.templates import template
-from tamaya.web.game.protocol import VERSION, ThinkingFrame
+from tamaya.web.game.protocol import VERSION, Snapshot, TableView, ThinkingFrame, TurnEntry
 from tamaya.web.simulated.browser_person import BrowserPerson
 
 
@@ -24,7 +24,11 @@ class Socket:
 
     def receive(self, number: int) -> None:
         """Lets the frame with this number arrive."""
-        self._listen(msgspec.json.encode(ThinkingFrame(VERSION, number, 0)))
+        self.deliver(ThinkingFrame(VERSION, number, 0))
+
+    def deliver(self, frame: ThinkingFrame | Snapshot) -> None:
+        """Lets a frame arrive."""
+        self._listen(msgspec.json.encode(frame))
 
 
 @pytest.fixture
@@ -66,3 +70,29 @@ def test_frames_of_an_earlier_table_are_dropped(person: BrowserPerson) -> None:
         return await _number(person)
 
     assert asyncio.run(join_again()) == 3
+
+
+def _table(turn: int) -> TableView:
+    return TableView(turn, turn % 2, 0, 25, 25, 8, 8, 3, 3, 40, {}, (), ())
+
+
+def _snapshot(game: str, turn: int) -> Snapshot:
+    log = tuple(TurnEntry(n, n % 2, "discard", "discard 0", "", 0.0) for n in range(turn))
+    return Snapshot(
+        VERSION, 0, game, _table(turn), log, "counting", "standard", "RYGWB", "", "e", 1
+    )
+
+
+def test_moves_made_while_the_page_joins_again_are_not_waited_for(person: BrowserPerson) -> None:
+    async def join_again() -> TableView:
+        first = _joined(person)
+        first.receive(1)
+        waiting = asyncio.create_task(person._moved("a", _table(2)))
+        await asyncio.sleep(0)
+        again = _joined(person)
+        again.deliver(_snapshot("b", 9))  # of another game
+        again.deliver(_snapshot("a", 4))
+        return await asyncio.wait_for(waiting, 5.0)
+
+    assert asyncio.run(join_again()).turn == 4
+    assert [entry.turn for entry in person.log] == [0, 1, 2, 3]

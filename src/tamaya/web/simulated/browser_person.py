@@ -208,13 +208,20 @@ class BrowserPerson(SimulatedPerson):
                 move = mind.decide(self.log, view)
                 await self._ponder(None)
                 await self._press(page, view, move)
-            turn = view.turn
-            while view.turn == turn:
-                event = await self._next_frame()
-                if isinstance(event, EventFrame):
-                    self.log.append(event.entry)
-                    view = event.table
+            view = await self._moved(game, view)
         self._ended(game, view)
+
+    async def _moved(self, game: str, before: TableView) -> TableView:
+        """Waits for the next move, also if the page has to join the table again."""
+        view = before
+        while view.turn == before.turn:
+            frame = await self._next_frame()
+            if isinstance(frame, EventFrame):
+                self.log.append(frame.entry)
+                view = frame.table
+            elif isinstance(frame, Snapshot) and frame.game == game:
+                self.log, view = list(frame.log), frame.table
+        return view
 
     async def _press(self, page: Page, view: TableView, move: str) -> None:
         """Makes a move with the keys of the table, even against its advice."""
