@@ -230,6 +230,6 @@ def _runs(pid: int) -> bool:
 
 def test_it_refuses_the_set_ups_that_the_agent_refuses(bots: Path) -> None:
     setup = ty.Setup.parse("standard players=3")
-    assert "was trained for" in (Limited("learned:other-play-1", 5).refusal(setup) or "")
+    assert "was trained for" in (Limited("learned:other-play-3", 5).refusal(setup) or "")
     assert Limited("piers", 5).refusal(setup) is None
     assert Limited(f"{bots}:First", 5).refusal(setup) is None, "code in files is not run"

@@ -134,7 +134,7 @@ def test_an_illegal_action_of_a_learner_ends_the_game_with_a_penalty() -> None:
         ({"learners": [0, 1]}, r"learners = \[0, 1\]"),
         ({"weights": [1, 2]}, r"weights = \[1, 2\] .expected 1 numbers"),
         ({"episode": 0}, "episode = 0"),
-        ({"partners": ["learned:other-play-1"], "setup": "standard players=3"}, "other-play-1"),
+        ({"partners": ["learned:other-play-3"], "setup": "standard players=3"}, "other-play-3"),
     ],
 )
 def test_impossible_arguments_are_quoted(options: dict[str, Any], complaint: str) -> None:
