@@ -48,10 +48,9 @@ def test_every_folder_of_the_corpus_has_a_target() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seconds", [15, pytest.param(60, marks=pytest.mark.exhaustive)])
-def test_some_seconds_of_fuzzing_find_nothing(seconds: int) -> None:
+def test_a_minute_of_fuzzing_finds_nothing() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", "--seconds", str(seconds)],
+        [sys.executable, "-m", "tests.fuzz", "--seconds", "60"],
         check=False,
         capture_output=True,
         text=True,
