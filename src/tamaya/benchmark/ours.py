@@ -101,7 +101,10 @@ def _plays(name: str, track: str, players: int) -> bool:
 
 TEN_GAMES = OurBoard("board", "benchmark.md", "ten-games", 2, 2)
 PEOPLE = OurBoard("board people", "benchmark.md", "people", 2, 2, WITH_PEOPLE)
-BOARDS = (TEN_GAMES, PEOPLE)
+MORE_PLAYERS = tuple(
+    OurBoard(f"board {players}", "benchmark.md", "ten-games", players, 4) for players in (3, 4, 5)
+)
+BOARDS = (TEN_GAMES, PEOPLE, *MORE_PLAYERS)
 
 
 def play_board(ours: OurBoard, folder: Path, *, on: Backend | None = None) -> Board:
