@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -12,6 +13,7 @@ import tamaya as ty
 from tamaya import humans
 from tamaya.cli.app import app
 from tamaya.humans import people_file
+from tamaya.humans.model import PersonModel
 from tests.humans import study
 
 RUNNER = CliRunner()
@@ -208,6 +210,18 @@ def test_models_without_cross_validation_are_listed_as_json(folder: Path, tmp_pa
     body = json.loads(output_of(*words))
     assert [model["file"] for model in body["models"]] == [str(tmp_path / "all.npz")]
     assert (body["models"][0]["people"], body["cross_validation"]) == (6, None)
+
+
+def test_each_half_of_the_people_trains_a_model_of_its_own(folder: Path, tmp_path: Path) -> None:
+    people, weights = [], []
+    for half in (1, 2):
+        out = tmp_path / str(half)
+        words = ("--half", half, "--folds", 0, "--groups", 1, "--json")
+        body = json.loads(output_of("clone", folder, "--out", out, *words))
+        people.append(body["models"][0]["people"])
+        weights.append(PersonModel.read(out / "all.npz").weights.flat)
+    assert people == [3, 3]
+    assert not np.array_equal(weights[0], weights[1])
 
 
 def test_clones_of_too_few_people_are_refused(folder: Path, tmp_path: Path) -> None:

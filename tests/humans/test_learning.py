@@ -10,6 +10,7 @@ import pytest
 
 import tamaya as ty
 from tamaya import _core
+from tamaya.humans.clone import halves
 from tamaya.humans.clusters import clustered, second_halves
 from tamaya.humans.games import HumanDecision, HumanGame, decisions
 from tamaya.humans.learning import Lesson, PersonWeights, chances, learn, worth_of
@@ -256,3 +257,13 @@ def test_shapes_are_those_of_the_core(of_full: Noticed) -> None:
     assert of_full.marks.shape[1] == MARKS
     assert set(of_full.kinds.tolist()) <= set(range(KINDS))
     assert np.isfinite(of_full.marks).all()
+
+
+def test_halves_divide_the_people_and_heavy_players_are_in_the_first() -> None:
+    games = [*games_of("piers", "iggi", 5), *games_of("outer", "iggi", 20)]
+    first, second = halves(games, most=3)
+    people = [{game.person for game in half} for half in (first, second)]
+    assert {game.id for game in first} | {game.id for game in second} == {g.id for g in games}
+    assert not people[0] & people[1]
+    assert people[0] >= {f"outer-{number}" for number in range(5)}
+    assert people[1]

@@ -18,7 +18,7 @@ from tamaya.cli.pool_out import note, plain, progress_bar
 from tamaya.cli.wide import print_table
 from tamaya.humans import calibration
 from tamaya.humans.agreement import KINDS
-from tamaya.humans.clone import EVERYBODY, CloneTrial, clones, try_clones
+from tamaya.humans.clone import EVERYBODY, CloneTrial, clones, halves, try_clones
 from tamaya.humans.games import MOST_GAMES
 from tamaya.humans.learning import Lesson
 from tamaya.humans.model import PersonModel, Provenance
@@ -48,8 +48,19 @@ def clone(
         int,
         typer.Option(help="Weigh people with more decisions as if they had made this many.", min=1),
     ] = Lesson.most,
+    half: Annotated[
+        int | None,
+        typer.Option(
+            help="Train with one random half of the people, 1 or 2, so that the other half can "
+            "test what learns from the models. The halves are always the same; people with more "
+            "games than --heavy are in half 1.",
+            min=1,
+            max=2,
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[
-        int, typer.Option(help="Seed of the starting weights and the split.", min=0)
+        int, typer.Option(help="Seed of the starting weights and the folds.", min=0)
     ] = 0,
     about: Annotated[
         str, typer.Option(help="Data set and licence, for the provenance of the models.")
@@ -64,6 +75,8 @@ def clone(
     Example: [bold]tamaya humans clone people.jsonl --out clones[/]
     """
     games = chosen(path, None, None)
+    if half:
+        games = halves(games, most=heavy)[half - 1]
     lesson = Lesson(most=most, seed=seed)
     trial: CloneTrial | None = None
     if folds:
