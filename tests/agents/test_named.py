@@ -99,7 +99,7 @@ def test_the_first_companion_stays_the_list_that_was_evolved() -> None:
 def test_agents_play_legally_with_any_number_of_players(name: str, players: int) -> None:
     setup = "competition" if gives_up(name) or "evolved:" in name else "standard"
     if value(name).refusal(Setup.parse(f"{setup} players={players}")):
-        assert name.startswith("learned:other-play-")
+        assert name in {"learned:other-play-3", "learned:companion"}
         assert players > 2
         with pytest.raises(ty.TamayaError, match="was trained for"):
             ty.match(*[name] * players, games=1, setup=setup)

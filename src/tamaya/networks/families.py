@@ -14,12 +14,14 @@ from tamaya.networks.weights_file import WeightsFile
 
 _SHIPPED = Path(__file__).parent / "weights"
 _SUFFIX = ".safetensors"
-_SHARED = {"self-play": ("other-play-2.3p", "other-play-2.4p")}
+_SHARED = {"self-play": ("other-play-2.3p", "other-play-2.4p", "other-play-2.5p")}
 """files of another name that a name has too: no other network scores more with itself"""
 _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
     "response": "A network trained as a best response to very many evolved partners. It counts "
     "what its partner does.",
+    "companion": "A network trained to score with models of people. It counts what its partner "
+    "does.",
     **dict.fromkeys(
         ("other-play-1", "other-play-2", "other-play-3"),
         "A network trained by Other-Play with a slowly falling entropy bonus. The three differ in "

@@ -46,6 +46,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   "Plays like group 1 of 3 of the people of the 2017 study: draws each move as often as they made it.": "Spielt wie Gruppe 1 von 3 dieser Menschen: wählt jeden Zug so oft, wie sie ihn machten.",
   "Plays like group 2 of 3 of the people of the 2017 study: draws each move as often as they made it.": "Spielt wie Gruppe 2 von 3 dieser Menschen: wählt jeden Zug so oft, wie sie ihn machten.",
   "Plays like group 3 of 3 of the people of the 2017 study: draws each move as often as they made it.": "Spielt wie Gruppe 3 von 3 dieser Menschen: wählt jeden Zug so oft, wie sie ihn machten.",
+  "A network trained to score with models of people. It counts what its partner does.": "Ein Netz, das gelernt hat, mit Modellen von Menschen zu punkten. Es zählt, was sein Partner tut.",
   "A network trained by Other-Play with a slowly falling entropy bonus. The three differ in their seeds. With two players they play well with each other.": "Ein Netz, das durch Other-Play mit langsam sinkender Entropie gelernt hat. Die drei unterscheiden sich im Startwert. Zu zweit spielen sie gut miteinander.",
   "A network trained by playing with itself.": "Ein Netz, das im Spiel mit sich selbst gelernt hat.",
   "A model that predictor(learned) fits to its partner; by itself it plays like Piers.": "Ein Modell, das ein Prediktor an seinen Partner anpasst; allein spielt es wie Piers.",

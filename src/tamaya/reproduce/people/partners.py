@@ -30,7 +30,7 @@ from tamaya.stats import estimate
 
 GROUPS = 3
 SETUP = "eger"
-GROWN = ("companion(version=1)", "cyclone:companion")
+GROWN = ("companion(version=1)", "cyclone:companion", "learned:companion")
 """agents trained with models of the first half of the people"""
 STYLES = tuple(
     f"cyclone:{style}(form={form})"
@@ -45,19 +45,20 @@ COLUMNS = (*PARTNERS, BY_PEOPLE, WORST)
 AHEAD = "ahead of the best published agent"
 NOTES = f"""\
 People of the public study of Eger et al. 2017 with at most {MOST_GAMES} games are divided into two
-random halves. `companion(version=1)`, a rule list, and `cyclone:companion`, weights of Cyclone,
-were trained with models of the first half. Here the partners are models of the second half: one of
-all people, and {GROUPS} of groups of people with similar choices. Every agent plays the same decks
-with them, half of the games in each seat, under the rules of the study; scores are points kept.
-`groups, by people` is the mean of the groups, weighted by their people. The second table shows the
-difference from the best published agent of each column, paired by deck.
+random halves. `companion(version=1)`, a rule list, `cyclone:companion`, weights of Cyclone, and
+`learned:companion`, a network, were trained with models of the first half. Here the partners are
+models of the second half: one of all people, and {GROUPS} of groups of people with similar choices.
+Every agent plays the same decks with them, half of the games in each seat, under the rules of the
+study; scores are points kept. `groups, by people` is the mean of the groups, weighted by their
+people. The second table shows the difference from the best published agent of each column, paired
+by deck.
 
 Kantack's claim that one should train for one's partner rather than for oneself holds, but not for
 his weights: the human-complementary style, trained for one person's style, scores less with these
 models than the self-play style. Cyclone trained with models of people scores more than all
-published styles, and the rule list evolved for them scores even more. The smallest group has few
-people and a few hundred decisions, so its model says little about them; it is a difficult partner
-all the same."""
+published styles, the rule list evolved for them scores even more, and the network most of all. The
+smallest group has few people and a few hundred decisions, so its model says little about them; it
+is a difficult partner all the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
