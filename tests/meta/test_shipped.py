@@ -92,6 +92,40 @@ def test_it_is_an_immutable_value() -> None:
     assert agent.choices == ()
 
 
+@pytest.mark.parametrize(
+    ("setup", "default"),
+    [
+        ("standard", "learned:companion"),
+        ("eger", "learned:companion"),
+        ("competition", "companion"),
+        ("standard players=3", "companion"),
+        ("competition players=5", "companion"),
+    ],
+)
+def test_if_it_expects_people_its_default_is_the_best_response_to_them(
+    setup: str, default: str
+) -> None:
+    agent = ty.as_agent("detective(meets=people)")
+    assert isinstance(agent, ShippedDetective)
+    detective = agent.at(ty.Setup.parse(setup))
+    known = detective.experience
+    people = [name.startswith("human:") for name in known.hypotheses.names]
+    means = dict(zip(known.responses.names, known.scores[:, people].mean(axis=1), strict=True))
+    conventions = [name for name in means if name.startswith("convention:")]
+    assert default == max(means.keys() - set(conventions), key=lambda name: means[name])
+    player = detective.sit(0)
+    state = ty.State.deal(1, ty.Setup.parse(setup))
+    player.begin_game(state.view(0), 1)
+    own = ty.as_agent(default).sit(0)
+    own.begin_game(state.view(0), 1)
+    assert player.decide(state.view(0)).move == own.decide(state.view(0)).move
+
+
+def test_unknown_partners_to_expect_are_refused() -> None:
+    with pytest.raises(ty.TamayaError, match="anyone"):
+        ty.as_agent("detective(meets=cats)")
+
+
 def test_it_explains_itself() -> None:
     agent = shipped_detective(ty.Setup.parse("standard"))
     positions = list(ty.play("piers", "eger:full", seed=3).transcript.positions())

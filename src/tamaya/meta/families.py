@@ -14,6 +14,7 @@ from tamaya.meta.experience import Experience
 from tamaya.meta.investigation import Investigation
 from tamaya.meta.mode import MODES, mode
 from tamaya.meta.shipped_agent import ShippedDetective
+from tamaya.meta.shipped_files import Meets
 
 DETECTIVE = "detective"
 KINDS = (DETECTIVE, *MODES)
@@ -67,8 +68,9 @@ def _played(name: str) -> Experience:
     return Experience.train(name, games=_PAIR_GAMES)
 
 
-def _shipped(
+def _shipped(  # noqa: PLR0913
     *,
+    meets: Meets = "anyone",
     iterations: int = 0,
     seconds: float = 0.0,
     threads: int = 1,
@@ -76,9 +78,9 @@ def _shipped(
     name: str,
 ) -> Agent:
     if iterations == 0 and seconds == 0:
-        return ShippedDetective(name)
+        return ShippedDetective(name, meets=meets)
     search = Investigation(iterations=iterations, seconds=seconds, threads=threads, hands=hands)
-    return ShippedDetective(name, search=search)
+    return ShippedDetective(name, meets=meets, search=search)
 
 
 register(

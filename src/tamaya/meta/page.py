@@ -45,7 +45,13 @@ class LeftOutFamily:
         return agent.startswith((*self.prefixes, *self.related))
 
 
-_PEOPLE_LIKE = ("companion", "cyclone:companion", "cyclone:people", "cyclone:human")
+_PEOPLE_LIKE = (
+    "companion",
+    "learned:companion",
+    "cyclone:companion",
+    "cyclone:people",
+    "cyclone:human",
+)
 _RULES = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "clivej")
 FAMILIES = (
     LeftOutFamily("classic agents", (*_RULES, "hle:", "competition:"), ("flawed", "legal_random")),

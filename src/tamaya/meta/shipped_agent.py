@@ -10,7 +10,7 @@ from tamaya.game import Event, Seat, Seed, Setup, TamayaError, View
 from tamaya.meta.belief import Posterior, ResponseChoice
 from tamaya.meta.detective import Detective, DetectivePlayer
 from tamaya.meta.investigation import Investigation
-from tamaya.meta.shipped_files import NAME, shipped_detective
+from tamaya.meta.shipped_files import NAME, Meets, shipped_detective
 
 
 class ShippedDetective(ValueAgent):
@@ -19,17 +19,21 @@ class ShippedDetective(ValueAgent):
     It needs no training: its files hold scores of all responses with all hypotheses, for 2 to 5
     players. `at(setup)` is the detective that plays a set-up.
 
+    :param meets: `people`: with an unknown partner, it plays what scores most with models of people
     :param search: how to search for each move; None plays the moves of the response
     """
 
-    def __init__(self, name: str = NAME, *, search: Investigation | None = None) -> None:
+    def __init__(
+        self, name: str = NAME, *, meets: Meets = "anyone", search: Investigation | None = None
+    ) -> None:
         super().__init__(name)
+        self.meets: Meets = meets
         self.search = search
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """The search."""
-        return {"search": self.search}
+        """Whom it expects, and the search."""
+        return {"meets": self.meets, "search": self.search}
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -42,7 +46,7 @@ class ShippedDetective(ValueAgent):
 
     def at(self, setup: Setup) -> Detective:
         """The detective that plays games of this set-up."""
-        return shipped_detective(setup, self.search, self.name)
+        return shipped_detective(setup, self.search, self.name, self.meets)
 
     def _player(self, seat: Seat, seed: Seed) -> ShippedPlayer:
         return ShippedPlayer(self, seat, seed)

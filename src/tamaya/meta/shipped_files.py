@@ -5,11 +5,12 @@ A file is JSON, so that reading it needs no optional library. Scores are in hund
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypedDict, cast
+from typing import Literal, TypedDict, cast
 
 import numpy as np
 
@@ -29,6 +30,9 @@ were often taken for people, and answered by the companion, which cost 0.3 point
 SAMPLES, MOST_SAMPLES = 16, 40
 """imagined positions for all hypotheses and for plausible ones, shared between the partners; hints
 of conventions depend on cards that are unknown, so a few positions say little about them"""
+Meets = Literal["anyone", "people"]
+"""whom a detective expects"""
+_PEOPLE = "human:"
 _IN_PLACE = "in_place"
 
 
@@ -77,6 +81,17 @@ class Case:
             name=name,
         )
 
+    def for_people(self) -> Case:
+        """The same for partners that probably are people: the default is the response with the
+        highest mean score with models of people.
+        """
+        known = self.experience
+        people = [name.startswith(_PEOPLE) for name in known.hypotheses.names]
+        means = known.scores[:, people].mean(axis=1)
+        whole = [name in self.whole_games for name in known.responses.names]
+        best = int(np.where(whole, -np.inf, means).argmax())
+        return dataclasses.replace(self, default=known.responses.names[best])
+
     def without(self, left_out: frozenset[str]) -> Case:
         """The same without some hypotheses and responses; the default response stays."""
         known = self.experience
@@ -112,15 +127,19 @@ def file_for(setup: Setup, folder: Path = FOLDER) -> Path:
 
 
 def shipped_detective(
-    setup: Setup, search: Investigation | None = None, name: str = NAME
+    setup: Setup,
+    search: Investigation | None = None,
+    name: str = NAME,
+    meets: Meets = "anyone",
 ) -> Detective:
     """The shipped detective for a set-up."""
-    return _detective(file_for(setup), search, name)
+    return _detective(file_for(setup), search, name, meets)
 
 
 @cache
-def _detective(file: Path, search: Investigation | None, name: str) -> Detective:
-    return _case(file).detective(name, search)
+def _detective(file: Path, search: Investigation | None, name: str, meets: Meets) -> Detective:
+    case = _case(file)
+    return (case.for_people() if meets == "people" else case).detective(name, search)
 
 
 @cache

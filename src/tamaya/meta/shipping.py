@@ -26,7 +26,7 @@ CONVENTIONS = (
     "convention:ladder(level=2)",
     "convention:ladder(level=3)",
 )
-NETWORKS = (RESPONSE_NETWORK, "learned:self-play")
+NETWORKS = (RESPONSE_NETWORK, "learned:self-play", "learned:companion")
 GROUPS: dict[str, tuple[str, ...]] = {
     "classics": (*CLASSICS, "iggi2", "clivej"),
     "ours": ("tamaya", "kagiya", "companion"),

@@ -233,3 +233,9 @@ def test_beliefs_last_for_an_episode_and_are_told_after_each_game(
         assert set(belief.posteriors) == {"0"}
         assert abs(sum(belief.posteriors["0"].values()) - 1) < 1e-9
     assert len({str(belief.posteriors) for _, belief in beliefs}) > 2, beliefs
+
+
+def test_only_in_the_lobby_the_detective_expects_people() -> None:
+    """A study adds its agents to the roster, so they play exactly as its file names them."""
+    assert Roster().spec("detective") == "detective(meets=people)"
+    assert Roster(["detective"]).spec("detective") == "detective"

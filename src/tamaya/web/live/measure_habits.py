@@ -13,17 +13,18 @@ import tamaya as ty
 from tamaya.transcript import Transcript
 from tamaya.web.live.habits import HabitCounter, counted
 from tamaya.web.live.measure_scores import PEOPLE
-from tamaya.web.live.roster import HABITS_FILE, RECOMMENDED
+from tamaya.web.live.roster import HABITS_FILE, PLAYED, RECOMMENDED
 
 GAMES = 400
 FILE = Path(__file__).with_name(HABITS_FILE)
 
 
 def games_of(agent: str, games: int, first_seed: int = 0) -> list[Transcript]:
-    """Games of an agent in the second seat with a model of people."""
+    """Games of an agent, as servers play it, in the second seat with a model of people."""
+    played = PLAYED.get(agent, agent)
     seeds = range(first_seed, first_seed + games)
     setup = ty.Setup.standard(2).replace(illegal="end")
-    return [ty.play(PEOPLE, agent, seed=seed, setup=setup).transcript for seed in seeds]
+    return [ty.play(PEOPLE, played, seed=seed, setup=setup).transcript for seed in seeds]
 
 
 def measured(agent: str, games: int, first_seed: int = 0) -> HabitCounter:

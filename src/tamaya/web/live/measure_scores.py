@@ -13,7 +13,7 @@ from pathlib import Path
 
 import tamaya as ty
 from tamaya.agents import Agent, NativeAgent, as_agent, entries, plays_in_core
-from tamaya.web.live.roster import RECOMMENDED, SCORES
+from tamaya.web.live.roster import PLAYED, RECOMMENDED, SCORES
 
 GAMES = 1000
 RULE_LIST_GAMES = 10_000
@@ -28,7 +28,9 @@ AgentScores = dict[str, dict[str, float]]
 
 
 def measured(names: Collection[str] = ()) -> dict[str, AgentScores]:
-    """Scores of agents in self-play (`alone`) and with a model of people (`people`)."""
+    """Scores of agents, as servers play them, in self-play (`alone`) and with a model of people
+    (`people`).
+    """
     alone: AgentScores = {}
     people: AgentScores = {}
     for entry in entries().values():
@@ -39,9 +41,10 @@ def measured(names: Collection[str] = ()) -> dict[str, AgentScores]:
             continue
         games = _games(agent)
         players = entry.players[0]
-        alone[entry.name] = _score([entry.name] * players, games)
+        played = PLAYED.get(entry.name, entry.name)
+        alone[entry.name] = _score([played] * players, games)
         if players == 2:
-            people[entry.name] = _score([entry.name, PEOPLE], games)
+            people[entry.name] = _score([played, PEOPLE], games)
     return {"alone": alone, "people": people}
 
 

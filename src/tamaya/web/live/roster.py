@@ -36,6 +36,8 @@ _DISPLAYED = {
     "learned:response": "Echo",
 }
 """agents that pages show under another name"""
+PLAYED = {"detective": "detective(meets=people)"}
+"""what servers play under the name of an agent, because its partners are people"""
 FALLBACK = "tamaya"
 """the agent that moves for an agent that fails or is too slow"""
 SCORES = "agent_scores.json"
@@ -75,7 +77,7 @@ class Roster:
             return self._more[id]
         entry = entries().get(id)
         if entry is not None and entry.is_complete:
-            return id
+            return PLAYED.get(id, id)
         shipped = _ELITE.fullmatch(id)
         if shipped and (shipped[1] in _shipped_pools() or shipped[1] in self.pools):
             spec = f"elite:{self.pools.get(shipped[1], shipped[1])}#{shipped[2]},{shipped[3]}"
