@@ -36,6 +36,7 @@ AGENTS = (
     "detective",
     "learned:self-play",
     "learned:response",
+    "learned:companion",
     "cyclone:companion",
     "eger:full",
     "mcs(piers, iterations=50)",
@@ -54,7 +55,7 @@ AGENTS = (
 )
 """agents of the boards of strangers; each takes part where it can play. The elites have the best
 scores of their pools."""
-WITH_PEOPLE = (*AGENTS[: AGENTS.index("eger:full") + 1], "human:all")
+WITH_PEOPLE = (*AGENTS[: AGENTS.index("eger:full") + 1], "detective(meets=people)", "human:all")
 """agents of the board of people"""
 
 
@@ -99,10 +100,11 @@ def _plays(name: str, track: str, players: int) -> bool:
     return suits and refusal_text(agent, track_named(track).setup(players)) is None
 
 
-TEN_GAMES = OurBoard("board", "benchmark.md", "ten-games", 2, 2)
-PEOPLE = OurBoard("board people", "benchmark.md", "people", 2, 2, WITH_PEOPLE)
+TEN_GAMES = OurBoard("board", "benchmark.md", "ten-games", 2, 4)
+PEOPLE = OurBoard("board people", "benchmark.md", "people", 2, 4, WITH_PEOPLE)
 MORE_PLAYERS = tuple(
-    OurBoard(f"board {players}", "benchmark.md", "ten-games", players, 4) for players in (3, 4, 5)
+    OurBoard(f"board {players}", "benchmark.md", "ten-games", players, seed)
+    for players, seed in ((3, 4), (4, 4), (5, 5))
 )
 BOARDS = (TEN_GAMES, PEOPLE, *MORE_PLAYERS)
 
