@@ -26,9 +26,24 @@ def start_game(
     people[0].invite("robin")
     for person in people[1:]:
         person.tell("tableJoin", tableID=number, password="")
-    stand_in.wait(lambda: len(stand_in.table(number).players) == players)
-    people[0].start()
+    while not has_started(stand_in, number, people[0], players):
+        pass
     return number
+
+
+def has_started(stand_in: StandIn, number: int, owner: Person, players: int) -> bool:
+    """Waits for the players and presses start: in vain if one's connection ended meanwhile."""
+    table, before = stand_in.table(number), refusals(stand_in)
+    stand_in.wait(lambda: len(table.players) == players)
+    owner.start()
+    stand_in.wait(lambda: table.running or refusals(stand_in) > before)
+    return table.running
+
+
+def refusals(stand_in: StandIn) -> int:
+    """How often the server refused to start a game because too few were at the table."""
+    texts = [str(record.data["warning"]) for record in stand_in.sent("alice", "warning")]
+    return sum(text.startswith("A game needs") for text in texts)
 
 
 def finish(stand_in: StandIn, number: int) -> None:
