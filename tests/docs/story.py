@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import io
 import re
 import shlex
@@ -117,9 +118,13 @@ def run_command(command: str) -> str:
 
 def check_command(command: str) -> None:
     """Fails if a command does not exist or gets options that it does not have."""
-    program, *words = shlex.split(command)
+    program, *words = shlex.split(re.sub(r"\$\(.*\)", "", command))  # what the shell would insert
     if program == "tamaya":
         accepted(words)
+    elif program == "exec" or "tamaya" in words:  # what another program starts, like kubectl
+        accepted(words[words.index("tamaya") + 1 :])
+    elif program == "python" and words[0] == "-m":
+        assert importlib.util.find_spec(words[1]) is not None, command
     elif program == "make":
         makefile = (ROOT / "Makefile").read_text()
         assert all(f"\n{goal}:" in makefile for goal in words), command
@@ -128,7 +133,23 @@ def check_command(command: str) -> None:
         for extras in re.findall(r"\[(.*?)\]", command):
             assert {*extras.split(",")} <= project["optional-dependencies"].keys(), command
     else:
-        assert program in ("git", "cd", "export", "python", "."), f"cannot check {command!r}"
+        known = ("git", "cd", "export", "ls", "python", "ray", "read", ".")
+        assert program in known, f"cannot check {command!r}"
+
+
+def unknown_words(command: str) -> list[str]:
+    """Words of a command in running text that name no command of `tamaya` or none of its options.
+
+    It may leave out arguments, so the parser cannot check it.
+    """
+    group, words = typer.main.get_command(app), command.split()[1:]
+    while hasattr(group, "commands") and words and not words[0].startswith("-"):
+        if words[0] not in group.commands:
+            return words[:1]
+        group, words = group.commands[words[0]], words[1:]
+    known = {"--help", "--traceback"}.union(*(p.opts + p.secondary_opts for p in group.params))
+    options = {word.partition("=")[0] for word in words if re.match("--[a-z]", word)}
+    return sorted(options - known)
 
 
 def accepted(words: list[str]) -> None:
@@ -138,4 +159,5 @@ def accepted(words: list[str]) -> None:
     while hasattr(command, "commands"):
         assert "".join(words[:1]) in command.commands, f"no command {name} {' '.join(words)}"
         name, command, words = f"{name} {words[0]}", command.commands[words[0]], words[1:]
-    command.make_context(name, list(words))
+    if "--help" not in words:  # which would print the help and exit
+        command.make_context(name, list(words))
