@@ -6,6 +6,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from importlib import metadata
 from pathlib import Path
 
@@ -28,15 +29,17 @@ from tests.humans import study
 from tests.sampling import sampled
 from tests.truth import ROOT, truth
 
-PAGES = sorted(ROOT.glob("docs/**/*.md"))
-TUTORIALS = ROOT / "docs" / "tutorials"
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("**/*.md"))
+TUTORIALS = DOCS / "tutorials"
 """`tests/docs/test_story.py` runs them, and the README"""
 DOCUMENTS = [
     ROOT / "CONTRIBUTING.md",
     *(page for page in PAGES if page.parent != TUTORIALS),
 ]
-COMPARISON = ROOT / "docs" / "how-to" / "compare.md"
-EVOLUTION = ROOT / "docs" / "how-to" / "evolve.md"
+ALL = [ROOT / "CONTRIBUTING.md", *PAGES]
+COMPARISON = DOCS / "how-to" / "compare.md"
+EVOLUTION = DOCS / "how-to" / "evolve.md"
 
 
 def blocks(document: Path, language: str) -> list[str]:
@@ -135,6 +138,9 @@ def test_the_readme_is_short_and_has_four_doors_with_their_output() -> None:
     assert re.findall("^## (.*)", text, re.M)[:4] == doors
     shown = [block.language for block in story.blocks_of(ROOT / "README.md")]
     assert shown == ["sh", "python", "sh", "text", "python", "text", "sh", "text"]
+    first_screen = text.partition("![")[0]
+    for door in doors:
+        assert f"[{door}](#{door.lower().replace(' ', '-')})" in first_screen.replace("\n", " ")
     for promise in ("make demo", "make test", "make serve", "pip install"):
         assert promise in text
 
@@ -144,18 +150,49 @@ GENERATED = "reference/cli/"
 
 
 def test_links_between_documents_lead_somewhere() -> None:
-    for document in [*DOCUMENTS, *PAGES, ROOT / "README.md", ROOT / "ARCHITECTURE.md"]:
+    for document in [*ALL, ROOT / "README.md", ROOT / "ARCHITECTURE.md"]:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text()):
             path = (document.parent / target).resolve()
             assert path.exists() or GENERATED in path.as_posix(), f"{document.name}: {target}"
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, *PAGES], ids=lambda d: str(d.relative_to(ROOT)))
+@pytest.mark.parametrize("document", ALL, ids=lambda d: str(d.relative_to(ROOT)))
 def test_commands_that_take_too_long_to_run_are_accepted(document: Path) -> None:
     for block in story.blocks_of(document):
-        if block.language == "console":
+        if block.language in ("console", "sh"):
             for command in story.commands_of(block.text):
                 story.check_command(command)
+
+
+def test_no_command_hides_in_a_block_of_text() -> None:
+    for document in ALL:
+        for block in story.blocks_of(document):
+            if block.language == "text":
+                assert not re.search(r"^(\$ )?tamaya [a-z]+ ", block.text, re.M), document
+
+
+def test_commands_in_running_text_exist_with_their_options() -> None:
+    root = [ROOT / name for name in ("README.md", "ARCHITECTURE.md", "CHANGELOG.md")]
+    checked = 0
+    for document in [*ALL, *root]:
+        prose = re.sub(r"^```.*?^```", "", document.read_text(), flags=re.M | re.S)
+        for command in re.findall(r"`(tamaya [^`]+)`", prose):
+            if not re.fullmatch(r"tamaya [a-z ]+ \d", command):  # the name of a file format
+                checked += 1
+                assert story.unknown_words(command) == [], f"{document.name}: {command}"
+    assert checked > 200
+
+
+def test_an_unknown_word_of_a_command_in_running_text_is_noticed() -> None:
+    assert story.unknown_words("tamaya table --heatmaps FILE") == ["--heatmaps"]
+    assert story.unknown_words("tamaya pool grow") == ["grow"]
+    assert story.unknown_words("tamaya table classics --plot FILE") == []
+
+
+def test_the_install_page_lists_every_extra() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    listed = set(re.findall(r"'\.\[(\w+)\]'", (DOCS / "how-to" / "install.md").read_text()))
+    assert listed == extras["optional-dependencies"].keys() - {"docs"}  # `dev` contains it
 
 
 def test_the_api_pages_have_every_public_name() -> None:
