@@ -189,8 +189,8 @@ def test_weights_that_are_not_whole_numbers_are_refused(tmp_path: Path) -> None:
 
 
 def test_missing_and_damaged_weights_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(TamayaError, match="cannot read weights from 'nowhere'"):
-        ty.as_agent("learned:nowhere")
+    with pytest.raises(TamayaError, match="cannot read weights from 'none.safetensors'"):
+        ty.as_agent("learned:none.safetensors")
     with pytest.raises(TamayaError, match="no weights in"):
         ty.as_agent(f"learned:{tmp_path}")
     file = whole_network("standard")
@@ -203,6 +203,15 @@ def test_missing_and_damaged_weights_are_refused(tmp_path: Path) -> None:
         about = {name: text for name, text in file.about.items() if name != key}
         with pytest.raises(TamayaError):
             agent_of(WeightsFile(file.tensors, about))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "near"),
+    [("compannion", "companion"), ("othr-play-1", "other-play-1, other-play-"), ("?", "self-play")],
+)
+def test_a_misspelled_network_is_answered_with_near_names(wrong: str, near: str) -> None:
+    with pytest.raises(ty.UnknownNameError, match=f"no network '.*near names: .*{near}"):
+        ty.as_agent(f"learned:{wrong}")
 
 
 @pytest.mark.parametrize("size", [0, 8, 167, 400])

@@ -140,14 +140,15 @@ def find(name: str) -> tuple[Entry, str] | None:
 
 def unknown(name: str) -> UnknownNameError:
     """The error for an unknown name, with near names."""
-    names = list(entries())
+    known = entries()
     if name in rule_names():
         return UnknownNameError(
             f"no agent {name!r}: it is a rule (expected a list of rules like "
             f"'{name} > legal_random')"
         )
-    near = difflib.get_close_matches(name, names, n=3, cutoff=0.4) or names[:5]
-    return UnknownNameError(f"no agent {name!r} (near names: {', '.join(near)})")
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or list(known)[:5]
+    written = [known[other].usage or other for other in near]
+    return UnknownNameError(f"no agent {name!r} (near names: {', '.join(written)})")
 
 
 def _search() -> None:

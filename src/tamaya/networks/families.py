@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 from functools import cache, partial
 from pathlib import Path
 
 from tamaya.agents import Agent
 from tamaya.agents.registry import Entry, register
-from tamaya.errors import TamayaError
-from tamaya.files import is_folder
+from tamaya.errors import TamayaError, UnknownNameError
+from tamaya.files import is_file, is_folder
 from tamaya.networks.agent import LearnedAgent
 from tamaya.networks.weights_file import WeightsFile
 
@@ -53,9 +54,15 @@ def named(place: str, *, noise: int = 0, name: str) -> Agent:
     """Loads a weights file, or a folder with one file for each number of players.
 
     :param noise: percentage of turns with a random legal move instead
+    :raises UnknownNameError: if there is no such file, folder or network; it lists near names
     :raises TamayaError: if there are no weights, or they are not quantized
     """
     path = Path(place)
+    if not (is_file(path) or is_folder(path) or path.suffix == _SUFFIX):
+        near = difflib.get_close_matches(place, shipped(), n=3, cutoff=0.4) or shipped()
+        raise UnknownNameError(
+            f"no network {place!r}, and no such file or folder (near names: {', '.join(near)})"
+        )
     files = sorted(path.glob(f"*{_SUFFIX}")) if is_folder(path) else [path]
     if not files:
         expected = ", ".join(shipped())
