@@ -9,6 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from tamaya.errors import TamayaError
+from tests.sampling import sampled
 from tests.study.files import SMALL
 from tests.web.pages import last_choice, page, play_on
 from tests.web.study.participants import Participant, running
@@ -55,20 +56,25 @@ def test_a_participant_goes_from_consent_to_a_code_of_their_own(tmp_path: Path) 
         assert all(len(code) == 14 for code in codes)
 
 
-def test_every_page_is_the_same_after_a_restart_and_on_another_device(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pages", sampled((1, 4), {4}))
+def test_every_page_is_the_same_after_a_restart_and_on_another_device(
+    tmp_path: Path, pages: int
+) -> None:
+    """The server restarts after so many pages."""
     session, kinds = None, []
-    for _ in KINDS:
+    for start in range(0, len(KINDS), pages):
         with running(tmp_path) as client:
             person = Participant(client, session)
             person.look() if session else person.arrive()
-            kinds.append(person.page["kind"])
-            token = person.request("GET", "link").json()["token"]
-            other = Participant(client)
-            other.post("resume", token=token)
-            assert other.page == person.page
-            assert other.session == token
-            if person.page["kind"] != "end":
-                person.go_on()
+            for _ in KINDS[start : start + pages]:
+                kinds.append(person.page["kind"])
+                token = person.request("GET", "link").json()["token"]
+                other = Participant(client)
+                other.post("resume", token=token)
+                assert other.page == person.page
+                assert other.session == token
+                if person.page["kind"] != "end":
+                    person.go_on()
             session = person.session
     assert kinds == KINDS
 

@@ -15,6 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.sampling import sampled
 from tests.study.files import SMALL
 from tests.web.process import SECONDS, TAMAYA, act, frame
 from tests.web.study.participants import RIGHT
@@ -76,7 +77,9 @@ def answers(page: dict[str, Any]) -> dict[str, str]:
     return {q["id"]: q["options"][0]["code"] for q in page.get("questions", [])}
 
 
-def test_nothing_acknowledged_is_lost_on_any_page(tmp_path: Path) -> None:
+@pytest.mark.parametrize("pages", sampled((1, 3), {3}))
+def test_nothing_acknowledged_is_lost_on_any_page(tmp_path: Path, pages: int) -> None:
+    """The server is killed after so many pages, and in the middle of every game."""
     (tmp_path / "study.toml").write_text(SMALL)
     kinds, session, shown, part = list[str](), "", dict[str, Any](), list[dict[str, Any]]()
     while kinds[-1:] != ["end"]:
@@ -87,18 +90,21 @@ def test_nothing_acknowledged_is_lost_on_any_page(tmp_path: Path) -> None:
             client.cookies.set("tamaya_session", session)
             state = client.get("/state").json()
             assert state == shown, "the page that was acknowledged before the kill"
-            page = state["page"]
-            if "game" in page and not part:
-                part = play(port, page["game"], session, 2)
-                continue  # killed in the middle of the game
-            if "game" in page:
-                assert play(port, page["game"], session, 1000)[: len(part)] == part
-                part = []
-            kinds.append(page["kind"])
-            body = {"step": page["step"], "language": "en", "answers": answers(page)}
-            answer = client.post("/submit", json=body)
-            assert answer.status_code == 200, answer.text
-            shown = answer.json()
+            for _ in range(pages):
+                page = shown["page"]
+                if "game" in page and not part:
+                    part = play(port, page["game"], session, 2)
+                    break  # killed in the middle of the game
+                if "game" in page:
+                    assert play(port, page["game"], session, 1000)[: len(part)] == part
+                    part = []
+                kinds.append(page["kind"])
+                if page["kind"] == "end":
+                    break
+                body = {"step": page["step"], "language": "en", "answers": answers(page)}
+                answer = client.post("/submit", json=body)
+                assert answer.status_code == 200, answer.text
+                shown = answer.json()
     assert kinds == KINDS
     out = subprocess.run(
         [TAMAYA, "study", "export", "study.toml", "--database", f"sqlite:///{tmp_path}/study.db"],
