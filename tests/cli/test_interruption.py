@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from tamaya.arena import match_in_chunks
 from tamaya.cli import app as command_line
 from tamaya.cli import match as match_command
 from tamaya.cli.interruption import announcing, keeps
+from tests.study.files import SMALL
 from tests.truth import ROOT
 
 START = f"""
@@ -36,6 +38,43 @@ def test_ctrl_c_during_start_up_is_one_line() -> None:
     )
     assert result.returncode == 130
     assert result.stderr == "interrupted during start-up: nothing was written\n"
+
+
+SIMULATE = """
+import os, signal, sys
+from tamaya.web.simulated import own_server
+own_server._wait = lambda *_: os.killpg(0, signal.SIGINT)
+from tamaya.cli.app import app
+app(["study", "simulate", sys.argv[1]])
+"""
+"""presses Ctrl-C as soon as the server of a simulation starts"""
+
+
+@pytest.mark.slow
+def test_ctrl_c_while_the_server_of_a_simulation_starts_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "small.toml").write_text(SMALL)
+    result = subprocess.run(
+        [sys.executable, "-c", SIMULATE, str(tmp_path / "small.toml")],
+        capture_output=True,
+        text=True,
+        check=False,
+        start_new_session=True,
+    )
+    assert result.returncode == 130
+    assert result.stderr == "interrupted: nothing was written; the same command starts again\n"
+
+
+def test_ctrl_c_never_reaches_a_child_process() -> None:
+    """A child that starts or thinks would print a traceback, or end before its parent asks."""
+    started = 0
+    for file in (ROOT / "src").rglob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text())):
+            name = isinstance(call, ast.Call) and ast.unparse(call.func).rpartition(".")[2]
+            if isinstance(call, ast.Call) and name in ("Popen", "create_subprocess_exec"):
+                started += 1
+                options = {word.arg: ast.unparse(word.value) for word in call.keywords}
+                assert options.get("start_new_session") == "True", f"{file}:{call.lineno}"
+    assert started >= 5
 
 
 def small_app() -> typer.Typer:

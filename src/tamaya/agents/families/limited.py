@@ -164,7 +164,11 @@ class _Child:
         self._pipe, far_end = Pipe()
         with far_end:
             command = [sys.executable, "-m", "tamaya.agents.limited_child", str(far_end.fileno())]
-            self._process = subprocess.Popen(command, pass_fds=[far_end.fileno()])
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=[far_end.fileno()],
+                start_new_session=True,  # Ctrl-C is for the program that starts it
+            )
         self._finalizer = weakref.finalize(self, _end, self._process, self._pipe)
         self._seconds = START_SECONDS
         try:

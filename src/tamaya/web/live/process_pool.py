@@ -122,7 +122,11 @@ class _AgentProcess:
         self._pipe, far_end = Pipe()
         with far_end:
             command = [sys.executable, "-m", "tamaya.web.live.agent_process", str(far_end.fileno())]
-            self._process = subprocess.Popen(command, pass_fds=[far_end.fileno()])
+            self._process = subprocess.Popen(
+                command,
+                pass_fds=[far_end.fileno()],
+                start_new_session=True,  # Ctrl-C is for the server
+            )
         self.end = weakref.finalize(self, _end, self._process, self._pipe)
         if not self._pipe.poll(start_seconds):
             raise TimeoutError("the agents' process did not start")

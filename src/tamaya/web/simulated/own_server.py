@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
+import pickle
 import socket
+import subprocess
+import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,36 +63,43 @@ def own_server(study: Path, database: str) -> Iterator[OwnServer]:
         games_per_minute=_UNLIMITED,
         messages_per_second=_UNLIMITED,
     )
-    process = multiprocessing.get_context("spawn").Process(target=_serve, args=(config,))
-    process.start()
+    process = _started(config)
     try:
         _wait(f"http://127.0.0.1:{port}/api/study", process)
         yield OwnServer(f"http://127.0.0.1:{port}", token)
     finally:
-        if process.pid is not None and process.is_alive():
-            os.kill(process.pid, signal.SIGINT)
-        process.join(timeout=20)
-        if process.is_alive():
+        process.terminate()
+        try:
+            process.wait(timeout=20)
+        except subprocess.TimeoutExpired:
             process.kill()
-            process.join()
+            process.wait()
 
 
-def _serve(config: ServerConfig) -> None:
-    """Serves without printing its address, since the output belongs to the command."""
-    with (
-        Path(os.devnull).open("w") as nowhere,
-        redirect_stdout(nowhere),
-        suppress(KeyboardInterrupt),  # the signal that ends it
-    ):
-        serve(config)
+def _started(config: ServerConfig) -> subprocess.Popen[bytes]:
+    """Starts this module. Its standard output is dropped, since the output is the command's."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tamaya.web.simulated.own_server"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        start_new_session=True,  # Ctrl-C is for the command, which then ends this process
+    )
+    assert process.stdin is not None
+    with process.stdin:
+        pickle.dump(config, process.stdin)
+    return process
 
 
-def _wait(address: str, process: multiprocessing.process.BaseProcess) -> None:
+def _wait(address: str, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + _START_SECONDS
-    while time.monotonic() < deadline and process.is_alive():
+    while time.monotonic() < deadline and process.poll() is None:
         try:
             with urllib.request.urlopen(address, timeout=5):
                 return
         except OSError:
             time.sleep(0.1)
     raise TamayaError("the server for the simulation did not start")
+
+
+if __name__ == "__main__":
+    serve(pickle.load(sys.stdin.buffer))

@@ -53,7 +53,10 @@ async def computed(task: StoryTask, seconds: float = SECONDS) -> Story:
     """
     command = [sys.executable, "-m", "tamaya.web.story.worker"]
     process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        *command,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,  # Ctrl-C is for the server
     )
     try:
         output, _ = await asyncio.wait_for(
