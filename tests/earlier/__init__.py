@@ -5,7 +5,15 @@
 
 from pathlib import Path
 
+import tamaya as ty
+
 FOLDER = Path(__file__).parent
+NETWORK_SETUP = "standard colors=2 ranks=2 hand_size=2"
+AGENTS = {
+    "learned:{}/agent.safetensors": NETWORK_SETUP,
+    "human:{}/person.npz": "eger",
+}
+"""agents that are files in the folder of a version, and their set-ups"""
 EVOLUTION = {
     "candidates": 60,
     "batch": 20,
@@ -16,3 +24,9 @@ EVOLUTION = {
     "grid": (3, 3),
 }
 """settings of the run folder"""
+
+
+def scores(folder: Path, spec: str) -> list[int]:
+    """What one of `AGENTS` scores with itself."""
+    agent = spec.format(folder)
+    return [int(score) for score in ty.match(agent, agent, games=20, setup=AGENTS[spec]).scores]

@@ -9,8 +9,11 @@ from pathlib import Path
 import pytest
 
 import tamaya as ty
+from tamaya import humans
 from tamaya.agents.families.cyclone import read_weights
-from tests.earlier import EVOLUTION, FOLDER
+from tamaya.benchmark.result import BenchmarkResult
+from tamaya.networks.weights_file import WeightsFile
+from tests.earlier import AGENTS, EVOLUTION, FOLDER, NETWORK_SETUP, scores
 
 VERSIONS = sorted(path.name for path in FOLDER.iterdir() if (path / "names.txt").exists())
 
@@ -54,6 +57,31 @@ def test_experience_still_makes_a_meta_agent(files: Path) -> None:
 
 def test_weights_of_cyclone_are_read(files: Path) -> None:
     assert read_weights(files / "weights.toml")
+
+
+def test_games_of_people_are_read(files: Path) -> None:
+    lines = (files / "people.jsonl").read_text().splitlines()
+    games = humans.read(files / "people.jsonl")
+    assert len(games) == len(lines) - 1
+    assert all(game.transcript.replay().over for game in games)
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+def test_networks_and_models_of_people_play_the_same_games(files: Path, spec: str) -> None:
+    recorded = json.loads((files / "scores.json").read_text())
+    assert scores(files, spec) == recorded[spec]
+
+
+def test_networks_of_training_are_read(files: Path) -> None:
+    network = WeightsFile.read(files / "network.safetensors")
+    setups = map(ty.Setup.parse, (network.about["setup"], NETWORK_SETUP))
+    assert len(set(setups)) == 1
+
+
+def test_benchmark_results_are_read(files: Path) -> None:
+    result = BenchmarkResult.read(files / "benchmark.json")
+    assert result.agent == "piers"
+    assert result.score.value > 10
 
 
 @pytest.mark.slow
