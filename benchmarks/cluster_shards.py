@@ -50,9 +50,9 @@ def main() -> None:
     played = shard.play(threads=1)
     print(f"a shard of {GAMES['CPU']:,} games: {time.process_time() - started:.2f} CPU seconds")
     print(f"sent {len(pickle.dumps(shard)):,} bytes, returned {len(pickle.dumps(played)):,} bytes")
-    one, two = (seconds_on(games, cores) for cores in (1, 2))
-    print(f"{shards} shards: {one:.1f} s on one core, {two:.1f} s on two")
-    print(f"the second core is used to {100 * one / (2 * two):.0f} %")
+    alone, two = (seconds_on(games, cores) for cores in (1, 2))
+    print(f"{shards} shards: {alone:.1f} s on one core, {two:.1f} s on two")
+    print(f"the second core is used to {100 * alone / (2 * two):.0f} %")
     print(f"load of the machine before: {busy:.1f}")
 
 

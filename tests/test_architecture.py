@@ -167,6 +167,44 @@ def test_no_class_name_is_defined_twice() -> None:
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
+VAGUE = {"found", "held", "how", "made", "one", "said", "told"}
+"""names of variables that do not say what the variables hold"""
+
+
+def vague_names(text: str) -> list[str]:
+    """Variables with such a name; attributes of classes are no variables."""
+    tree = ast.parse(text)
+    attributes = {
+        id(target)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for field in node.body
+        if isinstance(field, ast.Assign | ast.AnnAssign)
+        for target in ast.walk(field)
+    }
+    return [
+        f"{node.id} in line {node.lineno}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        if node.id in VAGUE and id(node) not in attributes
+    ]
+
+
+def test_vague_names_are_noticed() -> None:
+    text = "for one in x:\n  made: int = 1\nclass A:\n  made: int\n  def f(self): told = [1]"
+    assert vague_names(text) == ["one in line 1", "made in line 2", "told in line 5"]
+
+
+@pytest.mark.parametrize("folder", ["src/tamaya", "tests", "benchmarks", "website", "examples"])
+def test_variables_are_named_for_what_they_hold(folder: str) -> None:
+    files = [f for f in sorted((ROOT / folder).rglob("*.py")) if "web" not in f.parts]
+    assert files
+    vague = {
+        str(f.relative_to(ROOT)): names for f in files if (names := vague_names(f.read_text()))
+    }
+    assert vague == {}
+
+
 def test_architecture_names_every_part() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text()
     for part in LINE:

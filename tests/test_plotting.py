@@ -33,8 +33,8 @@ def luminance(color: str) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def contrast(one: str, other: str) -> float:
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+def contrast(color: str, other: str) -> float:
+    light, dark = sorted((luminance(color), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -61,8 +61,8 @@ def test_the_scale_of_reports_is_that_of_the_pictures() -> None:
 def test_no_module_chooses_another_palette() -> None:
     others = re.compile(r"viridis|YlGnBu|coolwarm|RdBu|\"#225ea8\"|\"#d95f02\"|f\"C\{")
     for file in (ROOT / "src/tamaya").rglob("*.py"):
-        found = others.search(file.read_text())
-        assert found is None, f"{file}: {found and found[0]}"
+        palette = others.search(file.read_text())
+        assert palette is None, f"{file}: {palette and palette[0]}"
     assert len(set(LINES)) == len(LINES)
 
 

@@ -35,7 +35,7 @@ class Extra:
     @property
     def missing(self) -> list[str]:
         """Libraries that are not installed."""
-        return [name for name, found in self.libraries.items() if not found]
+        return [name for name, installed in self.libraries.items() if not installed]
 
 
 @dataclass(frozen=True)

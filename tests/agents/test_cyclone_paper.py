@@ -58,10 +58,10 @@ def test_a_hint_that_singles_out_a_playable_card_gains_by_the_change_of_probabil
     """Before, 15 of 50 cards are playable; after the hint, every 1 is. The four other cards cannot
     be ones any more."""
     weights = paper_weights()["self_play"]
-    told = factors(values(weights, FRESH), "hint +1 1")
-    assert told["single_out_playable"] == 2
-    assert told["partner_playable"] == pytest.approx(2 * (1 - 15 / 50))
-    assert told["partner_unplayable"] == pytest.approx(-1 * 4 * (0 - 15 / 50))
+    by_factor = factors(values(weights, FRESH), "hint +1 1")
+    assert by_factor["single_out_playable"] == 2
+    assert by_factor["partner_playable"] == pytest.approx(2 * (1 - 15 / 50))
+    assert by_factor["partner_unplayable"] == pytest.approx(-1 * 4 * (0 - 15 / 50))
 
 
 def test_the_third_strike_has_its_own_weight() -> None:
@@ -84,8 +84,8 @@ def test_a_five_far_from_its_firework_is_unneeded_below_its_deck_size(
 ) -> None:
     """A deficit of 5: the curve of the paper gives such cards up from 29 cards on."""
     weights = paper_weights()["human_complementary"]
-    told = factors(values(weights, ENDGAME.format(deck=deck)), "discard 0")
-    assert told.get("unneeded_discard", 0.0) == given_up
+    by_factor = factors(values(weights, ENDGAME.format(deck=deck)), "discard 0")
+    assert by_factor.get("unneeded_discard", 0.0) == given_up
 
 
 def test_the_curve_has_the_height_that_the_paper_gives() -> None:

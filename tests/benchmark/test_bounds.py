@@ -31,26 +31,26 @@ def _tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nobody_answers_hat_guessing_better_than_itself(tmp_path: Path) -> None:
     partners = set_of("convention:hats", "piers")
-    found = find_bounds(partners, quick=True, cache=tmp_path)["convention:hats"]
-    assert found.response == "convention:hats"
+    bound = find_bounds(partners, quick=True, cache=tmp_path)["convention:hats"]
+    assert bound.response == "convention:hats"
     other_decks = ty.match(*["convention:hats"] * 2, games=500, setup=partners.setup).score
-    assert abs(found.value - other_decks.mean) < 4 * (found.sem + other_decks.sem)
+    assert abs(bound.value - other_decks.mean) < 4 * (bound.sem + other_decks.sem)
 
 
 def test_a_bound_is_above_what_the_partner_scores_with_itself(tmp_path: Path) -> None:
     partners = set_of("piers", "iggi", "outer")
-    found = find_bounds(partners, quick=True, cache=tmp_path)
+    bound_of = find_bounds(partners, quick=True, cache=tmp_path)
     for name in ("piers", "iggi", "outer"):
         alone = ty.match(name, name, games=300, setup=partners.setup).score
-        assert found[name].value > alone.mean - 2 * (found[name].sem + alone.sem)
-        assert found[name].tried >= 8
+        assert bound_of[name].value > alone.mean - 2 * (bound_of[name].sem + alone.sem)
+        assert bound_of[name].tried >= 8
 
 
 def test_mixed_tables_have_bounds_too(tmp_path: Path) -> None:
     partners = small_set(3)
     table = dataclasses.replace(partners, partners=partners.partners[-1:])
-    found = find_bounds(table, quick=True, cache=tmp_path)
-    assert 5 < found["table 1"].value < 25
+    bound_of = find_bounds(table, quick=True, cache=tmp_path)
+    assert 5 < bound_of["table 1"].value < 25
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

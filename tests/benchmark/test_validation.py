@@ -79,10 +79,10 @@ def test_shipped_bounds_cover_all_partners_and_have_errors(
 ) -> None:
     partners, quick = shipped(file)
     monkeypatch.setattr(bounds, "match", None)  # nothing has to be played
-    found = find_bounds(partners, quick=quick, cache=tmp_path)
-    assert set(found) == {partner.name for partner in partners.partners}
+    bound_of = find_bounds(partners, quick=quick, cache=tmp_path)
+    assert set(bound_of) == {partner.name for partner in partners.partners}
     mixed = {partner.name for partner in partners.of("mixed")}
-    for bound in found.values():
+    for bound in bound_of.values():
         # Guests of a mixed table may bomb by themselves: their conventions clash.
         assert (0 if bound.partner in mixed else 5) < bound.value <= 25
         assert 0 < bound.sem < 2

@@ -18,14 +18,14 @@ from tamaya.humans.games import HumanDecision
 
 def decisions_of(name: str, games: int, first_seed: int = 0) -> list[HumanDecision]:
     """Every decision of an agent, as if a person had made it."""
-    found = []
+    decisions = []
     for seed in range(first_seed, first_seed + games):
         played = ty.play(name, name, seed=seed)
         states = list(played.transcript.positions())
         for state, move in zip(states, played.transcript.moves, strict=False):
             view = state.view(state.current)
-            found.append(HumanDecision(view=view, move=move, person=f"p{seed}", game=str(seed)))
-    return found
+            decisions.append(HumanDecision(view=view, move=move, person=f"p{seed}", game=str(seed)))
+    return decisions
 
 
 def test_training_finds_better_weights_than_a_bad_start() -> None:

@@ -17,11 +17,11 @@ SMALL = NetworkSettings(candidates=24, batch=8, games=4, hidden=2)
 
 def test_a_run_fills_cells_and_its_scores_never_fall(tmp_path: Path) -> None:
     best: list[float] = []
-    found = evolve_networks(
+    run = evolve_networks(
         tmp_path / "run", SMALL, progress=lambda m: best.append(float(np.nanmax(m.scores)))
     )
-    assert found.is_done
-    assert len(found.filled) >= 2
+    assert run.is_done
+    assert len(run.filled) >= 2
     assert best == sorted(best)
     assert len(best) == 3
 
@@ -43,8 +43,8 @@ def test_a_resumed_run_gives_the_elites_of_an_uninterrupted_one(tmp_path: Path) 
 
 
 def test_the_number_of_threads_does_not_matter(tmp_path: Path) -> None:
-    one, two = (evolve_networks(tmp_path / str(n), SMALL, threads=n) for n in (1, 2))
-    assert np.array_equal(one.genomes, two.genomes)
+    alone, two = (evolve_networks(tmp_path / str(n), SMALL, threads=n) for n in (1, 2))
+    assert np.array_equal(alone.genomes, two.genomes)
 
 
 def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:

@@ -79,15 +79,15 @@ def group_members(group: int) -> list[int]:
 def children() -> set[int]:
     """Child processes of this process, zombies included."""
     me = str(os.getpid())
-    found = set()
+    numbers = set()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             fields = (folder / "stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
         if fields[1] == me:
-            found.add(int(folder.name))
-    return found
+            numbers.add(int(folder.name))
+    return numbers
 
 
 class First:

@@ -37,13 +37,13 @@ _HEAD = "r_comm_idx,r_ipp_idx,h_comm_idx,h_ipp_idx,games,h_communicativeness,h_i
 
 def pairs(clone: Path) -> dict[tuple[Niche, Niche], tuple[float, float, float]]:
     """Communicativeness and information per play of the partner, and the score, of each pair."""
-    found = {}
+    by_pair = {}
     for line in (clone / MATCHUPS).read_text().splitlines():
         if match := _PAIR.match(line):
             a, b, c, d = (int(text) for text in match.groups()[:4])
             comm, ipp, score = (float(text) for text in match.groups()[4:])
-            found[(a, b), (c, d)] = comm, ipp, score
-    return found
+            by_pair[(a, b), (c, d)] = comm, ipp, score
+    return by_pair
 
 
 def scores(clone: Path) -> dict[Niche, float]:

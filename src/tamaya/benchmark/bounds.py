@@ -116,10 +116,10 @@ def find_bounds(  # noqa: PLR0913
     bounds = {bound.partner: bound for bound in (*_saved(FOLDER / name), *_saved(file))}
     finder = _Finder(partners, budget, threads if on is None else 1)
     missing = [partner for partner in partners.partners if partner.name not in bounds]
-    found = map(finder.bound, missing) if on is None else on.each(finder.bound, missing)
+    new = map(finder.bound, missing) if on is None else on.each(finder.bound, missing)
     done = len(partners.partners) - len(missing)
     tell(_STEP, done, len(partners.partners))
-    for number, bound in enumerate(found, 1):
+    for number, bound in enumerate(new, 1):
         bounds[bound.partner] = bound
         _append(file, bound)
         tell(_STEP, done + number, len(partners.partners))

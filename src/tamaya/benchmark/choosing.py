@@ -157,19 +157,19 @@ class Different:
 
         :param dropped: receives a line for each candidate that moves like another
         """
-        found: list[PartnerCandidate] = []
+        chosen: list[PartnerCandidate] = []
         for candidate in candidates:
-            if len(found) == most:
+            if len(chosen) == most:
                 break
             if candidate in self._found:
                 continue
             twin = self._twin(candidate)
             if not twin:
-                found.append(candidate)
+                chosen.append(candidate)
                 self._found.append(candidate)
             elif dropped is not None:
                 dropped.append(f"{candidate.name}: {twin}")
-        return found
+        return chosen
 
     def _twin(self, candidate: PartnerCandidate) -> str:
         """Whom a candidate resembles, and how much; '' if nobody."""

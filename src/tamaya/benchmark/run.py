@@ -112,7 +112,7 @@ def _result(  # noqa: PLR0913, PLR0917
     match.check()
     started = time.perf_counter()
     games = _play(match, GamesFile(games_path(out), about), tell)
-    made = _made(threads, time.perf_counter() - started)
+    origin = _made(threads, time.perf_counter() - started)
     results = partner_results(games, partners)
     if challenge.bounds:
         results = _bounded(
@@ -127,7 +127,7 @@ def _result(  # noqa: PLR0913, PLR0917
             ),
             partners,
         )
-    return BenchmarkResult(about, made, partners.fresh, results, tuple(games.failures))
+    return BenchmarkResult(about, origin, partners.fresh, results, tuple(games.failures))
 
 
 def _check_plays(agent: Agent, setup: Setup) -> None:

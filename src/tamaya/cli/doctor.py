@@ -32,27 +32,27 @@ def doctor(
 
     Example: [bold]tamaya doctor --check --json[/]
     """
-    found = inspect()
-    digest = signature.signature(list(signature.workloads(found.threads))) if check else None
+    installed = inspect()
+    digest = signature.signature(list(signature.workloads(installed.threads))) if check else None
     if as_json:
-        body = found.to_dict() | ({"signature": digest} if digest else {})
+        body = installed.to_dict() | ({"signature": digest} if digest else {})
         typer.echo(json.dumps(body, indent=2))
     else:
-        _print(found, digest)
+        _print(installed, digest)
     if digest not in (None, signature.EXPECTED):
         raise typer.Exit(1)
 
 
-def _print(found: Installation, digest: str | None) -> None:
+def _print(installed: Installation, digest: str | None) -> None:
     console = Console(highlight=False, markup=False)
     lines = {
-        "version": f"tamaya {found.version}, Python {found.python}, {found.system}",
-        "folder": found.folder,
-        "engine": f"{found.engine}, {found.threads} threads",
-        "GPU": ", ".join(found.gpus) or "none found",
-        "pools": f"{found.pools} come with the package",
+        "version": f"tamaya {installed.version}, Python {installed.python}, {installed.system}",
+        "folder": installed.folder,
+        "engine": f"{installed.engine}, {installed.threads} threads",
+        "GPU": ", ".join(installed.gpus) or "none found",
+        "pools": f"{installed.pools} come with the package",
         "cache": f"{cache_folder()} (TAMAYA_CACHE names another folder)",
-        "data": found.data["TAMAYA_TRUTH"]
+        "data": installed.data["TAMAYA_TRUTH"]
         or "none (TAMAYA_TRUTH names the folder with recorded games of people and programs)",
     }
     if digest is not None:
@@ -62,7 +62,7 @@ def _print(found: Installation, digest: str | None) -> None:
     for name, text in lines.items():
         console.print(f"{name:<13}{text}", soft_wrap=True)
     console.print()
-    print_table(console, _extras(found.extras), rest="--json has all of it")
+    print_table(console, _extras(installed.extras), rest="--json has all of it")
 
 
 def _extras(extras: list[Extra]) -> Table:

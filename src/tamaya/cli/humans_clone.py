@@ -125,7 +125,7 @@ def _write(models: dict[str, PersonModel], out: Path) -> None:
 
 
 def _json(models: dict[str, PersonModel], trial: CloneTrial | None, out: Path) -> str:
-    found = {} if trial is None else {name: plain(n) for name, n in _numbers(trial).items()}
+    numbers = {} if trial is None else {name: plain(n) for name, n in _numbers(trial).items()}
     body = {
         "models": [
             {
@@ -135,7 +135,7 @@ def _json(models: dict[str, PersonModel], trial: CloneTrial | None, out: Path) -
             }
             for name, model in models.items()
         ],
-        "cross_validation": found or None,
+        "cross_validation": numbers or None,
         "version": tamaya.__version__,
     }
     return json.dumps(body, indent=2, allow_nan=False)

@@ -160,12 +160,14 @@ def _verdicts(result: Result) -> list[str]:
     if result.compared and result.scale == "tiny":
         return [f"no verdict at scale tiny: too few games to compare with {of.source}"]
     lines = []
-    for found in comparisons(result):
-        numbers = [] if found.theirs is None else [f"{found.theirs:.2f} published"]
-        numbers += [] if found.ours is None else [f"{found.ours:.2f} ours"]
-        numbers += [] if found.difference is None else [f"difference {found.difference:2}"]
-        note = f" ({found.note})" if found.note else ""
-        lines.append(f"{found.name}: {', '.join(numbers)}: {found.verdict}{note}")
+    for comparison in comparisons(result):
+        numbers = [] if comparison.theirs is None else [f"{comparison.theirs:.2f} published"]
+        numbers += [] if comparison.ours is None else [f"{comparison.ours:.2f} ours"]
+        numbers += (
+            [] if comparison.difference is None else [f"difference {comparison.difference:2}"]
+        )
+        note = f" ({comparison.note})" if comparison.note else ""
+        lines.append(f"{comparison.name}: {', '.join(numbers)}: {comparison.verdict}{note}")
     return lines
 
 

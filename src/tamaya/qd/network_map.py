@@ -209,12 +209,12 @@ def evolve_networks(
     """
     settings = settings or NetworkSettings()
     folder = Path(out)
-    found = _resumed(folder, settings)
-    while not found.is_done:
-        found.advance(threads)
-        _save(folder, found)
-        progress(found)
-    return found
+    run = _resumed(folder, settings)
+    while not run.is_done:
+        run.advance(threads)
+        _save(folder, run)
+        progress(run)
+    return run
 
 
 def _resumed(folder: Path, settings: NetworkSettings) -> NetworkMap:
@@ -236,10 +236,10 @@ def _resumed(folder: Path, settings: NetworkSettings) -> NetworkMap:
     return NetworkMap(settings, genomes, scores, int(saved["batches"][0]))
 
 
-def _save(folder: Path, found: NetworkMap) -> None:
+def _save(folder: Path, run: NetworkMap) -> None:
     stored: dict[str, NDArray[np.generic]] = {
-        "genomes": found.genomes,
-        "scores": found.scores,
-        "batches": np.array([found.batches]),
+        "genomes": run.genomes,
+        "scores": run.scores,
+        "batches": np.array([run.batches]),
     }
     arrays.write(folder / "networks.npz", stored)

@@ -53,7 +53,7 @@ def beside(need: Need, name: str) -> Path:
     check(need)
     folders = path_of(need).parent, (_FOLDERS[-1] / NAMES[need]).parent
     paths = [folder / name for folder in folders]
-    found = next((path for path in paths if path.exists()), None)
-    if found is None:
+    first = next((path for path in paths if path.exists()), None)
+    if first is None:
         raise MissingData(_ABSENT[need].format(path=str(paths[0])))
-    return found
+    return first

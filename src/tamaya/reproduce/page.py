@@ -94,9 +94,9 @@ def _index(by_page: dict[str, list[Result]]) -> str:
         "|---|---|---|---|---|",
     ]
     for name, results in sorted(by_page.items(), key=lambda item: (item[0] == BEYOND, item[0])):
-        found = [comparison for result in results for comparison in comparisons(result)]
+        compared = [comparison for result in results for comparison in comparisons(result)]
         lines.append(
-            f"| [{_short(name)}](reproduction/{name}.md) | {len(results)} | {_tally(found)} |"
+            f"| [{_short(name)}](reproduction/{name}.md) | {len(results)} | {_tally(compared)} |"
         )
     return "\n".join(
         [
@@ -130,6 +130,6 @@ def _short(name: str) -> str:
     return _title(name).split(":", maxsplit=1)[0]
 
 
-def _tally(found: list[ComparedNumbers]) -> str:
-    counts = Counter(comparison.verdict for comparison in found)
+def _tally(compared: list[ComparedNumbers]) -> str:
+    counts = Counter(comparison.verdict for comparison in compared)
     return " | ".join(str(counts[word]) for word in ("agrees", "open", "differs"))

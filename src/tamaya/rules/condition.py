@@ -108,13 +108,13 @@ def both_of(first: Sequence[Condition], second: Sequence[Condition]) -> list[Con
 
     :raises NotationError: if no two of them can hold at once
     """
-    pairs = [(one, other) for one in first for other in second if not one.excludes(other)]
+    pairs = [(a, b) for a in first for b in second if not a.excludes(b)]
     if not pairs:
         raise NotationError(
             f"no rule can apply with {' or '.join(map(str, first))} and "
             f"{' or '.join(map(str, second))}"
         )
-    return [one.both(other) for one, other in pairs]
+    return [a.both(b) for a, b in pairs]
 
 
 def split(text: str, sign: str) -> Iterator[str]:

@@ -106,13 +106,13 @@ def simulated(study: StudyFile, people: int, dropping: float = 0.2) -> Counter[T
 
 def warnings(study: StudyFile) -> list[str]:
     """What should not be so when people take part, though a server would run it."""
-    found = []
+    warned = []
     if _SLOTS[0] in study.contact or not study.contact:
-        found.append("contact is not filled in")
+        warned.append("contact is not filled in")
     consents = [page.text for page in study.pages if isinstance(page, Consent)]
     texts = [t for text in consents for t in ([text] if isinstance(text, str) else text.values())]
     if any(slot in text for slot in _SLOTS for text in texts):
-        found.append("the consent text has parts to fill in")
+        warned.append("the consent text has parts to fill in")
     if study.table.reply_seconds == 0:
-        found.append("replies are not delayed equally, so their timing may tell arms apart")
-    return found
+        warned.append("replies are not delayed equally, so their timing may tell arms apart")
+    return warned

@@ -65,10 +65,10 @@ class Accounts:
     def user_of(self, header: str) -> str | None:
         """The user whose cookie is in a Cookie header."""
         try:
-            found = SimpleCookie(header).get(COOKIE)
+            cookie = SimpleCookie(header).get(COOKIE)
         except CookieError:
             return None
-        return None if found is None else self.cookies.get(found.value)
+        return None if cookie is None else self.cookies.get(cookie.value)
 
     def log_out(self, name: str) -> None:
         """Makes all cookies of a user invalid, as when they expire."""

@@ -86,13 +86,13 @@ class Raw:
 
     def actions(self) -> list[Json]:
         """All game actions so far, in order: those of lists and single ones."""
-        found: list[Json] = []
+        actions: list[Json] = []
         for command, data in self.log:
             if command == "gameActionList":
-                found = list(data["list"])
+                actions = list(data["list"])
             elif command == "gameAction":
-                found.append(data["action"])
-        return found
+                actions.append(data["action"])
+        return actions
 
     def __enter__(self) -> Raw:
         return self

@@ -79,7 +79,7 @@ def measure(args: NetworkArgs, progress: Progress) -> list[TableCell]:
     networks = evolve_networks(
         Path(args.folder) / "networks",
         settings,
-        progress=lambda found: progress(0.3 + 0.5 * found.evaluated / args.candidates),
+        progress=lambda run: progress(0.3 + 0.5 * run.evaluated / args.candidates),
     )
     agents: dict[str, Sequence[ty.Agent]] = {
         RULES: run.pool().elites,

@@ -86,7 +86,7 @@ def measure(args: RecognitionArgs, progress: Progress) -> list[TableCell]:
 
 def _plays(args: RecognitionArgs, name: str) -> list[TableCell]:
     """How often plays of each kind happen, and how often they score."""
-    made: Counter[str] = Counter()
+    plays: Counter[str] = Counter()
     scored: Counter[str] = Counter()
     for game in range(args.watched):
         played = ty.play(name, name, seed=args.first_seed + game, setup="eger")
@@ -97,13 +97,13 @@ def _plays(args: RecognitionArgs, name: str) -> list[TableCell]:
             if move is None or move.kind != "play" or move.slot is None:
                 continue
             kind = PROVEN if _is_proven(before, move.slot) else RECOGNISED
-            made[kind] += 1
+            plays[kind] += 1
             scored[kind] += event.scored
     cells = []
     for kind in KINDS:
-        share = scored[kind] / made[kind] if made[kind] else math.nan
-        error = math.sqrt(share * (1 - share) / made[kind]) if made[kind] else math.nan
-        cells.append(cell(PLAYS, name, kind, made[kind] / args.watched))
+        share = scored[kind] / plays[kind] if plays[kind] else math.nan
+        error = math.sqrt(share * (1 - share) / plays[kind]) if plays[kind] else math.nan
+        cells.append(cell(PLAYS, name, kind, plays[kind] / args.watched))
         cells.append(cell(SUCCESS, name, kind, 100 * share, sem=100 * error))
     return cells
 

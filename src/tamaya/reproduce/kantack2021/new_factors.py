@@ -40,17 +40,17 @@ def measure(args: FactorArgs, progress: Progress) -> list[TableCell]:
     study = Study.of(human_games(args.people), name="HanabiData")
     assert study.test is not None
     cells: list[TableCell] = []
-    for number, found in enumerate(discover(study.training, study.test, most=args.factors)):
-        row = f"{number}: {found.factors[-1]}" if found.factors else "known factors"
+    for number, discovery in enumerate(discover(study.training, study.test, most=args.factors)):
+        row = f"{number}: {discovery.factors[-1]}" if discovery.factors else "known factors"
         cells += [
-            cell("discovery", row, LOSS, found.training_loss),
-            cell("discovery", row, OTHER_LOSS, found.test_loss),
+            cell("discovery", row, LOSS, discovery.training_loss),
+            cell("discovery", row, OTHER_LOSS, discovery.test_loss),
             cell(
                 "discovery",
                 row,
                 AGREES,
-                100 * found.agreement.mean,
-                sem=100 * found.agreement.sem,
+                100 * discovery.agreement.mean,
+                sem=100 * discovery.agreement.sem,
             ),
         ]
         progress((number + 1) / (args.factors + 1))
@@ -63,7 +63,7 @@ def measure(args: FactorArgs, progress: Progress) -> list[TableCell]:
 
 def grids(result: Result) -> list[Grid]:
     """The fit after each discovery, and the size of the samples."""
-    found = Grid(
+    discoveries = Grid(
         title="The fit after each new factor",
         corner="factor added",
         header=COLUMNS,
@@ -76,7 +76,7 @@ def grids(result: Result) -> list[Grid]:
         header=("people", "decisions"),
         lines=tuple(by_row(result, "decisions").values()),
     )
-    return [found, sizes]
+    return [discoveries, sizes]
 
 
 def draw(result: Result, file: Path) -> None:

@@ -109,9 +109,10 @@ def traces(args: ClockArgs, search: str, partner: str) -> Iterator[Trace]:
 def _played(args: ClockArgs, search: str, partner: str, game: int) -> Trace:
     tested = SEARCHES[search].format(partner=partner, limit=args.limit)
     team = [tested, f"competition:{partner}"]
-    told = explain(*team[:: 1 if game % 2 == 0 else -1], seed=args.first_seed + game, setup=SETUP)
-    searched = [r.thoughts.rollouts for r in told.reasons if isinstance(r.thoughts, Thought)]
-    return Trace(told.game.transcript, float(np.mean(searched)) if searched else 0.0)
+    seats = team[:: 1 if game % 2 == 0 else -1]
+    explained = explain(*seats, seed=args.first_seed + game, setup=SETUP)
+    searched = [r.thoughts.rollouts for r in explained.reasons if isinstance(r.thoughts, Thought)]
+    return Trace(explained.game.transcript, float(np.mean(searched)) if searched else 0.0)
 
 
 def measure(args: ClockArgs, progress: Progress) -> list[TableCell]:

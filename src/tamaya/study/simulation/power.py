@@ -240,8 +240,8 @@ class _Curve:
     def of(cls, tests: Sequence[_Test], number: int, change: float, args: PowerArgs) -> _Curve:
         """The curve of one contrast, if its difference were larger by `change`."""
         p = [test.p(change if n == number else 0.0) for n, test in enumerate(tests)]
-        found = _holm(np.stack(p))[number] < args.alpha
-        share = _rising(found.mean(axis=0))
+        significant = _holm(np.stack(p))[number] < args.alpha
+        share = _rising(significant.mean(axis=0))
         sem = np.sqrt(np.maximum(share * (1 - share), 1 / args.studies) / args.studies)
         return cls(share, sem)
 
