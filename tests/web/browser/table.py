@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import PATIENCE
 
 Hand = Literal["click", "tap", "keys"]
 ANYWAY = re.compile("^(Do it anyway|Trotzdem)$")
@@ -35,6 +38,18 @@ def stop_clock(page: Page) -> None:
     """Stops the time of the page; `page.clock` moves it on."""
     page.clock.install()
     page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+
+
+def wait_until(page: Page, condition: str) -> None:
+    """Waits until a JavaScript expression is true.
+
+    `page.wait_for_function` evaluates text in the page again and again, which the content policy of
+    the page forbids.
+    """
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"never true: {condition}"
+        page.wait_for_timeout(20)
 
 
 def turn_of(page: Page) -> int:

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.table import act, choose, wait_for_turn
+from tests.web.browser.table import act, choose, wait_for_turn, wait_until
 
 # A phrase disappears after a few seconds, which a test on a busy machine may miss.
 NOTE_SPEECH = """() => new MutationObserver(() => {
@@ -60,7 +60,7 @@ def test_a_phrase_is_seen_and_heard_by_the_friend(visit: Visit) -> None:
     bob.evaluate(NOTE_SPEECH)
     ada.get_by_role("button", name="Say something").click()
     ada.get_by_role("button", name="Hello!").click()
-    bob.wait_for_function("window.speech === 'Hello!'")
+    wait_until(bob, "window.speech === 'Hello!'")
     expect(bob.locator("p[aria-live=polite]")).to_contain_text("Player 1: Hello!")
     expect(ada.get_by_role("button", name="Hello!")).to_have_count(0)
 
