@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from typing import Any
 
 import pytest
 from playwright.sync_api import Response, expect
@@ -13,6 +14,8 @@ from tests.web.browser.conftest import Screen, Visit
 from tests.web.browser.looks import is_not_too_wide, is_sound
 from tests.web.browser.table import wait_for_turn
 
+FIRST_VISIT = 60_000
+"""bytes, as they come over the network, with headers and the list of agents"""
 USABLE_MS = 600
 """milliseconds to a lobby whose Play button works"""
 SLOW_MS = 1500
@@ -112,6 +115,30 @@ def test_scripts_styles_and_the_list_of_agents_come_packed(visit: Visit) -> None
     text = {url: coding for url, coding in packed.items() if re.search(r"\.(js|css)$|agents$", url)}
     assert len(text) >= 3
     assert set(text.values()) == {"gzip"}, text
+
+
+def test_the_first_visit_loads_60_kb_without_fonts(visit: Visit) -> None:
+    page = visit("/nowhere")
+    kinds: dict[str, str] = {}
+    sizes: dict[str, float] = {}
+
+    def began(event: dict[str, Any]) -> None:
+        kinds[event["requestId"]] = event["type"]
+
+    def ended(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = event["encodedDataLength"]
+
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    session.on("Network.responseReceived", began)
+    session.on("Network.loadingFinished", ended)
+    page.goto("/")
+    expect(page.locator("label.partner").first).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert {"Document", "Script", "Stylesheet", "Fetch"} <= set(kinds.values())
+    loaded = sum(size for request, size in sizes.items() if kinds[request] != "Font")
+    assert 20_000 < loaded <= FIRST_VISIT, f"{loaded / 1000:.1f} kB"
 
 
 def usable_after(visit: Visit, *, slow: bool) -> float:

@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.server import Server
-from tests.web.browser.table import begin, move, stop_clock, turn_of, wait_for_turn
+from tests.web.browser.table import begin, choose, move, stop_clock, turn_of, wait_for_turn
 
 FIRST_WAIT = 250
 """longest time in milliseconds until a page that lost its connection tries again"""
@@ -33,6 +33,19 @@ def test_two_people_play_at_one_table(visit: Visit) -> None:
         expect(mover.locator(".seat.own .card.fresh")).to_have_count(0)
     expect(bob.locator(".card.chop")).to_have_count(2)
     assert "#" not in bob.url, "the key does not stay in the address"
+
+
+def test_a_chosen_card_stays_chosen_while_a_friend_sits_down(visit: Visit) -> None:
+    ada = visit("/")
+    ada.get_by_role("button", name="Invite a friend").click()
+    ada.get_by_role("button", name="Open the table").click()
+    bob = visit(ada.get_by_label("Send this link").input_value())
+    bob.get_by_label("Your name").fill("Bob")
+    assert wait_for_turn(ada)
+    choose(ada, 1, "click", partner=True)
+    bob.get_by_role("button", name="Sit down").click()
+    expect(ada.locator(".others h2")).to_contain_text("Bob")
+    expect(ada.locator(".foot .actions:not(.idle)")).to_be_attached()
 
 
 def test_an_invitation_belongs_to_the_first_who_accepts(visit: Visit) -> None:

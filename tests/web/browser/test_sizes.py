@@ -43,10 +43,12 @@ def test_the_lobby_shows_the_play_button_and_what_scores_mean(visit: Visit) -> N
         "node => { const { x, y, width } = node.getBoundingClientRect();"
         "return document.elementFromPoint(x + width / 2, y + 5).closest('[title]')?.title }"
     )
-    assert "Modell von Menschen" in shown
+    assert re.search(r"Modell von Menschen in \d+ Spielen mit 2 Spielern", shown)
     expect(page.get_by_role("radio", name=re.compile("^Tamaya"))).to_have_count(1)
     page.locator("label:has(input[name=players][value='5'])").click()
     expect(page.get_by_role("radio", name="Kagiya")).to_have_count(1)
+    expect(page.locator(".start .name")).to_have_text("Detective mit 4 Partnern")
+    expect(page.get_by_text("Diese Punkte sind aus Spielen mit 2 Spielern.")).to_be_visible()
     expect(page.get_by_role("radio", name=re.compile("^Tamaya"))).to_have_count(0)
 
 

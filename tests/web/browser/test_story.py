@@ -19,7 +19,25 @@ LANGUAGES = [("desktop", "en-GB"), ("phone", "de-DE")]
 def finish(page: Page) -> str:
     """Begins a game in the lobby and plays the oldest card until it is over; returns its id."""
     begin(page)
-    id = page.url.rpartition("/")[2]
+    return played_out(page, page.url.rpartition("/")[2])
+
+
+def finish_with(page: Page, partners: list[str]) -> str:
+    """The same with these partners, without the lobby."""
+    seats = [{"kind": "human"}, *({"kind": "agent", "agent": agent} for agent in partners)]
+    id: str = page.evaluate(
+        """async (seats) => {
+            const headers = {"content-type": "application/json"};
+            const init = {method: "POST", body: JSON.stringify({seats}), headers};
+            return (await (await fetch("/api/games", init)).json()).game;
+        }""",
+        seats,
+    )
+    return played_out(page, id)
+
+
+def played_out(page: Page, id: str) -> str:
+    """Plays the oldest card in a game until it is over."""
     page.evaluate(
         """async (id) => {
             const headers = {"content-type": "application/json"};
@@ -120,6 +138,33 @@ def test_a_finished_game_has_a_story_and_stays_in_the_history(
     ).click()
     page.wait_for_url("**/g/*")
     assert page.url.rpartition("/")[2] != id
+
+
+def test_a_story_tells_players_of_one_name_apart(visit: Visit) -> None:
+    page = visit("/story/invented", locale="de-DE")
+    id = finish_with(page, ["piers", "piers"])
+    invented_story(page, id)
+    page.goto(f"/story/{id}")
+    expect(page.locator("h1")).to_have_text("Die Geschichte von dir, Piers und Piers 2")
+    expect(page.locator("article").first.locator(".board h2")).to_have_text(
+        ["Du", "Piers", "Piers 2"]
+    )
+    expect(page.locator(".stand-in").last).to_contain_text("Piers")
+
+
+def test_reasons_after_a_game_name_agents_as_the_lobby_does(visit: Visit) -> None:
+    page = visit("/")
+    id = finish(page)
+    text = "plays like learned:companion: 15.68 points expected"
+    reasons = [{"turn": turn, "seat": 1, "text": text} for turn in range(100)]
+    page.route(
+        f"**/api/games/{id}/reasons",
+        lambda route: route.fulfill(
+            body=json.dumps({"reasons": reasons}), content_type="application/json"
+        ),
+    )
+    page.reload()
+    expect(page.locator(".why")).to_contain_text("plays like Companion (learned) and expects")
 
 
 @pytest.mark.parametrize(("screen", "locale"), LANGUAGES)

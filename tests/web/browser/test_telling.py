@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.table import begin, move, wait_for_turn
+from tests.web.browser.table import act, begin, choose, move, wait_for_turn, wait_until
 
 WATCH_TRAVELLERS = """() => {
   window.seen = [];
@@ -18,6 +18,16 @@ WATCH_TRAVELLERS = """() => {
         if (traveller) window.seen.push([traveller.className, traveller.textContent]);
       }
   }).observe(document.body, { subtree: true, childList: true });
+}"""
+FREEZE = """() => {
+  window.frozen = 0;
+  setInterval(() => {
+    for (const animation of document.getAnimations()) {
+      if (animation.playState !== "running") continue;
+      animation.pause();
+      window.frozen += 1;
+    }
+  }, 5);
 }"""
 COUNT_SOUNDS = """() => {
   window.struck = 0;
@@ -59,12 +69,26 @@ def test_cards_travel_and_a_misplay_shakes_and_shows_its_face(visit: Visit) -> N
     begin(page, deck="travelling")
     page.evaluate(WATCH_TRAVELLERS)
     misplay(page)
-    page.wait_for_function("window.seen.some(([kind]) => kind.includes('misplay'))")
+    wait_until(page, "window.seen.some(([kind]) => kind.includes('misplay'))")
     seen = page.evaluate("window.seen")
     shaken = [text for kind, text in seen if "misplay" in kind]
     assert len(shaken) == 1
     assert re.search(r"[1-5].*a life is lost", shaken[0])
     assert wait_for_turn(page), "an animation holds nothing up"
+
+
+def test_moves_can_be_made_while_animations_go_on(visit: Visit) -> None:
+    """Here no animation ever ends."""
+    page = visit("/", motion=True)
+    begin(page, deck="travelling")
+    page.evaluate(FREEZE)
+    for slot in (0, 1, 0):
+        assert wait_for_turn(page)
+        rows = page.locator(".log li").count()
+        choose(page, slot, "click")
+        act(page, "play", "click")
+        expect(page.locator(".log li")).not_to_have_count(rows)
+    assert page.evaluate("window.frozen") > 3
 
 
 def test_nothing_moves_if_the_system_asks_for_stillness(visit: Visit) -> None:
@@ -140,7 +164,7 @@ def test_sounds_play_and_can_be_switched_off(visit: Visit) -> None:
     assert wait_for_turn(page)
     move(page, 0, "click")
     assert wait_for_turn(page)
-    page.wait_for_function("window.struck > 0")
+    wait_until(page, "window.struck > 0")
     page.get_by_role("button", name="Turn sounds off").click()
     expect(page.get_by_role("button", name="Turn sounds on")).to_be_visible()
     before = page.evaluate("window.struck")
@@ -161,7 +185,7 @@ def test_a_hidden_page_notifies_if_the_player_agreed(visit: Visit) -> None:
     page.get_by_label("Notify me when it is my turn").check()
     page.keyboard.press("Escape")
     move(page, 0, "click")
-    page.wait_for_function("window.notices.length > 0")
+    wait_until(page, "window.notices.length > 0")
     assert page.evaluate("window.notices[0]") == "Your turn"
     assert page.title().startswith("● Your turn")
 

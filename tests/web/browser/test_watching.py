@@ -12,9 +12,18 @@ from playwright.sync_api import expect
 from tests.web.browser.conftest import PATIENCE, Screen, Visit
 from tests.web.browser.looks import is_not_too_wide, is_sound
 from tests.web.browser.server import Server
-from tests.web.browser.table import stop_clock
+from tests.web.browser.table import stop_clock, wait_until
 
 SECONDS = PATIENCE / 1000
+
+
+@pytest.fixture(scope="module")
+def crowded(server: Server) -> str:
+    """A game of five players of one name."""
+    body = {"agents": ["companion"] * 5, "seed": 4}
+    answer = httpx.post(f"{server.url}/api/replays", json=body, timeout=SECONDS)
+    id: str = answer.json()["replay"]
+    return id
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +101,29 @@ def test_hands_fireworks_and_the_discard_pile_of_a_replay_are_not_cut_off(
     expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("screen", ["desktop", "tablet", "phone", "sideways"])
+def test_all_five_hands_of_a_replay_stand_above_its_slider(
+    visit: Visit, crowded: str, screen: Screen
+) -> None:
+    page = visit(f"/replay/{crowded}/30", screen)
+    cards = page.locator(".hands li")
+    expect(cards).to_have_count(20)
+    slider = page.locator(".watch").bounding_box()
+    assert slider is not None
+    bottoms = cards.evaluate_all("all => all.map((card) => card.getBoundingClientRect().bottom)")
+    assert max(bottoms) <= slider["y"]
+    is_not_too_wide(page, f"replay5-{screen}")
+
+
+def test_players_of_one_name_are_told_apart_in_replays(visit: Visit, crowded: str) -> None:
+    page = visit(f"/replay/{crowded}/1?tab=moves")
+    names = ["Companion", *(f"Companion {number}" for number in (2, 3, 4, 5))]
+    expect(page.locator(".hands h2")).to_have_text(names)
+    expect(page.locator("h1")).to_contain_text("Companion 4, and Companion 5")
+    rows = page.get_by_role("tabpanel").get_by_role("listitem").get_by_role("button")
+    expect(rows.nth(1)).to_contain_text("Companion 2 ")
+
+
 def test_reasons_are_words_and_the_deciding_rule_is_in_sight(visit: Visit, replay: str) -> None:
     page = visit(f"/replay/{replay}/12")
     expect(page.locator(".deciding")).to_be_in_viewport(ratio=1)
@@ -145,7 +177,7 @@ def test_agents_that_play_alone_say_why_while_they_play(visit: Visit) -> None:
 def test_the_lesson_and_a_visited_replay_work_without_the_server(visit: Visit, replay: str) -> None:
     page = visit("/", offline=True)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(page, "navigator.serviceWorker.controller !== null")
     page.goto(f"/replay/{replay}/2")
     expect(page.get_by_text("Turn 2 of")).to_be_visible()
     page.context.set_offline(True)

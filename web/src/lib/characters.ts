@@ -1,5 +1,7 @@
 // The partners with a drawn face: which one belongs to an agent's id or to its name at a table.
 
+import type { AgentInfo } from "../protocol";
+
 export type Character = "detective" | "companion" | "tamaya" | "kagiya" | "intent" | "echo";
 
 const BY_ID: Readonly<Record<string, Character>> = {
@@ -16,11 +18,17 @@ const BY_ID: Readonly<Record<string, Character>> = {
 /** The character of an agent, or null. */
 export const characterOf = (id: string): Character | null => BY_ID[id] ?? null;
 
-/** The name of an agent with a face; other agents keep their id. */
+/** The name of an agent with a face; other agents keep their id. `namesFrom` knows more. */
 export function nameOf(id: string): string {
   const character = characterOf(id);
   return character ? character[0]!.toUpperCase() + character.slice(1) : id;
 }
+
+/** Names of agents by their ids, from the server's list of agents. */
+export const namesFrom =
+  (agents: readonly AgentInfo[]) =>
+  (id: string): string =>
+    agents.find((agent) => agent.id === id)?.name ?? nameOf(id);
 
 /** The character with this name at a table ("Echo", "Detective 2"), or null: pages of a running game know no ids. */
 export function characterNamed(name: string): Character | null {

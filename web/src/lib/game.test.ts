@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { after, choicesFor, freshlyHinted, othersInOrder, skips, withDistinctNames, type Game } from "./game";
+import { after, choicesFor, freshlyHinted, lastDiscard, othersInOrder, skips, withDistinctNames, type Game } from "./game";
 import type { Choice, EventFrame, SeatView, Snapshot, TableView, TurnEntry } from "../protocol";
 
 const seat = (number: number, name: string): SeatView => ({
@@ -74,6 +74,15 @@ describe("who sits where", () => {
   });
   it("tells players of one name apart", () => {
     expect(withDistinctNames(table(0)).seats.map((one) => one.name)).toEqual(["Ada", "Piers", "Piers 2"]);
+  });
+});
+
+describe("the last discard", () => {
+  const entry = (turn: number, kind: TurnEntry["kind"], more: Partial<TurnEntry>): TurnEntry => ({ turn, seat: 0, kind, move: "", text: "", at: 0, ...more });
+  it("is a discarded or misplayed card, never one that fitted", () => {
+    const log = [entry(0, "discard", { card: "r1" }), entry(1, "play", { card: "b4" }), entry(2, "play", { card: "g1", scored: true }), entry(3, "hint_rank", {})];
+    expect(lastDiscard(log)?.card).toBe("b4");
+    expect(lastDiscard(log.slice(2))).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 // A game as this viewer knows it: a snapshot, then one frame after the other. Pure functions, tested alone.
+import { distinctNames } from "./names";
 import type { Phrase, Choice, TurnEntry, NoteView, MoveReason, Reveal, ServerFrame, Snapshot, TableView } from "../protocol";
 
 export interface Game {
@@ -31,15 +32,15 @@ export interface Game {
   said: { seat: number; phrase: Phrase; count: number } | null;
 }
 
+/** The table with other names of its players, by seat. */
+export const withNames = (table: TableView, names: readonly string[]): TableView => ({
+  ...table,
+  seats: table.seats.map((seat, at) => ({ ...seat, name: names[at] ?? seat.name })),
+});
+
 /** The table with a number after repeated names, so that the log is unambiguous. */
 export function withDistinctNames(table: TableView): TableView {
-  const count = new Map<string, number>();
-  const seats = table.seats.map((seat) => {
-    const nth = (count.get(seat.name) ?? 0) + 1;
-    count.set(seat.name, nth);
-    return nth === 1 ? seat : { ...seat, name: `${seat.name} ${nth}` };
-  });
-  return { ...table, seats };
+  return withNames(table, distinctNames(table.seats.map((seat) => seat.name)));
 }
 
 /** The table with every hand open, once the game is over. */
@@ -129,6 +130,9 @@ export function othersInOrder(table: TableView, seat: number | null): number[] {
   if (seat === null) return table.seats.map((place) => place.seat);
   return Array.from({ length: size - 1 }, (_, index) => (seat + 1 + index) % size);
 }
+
+/** The move that put the last card on the discard pile; null if it is empty. */
+export const lastDiscard = (log: readonly TurnEntry[]): TurnEntry | null => log.findLast((entry) => entry.card !== undefined && !entry.scored) ?? null;
 
 /** Keys of cards hinted since the last move of a seat; none for a viewer who follows no seat. */
 export function freshlyHinted(log: readonly TurnEntry[], seat: number | null): Set<string> {

@@ -1,5 +1,6 @@
 // Words of the lobby.
-import { catalogue } from "../lib/i18n.svelte";
+import { catalogue, number } from "../lib/i18n.svelte";
+import type { Score } from "../protocol";
 
 export const lobby = catalogue({
   en: {
@@ -37,10 +38,11 @@ export const lobby = catalogue({
     selfPlay: "with itself",
     withPeople: "with a model of people",
     peopleShort: (mean: string) => `${mean} of 25 points with a model of people`,
+    scoresOf: (players: number) => `These scores are from games of ${players} players.`,
     friendText: "Send a link. Your friend needs no account.",
     noFriend: "Play without a friend",
-    peopleLong: (mean: string, sem: string, games: string) => `${mean} ± ${sem} points with a model of people over ${games} games (points kept)`,
-    scoreLong: (mean: string, sem: string, games: string) => `${mean} ± ${sem} points with itself over ${games} games (points kept)`,
+    peopleLong: ({ mean, sem, games, players }: Score) => `${number(mean, 1)} ± ${number(sem, 1)} points with a model of people over ${number(games)} games of ${players} players (points kept)`,
+    scoreLong: ({ mean, sem, games, players }: Score) => `${number(mean, 1)} ± ${number(sem, 1)} points with itself over ${number(games)} games of ${players} players (points kept)`,
     explains: "explains moves",
     remembers: "learns how you play",
     families: {
@@ -126,10 +128,11 @@ export const lobby = catalogue({
     selfPlay: "mit sich selbst",
     withPeople: "mit einem Menschen-Modell",
     peopleShort: (mean: string) => `${mean} von 25 Punkten mit einem Menschen-Modell`,
+    scoresOf: (players: number) => `Diese Punkte sind aus Spielen mit ${players} Spielern.`,
     friendText: "Schicke einen Link. Dein Freund braucht kein Konto.",
     noFriend: "Ohne Freund spielen",
-    peopleLong: (mean: string, sem: string, games: string) => `${mean} ± ${sem} Punkte mit einem Modell von Menschen in ${games} Spielen (Punkte behalten)`,
-    scoreLong: (mean: string, sem: string, games: string) => `${mean} ± ${sem} Punkte mit sich selbst in ${games} Spielen (Punkte behalten)`,
+    peopleLong: ({ mean, sem, games, players }: Score) => `${number(mean, 1)} ± ${number(sem, 1)} Punkte mit einem Modell von Menschen in ${number(games)} Spielen mit ${players} Spielern (Punkte behalten)`,
+    scoreLong: ({ mean, sem, games, players }: Score) => `${number(mean, 1)} ± ${number(sem, 1)} Punkte mit sich selbst in ${number(games)} Spielen mit ${players} Spielern (Punkte behalten)`,
     explains: "erklärt Züge",
     remembers: "lernt, wie du spielst",
     families: {
