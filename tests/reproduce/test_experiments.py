@@ -183,6 +183,13 @@ def test_results_of_the_papers_say_how_long_they_took(name: str) -> None:
     assert " minutes |" in page.pages([result])[f"reproduction/{page.page_of(result)}.md"]
 
 
+@pytest.mark.parametrize("name", experiment_names())
+def test_pages_say_which_numbers_depend_on_the_processor(name: str) -> None:
+    result = committed(name)
+    text = page.pages([result])[f"reproduction/{page.page_of(result)}.md"]
+    assert ("round matrix products differently" in text) == experiment(name).trains
+
+
 @pytest.mark.parametrize("name", TABLES)
 def test_tables_1_and_2_agree_with_the_paper(name: str) -> None:
     result = committed(name)

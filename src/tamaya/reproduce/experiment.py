@@ -253,6 +253,8 @@ class Experiment(Generic[ArgsT]):
     """why numbers differ from the published ones, where they do"""
     needs: tuple[Need, ...] = ()
     """data that this package cannot contain, and evolution runs"""
+    trains: bool = False
+    """whether it trains weights by matrix products, which other processors round differently"""
     duration: Duration = "seconds"
     scales: Mapping[Scale, ArgsT]
     """settings for each scale"""

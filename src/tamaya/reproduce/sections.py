@@ -24,6 +24,11 @@ _MINUTES = (
     "paper share games that they keep in `runs/reproduce/games`; these count for the first command "
     "only."
 )
+_TRAINS = (
+    "This experiment trains weights. Other kinds of processors round matrix products differently, "
+    "and training amplifies that: there the same command gives other numbers, which agree within "
+    "their errors."
+)
 _NOT_ATTEMPTED = """\
 ## Not attempted
 - **New games with people.** Eger et al. 2017 asked people to play. We analyse the published games
@@ -134,6 +139,7 @@ def _section(result: Result) -> list[str]:
         "",
         about.notes,
         *(["", about.why] if about.why else []),
+        *(["", _TRAINS] if about.trains else []),
         "",
         *(line for grid in about.grids(result) for line in grid.markdown()),
         f"![{about.what}]({about.name}.png)",

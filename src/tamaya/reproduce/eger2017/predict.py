@@ -192,6 +192,7 @@ register(
         beyond=True,
         what="Intentional with a learned model of people as its Predict step",
         needs=("HanabiData",),
+        trains=True,
         duration="long",
         scales={
             "tiny": PredictArgs(epochs=1, games=8),

@@ -163,6 +163,7 @@ register(
         source="the paper, with people",
         same_agents=False,
         needs=("HanabiData",),
+        trains=True,
         duration="long",
         scales={
             "tiny": ChallengeArgs(epochs=1, games=8, search_games=2),

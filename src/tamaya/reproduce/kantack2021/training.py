@@ -163,6 +163,7 @@ register(
         what="training weights with the paper's method and with others",
         joint=", ",
         needs=("HanabiData",),
+        trains=True,
         duration="long",
         scales={
             "tiny": TrainingArgs(vectors=100, games=8, test_games=40, folds=2, people=8),

@@ -227,6 +227,7 @@ register(
         what="how well models predict and imitate people who were not in their training",
         joint=", ",
         needs=("HanabiData",),
+        trains=True,
         duration="long",
         scales={
             "tiny": CloneArgs(people=30, epochs=1, folds=2, groups=1, repeats=1, vectors=60),

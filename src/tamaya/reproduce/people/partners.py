@@ -226,6 +226,7 @@ register(
         what="which agents play best with models of people",
         joint=" with ",
         needs=("HanabiData",),
+        trains=True,
         duration="long",
         scales={
             "tiny": PartnerArgs(epochs=1, games=20),
