@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import numpy as np
@@ -92,6 +93,17 @@ def make(seat, players, actions, observation_size):
 """
     )
     compare(python_with("open_spiel", tmp_path), "openspiel_agent.py", agent, setup)
+
+
+@pytest.mark.exhaustive
+def test_the_example_with_jax_plays(tmp_path: Path) -> None:
+    """Tamaya comes from this environment, JAX and its NumPy from the other one."""
+    code = "import runpy, site, sys; site.addsitedir(sys.argv[2]); "
+    code += "runpy.run_path(sys.argv[1], run_name='__main__')"
+    words = [str(ROOT / "examples" / "jax_policy.py"), sysconfig.get_paths()["purelib"]]
+    command = [python_with("jax", tmp_path), "-c", code, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("my JAX network and piers: mean "), done.stderr
 
 
 @pytest.mark.exhaustive
