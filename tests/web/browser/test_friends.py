@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
 from tests.web.browser.table import act, choose, wait_for_turn, wait_until
+from tests.web.browser.test_telling import COUNT_NOTICES
 
 # A phrase disappears after a few seconds, which a test on a busy machine may miss.
 NOTE_SPEECH = """() => new MutationObserver(() => {
@@ -63,6 +64,24 @@ def test_a_phrase_is_seen_and_heard_by_the_friend(visit: Visit) -> None:
     wait_until(bob, "window.speech === 'Hello!'")
     expect(bob.locator("p[aria-live=polite]")).to_contain_text("Player 1: Hello!")
     expect(ada.get_by_role("button", name="Hello!")).to_have_count(0)
+
+
+def test_a_phrase_does_not_announce_the_turn_again(visit: Visit) -> None:
+    ada, bob = opened(visit)
+    ada.evaluate(COUNT_NOTICES)
+    assert wait_for_turn(ada)
+    ada.keyboard.press("?")
+    ada.get_by_label("Notify me when it is my turn").check()
+    ada.keyboard.press("Escape")
+    for page in (ada, bob):
+        assert wait_for_turn(page)
+        play_oldest(page)
+    expect(ada.locator(".status.mine")).to_be_attached()
+    expect(ada.locator(".log li")).to_have_count(2)
+    bob.get_by_role("button", name="Say something").click()
+    bob.get_by_role("button", name="Hello!").click()
+    expect(ada.locator("p[aria-live=polite]")).to_contain_text("Bob: Hello!")
+    assert ada.evaluate("window.notices") == ["Your turn"]
 
 
 def test_a_friend_can_watch_with_a_link_and_sees_no_hidden_hand(visit: Visit) -> None:
