@@ -28,6 +28,7 @@ from tests.truth import ROOT
 
 _FENCE = re.compile(r'^```(\w*)(?: title="([^"]+)")?[^\n]*\n(.*?)^```', re.M | re.S)
 _EXECUTED = ("python", "sh")
+_TAMAYA = typer.main.get_command(app)
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ def unknown_words(command: str) -> list[str]:
 
     It may leave out arguments, so the parser cannot check it.
     """
-    group, words = typer.main.get_command(app), command.split()[1:]
+    group, words = _TAMAYA, command.split()[1:]
     while hasattr(group, "commands") and words and not words[0].startswith("-"):
         if words[0] not in group.commands:
             return words[:1]
@@ -154,7 +155,7 @@ def unknown_words(command: str) -> list[str]:
 
 def accepted(words: list[str]) -> None:
     """Parses a command of `tamaya` without running it; fails if the parser does."""
-    command = typer.main.get_command(app)
+    command = _TAMAYA
     name = "tamaya"
     while hasattr(command, "commands"):
         assert "".join(words[:1]) in command.commands, f"no command {name} {' '.join(words)}"

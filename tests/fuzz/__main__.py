@@ -91,6 +91,7 @@ def main() -> int:
     command.add_argument("--seconds", type=float, default=600.0, help="time for all targets")
     command.add_argument("--seed", type=int, default=0, help="equal seeds draw equal inputs")
     command.add_argument("--only", action="append", default=[], help="name of a target")
+    command.add_argument("--quick", action="store_true", help="no targets with inputs of seconds")
     command.add_argument("--report", type=Path, help="Markdown page to write the counts into")
     command.add_argument("--work", help=argparse.SUPPRESS)
     command.add_argument("--module", help=argparse.SUPPRESS)
@@ -104,6 +105,7 @@ def main() -> int:
     if unknown:
         command.error(f"no target {unknown[0]!r} (expected one of {', '.join(TARGETS)})")
     chosen = [TARGETS[name] for name in given.only] or list(TARGETS.values())
+    chosen = [target for target in chosen if not (given.quick and target.slow)]
     counts = []
     for count in in_children(chosen, shares(chosen, given.seconds), given.seed):
         counts.append(count)

@@ -49,9 +49,9 @@ def test_every_folder_of_the_corpus_has_a_target() -> None:
 
 @pytest.mark.slow
 def test_fuzzing_finds_nothing() -> None:
-    """`make test-all` continues for ten minutes."""
+    """`make test-all` continues for ten minutes, with the slow targets."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz", "--seconds", "20"],
+        [sys.executable, "-m", "tests.fuzz", "--seconds", "20", "--quick"],
         check=False,
         capture_output=True,
         text=True,
