@@ -47,10 +47,12 @@ def test_every_rule_has_a_german_sentence() -> None:
 def test_german_sentences_name_the_parameters_of_their_rules() -> None:
     german = templates()
     for name, rule in registered().items():
-        told = {key.name for key in rule.parameters if key.name in re.findall(r"\w+", german[name])}
-        assert set(re.findall(r"\{(\w+)", german[name])) == told
+        named = {
+            key.name for key in rule.parameters if key.name in re.findall(r"\w+", german[name])
+        }
+        assert set(re.findall(r"\{(\w+)", german[name])) == named
         for key in rule.parameters:
-            assert (key.name in told) == bool(re.search(rf"\b{key.name}[=}}]", rule.description))
+            assert (key.name in named) == bool(re.search(rf"\b{key.name}[=}}]", rule.description))
 
 
 def reason_kinds() -> dict[str, re.Pattern[str]]:
@@ -92,35 +94,35 @@ def reasons_of_a_game(spec: str) -> set[str]:
     for seat, player in enumerate(players):
         player.begin_episode(Episode((str(1 - seat),), 1))
         player.begin_game(state.view(seat), 3)
-    told = set()
+    texts = set()
     while not state.over:
         decision = players[state.current].decide(state.view(state.current))
         assert decision.move is not None
-        told.add(str(decision.reason))
+        texts.add(str(decision.reason))
         event = state.apply(decision.move)
         for seat, player in enumerate(players):
             player.observe(event, state.view(seat))
-    return told
+    return texts
 
 
 @pytest.mark.parametrize("spec", REASONING)
 def test_pages_read_the_reasons_of_agents_without_rules(spec: str) -> None:
     kinds, steps = reason_kinds(), german_words("STEPS")
-    told = reasons_of_a_game(spec)
-    assert told
-    for text in told:
-        read = [(kind, found) for kind, at in kinds.items() if (found := at.search(text))]
+    texts = reasons_of_a_game(spec)
+    assert texts
+    for text in texts:
+        read = [(kind, match) for kind, at in kinds.items() if (match := at.search(text))]
         assert read, f"no pattern in web/src/rules/thoughts.ts reads {text!r}"
-        kind, found = read[0]
+        kind, match = read[0]
         if kind in WORDS_AT:
-            assert found[WORDS_AT[kind]] in steps, "translate it in web/src/rules/thoughts.de.ts"
+            assert match[WORDS_AT[kind]] in steps, "translate it in web/src/rules/thoughts.de.ts"
 
 
 def test_steps_and_factors_of_agents_have_german_words() -> None:
     steps = german_words("STEPS")
-    told = [*eger._STEPS_WITHOUT_GOALS.values(), *eger._STEPS.values()]
-    told += [*hats._STEPS.values(), *ladder._STEPS.values()]
-    told += [name.replace("_", " ") for name in _core.eger_steps()]
-    assert not set(told) - steps, "translate these in web/src/rules/thoughts.de.ts"
+    steps_said = [*eger._STEPS_WITHOUT_GOALS.values(), *eger._STEPS.values()]
+    steps_said += [*hats._STEPS.values(), *ladder._STEPS.values()]
+    steps_said += [name.replace("_", " ") for name in _core.eger_steps()]
+    assert not set(steps_said) - steps, "translate these in web/src/rules/thoughts.de.ts"
     factors = {*_core.cyclone_factors(), *_core.cyclone_paper_factors()}
     assert german_words("FACTORS") == factors

@@ -73,9 +73,9 @@ class DrivenPage(ABC):
         """Presses keys one after the other."""
         actions = []
         for letter in letters:
-            held = [_SHIFT, letter] if shift else [letter]
-            actions += [{"type": "keyDown", "value": key} for key in held]
-            actions += [{"type": "keyUp", "value": key} for key in reversed(held)]
+            pressed = [_SHIFT, letter] if shift else [letter]
+            actions += [{"type": "keyDown", "value": key} for key in pressed]
+            actions += [{"type": "keyUp", "value": key} for key in reversed(pressed)]
         self.perform({"type": "key", "id": "keys", "actions": actions})
 
     def too_wide(self) -> int:

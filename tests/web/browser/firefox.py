@@ -64,9 +64,9 @@ class Firefox:
     def _address(self) -> str:
         deadline = time.monotonic() + _PATIENCE
         while time.monotonic() < deadline and self._process.poll() is None:
-            said = self._messages.read_text(errors="replace")
-            if found := re.search(r"WebDriver BiDi listening on (ws://\S+)", said):
-                return found[1]
+            text = self._messages.read_text(errors="replace")
+            if address := re.search(r"WebDriver BiDi listening on (ws://\S+)", text):
+                return address[1]
             time.sleep(0.1)
         self._process.kill()
         raise AssertionError(f"Firefox did not start: {self._messages.read_text()}")

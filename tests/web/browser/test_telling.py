@@ -108,10 +108,10 @@ def test_the_last_move_is_said_with_a_conclusion_and_heard(visit: Visit) -> None
     assert wait_for_turn(page)
     move(page, 0, "click")
     assert wait_for_turn(page)
-    said = page.locator(".last-move .words").last
-    expect(said).to_contain_text("Detective")
-    expect(said.locator(".face svg.detective")).to_be_visible()
-    expect(said.locator(".so")).not_to_be_empty()
+    words = page.locator(".last-move .words").last
+    expect(words).to_contain_text("Detective")
+    expect(words.locator(".face svg.detective")).to_be_visible()
+    expect(words.locator(".so")).not_to_be_empty()
     heard = page.locator("p[aria-live=polite]")
     expect(heard).to_contain_text("Detective")
     expect(heard).to_contain_text("Your turn")

@@ -176,8 +176,8 @@ def test_as_many_cards_are_called_known_as_have_one_possibility(number: int) -> 
         table, line = game.table(ALL), game.log(None)[-1]
         touched = [card_of(table, key) for key in line.touched]
         known = sum(card.negative.bit_count() == 1 for card in touched)
-        told = {comment.code: comment.n for comment in line.why}
-        assert told.get("hint_identified", 0) == known
+        counts = {comment.code: comment.n for comment in line.why}
+        assert counts.get("hint_identified", 0) == known
         identified += known
     assert identified
 

@@ -34,8 +34,8 @@ def test_a_phrase_reaches_everybody_at_the_table(client: TestClient) -> None:
         bob.receive("snapshot")
         ann.send(t="say", phrase="hello")
         for listener in (ann, bob):
-            said = listener.receive("said")
-            assert (said["seat"], said["phrase"]) == (0, "hello")
+            frame = listener.receive("said")
+            assert (frame["seat"], frame["phrase"]) == (0, "hello")
 
 
 def test_only_fixed_phrases_of_players_are_passed_on(client: TestClient) -> None:

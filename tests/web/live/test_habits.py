@@ -83,14 +83,14 @@ def strays(agent: str, counter: HabitCounter) -> dict[str, tuple[int, float]]:
     assert info is not None
     assert info.habits is not None
     differing = {}
-    for habit, told in info.habits.shares.items():
+    for habit, shown in info.habits.shares.items():
         chances = counter.chances[habit]
         if chances < 20:
             continue
         share = counter.done[habit] / chances
         spread = sqrt(max(share * (1 - share), 0.01) / chances)
-        if abs(100 * share - told) > 100 * 4 * spread + 1:
-            differing[habit] = (told, round(100 * share, 1))
+        if abs(100 * share - shown) > 100 * 4 * spread + 1:
+            differing[habit] = (shown, round(100 * share, 1))
     return differing
 
 

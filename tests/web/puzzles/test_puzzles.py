@@ -64,10 +64,10 @@ def test_the_stored_proof_is_clear(puzzle: StoredPuzzle) -> None:
 @pytest.mark.parametrize("puzzle", sampled(PUZZLES, PUZZLES[:1]), ids=lambda puzzle: puzzle.id)
 def test_search_proves_the_same_numbers_again(puzzle: StoredPuzzle) -> None:
     (candidate,) = (c for c in candidates(puzzle.state, "") if c.kind == puzzle.kind)
-    found = proved(candidate, puzzle.samples, puzzle.seed)
-    assert found is not None
-    assert found[1] == puzzle.proofs
-    assert [str(move) for move in found[0].solutions] == puzzle.solutions
+    proof = proved(candidate, puzzle.samples, puzzle.seed)
+    assert proof is not None
+    assert proof[1] == puzzle.proofs
+    assert [str(move) for move in proof[0].solutions] == puzzle.solutions
 
 
 def with_other_cards(puzzle: StoredPuzzle) -> StoredPuzzle:

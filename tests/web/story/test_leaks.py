@@ -61,8 +61,8 @@ def turn_of(seed: int) -> tuple[Deal, Deal, Seat]:
 
 
 def without(point: TurningPoint, fields: tuple[str, ...]) -> bytes:
-    told = msgspec.structs.asdict(point)
-    return msgspec.json.encode({name: told[name] for name in told if name not in fields})
+    values = msgspec.structs.asdict(point)
+    return msgspec.json.encode({name: values[name] for name in values if name not in fields})
 
 
 @pytest.fixture(autouse=True)
@@ -82,16 +82,16 @@ def test_a_turn_is_judged_by_what_its_player_knew(seed: int) -> None:
 
 def test_the_comparison_finds_a_leak() -> None:
     """Who sees the exchanged cards judges other positions."""
-    told = []
+    differs = []
     for seed in SEEDS[:4]:
         deal, other, seat = turn_of(seed)
         moves = deal.moves[:-1]
         watcher = (seat - 1) % deal.setup.players
-        told.append(
+        differs.append(
             judged(replace(deal, moves=moves), watcher)
             != judged(replace(other, moves=moves), watcher)
         )
-    assert any(told)
+    assert any(differs)
 
 
 def answers_during_a_game(client: TestClient, game: str) -> list[tuple[int, bytes]]:
@@ -113,7 +113,7 @@ def answers_during_a_game(client: TestClient, game: str) -> list[tuple[int, byte
 
 
 def test_the_coach_says_nothing_about_running_games(tmp_path: Path) -> None:
-    told = []
+    answers = []
     deal = random_deal(11).cut(9)
     for number, deck in enumerate((deal, elsewhere(deal, 0, 11))):
         folder = tmp_path / str(number)
@@ -122,6 +122,6 @@ def test_the_coach_says_nothing_about_running_games(tmp_path: Path) -> None:
             begin_with_deck(client, "game", deck, 0)
             make_moves(client, "game", deck)
             client.cookies.set("tamaya_session", SESSION)
-            told.append(answers_during_a_game(client, "game"))
-    assert told[0] == told[1]
-    assert [status for status, _ in told[0][:11]] == [409] * 11
+            answers.append(answers_during_a_game(client, "game"))
+    assert answers[0] == answers[1]
+    assert [status for status, _ in answers[0][:11]] == [409] * 11

@@ -82,14 +82,14 @@ def test_what_the_card_was_is_luck_and_playing_it_unseen_is_the_choice(succeeds:
 
 def test_the_same_view_gives_the_same_blame_whatever_the_hidden_card_is() -> None:
     """Two deals that look alike to the player: only luck may differ."""
-    one = State.deal(4)
-    deck = list(one.full_deck)
+    deal = State.deal(4)
+    deck = list(deal.full_deck)
     other_place = next(place for place in range(10, 50) if deck[place] != deck[0])
     deck[0], deck[other_place] = deck[other_place], deck[0]
     other = State.from_deck(deck)
-    assert str(one.view(0)) == str(other.view(0))
+    assert str(deal.view(0)) == str(other.view(0))
     judged = []
-    for state in (one, other):
+    for state in (deal, other):
         after = state.copy()
         after.apply("play 0")
         turn = Judge([state, after], [m.agent for m in seat_models(TEAM)]).turn(0, 30)

@@ -85,8 +85,8 @@ class TableSharing:
     async def _look(self) -> None:
         """Drops tables that were freed, and adopts games without people of ended processes."""
         open_before = list(self._hub.open_tables)  # a table is held before it is opened
-        held = await asyncio.to_thread(self._held.held)
-        await self._drop([game for game in open_before if game not in held])
+        still_held = await asyncio.to_thread(self._held.held)
+        await self._drop([game for game in open_before if game not in still_held])
         await self.bury()
         for game in await asyncio.to_thread(self._held.orphans):
             try:

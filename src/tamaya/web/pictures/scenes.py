@@ -171,10 +171,10 @@ def _hand(  # noqa: PLR0913, PLR0917
     is_next = seat == table.current and not table.end
     ink.text(draw, (x, y), _short(player.name, 24), 15, ink.ACCENT if is_next else ink.MUTED)
     touched = () if last is None else last.touched
-    for place, held in enumerate(player.hand):
-        name = held.card if isinstance(held.card, str) else ""
-        drawn = ink.card(name, width, ring=bool(held.hints))
-        lift = 6 if held.key in touched else 0
+    for place, card in enumerate(player.hand):
+        name = card.card if isinstance(card.card, str) else ""
+        drawn = ink.card(name, width, ring=bool(card.hints))
+        lift = 6 if card.key in touched else 0
         picture.paste(drawn, (x + place * round(1.14 * width), y + 14 - lift), drawn)
 
 

@@ -86,8 +86,8 @@ def hidden_play(view: View) -> int | None:
         return None
     known = view.knowledge(view.me)[certain[0]]
     kinds = view.setup.cards()
-    said = {card for card in kinds if card.color in known.colors and card.rank in known.ranks}
-    return certain[0] if said - playable else None
+    possible = {card for card in kinds if card.color in known.colors and card.rank in known.ranks}
+    return certain[0] if possible - playable else None
 
 
 def last_copy_in_danger(view: View) -> tuple[int, int] | None:

@@ -33,8 +33,8 @@ def hint(puzzle: StoredPuzzle, number: int) -> PuzzleHint:
     if number >= HINTS:
         return PuzzleHint(HINTS, HINTS, [puzzle.slot], puzzle.seat)
     view = puzzle.view
-    held = [slot for slot, known in enumerate(view.knowledge(puzzle.seat)) if known.present]
-    near = sorted(held, key=lambda slot: (abs(slot - puzzle.slot), slot))[:3]
+    slots = [slot for slot, known in enumerate(view.knowledge(puzzle.seat)) if known.present]
+    near = sorted(slots, key=lambda slot: (abs(slot - puzzle.slot), slot))[:3]
     return PuzzleHint(1, HINTS, sorted(near), puzzle.seat)
 
 

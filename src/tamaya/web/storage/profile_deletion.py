@@ -66,10 +66,10 @@ def _others(connection: Connection, game: str, sessions: list[str]) -> bool:
     """Has another person taken a seat?"""
     seat = schema.seat
     condition = (seat.c.game == game) & seat.c.session.is_not(None)
-    found = connection.execute(
+    seats_of_others = connection.execute(
         select(seat.c.seat).where(condition & seat.c.session.not_in(sessions)).limit(1)
     )
-    return found.first() is not None
+    return seats_of_others.first() is not None
 
 
 def _delete_game(connection: Connection, game: str) -> None:

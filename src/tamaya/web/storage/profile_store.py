@@ -76,9 +76,9 @@ class ProfileStore:
                 (schema.profile_session.insert(), {"session": hashed, "profile": fresh}),
             )
         except IntegrityError:  # another request of the same browser was quicker
-            found = await self.id(session)
-            assert found is not None
-            return found
+            profile = await self.id(session)
+            assert profile is not None
+            return profile
         return fresh
 
     async def games(self, session: str) -> list[OwnGame]:
@@ -120,10 +120,10 @@ class ProfileStore:
         :raises NotAllowedError: if the code is unknown, used or expired
         """
         links, hashed = schema.profile_link, tokens.hashed(code)
-        found = select(links.c.profile).where(
+        profile = select(links.c.profile).where(
             (links.c.code == hashed) & (links.c.expires >= time.time())
         )
-        target = await self._store.read(lambda c: c.execute(found).scalar_one_or_none())
+        target = await self._store.read(lambda c: c.execute(profile).scalar_one_or_none())
         if target is None:
             raise NotAllowedError("this link is unknown, used or expired: make a new one")
         own = await self.id_or_new(session)

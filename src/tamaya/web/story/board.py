@@ -38,13 +38,13 @@ def _is_todays(hub: Hub, began: Began) -> bool:
 def _rows(connection: Connection, digest: str, game: str) -> list[BoardRow]:
     table, seats = schema.game, schema.seat
     condition = (table.c.deck == digest) & (table.c.state == "over") & table.c.with_people
-    found = connection.execute(
+    games = connection.execute(
         select(table.c.id, table.c.score, table.c.bombed, table.c.names, table.c.kinds)
         .where(condition & table.c.study.is_(None))
         .order_by(table.c.created)
         .limit(1000)
     ).all()
-    wanted = [row.id for row in found]
+    wanted = [row.id for row in games]
     sessions = connection.execute(
         select(seats.c.game, seats.c.session).where(
             seats.c.game.in_(wanted) & seats.c.session.is_not(None)
@@ -62,7 +62,7 @@ def _rows(connection: Connection, digest: str, game: str) -> list[BoardRow]:
             people=json.loads(row.kinds).count("human"),
             yours=row.id == game,
         )
-        for row in found
+        for row in games
         if row.id in first
     ]
     best = sorted(rows, key=lambda row: (-row.score, not row.yours))

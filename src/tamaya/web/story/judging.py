@@ -100,7 +100,7 @@ class Judge:
         best, seed = chosen.best, self._seed(turn, 2)
         trials = try_moves(view, self.models, samples=samples, seed=seed)
         model = expected_score(view, self.models, samples=samples, seed=seed)
-        made = trials.scores[:, trials.moves.index(move)]
+        scores = trials.scores[:, trials.moves.index(move)]
         later = self.expected(turn + 1, seat, samples)
         return Judged(
             turn=turn,
@@ -111,7 +111,7 @@ class Judge:
             before=float(model.mean()),
             after=float(later.mean()),
             change=_difference(later, model),
-            choice=paired_difference(made, model),
+            choice=paired_difference(scores, model),
             gain=trials.gain(best, move),
         )
 

@@ -48,10 +48,10 @@ async def story(
     desk, address = desk_of(request), sessions.address_of(request, hub_of(request).config)
     if not desk.has(task) and not request.app.state.creations.take(address):
         raise BodyError(429, "too many stories: try again in a minute")
-    told = await desk.story(task)
+    story = await desk.story(task)
     stand_ins = [SubstituteMove(turn, at) for turn, at in finished.history.stand_ins()]
-    told = msgspec.structs.replace(told, stand_ins=stand_ins)
-    return answer(with_thoughts(told, finished.history.reasons()))
+    story = msgspec.structs.replace(story, stand_ins=stand_ins)
+    return answer(with_thoughts(story, finished.history.reasons()))
 
 
 async def _seat(request: Request, finished: ReplayGame, wanted: Seat | None) -> Seat:
@@ -80,13 +80,13 @@ def _task(request: Request, finished: ReplayGame, seat: Seat) -> StoryTask:
     )
 
 
-def with_thoughts(told: Story, reasons: Sequence[MoveReason]) -> Story:
+def with_thoughts(story: Story, reasons: Sequence[MoveReason]) -> Story:
     """Adds what agents thought: the one that moved, or the next one that did."""
     points = [
-        msgspec.structs.replace(point, thought=_thought(point, reasons, len(told.names)))
-        for point in told.points
+        msgspec.structs.replace(point, thought=_thought(point, reasons, len(story.names)))
+        for point in story.points
     ]
-    return msgspec.structs.replace(told, points=points)
+    return msgspec.structs.replace(story, points=points)
 
 
 def _thought(

@@ -1,4 +1,4 @@
-"""Names what a player can learn from a turn: the made move against a better one."""
+"""Names what a player can learn from a turn: the chosen move against a better one."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ def theme_of(state: State, judged: Judged) -> Theme:
     if not judged.blamed:
         return "luck" if judged.verdict != "find" else "clean"
     view = state.view(judged.seat)
-    made, best = judged.move, judged.best
-    if made.kind == "play" and made.slot is not None:
-        chance = chance_of_play(view, made.slot)
+    chosen, best = judged.move, judged.best
+    if chosen.kind == "play" and chosen.slot is not None:
+        chance = chance_of_play(view, chosen.slot)
         if chance < _SURE:
             return "dud" if chance == 0 else "gamble"
     if best.kind == "play":
-        return "other_card" if made.kind == "play" else "missed_play"
+        return "other_card" if chosen.kind == "play" else "missed_play"
     if best.is_hint:
-        return _missed_hint(view, made, best)
-    return "wasted_hint" if made.is_hint else "lost_card"
+        return _missed_hint(view, chosen, best)
+    return "wasted_hint" if chosen.is_hint else "lost_card"
 
 
-def _missed_hint(view: View, made: Move, best: Move) -> Theme:
+def _missed_hint(view: View, chosen: Move, best: Move) -> Theme:
     """The best move is a hint: does it save a card, or show one that can be played?"""
     touched = touched_cards(view, best)
     if any(card in playable_cards(view) for card in touched):
-        return "other_hint" if made.is_hint else "missed_hint"
+        return "other_hint" if chosen.is_hint else "missed_hint"
     critical = set(view.critical)
     if any(card in critical for card in touched):
         return "missed_save"
-    return "other_hint" if made.is_hint else "missed_hint"
+    return "other_hint" if chosen.is_hint else "missed_hint"
 
 
 def touched_cards(view: View, hint: Move) -> list[Card]:
@@ -70,7 +70,7 @@ def chance_of_play(view: View, slot: int) -> float:
 
 
 def best_options(judged: Judged, most: int = 3) -> Sequence[tuple[Move, float]]:
-    """The best moves with their values, and the made one, best first."""
+    """The best moves with their values, and the chosen one, best first."""
     ranked = judged.trials.ranked()
     kept = [move for move in ranked if move in {*ranked[:most], judged.move, judged.best}]
     return [(move, judged.trials.value(move).mean) for move in kept]
