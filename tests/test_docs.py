@@ -40,6 +40,7 @@ DOCUMENTS = [
 ALL = [ROOT / "CONTRIBUTING.md", *PAGES]
 COMPARISON = DOCS / "how-to" / "compare.md"
 EVOLUTION = DOCS / "how-to" / "evolve.md"
+SPEED = DOCS / "speed.md"
 
 
 def blocks(document: Path, language: str) -> list[str]:
@@ -143,6 +144,30 @@ def test_the_readme_is_short_and_has_four_doors_with_their_output() -> None:
         assert f"[{door}](#{door.lower().replace(' ', '-')})" in first_screen.replace("\n", " ")
     for promise in ("make demo", "make test", "make serve", "pip install"):
         assert promise in text
+
+
+def test_the_numbers_of_the_readme_are_those_of_the_pages() -> None:
+    text = " ".join((ROOT / "README.md").read_text().partition("## Three numbers")[2].split())
+    row = re.search(r"^\| detective \|(.*)", (DOCS / "benchmark.md").read_text(), re.M)
+    assert row
+    score, interval, _, _, fresh, *_ = (cell.strip() for cell in row[1].split("|"))
+    assert f"**{score} points (95 % interval {interval})**" in text
+    assert f"and {fresh} with those that were grown" in text
+    speed = re.findall(r"^\| (?:tamaya, portable|HLE .*?) \| ([\d,]+) ", SPEED.read_text(), re.M)
+    ours, theirs = (int(steps.replace(",", "")) / 1e6 for steps in speed)
+    assert f"**{ours / theirs:.0f} times as fast**" in text
+    assert f"{ours:.1f} against {theirs:.2f} million steps" in text
+
+
+@pytest.mark.slow
+def test_the_networks_of_the_readme_score_what_it_says() -> None:
+    text = (ROOT / "README.md").read_text()
+    alone, together = (
+        ty.match("learned:self-play", partner, games=1000).score
+        for partner in ("learned:self-play", "piers")
+    )
+    assert f"**{alone.mean:.2f} ± {alone.sem:.2f} points with itself" in text
+    assert f"{together.mean:.2f} ± {together.sem:.2f} with `piers`**" in text
 
 
 GENERATED = "reference/cli/"
