@@ -13,6 +13,15 @@ from tests.web.browser.conftest import PATIENCE
 
 Hand = Literal["click", "tap", "keys"]
 ANYWAY = re.compile("^(Do it anyway|Trotzdem)$")
+COUNT_SOUNDS = """() => {
+  window.struck = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.struck += 1;
+    return start.apply(this, when);
+  };
+}"""
+"""counts the tones that begin, in `window.struck`"""
 
 
 def begin(page: Page, *, players: int = 2, deck: str = "") -> None:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.study.files import SMALL, changed
 from tests.web.browser.conftest import PATIENCE, SIZES, Screen
 from tests.web.browser.looks import SCREENSHOTS, is_seen_whole, is_sound
-from tests.web.browser.table import move, wait_for_turn
+from tests.web.browser.table import COUNT_SOUNDS, move, wait_for_turn
 from tests.web.study.test_killed import play, served
 
 TOKEN = "a token of sixteen"
@@ -161,11 +161,13 @@ def go_through(page: Page, port: int, look: str, language: str) -> None:
             expect(page.locator(".board")).to_be_visible()
             assert wait_for_turn(page)
             expect(page.locator(".prompt")).not_to_contain_text("Tip")
+            page.evaluate(COUNT_SOUNDS)
             move(page, 0, "click")
             assert wait_for_turn(page)
             is_sound(page, f"study-{name}-{look}")
             is_seen_whole(page, f"study-{name}-{look}")
             title_is_whole(page, f"study-{name}-{look}")
+            assert page.evaluate("window.struck") == 0, "games of studies are silent"
             if state["kind"] == "practice":
                 expect(page.get_by_role("timer")).to_be_visible()
                 operator_watches(page, port, cast(Screen, look.split("-", maxsplit=1)[0]), language)

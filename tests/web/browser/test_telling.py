@@ -7,7 +7,15 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Visit
-from tests.web.browser.table import act, begin, choose, move, wait_for_turn, wait_until
+from tests.web.browser.table import (
+    COUNT_SOUNDS,
+    act,
+    begin,
+    choose,
+    move,
+    wait_for_turn,
+    wait_until,
+)
 
 WATCH_TRAVELLERS = """() => {
   window.seen = [];
@@ -28,14 +36,6 @@ FREEZE = """() => {
       window.frozen += 1;
     }
   }, 5);
-}"""
-COUNT_SOUNDS = """() => {
-  window.struck = 0;
-  const start = OscillatorNode.prototype.start;
-  OscillatorNode.prototype.start = function (...when) {
-    window.struck += 1;
-    return start.apply(this, when);
-  };
 }"""
 COUNT_NOTICES = """() => {
   window.notices = [];
@@ -155,6 +155,29 @@ def test_hinted_cards_stay_marked_as_new_until_the_next_move(visit: Visit) -> No
         move(page, number, "click")
     fresh = page.locator(".seat.own li:has(.card.fresh) button").first
     expect(fresh).to_have_attribute("aria-label", re.compile("new hint"))
+
+
+def test_a_five_bursts_longer_than_other_cards(visit: Visit) -> None:
+    """In the last step of the lesson, the partner answers with a five."""
+    page = visit("/learn/8", motion=True)
+    page.locator(".seat.own li:nth-child(3) button").click()
+    page.locator(".act.play").click()
+    durations = {
+        kind: page.locator(f".stack{kind} .burst").evaluate_all(
+            "all => all.map((burst) => getComputedStyle(burst).animationDuration)"
+        )
+        for kind in (".whole", ":not(.whole)")
+    }
+    assert durations == {".whole": ["1.1s"], ":not(.whole)": []}
+
+
+def test_last_copies_in_partners_hands_are_marked(visit: Visit) -> None:
+    page = visit("/")
+    begin(page, deck="light")
+    hand = page.locator(".others li")
+    expect(hand.locator("button[aria-label*=' 5, last copy']")).to_have_count(2)
+    expect(hand.locator("button[aria-label*=last]")).to_have_count(2)
+    expect(hand.locator(".critical:visible")).to_have_count(2)
 
 
 def test_sounds_play_and_can_be_switched_off(visit: Visit) -> None:
