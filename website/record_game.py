@@ -26,7 +26,7 @@ STAND_IN = "elite:canaan2020-1#3,3"
 """the agent that moves for the person"""
 SETUP, SEED = "competition", 7
 PICTURES = 22
-WIDTH, HEIGHT = 1120, 760
+WIDTH, HEIGHT = 1120, 790
 _FETCH = """([path, body]) => fetch(path, body && {method: "POST", body: JSON.stringify(body),
     headers: {"content-type": "application/json"}}).then(answer => answer.json())"""
 

@@ -169,6 +169,12 @@ def test_belief_follows_the_moves(visit: Visit) -> None:
     page = visit("/belief")
     page.get_by_role("button", name="Play with the detective").click()
     assert wait_for_turn(page)
+    page.locator(".beside summary").click()
+    expect(page.locator(".beside [role=grid]")).to_be_visible()
+    belief, log = (page.locator(part).bounding_box() for part in (".beside", ".rail .log"))
+    assert belief is not None
+    assert log is not None
+    assert belief["y"] + belief["height"] <= log["y"], "the map covers the log"
     page.get_by_role("link", name=re.compile("Enlarge|What your partner believes")).click()
     expect(page.get_by_text("Uncertainty 4.46 of 4.46 bits")).to_be_visible()
     page.get_by_role("link", name="Back to the table").click()
