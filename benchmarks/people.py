@@ -11,9 +11,9 @@ import numpy as np
 
 import tamaya as ty
 from tamaya.game import Seed
+from tamaya.humans.decision_inputs import decision_inputs
 from tamaya.humans.games import HumanDecision
 from tamaya.humans.learning import chances
-from tamaya.humans.noticed import notice
 
 PARTNER = "eger:full"
 
@@ -36,7 +36,7 @@ class NumPyPerson(ty.Agent):
     def act(self, view: ty.View) -> ty.Move:
         """Draws a move with the probabilities of the model."""
         moves = view.legal_moves()
-        shares = chances(self._weights, notice([HumanDecision("", "", view, moves[0])]))
+        shares = chances(self._weights, decision_inputs([HumanDecision("", "", view, moves[0])]))
         return moves[int(self._rng.choice(len(moves), p=shares / shares.sum()))]
 
 

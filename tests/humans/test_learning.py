@@ -12,10 +12,10 @@ import tamaya as ty
 from tamaya import _core
 from tamaya.humans.clone import halves
 from tamaya.humans.clusters import clustered, second_halves
+from tamaya.humans.decision_inputs import KINDS, MARKS, SCENE, DecisionInputs, decision_inputs
 from tamaya.humans.games import HumanDecision, HumanGame, decisions
 from tamaya.humans.learning import Lesson, PersonWeights, chances, learn, worth_of
 from tamaya.humans.model import HumanAgent, PersonModel, Provenance
-from tamaya.humans.noticed import KINDS, MARKS, SCENE, Noticed, notice
 
 SETUP = ty.Setup.eger(2)
 QUICK = Lesson(epochs=6)
@@ -31,19 +31,19 @@ def games_of(agent: str, partner: str, games: int, *, first_seed: int = 0) -> li
     return human_games
 
 
-def data_of(agent: str, games: int, *, first_seed: int = 0) -> Noticed:
-    return notice(
+def data_of(agent: str, games: int, *, first_seed: int = 0) -> DecisionInputs:
+    return decision_inputs(
         list(decisions(games_of(agent, "eger:intentional", games, first_seed=first_seed)))
     )
 
 
 @pytest.fixture(scope="module")
-def of_full() -> Noticed:
+def of_full() -> DecisionInputs:
     return data_of("eger:full", 40)
 
 
 @pytest.fixture(scope="module")
-def learned(of_full: Noticed) -> PersonWeights:
+def learned(of_full: DecisionInputs) -> PersonWeights:
     return learn(of_full, QUICK)
 
 
@@ -51,7 +51,7 @@ def about() -> Provenance:
     return Provenance(what="full", data="made", people=5, decisions=1, lesson={}, version="0")
 
 
-def share(weights: PersonWeights, data: Noticed) -> float:
+def share(weights: PersonWeights, data: DecisionInputs) -> float:
     """How often the likeliest move is the one that was made."""
     probabilities = chances(weights, data)
     best = np.maximum.reduceat(probabilities, data.starts[:-1])
@@ -65,14 +65,14 @@ def test_a_model_learns_who_plays(learned: PersonWeights) -> None:
     assert share(learned, data_of("cyclone:self_play", 15, first_seed=500)) < 0.6
 
 
-def test_learning_is_a_function_of_data_and_seed(of_full: Noticed) -> None:
+def test_learning_is_a_function_of_data_and_seed(of_full: DecisionInputs) -> None:
     few = of_full.only(np.arange(len(of_full)) < 300)
     first, second = learn(few, Lesson(epochs=2)), learn(few, Lesson(epochs=2))
     assert np.array_equal(first.flat, second.flat)
     assert not np.array_equal(first.flat, learn(few, Lesson(epochs=2, seed=1)).flat)
 
 
-def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
+def test_gradients_are_those_of_the_log_loss(of_full: DecisionInputs) -> None:
     """Learning goes downhill: against differences of the loss itself."""
     from tamaya.humans import learning
 
@@ -80,7 +80,7 @@ def test_slopes_are_those_of_the_log_loss(of_full: Noticed) -> None:
     weights = PersonWeights.fresh(np.random.default_rng(3))
     batch, ones = np.arange(40), np.ones(40, np.float32)
     keep = np.ones((40, weights.outward.shape[1]), np.float32)
-    inward, outward = learning._slopes(weights, few, batch, ones, keep)
+    inward, outward = learning._gradients(weights, few, batch, ones, keep)
 
     def loss() -> float:
         probabilities = chances(weights, few).astype(np.float64)
@@ -104,7 +104,7 @@ def test_the_core_gives_the_chances_that_were_learned(learned: PersonWeights) ->
     agent = HumanAgent(PersonModel(learned, about()))
     rounded = PersonWeights.of(learned.flat.astype(np.float16).astype(np.float32))
     made_decisions = list(decisions(games_of("eger:full", "eger:outer", 3, first_seed=900)))
-    data = notice(made_decisions)
+    data = decision_inputs(made_decisions)
     learned_chances = chances(rounded, data)
     for number, decision in enumerate(made_decisions):
         core_chances = agent.probabilities(decision.view)
@@ -218,10 +218,10 @@ def test_a_model_cut_short_is_refused(learned: PersonWeights, tmp_path: Path) ->
 def test_a_move_that_is_not_legal_is_named() -> None:
     view = ty.State.deal(3, ty.Setup.standard(2)).view(0)
     with pytest.raises(ty.TamayaError, match="'discard 0' in game g is not a legal move"):
-        notice([HumanDecision("p", "g", view, ty.Move.discard(0))])
+        decision_inputs([HumanDecision("p", "g", view, ty.Move.discard(0))])
 
 
-def test_nobody_counts_for_more_than_so_many_decisions(of_full: Noticed) -> None:
+def test_nobody_counts_for_more_than_so_many_decisions(of_full: DecisionInputs) -> None:
     counts = worth_of(of_full, 100)
     for person in set(of_full.people.tolist()):
         assert counts[of_full.people == person].sum() == pytest.approx(100, rel=1e-3)
@@ -233,12 +233,12 @@ def test_two_kinds_of_people_are_told_apart() -> None:
         *games_of("eger:full", "eger:intentional", 15),
         *games_of("cyclone:self_play", "eger:intentional", 15),
     ]
-    data = notice(list(decisions(games)))
+    data = decision_inputs(list(decisions(games)))
     common = learn(data, QUICK)
     clusters = clustered(data, common, 2)
     for members in clusters.members:
         assert len({name.split("-")[0] for name in members}) == 1, members
-    fresh = notice(
+    fresh = decision_inputs(
         list(
             decisions(
                 [
@@ -252,7 +252,7 @@ def test_two_kinds_of_people_are_told_apart() -> None:
     assert losses["groups"] < losses["common"]
 
 
-def test_shapes_are_those_of_the_core(of_full: Noticed) -> None:
+def test_shapes_are_those_of_the_core(of_full: DecisionInputs) -> None:
     assert of_full.scenes.shape[1] == SCENE
     assert of_full.marks.shape[1] == MARKS
     assert set(of_full.kinds.tolist()) <= set(range(KINDS))

@@ -796,7 +796,7 @@ export interface PartnerRecord {
   scores: number[];
 }
 
-/** Counts that only go up or rest: nothing is lost by a pause. */
+/** Counts that do not fall when a person stops playing for some days. */
 export interface Streaks {
   /** different days with a game or a puzzle */
   days: number;

@@ -12,10 +12,10 @@ import numpy as np
 import tamaya.humans.clusters as grouping
 from tamaya.game import TamayaError
 from tamaya.humans.agreement import Agreement, agreement
+from tamaya.humans.decision_inputs import DecisionInputs, decision_inputs
 from tamaya.humans.games import HumanGame, decisions
 from tamaya.humans.learning import Lesson, PersonWeights, learn
 from tamaya.humans.model import HumanAgent, PersonModel, Provenance
-from tamaya.humans.noticed import Noticed, notice
 from tamaya.humans.stand_in import StandIn, stand_in
 
 Progress = Callable[[float], object]
@@ -58,7 +58,7 @@ def clones(
     :param about: provenance of the models; numbers and names of groups are filled in
     """
     lesson = lesson or Lesson()
-    data = notice(list(decisions(games)))
+    data = decision_inputs(list(decisions(games)))
     common = learn(data, lesson, progress=lambda share: progress(share / 2))
     people = len(set(data.people.tolist()))
     filled = dataclasses.replace(
@@ -108,12 +108,12 @@ def try_clones(  # noqa: PLR0913
     for number, (training, held_out) in enumerate(
         _folds(games, folds, most=most, seed=lesson.seed)
     ):
-        data = notice(list(decisions(training)))
+        data = decision_inputs(list(decisions(training)))
         common = learn(data, lesson)
         agent = HumanAgent(_unnamed(common), name="clone")
         answers.append(agreement(held_out, agent))
         stand_ins.append(stand_in(held_out, agent, repeats=repeats))
-        test = notice(list(decisions(held_out)))
+        test = decision_inputs(list(decisions(held_out)))
         losses.append((*_second_halves(data, common, test, groups, lesson), len(test)))
         progress((number + 1) / folds)
     weights = [count for _, _, count in losses]
@@ -128,7 +128,7 @@ def try_clones(  # noqa: PLR0913
 
 
 def _second_halves(
-    data: Noticed, common: PersonWeights, test: Noticed, groups: int, lesson: Lesson
+    data: DecisionInputs, common: PersonWeights, test: DecisionInputs, groups: int, lesson: Lesson
 ) -> tuple[float, float]:
     clusters = grouping.clustered(data, common, groups, lesson=grouping.group_lesson(lesson))
     losses = grouping.second_halves(clusters, common, test)

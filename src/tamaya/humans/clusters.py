@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.game import TamayaError
+from tamaya.humans.decision_inputs import KINDS, MARKS, DecisionInputs
 from tamaya.humans.learning import Lesson, PersonWeights, chances, learn
-from tamaya.humans.noticed import KINDS, MARKS, Noticed
 from tamaya.numbers import Floats
 
 Labels = NDArray[np.int64]
@@ -38,9 +38,9 @@ class Clusters:
     models: tuple[PersonWeights, ...]
     """the model of each group"""
 
-    def likelihoods(self, data: Noticed) -> Floats:
+    def likelihoods(self, data: DecisionInputs) -> Floats:
         """Log-likelihood of each decision under each group's model: [decisions, groups]."""
-        return np.stack([log_chances(model, data) for model in self.models], axis=1)
+        return np.stack([log_likelihoods(model, data) for model in self.models], axis=1)
 
 
 def group_lesson(lesson: Lesson) -> Lesson:
@@ -48,13 +48,13 @@ def group_lesson(lesson: Lesson) -> Lesson:
     return replace(GROUP_LESSON, epochs=(lesson.epochs + 1) // 2, seed=lesson.seed)
 
 
-def log_chances(weights: PersonWeights, data: Noticed) -> Floats:
+def log_likelihoods(weights: PersonWeights, data: DecisionInputs) -> Floats:
     """Log-likelihood of each decision."""
     return np.log(np.maximum(chances(weights, data)[data.chosen], 1e-12)).astype(np.float64)
 
 
 def clustered(
-    data: Noticed,
+    data: DecisionInputs,
     common: PersonWeights,
     groups: int,
     *,
@@ -79,7 +79,7 @@ def clustered(
             learn(data.only(labels[places] == group), lesson, begin=common)
             for group in range(groups)
         ]
-        likelihoods = np.stack([log_chances(model, data) for model in models], axis=1)
+        likelihoods = np.stack([log_likelihoods(model, data) for model in models], axis=1)
         labels = _sums(likelihoods, places, len(names)).argmax(axis=1)
         if len(set(labels.tolist())) < groups:
             raise TamayaError(f"the people form fewer than {groups} groups (choose fewer)")
@@ -91,7 +91,9 @@ def clustered(
     )
 
 
-def second_halves(clusters: Clusters, common: PersonWeights, data: Noticed) -> Mapping[str, float]:
+def second_halves(
+    clusters: Clusters, common: PersonWeights, data: DecisionInputs
+) -> Mapping[str, float]:
     """Tests clusters on people who were not used to form them.
 
     The first half of each person's decisions gives the posterior of the groups. Returns the
@@ -108,7 +110,7 @@ def second_halves(clusters: Clusters, common: PersonWeights, data: Noticed) -> M
     belief /= belief.sum(axis=1, keepdims=True)
     mixed = np.log((np.exp(likelihoods) * belief[places]).sum(axis=1))
     return {
-        "common": float(-log_chances(common, data)[~first].mean()),
+        "common": float(-log_likelihoods(common, data)[~first].mean()),
         "groups": float(-mixed[~first].mean()),
     }
 
@@ -119,7 +121,7 @@ def _sums(values: Floats, places: Labels, people: int) -> Floats:
     return sums
 
 
-def _deviations(common: PersonWeights, data: Noticed, places: Labels) -> Floats:
+def _deviations(common: PersonWeights, data: DecisionInputs, places: Labels) -> Floats:
     """Each person's deviation from the common model, in the principal components."""
     surprise = np.zeros((len(data), KINDS * MARKS))
     expected, owners = chances(common, data), data.owners

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.game import TamayaError
-from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE, Floats, Noticed, Rows
+from tamaya.humans.decision_inputs import HIDDEN, KINDS, MARKS, SCENE, DecisionInputs, Floats, Rows
 
 Progress = Callable[[float], object]
 
@@ -77,7 +77,7 @@ class PersonWeights:
         return np.concatenate([self.inward.ravel(), self.outward.ravel()])
 
 
-def chances(weights: PersonWeights, data: Noticed, *, decisions: int = 4096) -> Floats:
+def chances(weights: PersonWeights, data: DecisionInputs, *, decisions: int = 4096) -> Floats:
     """The probability of each legal move, row by row.
 
     :param decisions: decisions to compute at once
@@ -91,7 +91,7 @@ def chances(weights: PersonWeights, data: Noticed, *, decisions: int = 4096) -> 
 
 
 def learn(
-    data: Noticed,
+    data: DecisionInputs,
     lesson: Lesson | None = None,
     *,
     begin: PersonWeights | None = None,
@@ -113,18 +113,18 @@ def learn(
         for first in range(0, len(data), lesson.batch):
             batch = order[first : first + lesson.batch]
             keep = _dropout(rng, len(batch), lesson.silence)
-            slopes = _slopes(weights, data, batch, worth[batch], keep)
+            gradients = _gradients(weights, data, batch, worth[batch], keep)
             rate = lesson.rate * _schedule(step / steps)
-            for moment, values, slope in zip(
-                moments, (weights.inward, weights.outward), slopes, strict=True
+            for moment, values, gradient in zip(
+                moments, (weights.inward, weights.outward), gradients, strict=True
             ):
-                moment.move(values, slope, rate, lesson.decay)
+                moment.move(values, gradient, rate, lesson.decay)
             step += 1
             progress(step / steps)
     return weights
 
 
-def worth_of(data: Noticed, most: int) -> Floats:
+def worth_of(data: DecisionInputs, most: int) -> Floats:
     """The weight of each decision: 1, or less if its person made more than `most`."""
     counts = Counter(data.people.tolist())
     return np.array([min(1.0, most / counts[name]) for name in data.people.tolist()], np.float32)
@@ -134,7 +134,7 @@ class _Pass:
     """The forward pass of a batch, which handles the rows of each kind of move together."""
 
     def __init__(
-        self, weights: PersonWeights, data: Noticed, batch: Rows, keep: Floats | None = None
+        self, weights: PersonWeights, data: DecisionInputs, batch: Rows, keep: Floats | None = None
     ) -> None:
         self.rows, self.starts = rows, starts = data.rows_of(batch)
         self.owners = np.repeat(np.arange(len(batch)), np.diff(starts))
@@ -154,8 +154,8 @@ class _Pass:
             self.verdicts[places] = units @ weights.outward[kind]
 
 
-def _slopes(
-    weights: PersonWeights, data: Noticed, batch: Rows, worth: Floats, keep: Floats
+def _gradients(
+    weights: PersonWeights, data: DecisionInputs, batch: Rows, worth: Floats, keep: Floats
 ) -> tuple[Floats, Floats]:
     """The gradient of a batch's mean log-loss."""
     forward = _Pass(weights, data, batch, keep)
@@ -202,10 +202,10 @@ class _Moments:
         self.square = np.zeros_like(values)
         self.steps = 0
 
-    def move(self, values: Floats, slope: Floats, rate: float, decay: float) -> None:
+    def move(self, values: Floats, gradient: Floats, rate: float, decay: float) -> None:
         self.steps += 1
-        self.mean += 0.1 * (slope - self.mean)
-        self.square += 0.001 * (slope * slope - self.square)
+        self.mean += 0.1 * (gradient - self.mean)
+        self.square += 0.001 * (gradient * gradient - self.square)
         mean = self.mean / (1 - 0.9**self.steps)
         square = self.square / (1 - 0.999**self.steps)
         values -= rate * (mean / (np.sqrt(square) + 1e-8) + decay * values)

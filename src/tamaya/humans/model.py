@@ -15,8 +15,8 @@ from tamaya import _core
 from tamaya.agents.native import CoreAgent, in_core
 from tamaya.files import arrays, is_file
 from tamaya.game import Move, TamayaError, View
+from tamaya.humans.decision_inputs import HIDDEN, KINDS, MARKS, SCENE
 from tamaya.humans.learning import PersonWeights
-from tamaya.humans.noticed import HIDDEN, KINDS, MARKS, SCENE
 
 FORMAT = 1
 

@@ -34,7 +34,7 @@ from tamaya.numbers import Floats, thread_count, whole_number
 Reasons = dict[int, Exception]
 """errors that lost games, by the partner's number"""
 _PATIENCE = 3
-"""failed episodes with a partner after which the rest is not played"""
+"""after so many failed episodes with a partner, the others with it are not played"""
 _BOMBED = ENDS.index("bombed")
 _SHARD = 500
 """least number of games in one call of the core, for native agents"""

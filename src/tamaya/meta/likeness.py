@@ -13,7 +13,7 @@ from tamaya.meta.experience import Experience, niche_of
 from tamaya.qd.metrics.similarity import ask
 
 ALIKE = 0.99
-"""share of equal moves from which two agents count as the same"""
+"""two agents with at least this share of equal moves count as the same"""
 Places = tuple[tuple[int, ...], ...]
 """indices of hypotheses, for each partner"""
 _GAMES = 100

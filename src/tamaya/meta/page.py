@@ -1,7 +1,8 @@
 """Writes what the shipped detective gains with families that it does not know into docs/meta.md.
 
 `python -m tamaya.meta.page docs/meta.md` leaves each family out of its hypotheses and responses in
-turn, and lets it play with agents of that family. The design had seen all of these families.
+turn, and lets it play with agents of that family. All of these families were used
+when the detective was designed.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ class Clue:
     hypothesis: str
     """the hypothesis that it made more probable than any other"""
     shift: float
-    """probability that moved from some hypotheses to others, 0 to 1"""
+    """how much probability it took from some hypotheses and gave to others, 0 to 1"""
 
     def __str__(self) -> str:
         return (
@@ -34,17 +34,17 @@ class Clue:
 
 @dataclass(frozen=True)
 class Grounds:
-    """Whom a detective takes a partner for, what that rests on, and what it would do otherwise."""
+    """What a detective believes about a partner, and why; and its move with an unknown partner."""
 
     hypothesis: str
     """the likeliest hypothesis about the next partner"""
     probability: float
     clues: tuple[Clue, ...]
-    """the moves that changed the belief most, the most telling first"""
+    """the moves that changed the belief most, the largest change first"""
     default: str
     """the response to an unknown partner"""
     otherwise: Move | None
-    """the move of that response, if it has not met the partner before"""
+    """the move of that response; None if it gives up"""
 
     def lines(self) -> list[str]:
         """The grounds in words."""

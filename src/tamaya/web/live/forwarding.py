@@ -121,7 +121,7 @@ def _headers(scope: Scope) -> dict[str, str]:
 
 
 async def _body(receive: Receive) -> bytes:
-    """The body of a request. One that is too long is cut where the holder notices that."""
+    """The body of a request. If it is too long, one byte more than the limit is kept."""
     body, more = b"", True
     while more and len(body) <= MAX_BODY:
         message = await receive()

@@ -57,7 +57,10 @@ class TableSharing:
             await asyncio.to_thread(self._held.close)
 
     async def elsewhere(self, game: str) -> str | None:
-        """Takes a table. The address of the process that holds it if that is another one."""
+        """Takes a table.
+
+        Returns the address of the process that holds it, if that is another one.
+        """
         return await asyncio.to_thread(self._held.take, game)
 
     async def release(self, *games: str) -> None:

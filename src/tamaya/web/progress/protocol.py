@@ -38,7 +38,7 @@ class PartnerRecord(Struct, frozen=True):
 
 
 class Streaks(Struct, frozen=True):
-    """Counts that only go up or rest: nothing is lost by a pause."""
+    """Counts that do not fall when a person stops playing for some days."""
 
     days: int
     """different days with a game or a puzzle"""

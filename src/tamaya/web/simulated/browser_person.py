@@ -234,7 +234,7 @@ class BrowserPerson(SimulatedPerson):
 
 
 def _place(page: StudyPage) -> tuple[object, ...]:
-    """What changes when a participant leaves a page: not the time left, nor the end of a game."""
+    """Tells pages apart: equal until the participant leaves the page."""
     return page.step, page.kind, page.attempts_left
 
 

@@ -97,7 +97,7 @@ class SimulatedPerson:
         raise TamayaError(f"the study did not end after {MOST_PAGES} pages")
 
     async def _next(self, page: StudyPage) -> StudyState:
-        """Does what a page asks for, and hands it in; when its time is up, as it is then."""
+        """Does what a page asks for and hands it in; unfinished, if the time of the page is up."""
         deadline = deadline_of(page)
         if page.game is not UNSET and not page.over:
             await self._play(page.game, deadline)
@@ -125,7 +125,10 @@ class SimulatedPerson:
         return given
 
     def _record(self, given: dict[str, str], state: StudyState) -> None:
-        """Remembers answers that the server must have: a limit that ends it all drops the page."""
+        """Remembers answers that the server must have stored.
+
+        If a time limit has ended the whole participation, the server drops the last page.
+        """
         if state.page.reason != "time_limit":
             self.account.answers += given.items()
 

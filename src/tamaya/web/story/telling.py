@@ -168,7 +168,7 @@ class Telling:
 
 
 def _sketch_weight(judged: Judged) -> float:
-    """How important a turn may be, before it is known well: without the need to be clear."""
+    """How important a turn may be, from few imagined games; uncertain differences count too."""
     return max(abs(judged.change.mean), judged.gain.mean)
 
 

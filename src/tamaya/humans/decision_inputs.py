@@ -22,7 +22,7 @@ Rows = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
-class Noticed:
+class DecisionInputs:
     """Decisions as numbers, with one row for each legal move of each decision."""
 
     scenes: Floats
@@ -53,11 +53,11 @@ class Noticed:
         steps = np.arange(starts[-1]) - np.repeat(starts[:-1], sizes)
         return np.repeat(self.starts[decisions], sizes) + steps, starts
 
-    def only(self, which: NDArray[np.bool_]) -> Noticed:
+    def only(self, which: NDArray[np.bool_]) -> DecisionInputs:
         """The marked decisions."""
         picked = np.flatnonzero(which)
         rows, starts = self.rows_of(picked)
-        return Noticed(
+        return DecisionInputs(
             self.scenes[picked],
             self.marks[rows],
             starts,
@@ -67,7 +67,7 @@ class Noticed:
         )
 
 
-def notice(decisions: Sequence[HumanDecision]) -> Noticed:
+def decision_inputs(decisions: Sequence[HumanDecision]) -> DecisionInputs:
     """Computes the inputs of a model of people.
 
     :raises TamayaError: if there are no decisions, or a move is illegal
@@ -87,7 +87,7 @@ def notice(decisions: Sequence[HumanDecision]) -> Noticed:
         bad = next(d for i, d in enumerate(decisions) if i not in legal)
         raise TamayaError(f"{str(bad.move)!r} in game {bad.game} is not a legal move")
     hands = np.array([view.setup.hand_size for view in views])[owners]
-    return Noticed(
+    return DecisionInputs(
         scenes,
         marks,
         np.searchsorted(owners, np.arange(len(views) + 1)),
