@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import errno
+import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -62,6 +64,29 @@ def test_a_write_that_fails_leaves_the_old_file(
     with pytest.raises(TamayaError, match="cannot write .*: No space left on device"):
         write_whole(path, "after")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "before")]
+
+
+def test_threads_that_write_the_same_file_do_not_disturb_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, real_sync = tmp_path / "file", os.fsync
+    is_syncing, may_continue = threading.Event(), threading.Event()
+    slow = threading.Thread(target=write_whole, args=(path, "slow"))
+
+    def sync(descriptor: int) -> None:
+        if threading.current_thread() is slow:
+            is_syncing.set()
+            may_continue.wait(60)
+        real_sync(descriptor)
+
+    monkeypatch.setattr("os.fsync", sync)
+    slow.start()
+    assert is_syncing.wait(60)
+    write_whole(path, "quick")
+    assert path.read_text() == "quick"
+    may_continue.set()
+    slow.join()
+    assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("file", "slow")]
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:

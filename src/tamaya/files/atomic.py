@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from pathlib import Path
 
 from tamaya._core import TamayaError
@@ -28,7 +29,7 @@ def write_whole(path: Path, content: bytes | str) -> None:
 
 
 def _write_and_rename(place: Path, data: bytes) -> None:
-    draft = place.with_name(f".{place.name}.{os.getpid()}")
+    draft = place.with_name(f".{place.name}.{os.getpid()}.{threading.get_ident()}")
     try:
         if place.exists() and not place.is_file():  # a device or a pipe, like /dev/stdout
             place.write_bytes(data)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.files import write_whole
+from tamaya.files.arrays import Arrays
 from tamaya.game import TamayaError
 
 _FORMAT = "tamaya learning checkpoint 1"
@@ -19,8 +19,6 @@ PART_BYTES = 15_000_000
 """largest size of a file"""
 MOST_BYTES = 60_000_000
 """largest size of a checkpoint"""
-
-Arrays = Mapping[str, NDArray[np.generic]]
 
 
 class Checkpoint:

@@ -5,14 +5,14 @@ It calls the CUDA driver and NVRTC directly, so it needs neither CuPy nor PyTorc
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import hashlib
 import importlib.util
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tamaya.files import cache_folder
+from tamaya.files import cache_folder, write_whole
 from tamaya.game import TamayaError
 
 OPTIONS = ("-std=c++20", "-default-device", "-fmad=false")
@@ -100,14 +100,10 @@ def _fingerprint(source: Path, include: Path, options: Sequence[str]) -> str:
 
 
 def _write_cache(path: Path, code: bytes) -> None:
-    """Writes a file atomically. A cache that cannot be written is not an error."""
-    try:
+    """Stores compiled code. A cache that cannot be written is not an error."""
+    with contextlib.suppress(OSError, TamayaError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(code)
-        Path(file.name).replace(path)
-    except OSError:
-        return
+        write_whole(path, code)
 
 
 class Driver:
