@@ -46,9 +46,12 @@ class Counters:
     def __add__(self, other: Counters) -> Counters:
         return Counters(**{name: getattr(self, name) + getattr(other, name) for name in COLUMNS})
 
+    def __sub__(self, other: Counters) -> Counters:
+        return Counters(**{name: getattr(self, name) - getattr(other, name) for name in COLUMNS})
+
 
 COLUMNS = tuple(field.name for field in _core.counter_fields())
 """names of the core's counters, in its order"""
 
-if set(COLUMNS) != {field.name for field in fields(Counters)}:
+if tuple(field.name for field in fields(Counters)) != COLUMNS:
     raise TamayaError(f"Counters and the core differ (expected the fields {', '.join(COLUMNS)})")

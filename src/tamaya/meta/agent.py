@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from tamaya.agents import Decision, Episode, NativePlayer, Player, ValueAgent
-from tamaya.features import COLUMNS, Counters
+from tamaya.features import Counters
 from tamaya.game import Event, Seat, Seed, Setup, TamayaError, View
 from tamaya.matchups.pool import PoolLike
 from tamaya.meta import mode as modes
@@ -224,7 +224,8 @@ class MetaPlayer(Player):
             partner = self._partner(seat, self._account.me)
             seen[partner] = seen.get(partner, Counters()) + counters
         return {
-            partner: _less(counters, self._used.get(partner)) for partner, counters in seen.items()
+            partner: counters - self._used.get(partner, Counters())
+            for partner, counters in seen.items()
         }
 
     def _partner(self, seat: Seat, me: Seat) -> str:
@@ -260,9 +261,3 @@ class MetaPlayer(Player):
             self._beliefs[partner].see(counters)
         self._games_since += 1
         self._leave_game()
-
-
-def _less(counters: Counters, used: Counters | None) -> Counters:
-    if used is None:
-        return counters
-    return Counters(*(getattr(counters, name) - getattr(used, name) for name in COLUMNS))
