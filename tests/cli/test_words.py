@@ -14,9 +14,16 @@ from typer.testing import CliRunner, Result
 
 from tamaya.cli.app import app
 from tamaya.cli.command_words import class_for, renamed
-from tamaya.errors import MissingExtraError
+from tamaya.errors import MissingExtraError, TamayaError
 
-LAST = ("--out", "--plot", "--json", "--help")
+SHARED = (
+    *("--players", "--setup", "--games", "--first-seed", "--seed", "--strict"),
+    *("--device", "--threads", "--backend", "--address", "--key"),
+    *("--csv", "--latex", "--markdown", "--html", "--animation", "--out", "--plot", "--json"),
+)
+SERVERS = ("tamaya serve", "tamaya study serve", "tamaya live")
+"""commands with an --address and --games of their own"""
+OUTPUTS = ("--csv", "--latex", "--markdown", "--html", "--animation", "--out", "--plot")
 
 
 def run(*words: str) -> Result:
@@ -38,11 +45,45 @@ def options(command: object) -> list[str]:
     return [p.opts[-1] for p in parameters if p.param_type_name == "option"]
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_out_plot_and_json_are_the_last_options_in_this_order(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in SERVERS])
+def test_options_of_several_commands_come_last_and_in_one_order(name: str) -> None:
     own = options(COMMANDS[name])
-    expected = [option for option in LAST if option in own]
+    expected = [option for option in SHARED if option in own]
     assert own[len(own) - len(expected) :] == expected
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_names_values_and_not_types_of_python(name: str) -> None:
+    shown = run(*name.split()[1:], "--help").output
+    assert not re.search(r"<(bool|str|int|float|path|list\[)", shown), shown
+    assert "{" not in shown.partition("\n\n")[0]
+
+
+def required(parameter: Any) -> list[str]:
+    """Words that a parser accepts for a required parameter; the others need none."""
+    option = parameter.opts[-1]
+    value = "self-play" if option == "--objective" else "7"
+    words = [value] if parameter.param_type_name == "argument" else [option, value]
+    return words if parameter.required else []
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [(name, o) for name, command in COMMANDS.items() for o in options(command) if o in OUTPUTS],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(
+    name: str, option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The other words name nothing that exists, so the command itself would fail in another way."""
+    monkeypatch.chdir(tmp_path)
+    Path("file").touch()
+    suffix = {"--plot": ".png", "--animation": ".gif"}.get(option, "")
+    place = str(tmp_path / "file" / f"inside{suffix}")
+    parameters: Any = getattr(COMMANDS[name], "params")  # noqa: B009
+    words = [word for p in parameters if p.opts[-1] != option for word in required(p)]
+    result = run(*name.split()[1:], *words, option, place)
+    assert isinstance(result.exception, TamayaError), result.output
+    assert str(result.exception).startswith(f"cannot write {place!r}: ")
 
 
 def test_pictures_have_one_option() -> None:
@@ -93,8 +134,9 @@ def test_a_former_name_with_an_equals_sign_and_words_after_a_double_dash() -> No
     assert result.stdout == "a.png ['--heatmap']\n"
 
 
-def test_play_without_names_is_worth_watching() -> None:
-    result = run("play")
+@pytest.mark.parametrize("command", ["play", "explain"])
+def test_a_game_without_names_is_worth_watching(command: str) -> None:
+    result = run(command)
     assert result.exit_code == 0
     score = re.search(r"score (\d+) of 25", result.stdout)
     assert score is not None

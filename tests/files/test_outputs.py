@@ -9,7 +9,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.extras import MissingExtraError
-from tamaya.files import check_picture, check_writable
+from tamaya.files import check_folder, check_picture, check_writable
 
 
 def test_a_path_that_cannot_be_written_is_quoted(tmp_path: Path) -> None:
@@ -28,3 +28,13 @@ def test_a_picture_needs_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     check_picture(None)
     with pytest.raises(MissingExtraError, match="pictures need Matplotlib"):
         check_picture(tmp_path / "x.png")
+
+
+def test_a_folder_may_be_missing_but_not_be_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    check_folder(tmp_path)
+    check_folder(tmp_path / "new" / "inside")
+    with pytest.raises(ty.TamayaError, match="cannot write '.*file/inside'"):
+        check_folder(file / "inside")
+    assert list(tmp_path.iterdir()) == [file]

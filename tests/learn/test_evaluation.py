@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 import torch
 from typer.testing import CliRunner
@@ -156,8 +157,10 @@ def test_the_command_line_trains_resumes_shows_and_evaluates(tmp_path: Path) -> 
         "1",
     )
     assert "weights in" in tamaya("resume", folder, "--device", "cpu", "--threads", "1")
-    assert "turns in" in tamaya("show", folder)
-    assert {"curve.parquet", "curve.png"} <= {path.name for path in Path(folder).iterdir()}
+    curve, picture = tmp_path / "curve.parquet", tmp_path / "curve.png"
+    assert "turns in" in tamaya("show", folder, "--out", str(curve), "--plot", str(picture))
+    assert pl.read_parquet(curve)["turns"].to_list() == sorted(pl.read_parquet(curve)["turns"])
+    assert picture.read_bytes().startswith(b"\x89PNG")
     line = tamaya("evaluate", folder, "--games", "50", "--device", "cpu", "--json")
     assert json.loads(line)["games"] == 50
 

@@ -34,7 +34,7 @@ from tamaya.cli import (
     study,
     table,
 )
-from tamaya.cli.command_words import class_for
+from tamaya.cli.command_words import TamayaGroup, class_for
 from tamaya.cli.interruption import announcing
 
 TRACEBACK = "--traceback"
@@ -79,7 +79,8 @@ app.add_typer(study.app, name="study", rich_help_panel=_PEOPLE)
 
 
 def _prepare(group: typer.Typer) -> None:
-    """Prepares all commands: former options, words after Ctrl-C, help that wraps at any width."""
+    """Prepares all commands: their words, words after Ctrl-C, help that wraps at any width."""
+    group.info.cls = TamayaGroup
     for command in group.registered_commands:
         if command.callback is not None:
             command.cls = class_for(command.callback)

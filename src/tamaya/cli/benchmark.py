@@ -20,7 +20,6 @@ from tamaya.cli.benchmark_board import (
     Latex,
     Page,
     board,
-    check_outputs,
     write_outputs,
 )
 from tamaya.cli.benchmark_options import (
@@ -37,7 +36,7 @@ from tamaya.cli.benchmark_options import (
 from tamaya.cli.benchmark_show import show
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import AsJson, BackendName, Key, Plot, RayAddress, Threads, key_bytes
-from tamaya.cli.pool_out import check_place, note
+from tamaya.cli.pool_out import note
 from tamaya.cli.wide import print_table
 from tamaya.errors import Interrupted
 from tamaya.numbers import thread_count
@@ -100,7 +99,6 @@ def run(
 
     Example: [bold]tamaya benchmark run bot.py:Bot --track ten-games --players 3 --out bot.json[/]
     """
-    check_outputs(out, csv, latex, html, plot=plot)
     sha = entry_of(agent, files)
     challenge = Challenge(
         agent=agent,
@@ -165,7 +163,6 @@ def grow(
 
     Example: [bold]tamaya benchmark grow --players 3 --seed 42 --quick[/]
     """
-    check_place(out)
     chosen = seed_of(seed, None, "")
     try:
         with steps_bar() as tell:

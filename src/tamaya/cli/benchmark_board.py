@@ -19,8 +19,7 @@ from tamaya.cli.options import AsJson, Plot
 from tamaya.cli.pool_out import note
 from tamaya.cli.wide import print_table
 from tamaya.errors import TamayaError
-from tamaya.files import check_writable, write_whole
-from tamaya.plotting import check_plot
+from tamaya.files import write_whole
 
 Csv = Annotated[
     Path | None,
@@ -39,12 +38,6 @@ Page = Annotated[
 
 _PRINTED = ("agent", "score", "95 % interval", "behind the best", "p (Holm)", "bombed")
 """columns that fit a narrow terminal; the files have all"""
-
-
-def check_outputs(*texts: Path | None, plot: Path | None) -> None:
-    """Checks before any work that all files can be written."""
-    check_writable(*texts)
-    check_plot(plot)
 
 
 def write_outputs(
@@ -99,7 +92,6 @@ def board(
 
     Example: [bold]tamaya benchmark board piers.json iggi.json --html board.html[/]
     """
-    check_outputs(csv, latex, markdown, html, plot=plot)
     boards = read_boards(results)
     if as_json:
         typer.echo(json_text(boards), nl=False)

@@ -20,9 +20,7 @@ from tamaya.cli.options import (
     Threads,
     key_bytes,
 )
-from tamaya.files import check_writable
 from tamaya.matchups import Progress
-from tamaya.meta.pictures import check_kinds
 
 
 def evaluate(
@@ -57,8 +55,6 @@ def evaluate(
     *names, pool = agents
     if not names:
         raise ty.TamayaError(f"only {pool!r} (expected one or more agents, and then a pool)")
-    check_kinds(picture=plot)
-    check_writable(out)
     partners = ty.pool(pool)
 
     def work(report: Callable[[Progress], None]) -> ty.Evaluation:

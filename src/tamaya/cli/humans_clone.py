@@ -30,7 +30,7 @@ _STEPS = 1000
 
 def clone(
     path: People,
-    out: Annotated[Path, typer.Option(help="Folder for the models.", show_default=False)],
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder for the models.")],
     groups: Annotated[
         int, typer.Option(help="Groups of people who play alike; each gets a model too.", min=1)
     ] = 3,

@@ -21,7 +21,6 @@ from tamaya.cli.wide import print_table
 from tamaya.game import TamayaError
 from tamaya.humans import HumanGame, landscape
 from tamaya.humans.behaviour import Behaviour, behaviours, by_partner, mean_feature, measured
-from tamaya.plotting import check_plot
 from tamaya.stats import Estimate
 
 _AGENTS = (
@@ -67,7 +66,6 @@ def map_(
 
     Example: [bold]tamaya humans map people.jsonl --plot people.png[/]
     """
-    check_plot(plot)
     named = [as_agent(agent) for agent in agents or _AGENTS]  # unknown names fail early
     elites = () if pool == "none" else ty.pool(pool).agents
     people = _of_one_setup(chosen(path, most, without_heavy))

@@ -16,7 +16,6 @@ from tamaya.arena import backend, match
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import AsJson, BackendName, RayAddress
 from tamaya.cli.pool_out import (
-    check_place,
     command_line,
     name_for,
     note,
@@ -70,7 +69,6 @@ def partner(
     Example: [bold]tamaya humans partner human:cluster1 human:cluster2 human:cluster3 --out
     helper.json[/], then [bold]tamaya match elite:helper.json#best human:all --setup eger[/]
     """
-    check_place(out)
     climb_settings = Climb(
         setup=setup,
         generations=generations,

@@ -18,7 +18,6 @@ from tamaya.cli.pool_out import note, numbers, plain, progress_bar
 from tamaya.cli.wide import print_table
 from tamaya.humans import Agreement, agreement, calibration, chance
 from tamaya.humans.agreement import KINDS
-from tamaya.plotting import check_plot
 from tamaya.stats import Estimate
 
 
@@ -46,7 +45,6 @@ def score(
 
     Example: [bold]tamaya humans score people.jsonl eger:full piers --without-heavy 100[/]
     """
-    check_plot(plot)
     predictors = [as_agent(agent) for agent in agents]  # unknown names fail early
     games = chosen(path, most, without_heavy)
     agreements = [chance(games)]

@@ -19,6 +19,7 @@ from tamaya.cli.learn_options import (
     takes_options,
 )
 from tamaya.cli.options import AsJson, Threads
+from tamaya.cli.pool_out import note
 from tamaya.cli.progress import progress_of
 from tamaya.extras import extra
 from tamaya.files import parquet
@@ -36,7 +37,7 @@ Out = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="Run folder. An existing run is resumed.")
 ]
 Weights = Annotated[Path, typer.Argument(metavar="NETWORK", help="Weights file or run folder.")]
-WeightsOut = Annotated[Path, typer.Argument(metavar="FILE", help="Weights file to write.")]
+WeightsOut = Annotated[Path, typer.Option("--out", help="Weights file to write.")]
 RunFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Run folder.")]
 
 
@@ -186,7 +187,7 @@ def distill(
 ) -> None:
     """Train a small network that imitates a large one and plays many times faster.
 
-    Example: [bold]tamaya learn distill runs/sp small.safetensors --hidden 256,128[/]
+    Example: [bold]tamaya learn distill runs/sp --hidden 256,128 --out small.safetensors[/]
     """
     _require_torch()
     from tamaya.learn.__main__ import whole_numbers  # noqa: PLC0415
@@ -215,7 +216,7 @@ def export(
 
     Such agents need no PyTorch and make the same moves on every machine.
 
-    Example: [bold]tamaya learn export runs/sp sp.safetensors[/]
+    Example: [bold]tamaya learn export runs/sp --out sp.safetensors[/]
 
     Example: [bold]tamaya match learned:sp.safetensors piers[/]
     """
@@ -227,31 +228,39 @@ def export(
 
 @app.command()
 def show(
-    out: RunFolder,
+    folder: RunFolder,
+    out: Annotated[
+        Path | None, typer.Option(help="Parquet file to write, with a row for each report.")
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(help="Picture of the learning curve to draw, .png, .svg or .pdf."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show the scores of a run, and write its learning curve as curve.parquet and curve.png.
+    """Show the scores of a run, and draw its learning curve.
 
-    Example: [bold]tamaya learn show runs/sp[/]
+    Example: [bold]tamaya learn show runs/sp --plot curve.png[/]
     """
     _require_torch()
     from tamaya.learn.picture import write_picture  # noqa: PLC0415
     from tamaya.learn.run import LearningRun  # noqa: PLC0415
 
-    run = LearningRun(out)
-    curve = run.curve()
-    parquet.write(out / "curve.parquet", curve.frame)
-    write_picture(curve, out / "curve.png")
+    curve = LearningRun(folder).curve()
     last = {name: curve.recent(name) for name in ("strict", "kept", "bombed")}
     turns, seconds = (float(curve.column(name)[-1]) for name in ("turns", "seconds"))
-    if as_json:
-        typer.echo(json.dumps({"turns": turns, "seconds": seconds, **last}))
-        return
     typer.echo(
-        f"{turns / 1e6:,.0f} M turns in {seconds:,.0f} s: strict {last['strict']:.2f}, kept "
-        f"{last['kept']:.2f}, bombed {100 * last['bombed']:.1f} % (with exploration); "
-        f"wrote {out / 'curve.parquet'} and {out / 'curve.png'}"
+        json.dumps({"turns": turns, "seconds": seconds, **last})
+        if as_json
+        else f"{turns / 1e6:,.0f} M turns in {seconds:,.0f} s: strict {last['strict']:.2f}, kept "
+        f"{last['kept']:.2f}, bombed {100 * last['bombed']:.1f} % (with exploration)"
     )
+    if out is not None:
+        parquet.write(out, curve.frame)
+        note(f"wrote {out}")
+    if plot is not None:
+        write_picture(curve, plot)
+        note(f"wrote {plot}")
 
 
 def _train(out: Path, name: str, changes: dict[str, object], options: TrainingOptions) -> None:

@@ -28,11 +28,9 @@ from tamaya.cli.options import (
     with_bar,
 )
 from tamaya.errors import Interrupted
-from tamaya.files import check_writable
 from tamaya.matchups import Progress
 from tamaya.meta import KINDS, Oracle, meta_agent
 from tamaya.meta.episodes import Contender
-from tamaya.meta.pictures import check_kinds
 
 app = typer.Typer(
     help="Train, show and evaluate meta-agents, which infer who their partner is and adapt.",
@@ -141,8 +139,6 @@ def evaluate(
 
     Example: [bold]tamaya meta evaluate canaan.meta canaan2020-2 --agent published --agent piers[/]
     """
-    check_kinds(picture=plot)
-    check_writable(out)
     trained = ty.Experience.read(experience)
     partners = trained.hypotheses if pool is None else ty.pool(pool)
     names = agent or _default_agents(trained, partners)

@@ -13,7 +13,8 @@ from tamaya.cli.progress import progress_of
 from tamaya.matchups import Progress
 
 T = TypeVar("T")
-_DEFAULT_AGENT = "legal_random"
+WATCHED = ("tamaya", "kagiya")
+"""agents that play if none are named: good ones that do not know each other"""
 
 Agents = Annotated[
     list[str] | None,
@@ -21,7 +22,7 @@ Agents = Annotated[
         metavar="AGENT",
         help="Agents by seat: a name, FILE.py:CLASS, elite:POOL#NICHE, meta:FILE or a search like "
         "mcs(piers, iterations=500). The last one fills the remaining seats.",
-        show_default=_DEFAULT_AGENT,
+        show_default=" ".join(WATCHED),
     ),
 ]
 Players = Annotated[
@@ -115,7 +116,7 @@ def fill_seats(agents: list[str] | None, count: int | None) -> list[str]:
 
     :raises TamayaError: if there are more agents than seats
     """
-    names = list(agents or [_DEFAULT_AGENT])
+    names = list(agents or WATCHED)
     count = len(names) if count is None else count
     if len(names) > count:
         raise TamayaError(f"{len(names)} agents for {count} seats")
@@ -124,7 +125,7 @@ def fill_seats(agents: list[str] | None, count: int | None) -> list[str]:
 
 def team(agents: list[str] | None, players: int | None, setup: str | None) -> list[Agent]:
     """One agent for each seat, at least two; without a number, as many as they are made for."""
-    named = [as_agent(name) for name in agents or []]
+    named = [as_agent(name) for name in agents or WATCHED]
     count = seats(players, setup)
     if count is None:
         own = [Setup.parse(words).players for _, words in claims_of(named)] if setup is None else []

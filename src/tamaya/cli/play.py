@@ -14,14 +14,12 @@ import tamaya as ty
 from tamaya.agents import AgentLike
 from tamaya.cli.command_words import renamed
 from tamaya.cli.interruption import EXIT_CODE
-from tamaya.cli.options import AsJson, Players, SetupText, fill_seats, seats, team
+from tamaya.cli.options import WATCHED, AsJson, Players, SetupText, fill_seats, seats, team
 from tamaya.cli.paint import paint
 from tamaya.cli.pool_out import note
 from tamaya.cli.you import Quit, You
-from tamaya.files import check_writable, write_whole
+from tamaya.files import write_whole
 
-_WATCHED = ["tamaya", "kagiya"]
-"""agents that play if none are named: a game worth watching"""
 _PARTNER = "tamaya"
 """your partner if you name none"""
 
@@ -34,7 +32,7 @@ def play(
             metavar="AGENT",
             help="Agents by seat, as tamaya agents lists them. The last one fills the remaining "
             "seats.",
-            show_default=f"{' '.join(_WATCHED)}; with --you {_PARTNER}",
+            show_default=f"{' '.join(WATCHED)}; with --you {_PARTNER}",
         ),
     ] = None,
     players: Players = None,
@@ -60,7 +58,6 @@ def play(
     Example: [bold]tamaya play --you tamaya[/]
     """
     console = Console(soft_wrap=True, highlight=False)
-    check_writable(out)
     if you and as_json:
         raise ty.TamayaError("--json and --you exclude each other: you need to see the table")
     if you:
@@ -73,7 +70,7 @@ def play(
     elif seat is not None:
         raise ty.TamayaError(f"--seat {seat} needs --you")
     else:
-        game = ty.play(*team(agents or _WATCHED, players, setup), seed=seed or 0, setup=setup)
+        game = ty.play(*team(agents, players, setup), seed=seed or 0, setup=setup)
         if as_json:
             typer.echo(_json(game))
         else:

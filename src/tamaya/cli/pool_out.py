@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -45,12 +44,6 @@ def name_for(out: Path | None, otherwise: str) -> str:
     if out is None:
         return otherwise
     return out.resolve().parent.name if out.name == RUN_FILE else out.stem
-
-
-def check_place(out: Path | None) -> None:
-    """Checks that a file can be written, before the work begins."""
-    if out is not None and not (out.parent.is_dir() and os.access(out.parent, os.W_OK)):
-        raise ty.TamayaError(f"cannot write {str(out)!r}: its folder is missing or read-only")
 
 
 def write_or_print(new_pool: ty.Pool, out: Path | None, summary: str) -> None:

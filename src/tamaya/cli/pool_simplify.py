@@ -15,7 +15,6 @@ from tamaya.cli.options import FirstSeed
 from tamaya.cli.pool_out import (
     Out,
     PoolWord,
-    check_place,
     command_line,
     name_for,
     progress_bar,
@@ -58,7 +57,6 @@ def simplify(
     source = ty.pool(pool)
     games = whole_number("games", games, 1, 1_000_000)
     first_seed = whole_number("first-seed", first_seed, 0, 2**64 - games)
-    check_place(out)
     partner_agents = () if alone else tuple(ty.pool(partners))
     elites = source.elites
     with progress_bar("agents", len(elites)) as advance:

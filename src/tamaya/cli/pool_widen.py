@@ -9,7 +9,7 @@ import typer
 
 import tamaya as ty
 from tamaya.cli.options import Threads
-from tamaya.cli.pool_out import Out, PoolWord, check_place, command_line, name_for, write_or_print
+from tamaya.cli.pool_out import Out, PoolWord, command_line, name_for, write_or_print
 from tamaya.meta.relatives import widened
 
 
@@ -28,7 +28,6 @@ def widen(
 
     Example: [bold]tamaya pool widen canaan2020-1 --children 12 --out partners.json[/]
     """
-    check_place(out)
     source = ty.pool(pool)
     wide = widened(source, children=children, random=random, seed=seed, threads=threads)
     write_or_print(

@@ -31,7 +31,7 @@ _STEPS = 1000
 
 
 @keeps("finished experiments are in {out}; name the others to go on")
-@renamed(picture="plot", no_picture="no_plot")
+@renamed(no_picture="no_plot")
 def reproduce(
     names: Annotated[
         list[str] | None,
@@ -61,12 +61,12 @@ def reproduce(
             metavar="FOLDER",
         ),
     ] = None,
-    out: Annotated[Path, typer.Option(help="Folder for results and pictures.")] = Path(
-        "runs/reproduce"
-    ),
-    plot: Annotated[
-        bool, typer.Option("--plot/--no-plot", help="Draw pictures (needs Matplotlib).")
-    ] = True,
+    no_plot: Annotated[
+        bool, typer.Option("--no-plot", help="Draw no pictures; they need Matplotlib.")
+    ] = False,
+    out: Annotated[
+        Path, typer.Option(metavar="FOLDER", help="Folder for results and pictures.")
+    ] = Path("runs/reproduce"),
     as_json: AsJson = False,
 ) -> None:
     """Measure tables and figures of the papers again. Without names, list the experiments.
@@ -79,7 +79,7 @@ def reproduce(
     if not names and page is None:
         _list(as_json=as_json)
     chosen = experiment_names() if names == ["all"] else names or []
-    if chosen and plot:
+    if chosen and not no_plot:
         new_figure(1, 1)  # fails now, not after the games, if Matplotlib is missing
     results: list[Result] = []
     skipped: list[str] = []
@@ -92,7 +92,7 @@ def reproduce(
             note(f"\nskipped {name}: {missing}")
             skipped.append(name)
             continue
-        written = _write(result, out, picture=plot)
+        written = _write(result, out, picture=not no_plot)
         if as_json:
             results.append(result)
         else:

@@ -42,11 +42,12 @@ def serve(
     name: HostNames = None,
     https: Https = False,
     proxy: Proxy = False,
-    address: Annotated[
+    own_address: Annotated[
         str,
         typer.Option(
+            "--address",
             help="Address at which other server processes reach this one, like "
-            "http://10.0.0.2:8787. Several processes then share one PostgreSQL database."
+            "http://10.0.0.2:8787. Several processes then share one PostgreSQL database.",
         ),
     ] = "",
     workers: Workers = None,
@@ -89,7 +90,7 @@ def serve(
         hosts=tuple(name or ()),
         https=https,
         behind_proxy=proxy,
-        address=address,
+        address=own_address,
         seconds=seconds,
         delay=delay,
         pace=pace,

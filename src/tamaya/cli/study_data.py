@@ -32,7 +32,7 @@ def status(file: File, database: Database = None, as_json: AsJson = False) -> No
 
 def export(
     file: File,
-    out: Annotated[Path, typer.Option(help="Folder to write.")] = Path("export"),
+    out: Annotated[Path, typer.Option(metavar="FOLDER", help="Folder to write.")] = Path("export"),
     database: Database = None,
 ) -> None:
     """Export everything as tables (CSV and Parquet), JSON, games and a codebook.

@@ -34,7 +34,6 @@ from tamaya.cli.options import (
 from tamaya.errors import Interrupted
 from tamaya.matchups import Progress, is_pool
 from tamaya.numbers import thread_count
-from tamaya.plotting import check_plot
 
 
 @renamed(heatmap="plot")
@@ -74,7 +73,6 @@ def table(
 
     Example: [bold]tamaya table piers iggi my_bot.py:MyBot --players 3[/]
     """
-    check_plot(plot)
     chosen = _pool(agents or ["classics"])
     words = setup
     if words is None:

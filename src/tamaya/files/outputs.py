@@ -17,7 +17,18 @@ def check_writable(*paths: Path | None) -> None:
     """
     for path in paths:
         if path is not None:
-            _check(path)
+            _check(path, path)
+
+
+def check_folder(folder: Path) -> None:
+    """Checks that files can be written in a folder, which need not exist yet.
+
+    :raises TamayaError: quoting the folder in which nothing can be written
+    """
+    place = folder.absolute()
+    while not place.exists() and place != place.parent:
+        place = place.parent
+    _check(folder, place / "file")
 
 
 def check_picture(*paths: Path | None) -> None:
@@ -32,8 +43,11 @@ def check_picture(*paths: Path | None) -> None:
     check_writable(*paths)
 
 
-def _check(path: Path) -> None:
-    """Creates and removes a file beside the path: permissions alone do not tell everything."""
+def _check(named: Path, path: Path) -> None:
+    """Creates and removes a file beside a path: permissions alone do not tell everything.
+
+    :param named: what the error quotes
+    """
     try:
         place = path.resolve()
         if place.is_dir():
@@ -44,6 +58,6 @@ def _check(path: Path) -> None:
         draft.touch()
         draft.unlink()
     except OSError as error:
-        raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+        raise TamayaError(f"cannot write {str(named)!r}: {error.strerror or error}") from None
     except (ValueError, RuntimeError) as error:  # invalid file names
-        raise TamayaError(f"cannot write {str(path)!r}: {error}") from None
+        raise TamayaError(f"cannot write {str(named)!r}: {error}") from None
