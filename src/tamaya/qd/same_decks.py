@@ -68,7 +68,12 @@ def _add(
 def _ahead(
     bars: NDArray[np.float64], cells: NDArray[np.int64], fitness: NDArray[np.float64], most: int
 ) -> NDArray[np.int64]:
-    """The best candidates of each cell, at most `most`, that beat its elite on the same decks."""
+    """The best candidates of each cell, at most `most`, that beat its elite on the same decks.
+
+    A candidate that plays exactly like the elite does not beat it. Replacing elites by such
+    candidates made archives worse: after 150,000 candidates the mean was 12.06 instead of 12.28
+    with the published rules, and 13.93 instead of 14.13 with ours (one run each).
+    """
     order = np.lexsort((np.arange(len(cells)), -fitness, cells))
     order = order[fitness[order] > bars[cells[order]]]
     sorted_cells = cells[order]
