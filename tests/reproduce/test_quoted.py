@@ -13,6 +13,8 @@ DOCS = ROOT / "docs"
 HUMANS = (DOCS / "humans.md").read_text()
 LEARNING = " ".join((DOCS / "learning.md").read_text().split())
 META = " ".join((DOCS / "meta.md").read_text().split())
+AD_HOC = " ".join((DOCS / "explanation" / "ad_hoc_cooperation.md").read_text().split())
+ANALYSIS = (DOCS / "study_analysis.md").read_text()
 QUOTED = (
     "learned:companion",
     "companion(version=1)",
@@ -56,6 +58,8 @@ def test_what_is_said_about_models_of_people_is_what_the_experiment_found() -> N
     result = committed("people_clones")
     evolved = result.cell("agreement", 2, "Cyclone, evolution", "same move")
     assert f"{text(evolved, 1)} % of the moves of held-out people" in HUMANS
+    predicted = result.cell("agreement", 2, clones.CLONE, "same move")
+    assert f"They predict {text(predicted, 1)} % of the moves of people who were not" in AD_HOC
     loss, calibration = (
         result.cell("probabilities", 2, clones.CLONE, what) for what in (clones.LOSS, clones.SURE)
     )
@@ -66,6 +70,34 @@ def test_what_is_said_about_models_of_people_is_what_the_experiment_found() -> N
         people, sd, model, model_sd, difference = cells
         row = [text(people), f"{sd.ours:.2f}", text(model), f"{model_sd.ours:.2f}"]
         assert f"| eger:{computer} | {' | '.join([*row, text(difference)])} |" in HUMANS
+
+
+def test_the_analysis_of_the_2017_study_quotes_the_numbers_of_its_figure() -> None:
+    result = committed("eger2017_fig6")
+    for computer in ("outer", "intentional", "full"):
+        people, mean, deviation = (
+            result.cell("score", 2, computer, what)
+            for what in ("people", "mean", "standard deviation")
+        )
+        paper = f"{mean.theirs:.2f} ({deviation.theirs:.2f}), {people.theirs:.0f} people"
+        ours = f"{mean.ours:.2f} ({deviation.ours:.2f}), {people.ours:.0f} people"
+        assert f"{computer.capitalize()} | {paper} | {ours} |" in ANALYSIS
+    for first, second in (("outer", "full"), ("intentional", "full")):
+        p = result.cell("tukey", 2, f"{first} and {second}", "games at hand").ours
+        row = f"Tukey: {first.capitalize()}, {second.capitalize()} |"
+        assert f"p = {p:.4f} |" in ANALYSIS.partition(row)[2].splitlines()[0]
+    for row in ("which computer", "which computer, given the rest"):
+        f, p = (result.cell("anova", 2, row, column).ours for column in ("F", "p"))
+        assert f"| F = {f:.2f}, p = {p:.4f} " in ANALYSIS
+    for row, said in (
+        ("Intentional and Full, 13 to 17 points", "p = {1:.2g}; from the paper's counts {0:.2g}"),
+        ("Intentional, 13 to 17, and Full, 18 to 22", "p = {1:.2g}"),
+    ):
+        chances = [
+            result.cell("interaction", 2, row, column).ours
+            for column in ("the paper's counts", "games at hand")
+        ]
+        assert f"| {said.format(*chances)} |" in ANALYSIS
 
 
 def test_gains_of_the_network_with_strangers_are_those_of_the_experiment() -> None:
