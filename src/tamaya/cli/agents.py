@@ -57,7 +57,7 @@ def _print(title: str, rows: Mapping[str, str]) -> None:
     table.add_column("", ratio=1)
     for name, description in rows.items():
         table.add_row(f"  {name}", description)
-    print_table(Console(highlight=False, markup=False), table)
+    print_table(Console(highlight=False, markup=False), table, prose=True)
 
 
 def _as_dict(entry: Entry) -> dict[str, object]:

@@ -62,7 +62,7 @@ def _print(installed: Installation, digest: str | None) -> None:
     for name, text in lines.items():
         console.print(f"{name:<13}{text}", soft_wrap=True)
     console.print()
-    print_table(console, _extras(installed.extras), rest="--json has all of it")
+    print_table(console, _extras(installed.extras), rest="--json has all of it", prose=True)
 
 
 def _extras(extras: list[Extra]) -> Table:

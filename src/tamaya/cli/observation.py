@@ -40,9 +40,9 @@ def observation(
         return
     console = Console(highlight=False, markup=False)
     if fields:
-        print_table(console, _table(listed))
+        print_table(console, _table(listed), prose=True)
         if kind == "counts":
-            console.print(_habits())
+            print_table(console, _habits(), prose=True)
     size = sum(field.size for field in listed)
     console.print(f"{size} entries in {len(listed)} fields ({setup}, {kind})")
 

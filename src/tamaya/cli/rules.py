@@ -37,7 +37,7 @@ def rules(
     for rule in listed:
         table.add_row(signature(rule), rule.gate, rule.description)
     console = Console(highlight=False, markup=False)
-    print_table(console, table)
+    print_table(console, table, prose=True)
     console.print(f"{len(listed)} rules in the rulebook {rulebook}")
 
 

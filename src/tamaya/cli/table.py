@@ -116,10 +116,10 @@ def _pool(words: list[str]) -> ty.Pool:
 
 
 def _print(console: Console, results: ty.MatchupTable, *, strict: bool) -> None:
-    """Prints the table, with as many columns as fit if there is a terminal."""
+    """Prints the table: what fits on a terminal, and all of it into files and pipes."""
     screen = Console()
     width = screen.width if screen.is_terminal else None
-    text = results.text(strict=strict, width=width)
+    text = results.text(strict=strict, width=width, whole=not screen.is_terminal)
     typer.echo(text)
     if "   (the first " in text:
         console.print("--json prints all pairs, --plot FILE draws them", style="dim")

@@ -11,15 +11,17 @@ REST = "make it wider, or pipe the command into less -S"
 _MOST = 10_000
 
 
-def print_table(console: Console, table: Table, *, rest: str = REST) -> None:
+def print_table(console: Console, table: Table, *, rest: str = REST, prose: bool = False) -> None:
     """Prints a table. Files and pipes get it in its full width, whatever the terminal has.
 
     :param rest: how to see the rest of a table that is wider than the terminal
+    :param prose: sentences may go on in the next line, so that nothing is missing
     """
-    needed = Measurement.get(console, console.options.update(width=_MOST), table).maximum
+    needs = Measurement.get(console, console.options.update(width=_MOST), table)
     if not console.is_terminal:
-        console.width = max(needed, console.width)
+        console.width = max(needs.maximum, console.width)
     console.print(table)
+    needed = needs.minimum if prose else needs.maximum
     if console.is_terminal and needed > console.width:
         console.print(
             f"(the terminal has {console.width} columns, the table needs {needed}: {rest})",

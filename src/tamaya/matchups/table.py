@@ -241,14 +241,15 @@ class MatchupTable:
 
         draw(self, Path(path), strict=strict)
 
-    def text(self, *, strict: bool = False, width: int | None = None) -> str:
+    def text(self, *, strict: bool = False, width: int | None = None, whole: bool = False) -> str:
         """The mean scores as a text table for terminals.
 
         :param width: most letters in a line of the table; columns that do not fit are left out
+        :param whole: all rows and columns; otherwise at most 16
         """
         from tamaya.matchups.text import text  # noqa: PLC0415
 
-        return text(self, strict=strict, width=width)
+        return text(self, strict=strict, width=width, whole=whole)
 
     def __eq__(self, other: object) -> bool:
         """Whether both tables have the same plan and the same results."""

@@ -12,15 +12,20 @@ _CELL = 7
 """letters of a cell"""
 
 
-def text(table: MatchupTable, *, strict: bool = False, width: int | None = None) -> str:
+def text(
+    table: MatchupTable, *, strict: bool = False, width: int | None = None, whole: bool = False
+) -> str:
     """Mean scores with numbered columns, a heading and notes.
 
     :param width: most letters in a line of the table; columns that do not fit are left out
+    :param whole: all rows and columns; otherwise at most 16
     """
     plan, shown = table.plan, strings(table, strict=strict)
-    rows = plan.rows[:_MOST]
+    most = max(len(plan.rows), len(plan.columns)) if whole else _MOST
+    rows = plan.rows[:most]
     wide = max(len(name) for name in rows)
-    most = _MOST if width is None else max(1, min(_MOST, (width - wide - 4) // _CELL))
+    if width is not None:
+        most = max(1, min(most, (width - wide - 4) // _CELL))
     columns = plan.columns[:most]
     square = plan.rows == plan.columns  # then the numbers of rows are those of columns
     lines = [heading(table, strict=strict), "", " " * (wide + 4) + _heads(len(columns))]
