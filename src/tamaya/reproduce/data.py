@@ -19,7 +19,8 @@ NAMES: dict[Need, str] = {
 """paths below the folder of the data"""
 _ABSENT: dict[Need, str] = {
     "HanabiData": "the games of the study are absent: no folder {path!r} (get "
-    "github.com/yawgmoth/HanabiData and set TAMAYA_TRUTH to the folder that holds it)",
+    "github.com/yawgmoth/HanabiData and set TAMAYA_TRUTH to the folder that holds it; in a "
+    "checkout, python -m tests.truth.human_part selects the games behind our pages)",
     "published agents": "the published agents are absent: no file {path!r} (set TAMAYA_TRUTH to "
     "tests/truth/data of a checkout, or to another folder that holds "
     "java_framework/published_elites.jsonl.gz)",

@@ -253,6 +253,9 @@ class Experiment(Generic[ArgsT]):
     """why numbers differ from the published ones, where they do"""
     needs: tuple[Need, ...] = ()
     """data that this package cannot contain, and evolution runs"""
+    estimated_minutes: int | None = None
+    """processor minutes of the paper's scale, estimated by `benchmarks/stranger_minutes.py`; for
+    experiments whose results are older than the field `minutes`"""
     trains: bool = False
     """whether it trains weights by matrix products, which other processors round differently"""
     duration: Duration = "seconds"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tamaya.reproduce.comparisons import ComparedNumbers, comparisons
+from tamaya.reproduce.data import Need
 from tamaya.reproduce.equivalence import SHARE
 from tamaya.reproduce.experiment import SCALES, Experiment, Result, experiment
 
@@ -16,13 +17,23 @@ _HEADER = (
     "|---|---|---|---|---|---|",
 )
 _EFFORT = ("| item | data | minutes | command |", "|---|---|---|---|")
-_NOT_MEASURED = "not measured"
+_DATA: dict[Need, str] = {
+    "HanabiData": "[HanabiData](../verification.md#public-sources)",
+    "published agents": "[published agents](../verification.md#public-sources)",
+    "runs": "evolved runs",
+}
 _MINUTES = (
     "Minutes are processor time, summed over threads: two free cores need half as long. Each "
     "command writes its own time into the file of its result. It evolves missing runs first, which "
     "is not counted and takes about 40 processor minutes for a million candidates. Commands of one "
     "paper share games that they keep in `runs/reproduce/games`; these count for the first command "
     "only."
+)
+_ESTIMATED = (
+    "Estimated minutes: `python -m benchmarks.stranger_minutes` runs small parts of these "
+    "experiments and multiplies their times. All but `learned_strangers` spend most of them on "
+    "growing responses. `detective_ideas` and `strangers_design` grow the same ones, so the second "
+    "of the two commands finds them."
 )
 _TRAINS = (
     "This experiment trains weights. Other kinds of processors round matrix products differently, "
@@ -53,6 +64,8 @@ def page(title: str, results: Sequence[Result]) -> str:
     lines = [f"# {title}", "[All papers](../reproduction.md)", ""]
     lines += [*_HEADER, *rows, ""] if rows else ["Nothing is published to compare with.", ""]
     lines += ["To repeat the measurements:", "", *_EFFORT, *map(_effort, results), "", _MINUTES, ""]
+    if any(result.minutes is None for result in results):
+        lines += [_ESTIMATED, ""]
     for result in results:
         lines += _section(result)
     return "\n".join(lines)
@@ -93,10 +106,16 @@ def _paper(about: Experiment[Any]) -> str:
 def _effort(result: Result) -> str:
     """A line of what it takes to repeat a result."""
     about = experiment(result.experiment)
-    data = ", ".join(about.needs).replace("runs", "evolved runs") or "none"
-    minutes = _NOT_MEASURED if result.minutes is None else _two_digits(result.minutes)
+    data = ", ".join(_DATA[need] for need in about.needs) or "none"
     item = f"[{about.what}](#{about.name})"
-    return f"| {item} | {data} | {minutes} | `{command(result)}` |"
+    return f"| {item} | {data} | {_minutes(result)} | `{command(result)}` |"
+
+
+def _minutes(result: Result) -> str:
+    if result.minutes is not None:
+        return _two_digits(result.minutes)
+    estimate = experiment(result.experiment).estimated_minutes
+    return "not measured" if estimate is None else f"about {estimate}, estimated"
 
 
 def _two_digits(minutes: float) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -33,7 +34,7 @@ at the same place, with communicativeness about 0.5 and risk aversion 0.8 to 0.9
 only our runs fill lie at the edge of the empty region. Table I shows
 their effect on the means."""
 WHY = """\
-Our run fills 14 niches more than the paper's; `canaan2019_table1` says which. The mean over the
+Our run fills 14 niches more than the paper's, which the second table lists. The mean over the
 niches that both fill agrees."""
 
 
@@ -70,7 +71,23 @@ def _summary(run: SelfPlay, ours: Floats) -> list[TableCell]:
 def grids(result: Result) -> list[Grid]:
     """The summary of the map; the map itself is in the picture and in the file of the result."""
     title = "The map of run 1 in numbers, ours ± standard error (the paper's)"
-    return [summary_grid(result, (*SUMMARY, *OWN), title)]
+    return [
+        summary_grid(result, (*SUMMARY, *OWN), title),
+        Grid(
+            title="Niches that only our run 1 fills, ± standard error",
+            corner="communicativeness, risk aversion",
+            header=("score",),
+            lines=tuple((cell,) for cell in _only_ours(result)),
+        ),
+    ]
+
+
+def _only_ours(result: Result) -> list[TableCell]:
+    return [
+        replace(cell, row=f"{cell.row}, {cell.column}", theirs=None)
+        for cell in result.cells
+        if cell.measure == "self-play" and cell.ours > 0 and cell.theirs == 0
+    ]
 
 
 def draw(result: Result, file: Path) -> None:

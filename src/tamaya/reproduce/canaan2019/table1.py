@@ -25,11 +25,11 @@ error is that of the runs. A niche is covered if its elite scores at least once 
 The runs follow the program of 2019 (preset `canaan2019`), where a candidate enters an empty niche
 as soon as it scores in its 100 games."""
 WHY = """\
-Coverage does not agree: our runs fill 9 to 16 niches more. The niches that only our runs fill have
-communicativeness below 0.3 and poor elites of at most 3.2 points, which lower the mean over covered
-niches. The mean over all 400 cells, where an empty cell counts 0, hardly depends on them and is the
-fairer comparison; ours is slightly higher than the paper's. It is not known why the original leaves
-these niches empty."""
+Coverage does not agree: our runs fill 9 to 16 niches more. Those of run 1, which `canaan2019_fig1`
+lists, have communicativeness below 0.3 and poor elites, which lower the mean over covered niches.
+The mean over all 400 cells, where an empty cell counts 0, hardly depends on them and is the fairer
+comparison; ours is slightly higher than the paper's. It is not known why the original leaves these
+niches empty."""
 
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:

@@ -13,6 +13,7 @@ import tamaya as ty
 from tamaya.meta import Watched, draw_belief_map, keep_outer_labels, watch
 from tamaya.numbers import Floats
 from tamaya.plotting import titled
+from tamaya.qd.metrics import ask
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.behaviour_maps import as_map, map_cells
 from tamaya.reproduce.canaan2020.populations import populations
@@ -31,6 +32,10 @@ FEATURES = ("communicativeness", "information_per_play")
 BELIEF = "belief when game {} begins"
 TRUE_PARTNER, RECOGNIZED = "probability of the true partner", "partner recognized"
 ALL_EPISODES = "all episodes"
+DOUBLE, EQUAL_MOVES = "most similar agent", "equal moves"
+APART = {"communicativeness": "communicativeness", "information_per_play": "information per play"}
+_GAMES_ASKED = 5
+"""games of self-play of each agent in which moves are compared"""
 NOTES = """\
 The paper shows six games with a partner in niche 4,1 (communicativeness 4, information per play 1)
 of a match-up chosen at random, as a picture without numbers. Our picture shows the first episode of
@@ -39,9 +44,10 @@ framed. One episode says little, so the table measures all episodes with this pa
 probability of the true partner, and how often the likeliest hypothesis is the partner or makes the
 same move in 99 % of positions.
 
-In population 1 the belief stays divided between two agents. The agent in niche 3,1 makes the same
-move in 98 % of positions, and with the Generalist its two features differ from those of 4,1 by less
-than 0.002, which a normal density of deviation 0.1 can hardly tell apart."""
+In population 1 the belief stays divided between two agents. The second table shows the agent that
+is most similar to the partner: the share of positions in which both make the same move, and how far
+their features with the Generalist lie apart. A normal density of deviation 0.1 can hardly tell the
+two apart."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,7 +78,20 @@ def measure(args: BeliefArgs, progress: Progress) -> list[TableCell]:
         setup=known.setup,
     )
     progress(1.0)
-    return [*_maps(watched, args), *_means(evaluation, args)]
+    return [*_maps(watched, args), *_means(evaluation, args), *_double(known, partner)]
+
+
+def _double(known: ty.Experience, partner: ty.Elite) -> Iterator[TableCell]:
+    """The agent that makes the partner's moves most often, and how far its features lie apart."""
+    elites, own = known.hypotheses.elites, known.hypotheses.elites.index(partner)
+    moves = ask(known.hypotheses, known.suspects, games=_GAMES_ASKED).moves
+    shares = (moves == moves[own]).mean(axis=1)
+    other = max((n for n in range(len(elites)) if n != own), key=lambda n: float(shares[n]))
+    row = "niche " + ",".join(map(str, elites[other].niche))
+    yield cell(DOUBLE, row, EQUAL_MOVES, float(shares[other]))
+    for feature in FEATURES:
+        values = known.features[feature][known.responses.names.index(known.generalist)]
+        yield cell(DOUBLE, row, APART[feature], float(abs(values[own] - values[other])))
 
 
 def _maps(watched: Watched, args: BeliefArgs) -> Iterator[TableCell]:
@@ -97,7 +116,7 @@ def _means(evaluation: ty.Evaluation, args: BeliefArgs) -> Iterator[TableCell]:
 
 
 def grids(result: Result) -> list[Grid]:
-    """The numbers of all episodes; the maps are in the picture."""
+    """The numbers of all episodes, and the partner's double; the maps are in the picture."""
     lines = by_row(result, ALL_EPISODES)
     return [
         Grid(
@@ -106,13 +125,21 @@ def grids(result: Result) -> list[Grid]:
             header=tuple(f"game {cell.column}" for cell in lines[TRUE_PARTNER]),
             lines=tuple(lines.values()),
         ),
+        Grid(
+            title="The agent most similar to the partner",
+            corner="agent",
+            header=(EQUAL_MOVES, *(f"{name}, difference" for name in APART.values())),
+            lines=tuple(by_row(result, DOUBLE).values()),
+            exact_digits=4,
+        ),
     ]
 
 
 def draw(result: Result, file: Path) -> None:
     """A map for each game, with the partner's niche framed."""
     niche: tuple[int, ...] = tuple(result.args["niche"])  # type: ignore[arg-type]
-    names = dict.fromkeys(c.measure for c in result.cells if c.measure != ALL_EPISODES)
+    tables = (ALL_EPISODES, DOUBLE)
+    names = dict.fromkeys(c.measure for c in result.cells if c.measure not in tables)
     figure = pictures.figure(3.3 * -(-len(names) // 3))
     panels = figure.subplots(-(-len(names) // 3), 3, squeeze=False)
     maps: list[Floats] = [as_map(result, name) for name in names]

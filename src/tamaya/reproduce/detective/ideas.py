@@ -319,6 +319,7 @@ register(
         beyond=True,
         what="beyond the paper: the gain of each idea of our meta-agent",
         needs=("runs",),
+        estimated_minutes=160,
         duration="long",
         scales={
             "tiny": _SCALES["tiny"],

@@ -205,6 +205,7 @@ register(
         beyond=True,
         what="beyond the paper: the learned response with strangers",
         needs=("runs",),
+        estimated_minutes=5,
         duration="long",
         scales=_SCALES,
         measure=measure,

@@ -73,7 +73,8 @@ once. All settings had been chosen before: on the pools `canaan2020-1` to `-3` (
 and on the pools of earlier tests of the same kind (seeds 21 to 23 and 31 to 33), with partners from
 these pools, from `tamaya-1`, `wide-1` and `canaan2019-1`, and from the families below. In the tests
 of earlier designs, the worst loss with a single partner of a family was 1.12 (seeds 11 to 13), 0.29
-and 0.34 points."""
+and 0.34 points. No command repeats these three numbers, because the package no longer contains the
+designs."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -416,6 +417,7 @@ register(
         beyond=True,
         what="beyond the paper: our meta-agent with strangers",
         needs=("runs",),
+        estimated_minutes=160,
         duration="long",
         scales=scales((41, 42, 43)),
         measure=measure,

@@ -19,6 +19,7 @@ register(
         beyond=True,
         what="beyond the paper: our meta-agent with the pools it was designed on",
         needs=("runs",),
+        estimated_minutes=160,
         duration="long",
         scales=strangers.scales((1, 2, 3)),
         measure=strangers.measure,

@@ -45,7 +45,10 @@ is in our part of the games, the other is not. The other seems to have ended man
 the paper has 8.12, and the whole release without the two has 9.53. The one in our part plays well
 and improves with time, which raises the means of all games. In the paper, Intentional and Full no
 longer differ over all games; here they do. Tukey's test treats games as independent, as in the
-paper; the errors of the differences next to it do not. 0.0001 stands for less."""
+paper; the errors of the differences next to it do not. 0.0001 stands for less.
+
+The numbers of the whole release were counted in its logs. If the folder that `TAMAYA_TRUTH` names
+holds a clone of all its games, the command measures them instead of our part."""
 WHY = """\
 One person who lowers the paper's mean with Outer is not in our part of the games; the notes give
 the numbers. Full stays open: errors are clustered by person, and few people played most games."""

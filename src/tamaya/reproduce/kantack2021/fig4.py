@@ -22,8 +22,8 @@ fitted to them and made 64.2 % of the author's moves. We compare the styles with
 people, from the public games of Eger et al. 2017 (without people of more than {MOST_GAMES} games),
 so there is no published number to compare with. Errors are clustered by person. The human-like
 style imitates its author: the self-play style makes the moves of other people as often, or more
-often. Weights that were fitted to people, `cyclone:people`, make 47.0 ± 0.7 % of the moves of
-held-out people; see `people_clones`."""
+often. Weights that were fitted to people make more of the moves of held-out people; see
+`people_clones`."""
 
 
 def measure(args: StudyArgs, progress: Progress) -> list[TableCell]:

@@ -211,7 +211,10 @@ def draw(result: Result, file: Path) -> None:
             label=group,
         )
     axes.set_yticks(range(len(agents)), agents)
-    axes.set_xlabel("mean score with models of people (bars: all of them; points kept)")
+    axes.set_xlabel(
+        "mean score with models of people, points kept (bars: all people; orange: agents trained "
+        "with models of others)"
+    )
     axes.legend(loc="lower right", frameon=True, fontsize=9)
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(length=0)
