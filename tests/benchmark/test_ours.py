@@ -9,20 +9,29 @@ import pytest
 
 import tamaya as ty
 from tamaya.benchmark import ours
+from tamaya.benchmark.board import boards
 from tamaya.benchmark.run import run_benchmark
+from tamaya.benchmark.tables import table
 from tamaya.files.sections import markers
 from tests.truth import ROOT
 
+BOARDS = pytest.mark.parametrize("board", ours.BOARDS, ids=lambda board: board.section)
 
-def rows(board: ours.OurBoard) -> dict[str, list[str]]:
-    """The cells of a documented board by agent."""
+
+def rows(board: ours.OurBoard) -> dict[str, dict[str, str]]:
+    """The cells of a documented board, by agent and heading."""
     begin, end = markers(board.section)
     text = (ROOT / "docs" / board.page).read_text().split(begin)[1].split(end)[0]
-    lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")]
-    return {cells[0]: cells[1:] for cells in lines[2:]}
+    lines = [
+        [cell.strip() for cell in line[1:-1].split(" | ")]
+        for line in text.splitlines()
+        if line.startswith("|")
+    ]
+    headings, _, *cells = lines
+    return {row[0]: dict(zip(headings, row, strict=True)) for row in cells}
 
 
-@pytest.mark.parametrize("board", ours.BOARDS, ids=lambda board: board.section)
+@BOARDS
 def test_a_documented_board_has_at_least_twelve_of_our_agents(board: ours.OurBoard) -> None:
     agents = set(rows(board))
     assert len(agents) >= 12
@@ -53,10 +62,28 @@ def test_the_main_board_has_every_kind_of_agent() -> None:
     assert {"detective", "companion", "meta:canaan2020-1#published", "piers"} <= agents
 
 
+@BOARDS
+def test_the_columns_of_a_documented_board_agree(board: ours.OurBoard) -> None:
+    lines = list(rows(board).values())
+    scores = [float(line["score"]) for line in lines]
+    bests = [float(line["of best response"].removesuffix(" %")) for line in lines]
+    assert scores == sorted(scores, reverse=True)
+    for line, score, share in zip(lines[1:], scores[1:], bests[1:], strict=True):
+        assert float(line["behind the best"]) == pytest.approx(score - scores[0], abs=0.011)
+        assert share == pytest.approx(score * bests[0] / scores[0], abs=0.2)
+        low, high = map(float, line["95 % interval"].split(" to "))
+        assert low < score < high
+
+
 @pytest.mark.exhaustive
-def test_a_documented_score_is_what_the_agent_plays(tmp_path: Path) -> None:
+@BOARDS
+def test_a_documented_line_is_what_the_agent_plays(board: ours.OurBoard, tmp_path: Path) -> None:
     """Grows the documented test set again."""
-    challenge = replace(ours.TEN_GAMES.challenge("iggi"), bounds=False)
+    challenge = replace(board.challenge("iggi"), bounds=False)
     result = run_benchmark(challenge, tmp_path / "iggi.json", cache=tmp_path)
-    assert rows(ours.TEN_GAMES)["iggi"][0] == f"{result.score.value:.2f}"
-    assert rows(ours.TEN_GAMES)["iggi"][1] == f"{result.score.low:.2f} to {result.score.high:.2f}"
+    headings, cells = table(boards([result])[0])
+    documented = rows(board)["iggi"]
+    assert len(headings) >= 7
+    assert {heading: documented[heading] for heading in headings} == dict(
+        zip(headings, cells, strict=True)
+    )

@@ -172,7 +172,7 @@ def track_named(name: str) -> Track:
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """Sizes of a test set and of the games on it. Only `full` results can be official."""
+    """Sizes of a test set and of the games on it. Results name it, and `quick` ones are marked."""
 
     name: str
     candidates: int
