@@ -179,6 +179,39 @@ def test_a_damaged_line_of_an_imported_file_is_named(folder: Path, tmp_path: Pat
         humans.read(path)
 
 
+@pytest.mark.parametrize(
+    ("field", "value", "why"),
+    [
+        ("people", ["somebody"], "people ['somebody'] (expected 2 in a list)"),
+        ("people", "AB", "people 'AB' (expected 2 in a list)"),
+        ("people", [None, None], "people [None, None] (expected names, null for computers)"),
+        ("people", [None, 7], "people [None, 7] (expected names, null for computers)"),
+        ("survey", {"age": 4}, "survey {'age': 4} (expected answers by question)"),
+        ("survey", None, "survey None (expected answers by question)"),
+        ("id", 12, "id 12 (expected text)"),
+        ("in_step", "yes", "in_step 'yes' (expected true or false)"),
+    ],
+)
+def test_a_field_with_a_foreign_value_costs_only_its_game(
+    folder: Path, tmp_path: Path, field: str, value: object, why: str
+) -> None:
+    path = tmp_path / "people.jsonl"
+    people_file.write(humans.read(folder), path)
+    head, first, *others = path.read_text().splitlines()
+    path.write_text("\n".join([head, json.dumps(json.loads(first) | {field: value}), *others]))
+    result = humans.gather([path])
+    assert len(result.games) == len(others)
+    assert result.skipped == (("people.jsonl, line 2", why),)
+
+
+def test_a_file_of_another_format_is_refused(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "people.jsonl"
+    people_file.write(humans.read(folder), path)
+    path.write_text(path.read_text().replace("tamaya people 1", "tamaya people 99", 1))
+    with pytest.raises(ty.TamayaError, match=r"format 'tamaya people 99' \(expected "):
+        humans.read(path)
+
+
 def test_without_any_game_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(ty.TamayaError, match="no games of people: .*has no games"):
         humans.read(tmp_path)

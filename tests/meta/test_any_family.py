@@ -12,6 +12,7 @@ import pytest
 import tamaya as ty
 from tamaya import _core
 from tamaya.agents import CoreAgent
+from tamaya.agents.families.hats import HatsAgent
 from tamaya.meta import Detective, Experience
 from tamaya.meta.detective_batches import play_detectives
 
@@ -43,6 +44,13 @@ def test_a_file_keeps_agents_of_all_families(experience: Experience, tmp_path: P
     assert again.responses.names == RESPONSES
     assert again.scores.tolist() == experience.scores.tolist()
     assert again.samples() == experience.samples()
+
+
+def test_an_agent_that_its_name_does_not_describe_cannot_be_stored(tmp_path: Path) -> None:
+    """The file would name the agent of the grammar, and other numbers would belong to it."""
+    experience = Experience.train({"other": HatsAgent(name="piers")}, games=2)
+    with pytest.raises(ty.TamayaError, match="cannot store the agent 'other': 'piers' names anoth"):
+        experience.write(tmp_path / "other.meta")
 
 
 def test_an_agent_written_in_python_is_no_hypothesis() -> None:

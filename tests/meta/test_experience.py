@@ -116,6 +116,29 @@ def test_agents_that_are_not_native_are_refused_before_the_games() -> None:
         ty.Experience.train(["piers", "noisy(10, mcs(piers, iterations=9))"], games=10**7)
 
 
+def test_a_table_of_other_agents_makes_no_experience() -> None:
+    table = ty.matchups(["piers", "iggi"], games=2)
+    with pytest.raises(ty.TamayaError, match="the table has other agents than these pools"):
+        ty.Experience.of(table, ty.pool(["iggi", "piers"]))
+
+
+def test_a_table_with_a_failed_pair_makes_no_experience() -> None:
+    class Failing(ty.Agent):
+        def act(self, view: ty.View) -> ty.Move:
+            raise RuntimeError("out of ideas")
+
+    pool = ty.pool({"failing": Failing, "piers": "piers"})
+    with pytest.raises(ty.TamayaError, match="failing with failing failed: .*out of ideas"):
+        ty.Experience.of(ty.matchups(pool, games=1), pool)
+
+
+def test_a_table_with_missing_pairs_makes_no_experience() -> None:
+    pool = ty.pool(["piers", "iggi"])
+    unplayed = ty.MatchupTable.empty(ty.matchups(pool, games=2).plan)
+    with pytest.raises(ty.TamayaError, match="only 0 of 4 pairs were played"):
+        ty.Experience.of(unplayed, pool)
+
+
 def test_arrays_of_another_shape_are_refused() -> None:
     with pytest.raises(ty.TamayaError, match=r"communicativeness has the shape \(1, 1\)"):
         made_up([[1, 2]], {"communicativeness": [[0.5]]})
