@@ -167,6 +167,27 @@ def test_no_class_name_is_defined_twice() -> None:
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
+SETTINGS = re.compile(r"\w*(Settings|Args|Config)|Experiment|Lesson")
+"""names of classes that hold settings"""
+
+
+def test_every_setting_is_read_somewhere() -> None:
+    """A setting that nothing reads promises an effect that it does not have."""
+    sources = [file.read_text() for file in modules()]
+    read = set(re.findall(r"\.(\w+)\b", "\n".join(sources)))
+    defined = {
+        f"{node.name}.{field.target.id}": field.target.id
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ClassDef) and SETTINGS.fullmatch(node.name)
+        for field in node.body
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name)
+    }
+    assert len(defined) > 200
+    unread = {full for full, name in defined.items() if name not in read}
+    assert unread == {"Experiment.duration"}  # tests choose by it which experiments they run
+
+
 VAGUE = {"found", "held", "how", "made", "one", "said", "told"}
 """names of variables that do not say what the variables hold"""
 

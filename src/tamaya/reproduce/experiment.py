@@ -236,8 +236,6 @@ class Experiment(Generic[ArgsT]):
     """what the table or figure shows"""
     source: str = "the paper"
     """source of the published numbers"""
-    joint: str = " with "
-    """text between the row and the column in the name of a number"""
     same_agents: bool = True
     """whether the paper's own agents are measured, so that numbers differ only by chance"""
     criterion: str = ""

@@ -6,7 +6,6 @@ import math
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from tamaya import _core
 from tamaya.game import Setup, TamayaError
 
 ObservationKind = Literal["hle", "extended", "counts"]
@@ -185,8 +184,3 @@ def _add_extended_bits(layout: _Layout, setup: Setup) -> None:
         layout.add(f"{name}_color", (_suits(setup),), "color hinted, or of the card that was used")
         layout.add(f"{name}_rank", (setup.ranks,), "rank hinted, or of the card that was used")
         layout.add(f"{name}_scored", (1,), "the play succeeded")
-
-
-def row_sizes(plan: _core.VectorPlan) -> tuple[int, int]:
-    """Numbers of bits and of bytes in an unpacked observation."""
-    return 32 * plan.bit_words, 4 * plan.byte_words

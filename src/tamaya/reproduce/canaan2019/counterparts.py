@@ -147,7 +147,6 @@ register(
         name="canaan2019_counterparts",
         paper=papers.CANAAN_2019,
         what="how similar published agents of one niche are, by our measure",
-        joint=", ",
         needs=("published agents",),
         duration="a minute",
         scales={

@@ -176,7 +176,6 @@ register(
         name="canaan2019_cross_run",
         paper=papers.CANAAN_2019,
         what="cross-run numbers: agents of one niche from different runs",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

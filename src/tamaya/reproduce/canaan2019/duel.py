@@ -139,7 +139,6 @@ register(
         name="canaan2019_duel",
         paper=papers.CANAAN_2019,
         what="the duel of the best elite with Mirror Situational",
-        joint=", ",
         duration="a minute",
         labels={
             "score": "score of each agent with itself",

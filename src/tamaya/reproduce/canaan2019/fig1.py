@@ -103,7 +103,6 @@ register(
         name="canaan2019_fig1",
         paper=papers.CANAAN_2019,
         what="Figure 1, self-play of the elites in 20 by 20 niches",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

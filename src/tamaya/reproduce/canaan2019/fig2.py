@@ -85,7 +85,6 @@ register(
         name="canaan2019_fig2",
         paper=papers.CANAAN_2019,
         what="Figure 2, mean score of each agent with all agents of its run",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

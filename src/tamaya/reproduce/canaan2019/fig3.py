@@ -96,7 +96,6 @@ register(
         name="canaan2019_fig3",
         paper=papers.CANAAN_2019,
         what="Figure 3, for how many agents each is the best partner",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

@@ -103,7 +103,6 @@ register(
         name="canaan2019_fig4",
         paper=papers.CANAAN_2019,
         what="Figure 4, score of two agents against the distance of their niches",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

@@ -174,7 +174,6 @@ register(
         name="canaan2019_intra_run",
         paper=papers.CANAAN_2019,
         what="intra-run numbers: how different the agents of one run are",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

@@ -65,7 +65,6 @@ register(
         name="canaan2019_table1",
         paper=papers.CANAAN_2019,
         what="Table I, three runs of MAP-Elites in 20 by 20 niches",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

@@ -127,7 +127,6 @@ register(
         name="canaan2020_fig1",
         paper=papers.CANAAN_2020,
         what="Figure 1, self-play of the elites in 5 by 5 niches",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

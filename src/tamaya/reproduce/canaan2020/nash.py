@@ -169,7 +169,6 @@ register(
         paper=papers.CANAAN_2020,
         beyond=True,
         what="Nash averages of the pools",
-        joint=", ",
         duration="a minute",
         scales={
             "tiny": NashArgs(games=4, resamples=4),

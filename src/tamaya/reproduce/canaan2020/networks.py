@@ -156,7 +156,6 @@ register(
         name="canaan2020_networks",
         paper=papers.CANAAN_2020,
         what="networks instead of rule lists, on the same map",
-        joint=", ",
         beyond=True,
         duration="long",
         scales={

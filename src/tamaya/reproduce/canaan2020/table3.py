@@ -71,7 +71,6 @@ register(
         name="canaan2020_table3",
         paper=papers.CANAAN_2020,
         what="Table III, three runs of MAP-Elites in 5 by 5 niches",
-        joint=", ",
         needs=("runs",),
         duration="long",
         same_agents=False,

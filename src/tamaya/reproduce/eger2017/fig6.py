@@ -301,7 +301,6 @@ register(
         name="eger2017_fig6",
         paper=papers.EGER_2017,
         what="Figure 6, people's scores in first games, and what they answered",
-        joint=": ",
         needs=("HanabiData",),
         criterion="p-values that follow from the paper's own means: within 0.002",
         groups={"score": "column", "tukey": "column", "kendall": "column", "enjoyed": "column"},

@@ -159,7 +159,6 @@ register(
         name="eger2017_fig7",
         paper=papers.EGER_2017,
         what="Figure 7, people's scores over all games",
-        joint=", ",
         needs=("HanabiData",),
         groups={"score": "row"},
         labels={

@@ -168,7 +168,6 @@ register(
         name="eger2017_self_recognition",
         paper=papers.EGER_2017,
         what="why self-recognition scores less than Outer",
-        joint=", ",
         beyond=True,
         duration="long",
         scales={

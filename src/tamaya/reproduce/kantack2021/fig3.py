@@ -214,7 +214,6 @@ register(
         paper=papers.KANTACK_2021,
         what="Figure 3, when cards are given up, with the paper's factors trained",
         source="the paper's text",
-        joint=", ",
         same_agents=False,
         duration="long",
         scales={

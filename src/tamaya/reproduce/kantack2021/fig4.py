@@ -101,7 +101,6 @@ register(
         name="kantack2021_fig4",
         paper=papers.KANTACK_2021,
         what="Figure 4, how often the styles of Cyclone make people's moves",
-        joint=", ",
         same_agents=False,
         needs=("HanabiData",),
         scales={

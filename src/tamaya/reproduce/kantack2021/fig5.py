@@ -193,7 +193,6 @@ register(
         paper=papers.KANTACK_2021,
         what="Figure 5, the styles of Cyclone with each other",
         source="the original program, and the paper's text",
-        joint=", ",
         labels={
             "code points": "form `code`, points (the original program)",
             "code strict": "form `code`, strict score (the original program)",

@@ -101,7 +101,6 @@ register(
         paper=papers.KANTACK_2021,
         beyond=True,
         what="new factors, discovered in the decisions of people",
-        joint=", ",
         needs=("HanabiData",),
         duration="long",
         scales={

@@ -125,7 +125,6 @@ register(
         name="kantack2021_table1",
         paper=papers.KANTACK_2021,
         what="Table 1, the weights of Cyclone's factors",
-        joint=", ",
         same_agents=False,
         criterion="the printed weight",
         labels={

@@ -161,7 +161,6 @@ register(
         paper=papers.KANTACK_2021,
         beyond=True,
         what="training weights with the paper's method and with others",
-        joint=", ",
         needs=("HanabiData",),
         trains=True,
         duration="long",

@@ -225,7 +225,6 @@ register(
         paper=papers.OWN,
         beyond=True,
         what="how well models predict and imitate people who were not in their training",
-        joint=", ",
         needs=("HanabiData",),
         trains=True,
         duration="long",

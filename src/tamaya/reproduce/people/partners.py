@@ -227,7 +227,6 @@ register(
         paper=papers.OWN,
         beyond=True,
         what="which agents play best with models of people",
-        joint=" with ",
         needs=("HanabiData",),
         trains=True,
         duration="long",

@@ -224,7 +224,6 @@ register(
         name="walton_rivers2017_unknown_partner",
         paper=papers.WALTON_RIVERS_2017,
         what="a model of an unknown partner, learned while playing",
-        joint=", ",
         beyond=True,
         duration="long",
         scales={

@@ -138,7 +138,6 @@ register(
         paper=papers.WALTON_RIVERS_2017,
         what="validation against the published numbers of Osawa and van den Bergh",
         source="Osawa 2015, quoted by Eger et al. 2017",
-        joint=", ",
         duration="a minute",
         labels={
             "outer": "mean score of Outer with itself",
