@@ -127,13 +127,13 @@ def ideas_minutes(trained: Trained, args: StrangerArgs) -> float:
     """Minutes of `detective_ideas` once its responses are grown."""
     clock, few = Clock(), args.training_games // 5
     agents: dict[str, Agent] = ideas.variants(trained, GAMES)
-    made = clock.minutes + few / GAMES * minutes_of(
+    training = clock.minutes + few / GAMES * minutes_of(
         lambda: ideas.two_pools(trained, trained, GAMES)
     )
     partners = families(("competition", "ours", "hle", "intentional", "cyclone"))
     played = 2 * playing(agents, trained.pool, 1, args.games)
     played += playing(agents, partners, 1, args.games)
-    return POOLS * (made + args.episodes * played)
+    return POOLS * (training + args.episodes * played)
 
 
 def learned_minutes(trained: Trained, args: StrangerArgs) -> float:

@@ -63,8 +63,8 @@ def test_what_is_said_about_models_of_people_is_what_the_experiment_found() -> N
     loss, calibration = (
         result.cell("probabilities", 2, clones.CLONE, what) for what in (clones.LOSS, clones.SURE)
     )
-    said = f"model is {text(loss)}, and its calibration error is {100 * calibration.ours:.1f} %"
-    assert said in HUMANS
+    sentence = f"model is {text(loss)}, and its calibration error is {100 * calibration.ours:.1f} %"
+    assert sentence in HUMANS
     for computer in ("outer", "intentional", "full"):
         cells = [result.cell("in their place", 2, computer, what) for what in clones.PLACE]
         people, sd, model, model_sd, difference = cells
@@ -89,7 +89,7 @@ def test_the_analysis_of_the_2017_study_quotes_the_numbers_of_its_figure() -> No
     for row in ("which computer", "which computer, given the rest"):
         f, p = (result.cell("anova", 2, row, column).ours for column in ("F", "p"))
         assert f"| F = {f:.2f}, p = {p:.4f} " in ANALYSIS
-    for row, said in (
+    for row, cell_text in (
         ("Intentional and Full, 13 to 17 points", "p = {1:.2g}; from the paper's counts {0:.2g}"),
         ("Intentional, 13 to 17, and Full, 18 to 22", "p = {1:.2g}"),
     ):
@@ -97,7 +97,7 @@ def test_the_analysis_of_the_2017_study_quotes_the_numbers_of_its_figure() -> No
             result.cell("interaction", 2, row, column).ours
             for column in ("the paper's counts", "games at hand")
         ]
-        assert f"| {said.format(*chances)} |" in ANALYSIS
+        assert f"| {cell_text.format(*chances)} |" in ANALYSIS
 
 
 def test_gains_of_the_network_with_strangers_are_those_of_the_experiment() -> None:
