@@ -127,6 +127,23 @@ def test_an_illegal_action_of_a_learner_ends_the_game_with_a_penalty() -> None:
     assert env.rewards == {"player_0": -1.0}
 
 
+GIVES_UP = "chromosome2019(27)"
+"""discards its oldest card; while all hint tokens are there, it has no rule and gives up"""
+
+
+def test_a_partner_that_gives_up_ends_the_game_where_the_setup_says_so() -> None:
+    env = HanabiPartnerAEC([GIVES_UP], "standard illegal=end", learners=[1])
+    env.reset(seed=0)
+    assert env.terminations == {"player_1": True}
+    assert (env.series.state.end, env.series.state.score) == ("forfeit", 0)
+
+
+def test_a_partner_that_gives_up_elsewhere_is_an_error_that_names_it() -> None:
+    env = HanabiPartnerAEC([GIVES_UP], "standard", learners=[1], illegal="raise")
+    with pytest.raises(TamayaError, match=r"'chromosome2019\(27\)' gives up"):
+        env.reset(seed=0)
+
+
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [

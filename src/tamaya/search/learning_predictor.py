@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from tamaya.agents import CoreAgent, Decision, Episode, Player, ValueAgent, core_agent
+from tamaya import _core
+from tamaya.agents import CoreAgent, Decision, Episode, Player, Reason, ValueAgent, core_agent
 from tamaya.agents.native import in_core
 from tamaya.game import Event, Seat, Seed, Setup, View
 from tamaya.search.agent import SearchAgent, model_refusal
@@ -15,6 +17,8 @@ EVERY = 8
 """observed moves of a partner between two fits"""
 SAMPLES = 4
 """sampled positions of each observed move"""
+PLAYED = "piers"
+"""what a model that is still to be learned plays like"""
 
 
 @in_core
@@ -22,12 +26,16 @@ class LearnedModel(CoreAgent):
     """Stands for a model that is still to be learned; by itself it plays like Piers."""
 
     def __init__(self, *, name: str = "learned") -> None:
-        super().__init__(name, core_agent("piers").policy)
+        super().__init__(name, core_agent(PLAYED).policy)
 
     @property
     def parameters(self) -> Mapping[str, object]:
         """None."""
         return {}
+
+    def explain(self, view: View, decision: _core.Decision) -> Reason:
+        """The rule of Piers that decided."""
+        return replace(core_agent(PLAYED).explain(view, decision), agent=self.name)
 
 
 class LearningPredictor(ValueAgent):
