@@ -47,8 +47,6 @@ export interface SeatView {
   name: string;
   kind: "agent" | "human";
   hand: CardView[];
-  /** the agent in the seat; only after the game */
-  agent?: string;
 }
 
 /** What became of the copies of one card. */

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
+import re
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,6 +17,8 @@ from tests.web.browser.table import begin
 
 LANGUAGES = [("desktop", "en-GB"), ("phone", "de-DE")]
 """each size and each language once"""
+DOT_SIZE = 26
+"""pixels across the number of a turning point"""
 
 
 def finish(page: Page) -> str:
@@ -59,10 +64,9 @@ def played_out(page: Page, id: str) -> str:
     return id
 
 
-def invented_story(page: Page, id: str) -> None:
-    """Answers the slow request for the story at once, with one turning point."""
+def invented_story(page: Page, id: str, turns: tuple[int, ...] = (0,)) -> None:
+    """Answers the slow request for the story at once, with turning points at these turns."""
     point = {
-        "turn": 0,
         "seat": 0,
         "move": "play 0",
         "verdict": "mistake",
@@ -97,8 +101,8 @@ def invented_story(page: Page, id: str) -> None:
         "score": 3,
         "max_score": 25,
         "bombed": True,
-        "expected": [15, 13, 9, 3],
-        "points": [point],
+        "expected": [15, 13, 9, 3] if max(turns) < 4 else [15 - turn / 5 for turn in range(60)],
+        "points": [point | {"turn": turn} for turn in turns],
         "lesson": {"theme": "gamble", "turn": 0, "seat": 0, "gain": 1.5},
         "teams": [{"agent": "piers", "score": 17, "bombed": False}],
         "samples": 320,
@@ -138,6 +142,49 @@ def test_a_finished_game_has_a_story_and_stays_in_the_history(
     ).click()
     page.wait_for_url("**/g/*")
     assert page.url.rpartition("/")[2] != id
+
+
+def test_numbers_of_turning_points_do_not_cover_each_other(visit: Visit) -> None:
+    page = visit("/", "phone")
+    body = {"agents": ["piers", "iggi"], "seed": 5}
+    id = page.request.post("/api/replays", data=body).json()["replay"]
+    invented_story(page, id, turns=(50, 51, 53))
+    page.goto(f"/story/{id}")
+    expect(page.locator("a.dot")).to_have_count(3)
+    boxes = [dot.bounding_box() for dot in page.locator("a.dot").all()]
+    places = [(box["x"], box["y"]) for box in boxes if box is not None]
+    assert all(math.dist(a, b) >= DOT_SIZE for a, b in combinations(places, 2)), places
+
+
+def test_the_end_of_a_game_names_the_best_score_with_this_partner(visit: Visit) -> None:
+    page = visit("/")
+    partner = ["piers"]
+    first = finish_with(page, partner)
+    page.goto(f"/g/{first}")
+    expect(page.locator(".end")).to_be_visible()
+    expect(page.locator(".end .record")).to_have_count(0)
+    second = finish_with(page, partner)
+    page.goto(f"/g/{second}")
+    expect(page.locator(".end .record")).to_have_text(re.compile(r"^your best(: \d+| so far!)$"))
+
+
+def test_a_surprise_is_named_at_the_end(visit: Visit) -> None:
+    page = visit("/")
+    id = finish_with(page, ["surprise"])
+    page.goto(f"/g/{id}")
+    names = "|".join(("Detective", "Companion", "Tamaya", "Intent", "Kagiya", "Echo"))
+    expect(page.locator(".end .small")).to_contain_text(re.compile(rf"You played with .*({names})"))
+
+
+def test_the_end_of_a_game_asks_for_reasons_once(visit: Visit) -> None:
+    page = visit("/")
+    id = finish_with(page, ["piers"])
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"/g/{id}")
+    expect(page.locator(".why")).to_contain_text("The agent's reason")
+    page.wait_for_load_state("networkidle")
+    assert sum(url.endswith("/reasons") for url in asked) == 1
 
 
 def test_a_story_tells_players_of_one_name_apart(visit: Visit) -> None:

@@ -5,7 +5,7 @@ import type { AgentInfo, CreateGame } from "../protocol";
 import { DEFAULT_PARTNER, FRIEND, SURPRISE, createWish, matching, type LobbyWish } from "./wish";
 
 /** Partners that the lobby recommends for a number of players. */
-const MOST_RECOMMENDED = 5;
+export const MOST_RECOMMENDED = 5;
 
 const wantedPartner = (): string | null => router.query.get("partner");
 

@@ -224,6 +224,8 @@ export const play = catalogue({
       same: "with the same partner",
       joined: "The others started the next game: join them",
       partners: (names: string) => `You played with ${names}`,
+      best: (score: number) => `your best: ${score}`,
+      newBest: "your best so far!",
     },
     watch: {
       title: "Watching",
@@ -365,6 +367,8 @@ export const play = catalogue({
       same: "mit demselben Partner",
       joined: "Die anderen haben das nächste Spiel begonnen: mitspielen",
       partners: (names: string) => `Du hast mit ${names} gespielt`,
+      best: (score: number) => `dein Bestes: ${score}`,
+      newBest: "dein bisher Bestes!",
     },
     watch: {
       title: "Zuschauen",

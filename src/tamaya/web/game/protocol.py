@@ -110,8 +110,6 @@ class SeatView(Struct, frozen=True, omit_defaults=True):
     name: str
     kind: Literal["human", "agent"]
     hand: tuple[CardView, ...]
-    agent: str | UnsetType = UNSET
-    """the agent in the seat; only after the game"""
 
 
 class Discarded(Struct, frozen=True, omit_defaults=True):
