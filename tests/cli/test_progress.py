@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
+import re
 import time
 
 import pytest
+from rich.console import Console
 
 from tamaya.cli import progress
 from tamaya.cli.progress import WorkProgress, progress_of
@@ -58,6 +61,22 @@ def test_without_a_terminal_lines_appear_while_the_work_runs(
         while "playing: 40 of 100 (40 %)" not in written:
             written += capsys.readouterr().err
             time.sleep(0.001)
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_long_status_leaves_the_bar_and_the_step_whole(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = io.StringIO()
+    console = Console(file=out, width=width, force_terminal=True, color_system=None)
+    monkeypatch.setattr(progress, "Console", lambda **_: console)
+    with progress_of("learning", 340) as work:
+        work.update(124, status="strict 1.78, kept 1.94, bombed 9.7 %, " * 4)
+        while "strict" not in out.getvalue():
+            time.sleep(0.01)
+    line = next(line for line in out.getvalue().split("\r") if "strict" in line)
+    assert re.search("learning ━+.* 124/340 .*strict", line)
+    assert "…" not in line
 
 
 def test_short_work_logs_nothing(capsys: pytest.CaptureFixture[str]) -> None:

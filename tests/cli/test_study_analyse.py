@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tamaya.study import templates
 from tests.cli.program import tamaya
 from tests.humans import study
 
 
+@pytest.mark.filterwarnings("error::Warning")
 def test_a_report_is_written_and_bad_input_is_one_line(tmp_path: Path) -> None:
     study.write(tmp_path / "HanabiData", people=12)
     (tmp_path / "plan.toml").write_text(templates.template("eger2017"))

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as RichBar
+from rich.table import Column
 
 _LOG_SECONDS = 60.0
 """time between two log lines"""
+_BAR = 34
+"""columns of a line that a short bar, the count and the time need beside step and status"""
 
 
 @dataclass
@@ -84,7 +87,7 @@ def progress_of(step: str, total: int | None = None) -> Iterator[WorkProgress]:
 def _bar(console: Console, work: WorkProgress) -> Iterator[None]:
     columns = (
         TextColumn("{task.description}"),
-        BarColumn(),
+        BarColumn(bar_width=None, table_column=Column(max_width=40)),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
         TextColumn("{task.fields[status]}"),
@@ -98,7 +101,8 @@ def _bar(console: Console, work: WorkProgress) -> Iterator[None]:
             if work.step != shown:  # a new step starts its estimate of the time afresh
                 bar.reset(task, description=work.step)
                 shown = work.step
-            bar.update(task, completed=work.completed, total=work.total, status=work.status)
+            room = max(0, console.width - len(work.step) - _BAR)
+            bar.update(task, completed=work.completed, total=work.total, status=work.status[:room])
 
         with _repeated(draw, 0.2):
             yield

@@ -59,9 +59,9 @@ class LearningProgress:
     def __str__(self) -> str:
         remaining = "" if math.isnan(self.seconds_left) else f", {self.seconds_left:,.0f} s left"
         return (
-            f"{self.turns / 1e6:,.1f} M turns ({self.per_second / 1e6:,.2f} M/s){remaining}: "
-            f"strict {self.strict:.2f}, kept {self.kept:.2f}, "
-            f"bombed {100 * self.bombed:.1f} %, entropy {self.entropy:.2f}"
+            f"strict {self.strict:.2f}, kept {self.kept:.2f}, bombed {100 * self.bombed:.1f} %, "
+            f"entropy {self.entropy:.2f}; {self.turns / 1e6:,.1f} M turns "
+            f"({self.per_second / 1e6:,.2f} M/s){remaining}"
         )
 
 

@@ -320,6 +320,14 @@ def test_the_mean_of_sleep_has_students_interval() -> None:
     assert [group.mean, group.low, group.high] == close("mean", "low", "high", of=R["mean"])
 
 
+@pytest.mark.filterwarnings("error")
+def test_an_arm_whose_people_have_one_value_is_compared_without_a_warning() -> None:
+    arms = {"a": {"1": 5.0, "2": 5.0, "3": 5.0}, "b": {"4": 2.0, "5": 3.0, "6": 1.0}}
+    (contrast,) = contrasts(arms, [("a", "b")], within=False)
+    assert contrast.difference == 3.0
+    assert contrast.problem == ""
+
+
 def test_too_few_people_are_said_in_words() -> None:
     arms = {"a": {"1": 1.0}, "b": {"2": 2.0, "3": 3.0}, "c": {}}
     first, second = contrasts(arms, [("a", "b"), ("b", "c")], within=False)
@@ -331,6 +339,8 @@ def test_too_few_people_are_said_in_words() -> None:
         one_way({"a": [1.0], "b": [1.0, 2.0]})
     with pytest.raises(TamayaError, match="nobody has arm 'b' and deck '2'"):
         factor_table([1, 2, 3, 4], {"arm": list("aabb"), "deck": list("1211")}, interaction=True)
+    with pytest.raises(TamayaError, match="some labels of arm and age always occur together"):
+        factor_table([1, 2, 3, 5], {"arm": list("aabb"), "age": list("1122")})
     with pytest.raises(TamayaError, match="no games with arm 'b'"):
         mixed_model([Observation("p", "d", "a", 1.0)], ["a", "b"])
     with pytest.raises(TamayaError, match="2 people answered all of 3 items"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -70,7 +71,9 @@ def _welch(first: str, second: str, ours: ByPerson, theirs: ByPerson) -> Contras
         return replace(empty, problem=problem)
     if len(set(a)) == len(set(b)) == 1:
         return replace(empty, problem="all people of each arm have the same value")
-    test = scipy_stats().ttest_ind(a, b, equal_var=False)
+    with warnings.catch_warnings():  # if all people of one arm have the same value
+        warnings.filterwarnings("ignore", "Precision loss")
+        test = scipy_stats().ttest_ind(a, b, equal_var=False)
     interval = test.confidence_interval(CONFIDENCE)
     from statsmodels.stats.meta_analysis import effectsize_smd  # noqa: PLC0415
 

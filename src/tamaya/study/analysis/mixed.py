@@ -16,6 +16,7 @@ from tamaya.study.analysis.libraries import formulas, pandas, scipy_stats
 MOST_LEVELS = 300
 """people and decks together in one model; more of them take minutes"""
 Random = Literal["person", "deck"]
+_UNCLEAR = "these games cannot tell the effects of the model apart"
 
 
 @dataclass(frozen=True)
@@ -119,8 +120,11 @@ def _fitted(
         warnings.simplefilter("ignore")  # `converged` says it
         try:
             result = model.fit(reml=True)  # type: ignore[attr-defined]
+            errors = result.bse_fe
         except np.linalg.LinAlgError:
-            raise TamayaError("these games cannot tell the effects of the model apart") from None
+            raise TamayaError(_UNCLEAR) from None
+    if np.isnan(errors).any():
+        raise TamayaError(_UNCLEAR)
     variances = result.cov_re.to_numpy().ravel() if len(effects) == 1 else result.vcomp
     order = effects if len(effects) == 1 else sorted(effects)  # statsmodels sorts components
     words = {"person": "people", "deck": "decks"}
@@ -128,7 +132,7 @@ def _fitted(
         words[name]: math.sqrt(value) for name, value in zip(order, variances, strict=True)
     }
     return Mixed(
-        tuple(map(_effect, names, result.fe_params, result.bse_fe)),
+        tuple(map(_effect, names, result.fe_params, errors)),
         {**deviations, "rest": math.sqrt(result.scale)},
         len(games),
         len({game.person for game in games}),

@@ -132,8 +132,8 @@ def factor_table(
 
     :param factors: labels of all values, by factor
     :param interaction: also test whether the effect of the first factor depends on the second
-    :raises TamayaError: if too few values are left, a factor has one label, or, with an
-        interaction, some combination of labels does not occur
+    :raises TamayaError: if too few values are left, a factor has one label, labels of different
+        factors always occur together, or, with an interaction, a combination does not occur
     """
     names = list(factors)
     for name, labels in factors.items():
@@ -148,7 +148,10 @@ def factor_table(
     if interaction:
         formula += f" + {terms[0]}:{terms[1]}"
         names.append(f"{names[0]} by {names[1]}")
-    fit = formulas().ols(formula, table).fit()
+    model = formulas().ols(formula, table)
+    if np.linalg.matrix_rank(model.exog) < model.exog.shape[1]:
+        raise TamayaError(f"some labels of {' and '.join(factors)} always occur together")
+    fit = model.fit()
     if fit.df_resid < 1:
         raise TamayaError(f"{len(values)} values are too few for {len(names)} effects")
     anova = statsmodels_api().stats.anova_lm(fit, typ=2)
