@@ -1,10 +1,11 @@
-// One thread plays one game. Compiled at run time by NVRTC from the same headers as the CPU's engine.
+// One thread plays one game. NVRTC compiles this at run time, with the headers of the CPU's engine.
 #include "tamaya/game_loop.hpp"
 
 using namespace tamaya;
 
-// `extra` holds `extra_bytes` bytes of memory for each seat of each game. Neighbouring threads play games of the same team, so they mostly take the same branches.
-// Counters are integers and added atomically, so the order does not matter.
+// `extra` holds `extra_bytes` bytes of memory for each seat of each game. Neighbouring threads play
+// games of the same team, so they mostly take the same branches. Counters are integers and added
+// atomically, so the order does not matter.
 extern "C" __global__ void play_teams(const Setup* setup, const Policy* policies, const i32* teams,
                                       const u64* first_seeds, u32 games, u64 total, u8* extra,
                                       u32 extra_bytes, u8* scores, u8* bombed, u64* traces,
