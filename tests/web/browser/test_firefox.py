@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from itertools import product
 
 import pytest
 
+from tests.sampling import pairwise
 from tests.web.browser.conftest import SIZES, Screen
 from tests.web.browser.driven import Device, play_from_the_lobby
 from tests.web.browser.firefox import Firefox, firefox_path
 from tests.web.browser.server import Server
 
-SAMPLE = {("wide", "mouse", 2, "en"), ("phone", "touch", 5, "de"), ("tablet", "keys", 3, "de")}
-"""games of `make test`: starting Firefox is slow"""
-GAMES = [
-    pytest.param(*game, marks=[] if game in SAMPLE else [pytest.mark.exhaustive])
-    for game in product(
-        ("wide", "tablet", "phone", "sideways"),
-        ("mouse", "keys", "touch"),
-        (2, 3, 4, 5),
-        ("en", "de"),
-    )
-]
+GAMES = pairwise(
+    ("wide", "tablet", "phone", "sideways"), ("mouse", "keys", "touch"), (2, 3, 4, 5), ("en", "de")
+)
 
 
 @pytest.fixture(scope="module")
