@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 
@@ -29,19 +30,18 @@ def section(root: Path) -> Section:
         stem = title.replace(" ", "_") if "/" in name else Path(name).stem
         path = f"project/{stem.lower()}.md"
         text = (root / name).read_text()
-        pages[path] = text if name.endswith(".md") else f"# {title}\n```text\n{text}```\n"
+        is_page = name.endswith(".md")
+        pages[path] = _moved(text, name) if is_page else f"# {title}\n```text\n{text}```\n"
         shows[name] = path
         navigation.append({title: path})
-    pages = {path: _with_links_from_the_root(text) for path, text in pages.items()}
     return Section(name="project", pages=pages, navigation=navigation, shows=shows)
 
 
-def _with_links_from_the_root(text: str) -> str:
-    """Links are relative to the root folder; the pages lie in docs/project."""
+def _moved(text: str, name: str) -> str:
+    """The text of a document with links that lead from docs/project, where its page lies."""
 
     def moved(link: re.Match[str]) -> str:
-        target = link[2]
-        inside = target.startswith("docs/")
-        return link[1] + ("../" + target[5:] if inside else "../../" + target) + link[3]
+        target = posixpath.join(posixpath.dirname(name), link[2])
+        return link[1] + posixpath.relpath(target, "docs/project") + link[3]
 
     return re.sub(r"(\]\()([^)#:\s]+)((?:#[^)\s]*)?\))", moved, text)
