@@ -21,6 +21,7 @@ from website.generated import Section
 
 ROOT = Path(__file__).parent.parent
 _LINK = re.compile(r"(?<!!)\[([^\]\n]*)\]\(([^)#:\s]+)((?:#[^)\s]*)?)\)")
+_ROW = re.compile(r"^\|.*$", re.M)
 _sections: dict[str, Section] = {}
 
 
@@ -49,7 +50,15 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Lets links to files outside of docs lead to the pages that show them."""
     folder = posixpath.dirname(page.file.src_uri)
-    return _LINK.sub(lambda link: _resolved(link, folder), markdown)
+    text = _ROW.sub(lambda row: bars_in_code(row[0]), markdown)
+    return _LINK.sub(lambda link: _resolved(link, folder), text)
+
+
+def bars_in_code(row: str) -> str:
+    """A row of a table whose code needs no backslash before a bar: GitHub does, this site not."""
+    parts = row.split("`")
+    parts[1::2] = [code.replace("\\|", "|") for code in parts[1::2]]
+    return "`".join(parts)
 
 
 def _resolved(link: re.Match[str], folder: str) -> str:
