@@ -74,12 +74,46 @@ def test_a_game_that_was_ended_early_reads_up_to_there() -> None:
         ({"actions": [{"type": 0, "target": 49, "value": 0}]}, "turn 1 .* does not hold card 49"),
         ({"actions": [{"type": 2, "target": 0, "value": 0}]}, "turn 1 .* cannot hint seat 0"),
         ({"actions": [{"type": 1, "target": 0, "value": 0}]}, "turn 1 .* not allowed"),
+        ({"actions": [{"type": 3, "target": 1, "value": 9}]}, "turn 1 .* no rank 9 to hint"),
+        ({"actions": [{"type": 2, "target": 1, "value": 7}]}, "turn 1 .* no color 7 to hint"),
+        ({"options": [1]}, r"options: '\[1\]' .expected an object"),
+        ({"options": {"startingPlayer": 2}}, "startingPlayer '2' .expected 0 to 1"),
+        ({"options": {"startingPlayer": "me"}}, "startingPlayer 'me' .expected 0 to 1"),
     ],
 )
 def test_what_is_not_understood_is_named(change: dict[str, object], words: str) -> None:
     data = json.loads(hanab_live.to_json(ty.play("piers", "piers").transcript)) | change
     with pytest.raises(ty.TamayaError, match=words):
         hanab_live.from_json(json.dumps(data))
+
+
+def test_json_that_is_no_object_is_refused() -> None:
+    with pytest.raises(ty.NotationError, match=r"not a game of .*: '\[1\]' .expected an object"):
+        hanab_live.from_json("[1]")
+
+
+@pytest.mark.parametrize(
+    ("link", "words"),
+    [
+        (LINK.replace("415", "451", 1), "not a game of hanab.live"),
+        (LINK.replace(",03", ",30", 1), "not a game of hanab.live"),
+        (LINK.replace("415", "4x5", 1), "not a digit: 'x'"),
+        (LINK.replace("vpsf", "vp!f", 1), "not a letter of a link: '!'"),
+        (LINK[: -len(",0")] + ",9999", "cannot play variant 9999 of hanab.live .expected "),
+    ],
+)
+def test_a_damaged_part_of_a_link_is_named(link: str, words: str) -> None:
+    with pytest.raises(ty.NotationError, match=words):
+        hanab_live.from_link(link)
+
+
+def test_games_that_the_site_or_its_links_cannot_hold_are_refused() -> None:
+    seat_1 = ty.play("piers", "iggi", setup="standard first_seat=1").transcript
+    with pytest.raises(ty.NotationError, match="a link .* cannot hold a game that seat 0 does not"):
+        hanab_live.to_link(seat_1)
+    given_up = ty.play(*["chromosome2019(27)"] * 2, setup="standard illegal=end").transcript
+    with pytest.raises(ty.NotationError, match="hanab.live cannot hold a game that ended by forf"):
+        hanab_live.to_json(given_up)
 
 
 @pytest.mark.parametrize(

@@ -70,11 +70,21 @@ std::vector<Move> move_list(MoveSet set) {
     return moves;
 }
 
+// Discarded and misplayed cards: first those of a position that was set up by hand, sorted, then
+// those of the moves since then in their order.
 std::vector<CardValue> discard_list(const Table& t, const Log& log) {
+    std::vector<CardValue> since;
+    CardCounts before = t.discards;
+    for (int i = 0; i < t.turn; ++i) {
+        const Event& e = log.events[i];
+        if (e.card == kNoCard || e.scored) continue;
+        since.push_back({e.card});
+        before.remove(bit(e.card));
+    }
     std::vector<CardValue> cards;
-    for (int i = 0; i < t.turn; ++i)
-        if (log.events[i].card != kNoCard && !log.events[i].scored)
-            cards.push_back({log.events[i].card});
+    for (Card card = 0; card < kCardKinds; ++card)
+        cards.insert(cards.end(), static_cast<std::size_t>(before.of(card)), CardValue{card});
+    cards.insert(cards.end(), since.begin(), since.end());
     return cards;
 }
 
