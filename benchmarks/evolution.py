@@ -21,7 +21,8 @@ from tamaya.qd import EvolutionSettings, preset
 from tamaya.qd.archive import Elites
 from tamaya.qd.evolution import Evolution
 
-_STEPS = 20
+STEPS = 20
+"""batches of a full archive"""
 _ORIGINAL_DAYS = 4.0
 """days that the original program needs for one run on one core"""
 
@@ -68,10 +69,10 @@ def seconds_a_batch(settings: EvolutionSettings, pool: str | None) -> tuple[floa
         if settings.decks == "batch":
             evolution.step()  # measures the counters of the elites
     plays.seconds, started = 0.0, time.perf_counter()
-    for _ in range(_STEPS if pool else 5):
+    for _ in range(STEPS if pool else 5):
         evolution.step()
     wall = time.perf_counter() - started
-    return wall / (_STEPS if pool else 5), plays.seconds / wall
+    return wall / (STEPS if pool else 5), plays.seconds / wall
 
 
 def table() -> list[str]:
@@ -98,7 +99,7 @@ def table() -> list[str]:
     return [
         *lines,
         "",
-        f"Extrapolated from {_STEPS} batches of a full archive; peak memory "
+        f"Extrapolated from {STEPS} batches of a full archive; peak memory "
         f"{peak:.0f} MB, including Polars and pyribs.",
     ]
 

@@ -4,7 +4,8 @@ python -m benchmarks.stranger_minutes
 
 It runs each part of `strangers`, `strangers_design`, `learned_strangers` and `detective_ideas` on a
 shipped pool with fewer candidates, generations, games and episodes, and multiplies its time. The
-evolution of the pools is not counted, as on the pages of the papers.
+evolution of the pools is not counted, as on the pages of the papers; it is estimated from a few
+batches of candidates.
 """
 
 from __future__ import annotations
@@ -14,8 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import tamaya as ty
+from benchmarks.evolution import STEPS, seconds_a_batch
 from tamaya.agents import Agent
 from tamaya.meta import generalist, grow
+from tamaya.qd import preset
 from tamaya.reproduce import experiment
 from tamaya.reproduce.detective import ideas
 from tamaya.reproduce.detective.learned import RESPONSE
@@ -37,6 +40,13 @@ def minutes_of(work: Callable[[], object]) -> float:
     clock = Clock()
     work()
     return clock.minutes
+
+
+def evolution_minutes(name: str) -> float:
+    """Minutes of a million candidates with the settings of a paper."""
+    settings = preset(name)
+    minutes = minutes_of(lambda: seconds_a_batch(settings, f"{name}-1"))
+    return minutes / STEPS * 1_000_000 / settings.batch
 
 
 def of_a_candidate(partners: Path, folder: Path, book: str) -> float:
@@ -148,6 +158,8 @@ def learned_minutes(trained: Trained, args: StrangerArgs) -> float:
 
 def main() -> None:
     """Prints the minutes of each experiment."""
+    for name in ("canaan2019", "canaan2020"):
+        print(f"a million candidates of {name}: {evolution_minutes(name):.0f} minutes")
     args = experiment("strangers").scales["paper"]
     short = experiment("detective_ideas").scales["paper"]
     with tempfile.TemporaryDirectory() as folder:

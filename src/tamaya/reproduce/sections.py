@@ -25,15 +25,15 @@ _DATA: dict[Need, str] = {
 _MINUTES = (
     "Minutes are processor time, summed over threads: two free cores need half as long. Each "
     "command writes its own time into the file of its result. It evolves missing runs first, which "
-    "is not counted and takes about 40 processor minutes for a million candidates. Commands of one "
-    "paper share games that they keep in `runs/reproduce/games`; these count for the first command "
-    "only."
+    "is not counted and takes 10 to 40 processor minutes for a million candidates, depending on "
+    "the processor (`python -m benchmarks.stranger_minutes` estimates it). Commands of one paper "
+    "share games that they keep in `runs/reproduce/games`; these count for the first command only."
 )
 _ESTIMATED = (
-    "Estimated minutes: `python -m benchmarks.stranger_minutes` runs small parts of these "
-    "experiments and multiplies their times. All but `learned_strangers` spend most of them on "
-    "growing responses. `detective_ideas` and `strangers_design` grow the same ones, so the second "
-    "of the two commands finds them."
+    "Estimated minutes: the same benchmark runs small parts of these experiments and multiplies "
+    "their times. All but `learned_strangers` spend most of them on growing responses. "
+    "`detective_ideas` and `strangers_design` grow the same ones, so the second of the two commands "
+    "finds them."
 )
 _TRAINS = (
     "This experiment trains weights. Other kinds of processors round matrix products differently, "
