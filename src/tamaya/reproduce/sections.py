@@ -32,8 +32,8 @@ _MINUTES = (
 _ESTIMATED = (
     "Estimated minutes: the same benchmark runs small parts of these experiments and multiplies "
     "their times. All but `learned_strangers` spend most of them on growing responses. "
-    "`detective_ideas` and `strangers_design` grow the same ones, so the second of the two commands "
-    "finds them."
+    "`detective_ideas` and `strangers_design` grow the same ones, so the second of the two "
+    "commands finds them."
 )
 _TRAINS = (
     "This experiment trains weights. Other kinds of processors round matrix products differently, "
