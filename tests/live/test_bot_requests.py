@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from tamaya.live.bot import LiveBot
@@ -14,8 +16,11 @@ class Talk:
     def __init__(self) -> None:
         self.sent: list[tuple[str, dict[str, object]]] = []
         settings = LiveSettings(server="http://localhost", agent="piers")
-        self.bot = LiveBot(settings, lambda name, data: self.sent.append((name, dict(data))), list)
+        self.bot = LiveBot(settings, self._send, lambda: None)
         self.bot.receive("welcome", {"username": "robin", "playingAtTables": []})
+
+    def _send(self, name: str, data: Mapping[str, object]) -> None:
+        self.sent.append((name, dict(data)))
 
     def table(self, number: int, *players: str, **more: object) -> None:
         """The server announces a table."""
