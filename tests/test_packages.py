@@ -213,6 +213,29 @@ def test_wheels_are_built_for_all_systems_and_tested() -> None:
         )
 
 
+@pytest.mark.exhaustive
+def test_the_tools_that_read_the_workflow_accept_it(tmp_path: Path) -> None:
+    """cibuildwheel chooses the same builds everywhere; no machine of these systems is needed."""
+    workflow = ROOT / ".github/workflows/wheels.yml"
+    (version,) = re.findall(r"pypa/cibuildwheel@v(\S+)", workflow.read_text())
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path)], check=True)
+
+    def run(program: str, *words: str) -> str:
+        command = [str(tmp_path / "bin" / program), *words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    tools = (f"cibuildwheel=={version}", "check-jsonschema", "validate-pyproject")
+    run("pip", "install", "-q", *tools)
+    run("check-jsonschema", "--builtin-schema", "vendor.github-workflows", str(workflow))
+    run("validate-pyproject", "pyproject.toml")
+    for system, name in (("linux", "manylinux_"), ("macos", "macosx_"), ("windows", "win_")):
+        builds = run("cibuildwheel", "--platform", system, "--print-build-identifiers").split()
+        assert [build.partition("-")[0] for build in builds] == ["cp311", "cp312", "cp313", "cp314"]
+        assert all(name in build for build in builds)
+
+
 def test_the_docker_image_copies_files_that_exist_and_installs_known_extras() -> None:
     text = (ROOT / "Dockerfile").read_text()
     allowed = (ROOT / ".dockerignore").read_text()
