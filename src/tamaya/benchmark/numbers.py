@@ -25,7 +25,7 @@ from tamaya.stats import t_quantile, two_sided
 RESAMPLES = 2000
 _TAILS = (2.5, 97.5)
 _NORMAL = 1.959964
-"""what a normal value exceeds in size with a chance of 5 %"""
+"""a standard normal value lies outside ± this number with a probability of 5 %"""
 _SEED = 20_210_831
 """seed of the resamples: the same numbers give the same intervals"""
 

@@ -24,7 +24,7 @@ _PART = 200
 _LONGEST = 300
 """most letters of a reason"""
 _PATIENCE = 30
-"""a challenger that fails in all of its first games, so many, is not asked again"""
+"""first games after which a challenger that failed in all of them is not asked again"""
 
 Tell = Callable[[int], None]
 """called with the number of games that were just played"""

@@ -16,7 +16,7 @@ from tamaya.networks.weights_file import WeightsFile
 _SHIPPED = Path(__file__).parent / "weights"
 _SUFFIX = ".safetensors"
 _SHARED = {"self-play": ("other-play-2.3p", "other-play-2.4p", "other-play-2.5p")}
-"""files of another name that a name has too: no other network scores more with itself"""
+"""by name: files of another network that the name also stands for, since they score most"""
 _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
     "response": "A network trained as a best response to very many evolved partners. It counts "
