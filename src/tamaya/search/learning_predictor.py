@@ -98,8 +98,10 @@ class LearningPlayer(Player):
         return [self._fit.fit(self._seen.get(offset, [])) for offset in range(1, players)]
 
     def _begin_search(self, view: View) -> None:
-        """A new search with the current models. Without a model fitted, any known agent may be
-        the partner."""
+        """A new search with the current models.
+
+        A partner whose moves were not seen yet may be any known agent.
+        """
         alternatives = [
             [partner.agent] if self._seen.get(offset) else list(self._fit.agents)
             for offset, partner in enumerate(self.models(view.setup.players), 1)
