@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tamaya.reproduce import Result
+from tamaya.reproduce import Result, experiment, experiment_names, sections
 from tamaya.reproduce.experiment import TableCell
 from tamaya.reproduce.people import clones, partners
 from tests.truth import ROOT
@@ -28,6 +30,29 @@ QUOTED = (
 )
 """agents that docs/humans.md shows with models of people"""
 
+UNLISTED = {
+    "canaan2019_counterparts": {"0.58", "0.74"},  # rows of canaan2019_cross_run
+    "canaan2019_duel": {"0.45", "0.8"},  # a niche
+    "canaan2019_fig2": {"0.4"},  # rounded from the table
+    "canaan2019_fig4": {"0.4"},  # rounded from the table
+    "canaan2019_table1": {"0.3"},  # bounds of niches, listed by canaan2019_fig1
+    "canaan2020_fig1": {"0.1"},  # rounded from the table
+    "canaan2020_fig3": {"0.1"},  # a setting of the program
+    "canaan2020_nash": {"1.6", "2.4"},  # rounded from the table
+    "canaan2020_table3": {"0.1"},  # a setting of the program
+    "canaan2020_table4": {"3.5"},  # follows from a row of the table
+    "detective_ideas": {"0.2"},  # rounded from the table
+    "eger2017_fig7": {"9.53"},  # of the whole release; the notes say how to count it
+    "eger2017_predict": {"0.07", "15.68", "15.77", "15.79", "15.89", "15.94"},  # with commands
+    "eger2017_table2": {"0.4"},  # rounded from the table
+    "kantack2021_fig3": {"20.6"},  # printed in the paper
+    "kantack2021_fig4": {"64.2"},  # printed in the paper
+    "kantack2021_fig5": {"0.3"},  # printed in the paper
+    "kantack2021_fig6": {"16.5"},  # printed in the paper
+    "strangers": {"0.34", "1.12"},  # the notes say that no command repeats them
+}
+"""decimal numbers in notes that no table of the experiment shows, and where they come from"""
+
 
 def committed(name: str) -> Result:
     return Result.from_json((DOCS / "reproduction" / f"{name}.json").read_text())
@@ -35,6 +60,17 @@ def committed(name: str) -> Result:
 
 def text(cell: TableCell, digits: int = 2) -> str:
     return f"{cell.ours:.{digits}f} ± {cell.sem:.{digits}f}"
+
+
+@pytest.mark.parametrize("name", experiment_names())
+def test_numbers_in_notes_are_in_the_tables_or_come_from_a_known_place(name: str) -> None:
+    about, result = experiment(name), committed(name)
+    page = sections.page("", [result]).splitlines()
+    shown = re.findall(r"\d+\.\d+", "\n".join(line for line in page if line.startswith("|")))
+    noted = re.findall(r"(?<![\w.])\d+\.\d+", f"{about.notes} {about.why}")
+    known = UNLISTED.get(name, set())
+    assert {*noted} - {*shown} <= known
+    assert known <= {*noted}
 
 
 @pytest.mark.parametrize("agent", QUOTED)
