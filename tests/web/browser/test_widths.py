@@ -13,6 +13,7 @@ from tests.web.browser.conftest import PATIENCE, SIZES, Screen, Visit
 from tests.web.browser.looks import is_not_too_wide
 from tests.web.browser.server import Server
 from tests.web.browser.table import wait_for_turn
+from tests.web.browser.test_story import finish_with, invented_story
 
 SAMPLE = {("phone", "de-DE"), ("tablet", "de-DE")}
 """looks of `make test`: German words are longer, and these screens narrow for their columns"""
@@ -20,6 +21,13 @@ LOOKS = [
     pytest.param(*look, marks=[] if look in SAMPLE else [pytest.mark.exhaustive])
     for look in product(SIZES, ("en-GB", "de-DE"))
 ]
+AFTER_A_GAME = {
+    "/g/{}": ".end",
+    "/story/{}": "article .board",
+    "/progress": ".games li",
+    "/replay": "ol li",
+}
+"""addresses of pages about a finished game, and what shows that it has arrived"""
 TABS = ("why", "moves", "belief", "ask", "branch")
 PAGES = (
     "/",
@@ -55,6 +63,13 @@ def test_no_page_is_wider_than_its_screen(
         expect(page.locator("h1").first).to_be_attached()
         page.wait_for_load_state("networkidle")
         is_not_too_wide(page, f"{path} {screen} {locale}")
+    game = finish_with(page, ["piers"] * 4)
+    invented_story(page, game)
+    for path, arrived in AFTER_A_GAME.items():
+        page.goto(path.format(game))
+        expect(page.locator(arrived).first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        is_not_too_wide(page, f"{path} after a game {screen} {locale}")
     for players in (2, 5):
         page.goto("/")
         page.locator(f"label:has(input[name=players][value='{players}'])").click()
