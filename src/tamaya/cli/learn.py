@@ -159,16 +159,18 @@ def evaluate(
 
     player, config, _ = export.read_network(_weights(network))
     other_networks = [export.read_network(_weights(path))[0] for path in others or []]
-    scores = evaluation.evaluate(
-        player,
-        config,
-        chosen_device(device),
-        games=games,
-        others=other_networks,
-        partners=partners or (),
-        setup=setup,
-        threads=threads,
-    )
+    with progress_of("evaluating", len(partners or others or [network])) as shown:
+        scores = evaluation.evaluate(
+            player,
+            config,
+            chosen_device(device),
+            games=games,
+            others=other_networks,
+            partners=partners or (),
+            setup=setup,
+            threads=threads,
+            progress=shown.update,
+        )
     for line in scores:
         typer.echo(json.dumps(line.to_dict()) if as_json else str(line))
 

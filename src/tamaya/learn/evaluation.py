@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -93,6 +93,7 @@ def evaluate(  # noqa: PLR0913
     partners: Sequence[str] = (),
     setup: str | None = None,
     threads: int | None = None,
+    progress: Callable[[int], None] = lambda line_ups: None,
 ) -> list[Scores]:
     """Plays greedily on decks that training did not use.
 
@@ -100,13 +101,15 @@ def evaluate(  # noqa: PLR0913
     :param others: networks for the other seats (cross-play); each pair plays in both orders
     :param partners: pools or agents that play the other seats
     :param setup: set-up, if not that of the training
+    :param progress: called with the number of finished line-ups
     """
+    scores: list[Scores] = []
     base = dataclasses.replace(config, setup=setup or config.setup, minibatches=1)
     if partners:
-        return [
-            _with_partners(network, _facing(base, name, games), device, threads)
-            for name in partners
-        ]
+        for name in partners:
+            scores.append(_with_partners(network, _facing(base, name, games), device, threads))
+            progress(len(scores))
+        return scores
     fields = {"learners": "all", "partners": (), "permute_colors": False, "episode": 1}
     alone = base.changed({**fields, "games": games})
     lines = [("self-play", [[network]])]
@@ -115,7 +118,6 @@ def evaluate(  # noqa: PLR0913
             (f"cross-play {number}", [[network, second], [second, network]])
             for number, second in enumerate(others, 1)
         ]
-    scores = []
     for name, orders in lines:
         part = dataclasses.replace(alone, games=-(-games // len(orders)))
         results = [
@@ -125,6 +127,7 @@ def evaluate(  # noqa: PLR0913
             for offset, order in enumerate(orders)
         ]
         scores.append(_joined(results).scores(name))
+        progress(len(scores))
     return scores
 
 
