@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import cast
 
 import pytest
@@ -33,6 +34,12 @@ LONG = changed(
     'prompt = { en = "Anything else?", de = "Möchten Sie noch etwas sagen?" }\n'
     "[later_games]\nmost = 5\nfirst_seed = 6\nlast_seed = 9\n",
 )
+SAMPLE = {("desktop", "en"), ("phone", "de")}
+LOOKS = [
+    pytest.param(*look, marks=[] if look in SAMPLE else [pytest.mark.exhaustive])
+    for look in product(SIZES, ("en", "de"))
+]
+"""`make test` runs two of them, `make test-all` every size in every language"""
 BEGIN = {"en": "Begin", "de": "Beginnen"}
 GO_ON = {"en": "Continue", "de": "Weiter"}
 
@@ -53,8 +60,8 @@ def context_of(browser: Browser, port: int, screen: Screen, language: str) -> Br
         color_scheme="dark" if language == "de" else "light",
         reduced_motion="reduce",
         locale=language,
-        has_touch=screen == "phone",
-        is_mobile=screen == "phone",
+        has_touch=screen in ("phone", "sideways"),
+        is_mobile=screen in ("phone", "sideways"),
     )
     context.set_default_timeout(PATIENCE)
     return context
@@ -81,15 +88,7 @@ def answer_all(page: Page, choice: int = 1) -> None:
         field.fill("Nothing <b>else</b>.")
 
 
-@pytest.mark.parametrize(
-    ("screen", "language"),
-    [
-        pytest.param("desktop", "en"),
-        pytest.param("phone", "de"),
-        pytest.param("desktop", "de", marks=pytest.mark.exhaustive),
-        pytest.param("phone", "en", marks=pytest.mark.exhaustive),
-    ],
-)
+@pytest.mark.parametrize(("screen", "language"), LOOKS)
 def test_every_page_is_accessible_and_fits(
     browser: Browser, port: int, screen: Screen, language: str
 ) -> None:
