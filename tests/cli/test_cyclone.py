@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import tamaya as ty
 from tamaya.agents.cyclone_terms import FREE
 from tamaya.agents.families.cyclone import read_weights
 from tamaya.cli.app import app
+from tests.humans import study
 from tests.truth import truth
 
 
@@ -114,6 +116,22 @@ def test_what_cannot_be_trained_is_said_in_one_line(
     assert "\n" not in str(caught.value)
 
 
+def test_new_factors_are_discovered_in_the_decisions_of_people(tmp_path: Path) -> None:
+    study.write(tmp_path / "HanabiData", people=12)
+    words = ("cyclone", "discover", str(tmp_path / "HanabiData"), "--factors", "1")
+    output = run(*words).output
+    assert "known factors" in output
+    body = json.loads(run(*words, "--json").stdout)
+    known, first = body["rounds"]
+    assert known["factors"] == []
+    (factor,) = first["factors"]
+    assert " x " in factor
+    assert factor in output
+    assert first["training_loss"] < known["training_loss"]
+    nobody = run(*words, "--held-out", "0")
+    assert "--held-out 0 holds out nobody" in str(nobody.exception)
+
+
 def test_help_teaches_with_an_example() -> None:
-    for command in ("train", "show"):
+    for command in ("train", "discover", "show"):
         assert "Example" in run("cyclone", command, "--help").output

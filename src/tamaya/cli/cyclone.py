@@ -15,6 +15,7 @@ from tamaya import TamayaError
 from tamaya.agents.cyclone_terms import FREE, vector_of
 from tamaya.agents.families.cyclone import STYLES, Weights, published, read_weights
 from tamaya.agents.made_for import DEFAULT
+from tamaya.cli.cyclone_discover import discover_factors
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import AsJson, FirstSeed, SetupText, Strict, Threads
 from tamaya.cli.pool_out import numbers
@@ -43,6 +44,9 @@ app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
+
+
+app.command("discover")(discover_factors)
 
 
 class TrainingGoal(StrEnum):
