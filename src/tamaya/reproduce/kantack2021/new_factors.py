@@ -25,7 +25,7 @@ the person's move); agreement counts decisions in which the likeliest move is th
 error is clustered by person. The new factors lower the log-loss of people whom the search has not
 seen at every step. Most are squares and products of plays and of hints about playable cards: people
 value these more than in proportion to their probability.
-`tamaya cyclone discover HanabiData --factors 6` finds the same factors, and others in other games."""
+`tamaya cyclone discover HanabiData --factors 6` finds the same factors."""
 
 
 @dataclass(frozen=True, kw_only=True)
