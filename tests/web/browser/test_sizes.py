@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tamaya.web.puzzles.puzzle import all_puzzles
@@ -131,8 +132,20 @@ def test_the_keyboard_stays_where_the_player_is(visit: Visit) -> None:
     expect(page.locator(".seat.own li:nth-child(2) button")).to_be_focused()
 
 
-def test_a_misplay_is_seen_until_the_next_turn(visit: Visit) -> None:
-    page = visit("/", "phone")
+SAY_MORE = """words => words.forEach((word) => {
+  word.lastElementChild.textContent = "Detective 4: Hinweis an Detective 2: Rot, 2 Karten";
+})"""
+"""what is told becomes about as long as it can be in German"""
+CUT_OFF = """words => words.map((word) => {
+  const [own, line] = [word, word.parentElement].map((node) => node.getBoundingClientRect());
+  return Math.max(line.left - own.left, own.right - line.right);
+})"""
+"""by how many pixels moves reach over the ends of the line that tells them"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "sideways"])
+def test_a_misplay_is_seen_until_the_next_turn(visit: Visit, screen: Screen) -> None:
+    page = visit("/", screen)
     begin(page, players=4, deck="a misplay")
     misplay = page.locator(".last-move .misplay")
     for _ in range(4):
@@ -145,6 +158,10 @@ def test_a_misplay_is_seen_until_the_next_turn(visit: Visit) -> None:
             break
     expect(misplay).to_contain_text("a life is lost")
     expect(misplay).to_contain_text("that firework needs a ")
+    words = page.locator(".last-move .words")
+    expect(words).to_have_count(2)
+    words.evaluate_all(SAY_MORE)
+    assert max(words.evaluate_all(CUT_OFF)) <= 0
     expect(page.locator("[aria-live=polite]").first).to_be_attached()
 
 
