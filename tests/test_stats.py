@@ -161,3 +161,17 @@ def test_clustered_errors_are_those_of_statsmodels() -> None:
 def test_a_mean_just_below_zero_is_printed_without_a_sign() -> None:
     assert str(Estimate(-0.001, 0.01, 10)) == "0.00 ± 0.01"
     assert str(Estimate(-0.02, 0.01, 10)) == "-0.02 ± 0.01"
+
+
+def test_clustered_values_of_one_group_or_none_have_a_mean_without_an_error() -> None:
+    single = clustered([5.0], ["a"])
+    assert (single.mean, single.games) == (5.0, 1)
+    assert math.isnan(single.sem)
+    same = clustered([1.0, 2.0, 6.0], ["a", "a", "a"])
+    assert same.mean == 3.0
+    assert math.isnan(same.sem)
+    nothing = clustered([], [])
+    assert nothing.games == 0
+    assert math.isnan(nothing.mean)
+    with pytest.raises(TamayaError, match="2 values, but groups of 1"):
+        clustered([1.0, 2.0], ["a"])
