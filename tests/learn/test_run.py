@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 import torch
 
+from tamaya.files.arrays import Arrays
 from tamaya.game import TamayaError
 from tamaya.learn import Config
-from tamaya.learn.checkpoint import Arrays, Checkpoint
+from tamaya.learn.checkpoint import Checkpoint
 from tamaya.learn.games import Games, chosen_device
 from tamaya.learn.run import LearningProgress, LearningRun, train
 from tamaya.networks.weights_file import WeightsFile
