@@ -106,7 +106,8 @@ MORE_PLAYERS = tuple(
     OurBoard(f"board {players}", "benchmark.md", "ten-games", players, seed)
     for players, seed in ((3, 4), (4, 4), (5, 5))
 )
-BOARDS = (TEN_GAMES, PEOPLE, *MORE_PLAYERS)
+ZERO_SHOT = OurBoard("board zero-shot", "benchmark.md", "zero-shot", 2, 6)
+BOARDS = (TEN_GAMES, ZERO_SHOT, PEOPLE, *MORE_PLAYERS)
 
 
 def play_board(ours: OurBoard, folder: Path, *, on: Backend | None = None) -> Board:
