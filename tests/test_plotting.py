@@ -58,6 +58,25 @@ def test_the_scale_of_reports_is_that_of_the_pictures() -> None:
     assert max(differences) <= 2
 
 
+def test_reports_of_studies_have_the_colors_of_the_pictures() -> None:
+    style = (ROOT / "src/tamaya/study/analysis/report/page.css").read_text()
+    light, _, dark = style.partition("@media (prefers-color-scheme: dark)")
+    assert tuple(re.findall(r"--c\d: (#\w+);", light)) == LINES
+    panel, *colors = re.findall(r"--(?:panel|c\d): (#\w+);", dark.partition("* {")[0])
+    assert len(colors) == len(LINES)
+    assert all(contrast(color, panel) >= 4.5 for color in colors)
+
+
+@pytest.mark.parametrize("mode", [0, 1])
+def test_numbers_on_bars_of_answers_in_reports_are_readable(mode: int) -> None:
+    style = (ROOT / "src/tamaya/study/analysis/report/page.css").read_text()
+    bars = [re.findall(rf"--l{place}: (#\w+);", style)[mode] for place in range(5)]
+    white, black = "#ffffff", "#14161a"
+    inks = [(white, black, black, black, white), (black, black, white, black, black)][mode]
+    for bar, ink in zip(bars, inks, strict=True):
+        assert contrast(bar, ink) >= 4.5, bar
+
+
 def test_no_module_chooses_another_palette() -> None:
     others = re.compile(r"viridis|YlGnBu|coolwarm|RdBu|\"#225ea8\"|\"#d95f02\"|f\"C\{")
     for file in (ROOT / "src/tamaya").rglob("*.py"):

@@ -49,8 +49,8 @@ def people(analysis: Analysis) -> list[Html]:
     ]
     words = (
         f"{analysis.people.arrived:,} people are in the tables and {analysis.people.analysed:,} "
-        f"are analysed. {analysis.people.unfinished_games:,} games were not finished; no test uses "
-        "them. The study file contains the rules for exclusions."
+        f"are analysed. Games that were not finished, which no test uses: "
+        f"{analysis.people.unfinished_games:,}. The study file contains the rules for exclusions."
     )
     if late := analysis.people.late_moves:
         counts = ", ".join(f"{plain(arm)} {count:,}" for arm, count in late.items())
@@ -65,7 +65,7 @@ def contrasts(analysis: Analysis) -> list[Html]:
     if not tests:
         return []
     rows = [
-        IntervalRow(f"{test.first} minus {test.second}", test.difference, test.low, test.high, 1)
+        IntervalRow(f"{test.first} minus {test.second}", test.difference, test.low, test.high, 0)
         for test in tests
     ]
     axis = charts.axis_for(rows, zero=True)
