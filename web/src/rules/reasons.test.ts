@@ -41,6 +41,10 @@ describe("reasons without rules", () => {
     ["discards slot 1: losing it is expected to cost least", "discards card 2: losing it is expected to cost least"],
     ["plays like learned:response: 16.22 points expected; a search of 1,200 games prefers play 0 to hint +1 r", "plays like Echo and expects 16.22 points a game with this partner; a search of 1,200 games prefers “Play card 1” to “Hint you: red”"],
   ])("%s", (text, words) => expect(reasonWords(text, at)).toBe(words));
+  it("say no threshold of zero", () => {
+    expect(reasonWords("rule 2 of 16, play_likely(0): Plays the card most likely to fit, from 0 %.", at)).toBe("Plays the card most likely to fit.");
+    expect(reasonWords("rule 2 of 16, play_likely(40): Plays the card most likely to fit, from 40 %.", at)).toContain("from 40 %");
+  });
 
   it.each([
     ["prefers hint +1 1 (93 %), expects +1.44 points", "das Netz bevorzugt „Hinweis an dich: alle 1er“ (93 %) und erwartet +1,44 Punkte ab hier"],

@@ -24,8 +24,11 @@ function inGerman(): German | null {
   return german;
 }
 
+/** A threshold of zero says nothing. */
+const withoutZero = (sentence: string): string => sentence.replace(/[;,] (?:from|ab) 0\s%(?=\.?$)/, "");
+
 /** What a rule like `play_probably(60)` does. */
-export const ruleWords = (rule: string, english: string): string => inGerman()?.ruleInGerman(rule) ?? english;
+export const ruleWords = (rule: string, english: string): string => withoutZero(inGerman()?.ruleInGerman(rule) ?? english);
 
 /** What Cyclone weighs in a move, like `safe_discard`. */
 export const factorWords = (name: string): string => inGerman()?.FACTORS[name] ?? name.replaceAll("_", " ");
@@ -70,7 +73,7 @@ function speech({ seat, names, viewer, you, display = nameOf }: Speaker, words: 
 export function reasonWords(text: string, speaker: Speaker): string {
   const german = inGerman();
   const rule = readReason(text);
-  if (rule) return german?.ruleInGerman(rule.rule) ?? rule.text;
+  if (rule) return withoutZero(german?.ruleInGerman(rule.rule) ?? rule.text);
   const words = german?.thoughtWords ?? english;
   const say = speech(speaker, words);
   return text
