@@ -108,17 +108,45 @@ class Transcript:
             )
         return transcript
 
-    def render(self) -> str:
-        """The game as readable text: one line per turn, with the table after it."""
+    def render(self, width: int | None = None) -> str:
+        """The game as readable text: one line per turn, with the table after it.
+
+        :param width: columns of the terminal; turns are written shorter if they need more
+        """
         names = self.players or SEAT_NAMES[: self.setup.players]
         lines = [f"{self.setup}   " + "   ".join(map(_seated, SEAT_NAMES, names))]
         lines.append(str(self.start()))
         *_, last = positions = list(self.positions())
-        for number, state in enumerate(positions[1:], 1):
-            table = str(state).splitlines()[0].split("   game over")[0]
-            lines.append(f"{number:3}  {state.events[-1]!s:44}  {table}")
-        lines.append(f"score {last.score} of {self.setup.max_score} ({_ending(last)})")
+        lines += _turn_lines(positions[1:], width)
+        lines.append(f"score {last.score} of {self.setup.max_score} ({ending(last)})")
         return "\n".join(lines)
+
+
+def _turn_lines(states: list[State], width: int | None) -> list[str]:
+    """Every turn with the table after it."""
+    events = [str(state.events[-1]) for state in states]
+    tables = [str(state).splitlines()[0].split("   game over")[0] for state in states]
+    lines = [
+        f"{number:3}  {event:44}  {table}"
+        for number, (event, table) in enumerate(zip(events, tables, strict=True), 1)
+    ]
+    if width is None or max(map(len, lines), default=0) <= width:
+        return lines
+    short = [table.removeprefix("fireworks ").replace("   ", " ") for table in tables]
+    room = max(0, width - len("123   ") - max(map(len, short)))
+    column = min(room, max(map(len, events)))
+    return [
+        line
+        for number, (event, table) in enumerate(zip(events, short, strict=True), 1)
+        for line in _short_lines(f"{number:3}  {event}", table, column + len("123  "))
+    ]
+
+
+def _short_lines(turn: str, table: str, column: int) -> list[str]:
+    """A turn and the table right of it; below it if the turn is longer than the column."""
+    if len(turn) > column:
+        return [turn, " " * column + f" {table}"]
+    return [f"{turn:{column}} {table}"]
 
 
 def is_text(name: str) -> bool:
@@ -149,7 +177,8 @@ def _seated(seat_name: str, player: str) -> str:
     return seat_name if seat_name == player else f"{seat_name} = {player}"
 
 
-def _ending(state: State) -> str:
+def ending(state: State) -> str:
+    """How a game ended, in words."""
     words = {
         "running": "not finished",
         "bombed": "bombed: the last life was lost",

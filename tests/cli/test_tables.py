@@ -147,7 +147,7 @@ def test_explain_shows_one_turn_as_the_actor_saw_it() -> None:
 def test_explain_tells_of_an_agent_that_gives_up() -> None:
     result = run("explain", "chromosome2019(8, 27)", "--seed", "1", *COMPETITION)
     assert "no rule applies: gives up" in result.output
-    assert "score 0 of 25 (forfeit)" in result.output
+    assert "score 0 of 25 (an illegal move ended the game)" in result.output
 
 
 def test_explain_prints_json_for_machines() -> None:

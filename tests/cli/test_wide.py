@@ -1,8 +1,9 @@
-"""Tables wider than the terminal say how to see the rest."""
+"""Text wraps between words; tables wider than the terminal say how to see the rest."""
 
 from __future__ import annotations
 
 import io
+import re
 
 import pytest
 from rich.console import Console
@@ -11,7 +12,7 @@ from typer.testing import CliRunner
 
 import tamaya as ty
 from tamaya.cli.app import app
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 
 
 def wide_table() -> Table:
@@ -68,3 +69,70 @@ def test_pipes_get_all_pairs() -> None:
     rows = [line.split() for line in result.output.splitlines()]
     assert [len(row) for row in rows if row[1:2] == ["4,4"]] == [24]
     assert "columns)" not in result.output
+
+
+def lines_printed(text: str, *, terminal: bool) -> list[str]:
+    out = io.StringIO()
+    print_lines(text, Console(file=out, width=30, force_terminal=terminal, color_system=None))
+    return out.getvalue().splitlines()
+
+
+def test_a_terminal_wraps_text_between_words_below_its_beginning() -> None:
+    text = "  7  bob discards b2, his oldest card\n\ndata      none, as no folder is named"
+    assert lines_printed(text, terminal=True) == [
+        "  7  bob discards b2, his",
+        "     oldest card",
+        "",
+        "data      none, as no folder",
+        "          is named",
+    ]
+    assert lines_printed(text, terminal=False) == text.split("\n")
+
+
+def test_words_longer_than_the_terminal_are_whole_when_joined() -> None:
+    path = "/home/somebody/" + "folder/" * 9
+    assert "".join("".join(lines_printed(f"wrote {path}", terminal=True)).split()) == f"wrote{path}"
+
+
+def on_terminal(width: int, *words: str) -> list[str]:
+    """Lines of a command, without colors."""
+    environment = {"FORCE_COLOR": "1", "COLUMNS": str(width)}
+    result = CliRunner().invoke(app, words, env=environment)
+    assert result.exit_code == 0, result.output
+    return re.sub(r"\x1b\[[0-9;]*m", "", result.stdout).splitlines()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("explain", "piers", "iggi", "--seed", "7"),
+        ("explain", "piers", "iggi", "--turn", "9"),
+        ("match", *["piers"] * 5, "--games", "10"),
+        ("table", "piers", "iggi", "--games", "2"),
+        ("evaluate", "piers", "iggi", "canaan2020-1", "--episodes", "1"),
+        ("reproduce",),
+    ],
+    ids=" ".join,
+)
+def test_a_terminal_of_80_columns_shows_every_word_whole(words: tuple[str, ...]) -> None:
+    narrow, wide = on_terminal(80, *words), on_terminal(400, *words)
+    assert max(map(len, narrow)) <= 80
+    assert " ".join(narrow).split() == " ".join(wide).split()
+
+
+@pytest.mark.parametrize("rulebook", ["tamaya", "published", "hle"])
+def test_a_narrow_terminal_shows_descriptions_below_their_rules(rulebook: str) -> None:
+    narrow, wide = on_terminal(80, "rules", rulebook), on_terminal(400, "rules", rulebook)
+    assert max(map(len, narrow)) <= 80
+    rows = [re.split(r" {2,}", line.strip()) for line in wide[1:-1]]
+    expected = [f"{rule} ({gate}) {description}" for rule, gate, description in rows]
+    assert " ".join(narrow[:-1]).split() == " ".join(expected).split()
+
+
+@pytest.mark.parametrize("agents", [("tamaya", "kagiya"), ("piers", "iggi"), ("flawed",) * 5])
+def test_a_game_fits_80_columns(agents: tuple[str, ...]) -> None:
+    narrow, wide = on_terminal(80, "play", *agents), on_terminal(400, "play", *agents)
+    assert max(map(len, narrow)) <= 80
+    shown = " ".join(line for line in wide if not line.startswith("fireworks"))
+    left_out = shown.replace("fireworks ", "").split()
+    assert " ".join(line for line in narrow if not line.startswith("fire")).split() == left_out

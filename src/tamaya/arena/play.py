@@ -45,9 +45,16 @@ class Game:
         """The record of the game: set-up, deck and moves."""
         return Transcript.of(self.final, self.agents)
 
-    def __str__(self) -> str:
+    def text(self, width: int | None = None) -> str:
+        """The game as readable text, one line per turn.
+
+        :param width: columns of the terminal; turns are written shorter if they need more
+        """
         lost = f"\nlost: {self.lost}" if self.lost else ""
-        return f"{self.transcript.render()}{lost}"
+        return f"{self.transcript.render(width)}{lost}"
+
+    def __str__(self) -> str:
+        return self.text()
 
     def __repr__(self) -> str:
         bombed = ", bombed" if self.bombed else ""

@@ -37,7 +37,7 @@ from tamaya.cli.benchmark_show import show
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import AsJson, BackendName, Key, Plot, RayAddress, Threads, key_bytes
 from tamaya.cli.pool_out import note
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.errors import Interrupted
 from tamaya.numbers import thread_count
 
@@ -183,8 +183,7 @@ def grow(
 
 
 def _list_partners(partners: TestSet) -> None:
-    console = Console(highlight=False, markup=False, soft_wrap=True)
-    console.print(
+    print_lines(
         f"{len(partners.partners)} partners of {len(partners.families)} families, "
         f"{partners.setup}, seed {partners.seed}, {partners.budget} budget, "
         f"protocol {partners.protocol}"
@@ -196,4 +195,4 @@ def _list_partners(partners: TestSet) -> None:
         names = (partner.name for partner in partners.of(family))
         table.add_row(family, ", ".join(names))
     print_table(Console(highlight=False, markup=False), table)
-    console.print(f"{len(partners.dropped)} near-duplicates left out; SHA-256 {partners.hash}")
+    print_lines(f"{len(partners.dropped)} near-duplicates left out; SHA-256 {partners.hash}")

@@ -17,7 +17,7 @@ from tamaya.benchmark.tables import csv_text, json_text, latex_text, markdown_te
 from tamaya.benchmark.tables import table as lines
 from tamaya.cli.options import AsJson, Plot
 from tamaya.cli.pool_out import note
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.errors import TamayaError
 from tamaya.files import write_whole
 
@@ -103,7 +103,7 @@ def board(
 
 def _print_board(group: Board) -> None:
     console = Console(highlight=False, markup=False)
-    console.print(group.title, soft_wrap=True)
+    print_lines(group.title, console)
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     headings, *rows = lines(group, only=_PRINTED)
     for place, heading in enumerate(headings):

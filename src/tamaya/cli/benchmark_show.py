@@ -9,7 +9,7 @@ from rich.table import Table
 
 from tamaya.benchmark.numbers import Interval
 from tamaya.benchmark.result import BenchmarkResult
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 
 PERCENTAGES = ("bombed share", "share of best response")
 """numbers that are shares, printed in percent"""
@@ -18,9 +18,8 @@ _SHOWN_FAILURES = 3
 
 def show(result: BenchmarkResult) -> None:
     """Prints what was run, all numbers, the families, and the first failures."""
-    console = Console(highlight=False, markup=False, soft_wrap=True)
     run = result.run
-    console.print(
+    print_lines(
         f"{result.agent}: {run['track']}, {run['setup']}, {len(result.partners)} partners of "
         f"{len(result.families)} families, seed {run['seed']} ({run['status']}), protocol "
         f"{run['protocol']}"
@@ -39,7 +38,7 @@ def show(result: BenchmarkResult) -> None:
         fresh = " (fresh)" if family in result.fresh else ""
         table.add_row(f"  {family}{fresh}", *cells(value))
     print_table(Console(highlight=False, markup=False), table)
-    _show_failures(result, console)
+    _show_failures(result)
 
 
 def cells(value: Interval, *, percent: bool = False) -> tuple[str, str]:
@@ -49,13 +48,13 @@ def cells(value: Interval, *, percent: bool = False) -> tuple[str, str]:
     return f"{value.value:.2f}", f"{value.low:.2f} to {value.high:.2f}"
 
 
-def _show_failures(result: BenchmarkResult, console: Console) -> None:
+def _show_failures(result: BenchmarkResult) -> None:
     if not result.failures:
         return
-    console.print(f"{len(result.failures)} games lost because the agent failed:")
+    print_lines(f"{len(result.failures)} games lost because the agent failed:")
     for failure in result.failures[:_SHOWN_FAILURES]:
         partner = result.partners[failure.partner].name
-        console.print(f"  with {partner}, game {failure.game + 1}: {failure.reason}")
+        print_lines(f"  with {partner}, game {failure.game + 1}: {failure.reason}")
     more = len(result.failures) - _SHOWN_FAILURES
     if more > 0:
-        console.print(f"  and {more} more, listed in the result")
+        print_lines(f"  and {more} more, listed in the result")

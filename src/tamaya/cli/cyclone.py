@@ -20,7 +20,7 @@ from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import AsJson, FirstSeed, SetupText, Strict, Threads
 from tamaya.cli.pool_out import numbers
 from tamaya.cli.progress import progress_of
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.cyclone import (
     AgreementObjective,
     Objective,
@@ -245,7 +245,7 @@ def show(
         return
     console = Console(highlight=False, markup=False)
     for line in note_of(file.read_text("utf-8")):
-        console.print(line, soft_wrap=True)
+        print_lines(line, console)
     styles = [published()[style, "table1"] for style in STYLES]
     table = Table("weight", file.stem, *STYLES, box=None, header_style="bold")
     for column in table.columns:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from tamaya import signature
 from tamaya.cli.options import AsJson
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.files import cache_folder
 from tamaya.installation import Extra, Installation, inspect
 
@@ -60,7 +60,7 @@ def _print(installed: Installation, digest: str | None) -> None:
         right = "as expected" if digest == expected else f"WRONG, expected {expected}"
         lines["signature"] = f"{digest} ({right})"
     for name, text in lines.items():
-        console.print(f"{name:<13}{text}", soft_wrap=True)
+        print_lines(f"{name:<13}{text}", console)
     console.print()
     print_table(console, _extras(installed.extras), rest="--json has all of it", prose=True)
 

@@ -6,14 +6,15 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 import tamaya as ty
 from tamaya.arena import Explanation, Reason
 from tamaya.arena import explain as explain_game
 from tamaya.cli.options import Agents, AsJson, Players, SetupText, team
 from tamaya.cli.paint import paint
+from tamaya.cli.wide import print_lines
 from tamaya.game import SEAT_NAMES
+from tamaya.transcript import ending
 
 
 def explain(
@@ -38,11 +39,10 @@ def explain(
     if as_json:
         typer.echo(json.dumps(as_dict(explained, numbers), indent=2))
         return
-    console = Console(soft_wrap=True, highlight=False)
     if turn is not None:
-        console.print(paint(position(explained, turn)))
+        print_lines(paint(position(explained, turn)))
         return
-    console.print(paint("\n".join(lines(explained))))
+    print_lines(paint("\n".join(lines(explained))))
 
 
 def _chosen(explained: Explanation, turn: int | None) -> list[int]:
@@ -59,8 +59,8 @@ def lines(explained: Explanation) -> list[str]:
     text_lines = [f"{game.final.setup}   seed {game.seed}   {seats}"]
     for number, reason in enumerate(explained.reasons, 1):
         text_lines += [f"{number:3}  {game.final.events[number - 1]}", f"     {reason}"]
-    ending = game.final.end.replace("_", " ")
-    return [*text_lines, f"score {game.score} of {game.final.setup.max_score} ({ending})"]
+    score = f"score {game.score} of {game.final.setup.max_score} ({ending(game.final)})"
+    return [*text_lines, score]
 
 
 def position(explained: Explanation, turn: int) -> str:

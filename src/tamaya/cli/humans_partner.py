@@ -22,7 +22,7 @@ from tamaya.cli.pool_out import (
     numbers,
     progress_bar,
 )
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.qd.climb import Climb, Climbing, climb
 from tamaya.qd.simplify import simplify
 
@@ -136,7 +136,7 @@ def _json(out: Path, best: ty.Elite, tests: dict[str, ty.Matchup]) -> str:
 
 def _print(best: ty.Elite, tests: dict[str, ty.Matchup]) -> None:
     console = Console(highlight=False, markup=False)
-    console.print(str(best.genome), soft_wrap=True)
+    print_lines(str(best.genome), console)
     table = Table("with", "score", "bombed", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for model, matchup in tests.items():
         table.add_row(model, str(matchup.score), f"{100 * matchup.bombed.mean():.1f} %")

@@ -14,6 +14,7 @@ from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, estimate
 from tamaya.cli.options import AsJson
 from tamaya.cli.paint import paint
 from tamaya.cli.pool_out import numbers, plain
+from tamaya.cli.wide import print_lines
 from tamaya.game import UnknownNameError
 from tamaya.humans import HumanGame, Overview, overview
 from tamaya.humans.overview import PartnerScores
@@ -81,9 +82,10 @@ def _print_game(game: HumanGame, console: Console) -> None:
         console.print("recorded out of step: the moves tell nothing about the players")
     if game.survey:
         answers = ", ".join(f"{question} {answer}" for question, answer in game.survey.items())
-        console.print(f"survey: {answers}", soft_wrap=True, markup=False)
+        print_lines(f"survey: {answers}", console)
     console.print()
-    console.print(paint(game.transcript.render()), soft_wrap=True)
+    width = console.width if console.is_terminal else None
+    print_lines(paint(game.transcript.render(width)), console)
 
 
 def _print(summary: Overview, console: Console) -> None:

@@ -19,7 +19,7 @@ def live(
     ],
     agent: Annotated[
         str, typer.Option(help="Agent that plays: any name that `tamaya play` accepts.")
-    ] = "detective",
+    ] = "detective(meets=people)",
     seconds: Annotated[
         float,
         typer.Option(

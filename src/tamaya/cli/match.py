@@ -14,6 +14,7 @@ from tamaya.arena import match_in_chunks
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import Agents, AsJson, FirstSeed, Players, SetupText, Threads, team
 from tamaya.cli.progress import progress_of
+from tamaya.cli.wide import print_lines
 from tamaya.stats import Estimate
 
 
@@ -57,7 +58,10 @@ def match(
             soft_wrap=True,
         )
     matchup = finished[0].joined(finished[1:])
-    typer.echo(as_text(as_dict(matchup)) if as_json else table(matchup))
+    if as_json:
+        typer.echo(as_text(as_dict(matchup)))
+    else:
+        print_lines(table(matchup))
     if interrupted:
         raise typer.Exit(EXIT_CODE)
 

@@ -27,6 +27,7 @@ from tamaya.cli.options import (
     key_bytes,
     with_bar,
 )
+from tamaya.cli.wide import print_lines
 from tamaya.errors import Interrupted
 from tamaya.matchups import Progress
 from tamaya.meta import KINDS, Oracle, meta_agent
@@ -82,12 +83,10 @@ def train(
     if as_json:
         typer.echo(json.dumps(experience_as_dict(experience), indent=2, allow_nan=False))
         return
-    wide = Console(highlight=False, markup=False)
-    wide.print(
+    print_lines(
         f"{len(experience.responses)} responses with {len(experience.hypotheses)} hypotheses in "
         f"{out}; the generalist is {experience.generalist}: "
-        f"{experience.scores.mean(axis=1).max():.2f} (points kept)",
-        soft_wrap=True,
+        f"{experience.scores.mean(axis=1).max():.2f} (points kept)"
     )
 
 
@@ -189,11 +188,10 @@ def report_evaluation(
             raise typer.Exit(EXIT_CODE) from None
     if out is not None:
         evaluation.write(out)
-    typer.echo(
-        json.dumps(as_dict(evaluation, strict=strict), indent=2, allow_nan=False)
-        if as_json
-        else evaluation.text(strict=strict)
-    )
+    if as_json:
+        typer.echo(json.dumps(as_dict(evaluation, strict=strict), indent=2, allow_nan=False))
+    else:
+        print_lines(evaluation.text(strict=strict))
     if plot is not None:
         evaluation.plot(plot, strict=strict)
         Console(stderr=True, highlight=False).print(f"wrote {plot}")

@@ -15,7 +15,7 @@ import tamaya as ty
 from tamaya.agents import AgentLike
 from tamaya.cli.command_words import renamed
 from tamaya.cli.options import AsJson
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.meta import KINDS, Detective, MetaAgent, Watched, meta_agent, watch
 from tamaya.meta.pictures import check_kinds
 
@@ -127,7 +127,7 @@ def _print(experience: ty.Experience, file: Path, console: Console) -> None:
         f"with the best response to each: {scores.max(axis=0).mean():.2f}",
     ]
     for line in lines:
-        console.print(line, soft_wrap=True)
+        print_lines(line, console)
     console.print()
     print_table(console, _table(experience))
 

@@ -14,7 +14,7 @@ _STYLES = {
 
 def paint(text: str) -> Text:
     """Colors every card and firework ('r1', 'b0') of a text."""
-    painted = Text(text, no_wrap=True, overflow="fold")
+    painted = Text(text)
     for letter, style in _STYLES.items():
         painted.highlight_regex(rf"\b{letter}[0-5]\b", style)
     painted.highlight_regex(r"\?\?|--", "dim")

@@ -17,6 +17,7 @@ from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import WATCHED, AsJson, Players, SetupText, fill_seats, seats, team
 from tamaya.cli.paint import paint
 from tamaya.cli.pool_out import note
+from tamaya.cli.wide import print_lines
 from tamaya.cli.you import Quit, You
 from tamaya.files import write_whole
 
@@ -57,7 +58,7 @@ def play(
 
     Example: [bold]tamaya play --you tamaya[/]
     """
-    console = Console(soft_wrap=True, highlight=False)
+    console = Console(highlight=False)
     if you and as_json:
         raise ty.TamayaError("--json and --you exclude each other: you need to see the table")
     if you:
@@ -66,7 +67,7 @@ def play(
         seed = secrets.randbits(32) if seed is None else seed
         console.print(f"seed {seed}")
         game = _with_you(console, partners, seat or 0, seed, setup)
-        console.print(paint(f"\n{game.final}"))
+        print_lines(paint(f"\n{game.final}"), console)
     elif seat is not None:
         raise ty.TamayaError(f"--seat {seat} needs --you")
     else:
@@ -74,10 +75,15 @@ def play(
         if as_json:
             typer.echo(_json(game))
         else:
-            console.print(paint(str(game)))
+            print_lines(paint(_text(game, console)), console)
     if out is not None:
         write_whole(out, str(game.transcript))
         note(f"wrote {out}")
+
+
+def _text(game: ty.Game, console: Console) -> str:
+    """The game as text that fits the terminal, if possible."""
+    return game.text(width=console.width if console.is_terminal else None)
 
 
 def _json(game: ty.Game) -> str:

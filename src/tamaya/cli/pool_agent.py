@@ -11,6 +11,7 @@ from tamaya import _core
 from tamaya.arena import count_fires
 from tamaya.cli.pool_out import numbers, plain
 from tamaya.cli.pool_text import digits_of, feature_text, score_text
+from tamaya.cli.wide import print_lines
 
 
 def fires(elite: ty.Elite, setup: str, games: int, first_seed: int) -> list[int]:
@@ -29,16 +30,15 @@ def print_agent(
     if elite.score is not None:
         text = score_text(elite.score, digits_of([elite.score]))
         score = f": score {text} ({pool.scoring}), {elite.score.games:,} games"
-    console.print(f"{elite.name} of {pool.name}{score}", soft_wrap=True)
+    print_lines(f"{elite.name} of {pool.name}{score}", console)
     for name in elite.features:
         console.print(f"{name.replace('_', ' ')} {feature_text(elite, name)}")
     last = first_seed + games - 1
     counted = fires(elite, pool.setup, games, first_seed)
-    console.print(
+    print_lines(
         f"\nshare of moves that each rule decides in self-play: {sum(counted):,} moves in "
-        f"{games:,} games, "
-        f"seeds {first_seed}-{last}, {pool.setup}\n",
-        soft_wrap=True,
+        f"{games:,} games, seeds {first_seed}-{last}, {pool.setup}\n",
+        console,
     )
     console.print(_rules(elite, counted))
     dead = sum(count == 0 for count in counted[:-1])

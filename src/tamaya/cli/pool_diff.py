@@ -15,7 +15,7 @@ import tamaya as ty
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import numbers
 from tamaya.cli.pool_text import digits_of, score_text, score_texts
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.matchups.pool_difference import Difference, differences
 
 _CLEAR = 2.0
@@ -45,9 +45,9 @@ def diff(
         return
     console = Console(highlight=False, markup=False)
     for mark, pool in (("A", first), ("B", second)):
-        console.print(f"{mark} = {pool.name}: {len(pool)} agents for {pool.setup}", soft_wrap=True)
+        print_lines(f"{mark} = {pool.name}: {len(pool)} agents for {pool.setup}", console)
     for warning in _warnings(first, second):
-        console.print(warning, soft_wrap=True)
+        print_lines(warning, console)
     shared = [niche for niche in compared if niche.distance is not None]
     if shared:
         console.print()

@@ -17,7 +17,7 @@ from tamaya.cli.pool_agent import agent_as_dict, print_agent
 from tamaya.cli.pool_map import score_map
 from tamaya.cli.pool_out import PoolWord, numbers, plain
 from tamaya.cli.pool_text import feature_text, score_texts
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.matchups.pool import DISTINCT, shipped
 from tamaya.matchups.twins import twins
 from tamaya.numbers import whole_number
@@ -65,7 +65,7 @@ def show(
 
 def _print(pool: ty.Pool, console: Console) -> None:
     for line in heading(pool):
-        console.print(line, soft_wrap=True)
+        print_lines(line, console)
     score_text = score_map(pool, console.width)
     if score_text is not None:
         console.print()

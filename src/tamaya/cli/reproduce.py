@@ -9,13 +9,14 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from tamaya.cli.command_words import renamed
 from tamaya.cli.interruption import keeps
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note
 from tamaya.cli.progress import progress_of
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.files import write_whole
 from tamaya.game import TamayaError
 from tamaya.plotting import new_figure
@@ -114,7 +115,7 @@ def _list(*, as_json: bool) -> None:
         typer.echo(json.dumps(body, indent=2))
         return
     for of in experiments:
-        typer.echo(f"{of.name}\n    {of.what}\n    {of.paper}")
+        print_lines(f"{of.name}\n    {of.what}\n    {of.paper}")
 
 
 def _run(name: str, scale: Scale, budget: int | None) -> Result:
@@ -142,10 +143,10 @@ def _write(result: Result, out: Path, *, picture: bool) -> list[Path]:
 def _report(result: Result) -> None:
     of = experiment(result.experiment)
     console = Console(highlight=False)
-    console.print(f"\n[bold]{of.paper}: {of.what}[/]", soft_wrap=True)
+    print_lines(Text(f"\n{of.paper}: {of.what}", "bold"), console)
     print_table(console, _table(of.grids(result)[0]))
     for line in _verdicts(result):
-        console.print(line, soft_wrap=True)
+        print_lines(line, console)
 
 
 def _as_dict(result: Result) -> dict[str, object]:

@@ -10,9 +10,12 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya.cli.options import AsJson
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.rules import Rule, rule_names
 from tamaya.rules.rule import registered
+
+_DESCRIPTION = 60
+"""columns beside the longest rule that a table needs to be readable"""
 
 
 def rules(
@@ -32,13 +35,23 @@ def rules(
     if as_json:
         typer.echo(json.dumps([_as_dict(rule) for rule in listed], indent=2))
         return
+    console = Console(highlight=False, markup=False)
+    _print(listed, console)
+    console.print(f"{len(listed)} rules in the rulebook {rulebook}")
+
+
+def _print(listed: list[Rule], console: Console) -> None:
+    """A table, or on a narrow terminal each description below its rule."""
+    longest = max(len(signature(rule)) for rule in listed)
+    if console.is_terminal and console.width < longest + _DESCRIPTION:
+        for rule in listed:
+            print_lines(f"{signature(rule)} ({rule.gate})\n    {rule.description}", console)
+        return
     table = Table("rule", "gate", "what it does", box=None, pad_edge=False)
-    table.columns[0].min_width = max(len(signature(rule)) for rule in listed)
+    table.columns[0].min_width = longest
     for rule in listed:
         table.add_row(signature(rule), rule.gate, rule.description)
-    console = Console(highlight=False, markup=False)
     print_table(console, table, prose=True)
-    console.print(f"{len(listed)} rules in the rulebook {rulebook}")
 
 
 def signature(rule: Rule) -> str:

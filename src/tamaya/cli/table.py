@@ -31,6 +31,7 @@ from tamaya.cli.options import (
     seats,
     with_bar,
 )
+from tamaya.cli.wide import print_lines
 from tamaya.errors import Interrupted
 from tamaya.matchups import Progress, is_pool
 from tamaya.numbers import thread_count
@@ -117,10 +118,10 @@ def _pool(words: list[str]) -> ty.Pool:
 
 def _print(console: Console, results: ty.MatchupTable, *, strict: bool) -> None:
     """Prints the table: what fits on a terminal, and all of it into files and pipes."""
-    screen = Console()
+    screen = Console(highlight=False)
     width = screen.width if screen.is_terminal else None
     text = results.text(strict=strict, width=width, whole=not screen.is_terminal)
-    typer.echo(text)
+    print_lines(text, screen)
     if "   (the first " in text:
         console.print("--json prints all pairs, --plot FILE draws them", style="dim")
 

@@ -9,6 +9,7 @@ from rich.console import Console
 
 from tamaya import Agent, Event, Move, NotationError, TamayaError, View
 from tamaya.cli.paint import paint
+from tamaya.cli.wide import print_lines
 from tamaya.game import SEAT_NAMES
 
 HELP = """\
@@ -45,10 +46,10 @@ class You(Agent):
             if text in ("quit", "q", "exit"):
                 raise Quit
             if text in ("?", "help", ""):
-                self.console.print("you can type:\n" + HELP, markup=False)
+                print_lines("you can type:\n" + HELP, self.console)
                 continue
             if text == "moves":
-                self.console.print(", ".join(move_text(move, view) for move in view.legal_moves()))
+                print_lines(", ".join(move_text(m, view) for m in view.legal_moves()), self.console)
                 continue
             try:
                 return parse_move(text, view)
@@ -57,11 +58,11 @@ class You(Agent):
 
     def observe(self, event: Event, view: View) -> None:
         """Prints a turn."""
-        self.console.print(paint(f"- {event}"))
+        print_lines(paint(f"- {event}"), self.console)
 
     def _show(self, view: View) -> None:
         self.console.print()
-        self.console.print(paint(str(view)))
+        print_lines(paint(str(view)), self.console)
         slots = "".join(f"{i:<4}" for i in range(len(view.hand(view.me))))
         order = ", oldest first" if view.setup.refill == "shift" else ""
         self.console.print(f"you are {SEAT_NAMES[view.me]}; your slots{order}: {slots}")
