@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 from tamaya.arena import match_in_chunks
 from tamaya.cli import app as command_line
 from tamaya.cli import match as match_command
-from tamaya.cli.interruption import announcing, keeps
+from tamaya.cli import meta_grow, pool_metrics, reproduce
+from tamaya.cli.interruption import announcing, keeps, kept_text
 from tests.study.files import SMALL
 from tests.truth import ROOT
 
@@ -120,6 +121,16 @@ def test_a_run_that_saved_nothing_yet_does_not_promise_a_network(tmp_path: Path)
     (tmp_path / "network").touch()
     result = CliRunner().invoke(small_app(), ["learn", str(tmp_path)])
     assert result.stderr.replace("\n", "") == f"interrupted: the network is in {tmp_path}"
+
+
+@pytest.mark.parametrize("command", [meta_grow.grow, pool_metrics.metrics, reproduce.reproduce])
+def test_a_command_without_a_folder_yet_kept_nothing(
+    command: Callable[..., None], tmp_path: Path
+) -> None:
+    folder = tmp_path / "results"
+    assert kept_text(command, {"out": folder}).startswith("nothing was written")
+    (folder / "games").mkdir(parents=True)
+    assert kept_text(command, {"out": folder}).startswith("finished ")
 
 
 def test_ctrl_c_while_a_library_defines_a_class_is_ctrl_c() -> None:

@@ -16,7 +16,7 @@ from tamaya.qd.climb import Climbing
 from tamaya.qd.run import EvolutionProgress
 
 
-@keeps("finished steps are in {out}; the same command resumes")
+@keeps("finished steps are in {out}; the same command resumes", file="{out}")
 def grow(
     pool: Annotated[
         str, typer.Argument(metavar="POOL", help="Pool of rule agents that partners may play like.")

@@ -38,7 +38,7 @@ _LINES = 12
 """about how many distances to print"""
 
 
-@keeps("finished games are in {out}/games; the same command resumes")
+@keeps("finished games are in {out}/games; the same command resumes", file="{out}/games")
 def metrics(
     pools: Annotated[
         list[str],

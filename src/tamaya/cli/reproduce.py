@@ -31,7 +31,7 @@ _STEPS = 1000
 """steps in which the progress of an experiment is shown"""
 
 
-@keeps("finished experiments are in {out}; name the others to go on")
+@keeps("finished experiments are in {out}; name the others to go on", file="{out}")
 @renamed(no_picture="no_plot")
 def reproduce(
     names: Annotated[
