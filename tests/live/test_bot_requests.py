@@ -125,6 +125,21 @@ def test_without_a_game_there_is_none_to_end(talk: Talk) -> None:
     assert talk.asks("alice", "/terminate") == "You are not in a game with me."
 
 
+def test_a_second_request_to_end_the_game_does_not_take_the_vote_back(talk: Talk) -> None:
+    """The site counts every second vote of a player as taken back."""
+    talk.bot.receive("tableStart", {"tableID": 7})
+    assert talk.bot.game is not None
+    talk.bot.game.players = ("alice", "robin")
+    assert talk.asks("alice", "/terminate").startswith("I vote to end the game. Two players must")
+    talk.bot.receive("voteChange", {"vote": True})
+    assert talk.asks("alice", "/terminate").startswith("I vote to end the game.")
+    assert talk.names().count("tableVoteForTermination") == 1
+    talk.bot.receive("voteChange", {"vote": False})
+    assert talk.sent[-1] == ("tableVoteForTermination", {"tableID": 7})
+    talk.bot.receive("voteChange", {"vote": True})
+    assert talk.names().count("tableVoteForTermination") == 2
+
+
 def test_only_private_messages_of_others_are_requests(talk: Talk) -> None:
     for message in (
         {"who": "alice", "recipient": "", "msg": "/version"},

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tamaya.agents import ValueAgent, as_agent
+from tamaya.live import LiveSettings
+from tamaya.live.lobby import site_setup
 from tests.live.running_bot import RunningBot
 from tests.live.stand_in.people import Person, as_agent_plays, silent
 from tests.live.stand_in.server import StandIn
@@ -88,11 +91,24 @@ def test_the_bot_plays_other_numbers_of_suits(
 
 
 @pytest.mark.slow
+def test_the_default_agent_expects_people_and_plays_no_variant_only() -> None:
+    """As docs/live.md says."""
+    agent = as_agent(LiveSettings(server="http://localhost").agent)
+    assert isinstance(agent, ValueAgent)
+    assert agent.name == "detective(meets=people)"
+    for players in (2, 3, 4, 5):
+        for variant in ("No Variant", "3 Suits", "4 Suits", "6 Suits"):
+            refusal = agent.refusal(site_setup(players, {"variantName": variant}))
+            assert (refusal is None) == (variant == "No Variant")
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3])
 def test_the_detective_plays_and_learns_over_restarted_games(
     stand_in: StandIn, players: int
 ) -> None:
-    with RunningBot(stand_in.url, agent="detective", games=2) as bot:
+    agent = LiveSettings(server=stand_in.url).agent
+    with RunningBot(stand_in.url, agent=agent, games=2) as bot:
         people = [stand_in.person(name) for name in NAMES[:players] if name != "robin"]
         number = start_game(stand_in, players, people, variantName="No Variant")
         finish(stand_in, number)
@@ -189,6 +205,20 @@ def test_reasons_are_told_after_the_game_only(stand_in: StandIn) -> None:
     assert "I tell my reasons after the game" in messages[0]
     assert any(line.startswith("Turn 2, ") and "rule" in line for line in messages)
     assert any(line.startswith("I did not move in turn 1. My turns: 2, ") for line in messages)
+
+
+def test_the_bot_and_its_partner_end_a_game_by_their_votes(stand_in: StandIn) -> None:
+    with RunningBot(stand_in.url):
+        alice = stand_in.person("alice", silent)
+        number = start_game(stand_in, 2, [alice])
+        stand_in.wait(lambda: stand_in.received("robin", "loaded") != [])
+        for _ in range(2):
+            alice.tell("chatPM", msg="/terminate", recipient="robin", room="lobby")
+        stand_in.wait(lambda: said(stand_in).count("Two players must both vote") == 2)
+        assert stand_in.table(number).ongoing
+        alice.tell("tableVoteForTermination", tableID=number)
+        finish(stand_in, number)
+    assert_clean(stand_in)
 
 
 def test_no_message_of_the_bot_contains_its_password(

@@ -170,18 +170,23 @@ def test_a_player_terminates_and_the_leader_restarts(stand_in: StandIn) -> None:
         assert robin.enter(number + 1)[-1]["num"] == 0
 
 
-def test_a_majority_votes_to_end_a_game_of_three(stand_in: StandIn) -> None:
-    people = [stand_in.person(name, silent) for name in ("alice", "bob", "cathy")]
+@pytest.mark.parametrize(("players", "needed", "condition"), [(2, 2, 4), (3, 2, 10), (4, 2, 10)])
+def test_both_of_two_players_or_half_of_more_vote_to_end_a_game(
+    stand_in: StandIn, players: int, needed: int, condition: int
+) -> None:
+    names = ("alice", "bob", "cathy", "donald")[:players]
+    people = [stand_in.person(name, silent) for name in names]
     number = people[0].create_table()
     for person in people[1:]:
         person.tell("tableJoin", tableID=number)
     people[0].start()
     stand_in.wait(lambda: all(p.present for p in stand_in.table(number).players))
-    people[0].tell("tableVoteForTermination", tableID=number)
+    for person in people[: needed - 1]:
+        person.tell("tableVoteForTermination", tableID=number)
     assert stand_in.table(number).ongoing
-    people[1].tell("tableVoteForTermination", tableID=number)
-    over = [d["action"] for d in people[2].received("gameAction")]
-    assert next(a for a in over if a["type"] == "gameOver")["endCondition"] == 10
+    people[needed - 1].tell("tableVoteForTermination", tableID=number)
+    over = [d["action"] for d in people[-1].received("gameAction")]
+    assert next(a for a in over if a["type"] == "gameOver")["endCondition"] == condition
 
 
 def test_spectators_see_notes_and_players_see_spectators(stand_in: StandIn) -> None:

@@ -14,7 +14,7 @@ from tamaya.live.bot_seat import BotSeat
 from tamaya.live.fields import Fields, fields, flag, integers, objects, table_id, text
 from tamaya.live.live_game import GameStage, LiveGame, Send
 from tamaya.live.lobby import MOST_PLAYERS, Lobby, SiteTable, site_setup
-from tamaya.live.requests import HELP, ChatRequest, chat_request, shortened, turn_number
+from tamaya.live.requests import HELP, VOTED, ChatRequest, chat_request, shortened, turn_number
 from tamaya.live.settings import LiveSettings
 from tamaya.live.waiting_room import WaitingRoom
 
@@ -45,7 +45,6 @@ _IGNORED = frozenset(
         "user",
         "userLeft",
         "userList",
-        "voteChange",
     }
 )
 """messages of the site that a player does not need"""
@@ -87,6 +86,7 @@ class LiveBot:
             "tableStart": self._table_start,
             "init": self._init,
             "spectators": self._spectators,
+            "voteChange": self._vote_changed,
             "finishOngoingGame": self._finish,
             "databaseID": self._finish,
             "warning": self._warning,
@@ -254,10 +254,14 @@ class LiveBot:
         try:
             self._say(game.table, await game.on_init(data))
         except NotationError as error:
-            self._say(game.table, f"I vote to end this game, because I {error}")
-            self._send("tableVoteForTermination", {"tableID": game.table})
+            self._say(game.table, f"I vote to end this game; please vote, too. I {error}")
+            game.vote_to_end()
         except OutOfStepError as error:
             _log.warning("table %d: %s", game.table, error)
+
+    def _vote_changed(self, data: Fields) -> None:
+        if self.game is not None:
+            self.game.on_vote(data)
 
     def _over(self) -> None:
         assert self.game is not None
@@ -346,8 +350,8 @@ class LiveBot:
     def _asked_to_end(self, request: ChatRequest) -> str:
         if not self.is_playing or self.game is None or request.who not in self.game.players:
             return "You are not in a game with me."
-        self._send("tableVoteForTermination", {"tableID": self.game.table})
-        return ""
+        self.game.vote_to_end()
+        return VOTED
 
     async def _explain(self, request: ChatRequest) -> None:
         if self.is_playing:

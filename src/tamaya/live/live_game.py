@@ -80,6 +80,7 @@ class LiveGame:
         """number of turns before the move that was sent last"""
         self._asked_since_sent = False
         self._refusals = 0
+        self._wants_end, self._vote_counts = False, False
         self._thinking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -217,6 +218,18 @@ class LiveGame:
             self._refusals += 1
             if self._refusals <= _MOST_REFUSALS:
                 self._ask_for_list()
+
+    def vote_to_end(self) -> None:
+        """Votes to end the game, unless the vote counts already: a second one takes it back."""
+        self._wants_end = True
+        if not self._vote_counts:
+            self._send("tableVoteForTermination", {"tableID": self.table})
+
+    def on_vote(self, data: Fields) -> None:
+        """Learns whether the bot's vote counts. Votes again if it was taken back."""
+        self._vote_counts = flag(data, "vote")
+        if self._wants_end and self.stage is not GameStage.OVER:
+            self.vote_to_end()
 
     def end(self) -> None:
         """Ends the game: the server said that it is over."""

@@ -11,6 +11,7 @@ HELP = (
     "/join [PASSWORD]: I join your table. /leave: I leave it. /terminate: I vote to end the game. "
     "/why [TURN]: after a game, the reason for my move. /version: which agent I am."
 )
+VOTED = "I vote to end the game. Two players must both vote; of more players, half are enough."
 LONGEST = 280
 """letters of a message; the site refuses messages that are longer than 300"""
 

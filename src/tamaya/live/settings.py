@@ -44,7 +44,7 @@ class LiveSettings:
 
     server: str
     """address of the server, like https://hanab.live"""
-    agent: str = "detective"
+    agent: str = "detective(meets=people)"
     """name of the agent that plays"""
     seconds: float = 10.0
     """time limit of the agent per move; then a fast agent moves instead"""

@@ -135,7 +135,7 @@ def terminate(hub: Hub, session: Session, data: Json) -> None:
 
 @command("tableVoteForTermination")
 def vote(hub: Hub, session: Session, data: Json) -> None:
-    """Votes to end the game, or takes the vote back; a majority ends it."""
+    """Votes to end the game, or takes the vote back; two players or half of more end it."""
     table = _game_table(hub, session, data)
     seat = None if table is None else table.seat_of(session)
     if table is None or seat is None or not table.ongoing:
@@ -144,9 +144,10 @@ def vote(hub: Hub, session: Session, data: Json) -> None:
     player.votes_to_end = not player.votes_to_end
     session.emit("voteChange", {"vote": player.votes_to_end})
     votes = [index for index, other in enumerate(table.players) if other.votes_to_end]
-    if len(table.players) == 2 and votes:
-        end(hub, table, TERMINATED, seat, votes)
-    elif 2 * len(votes) > len(table.players):
+    if len(table.players) == 2:
+        if len(votes) == 2:
+            end(hub, table, TERMINATED, seat, votes)
+    elif 2 * len(votes) >= len(table.players):
         end(hub, table, VOTED, -1, votes)
 
 
