@@ -54,6 +54,15 @@ UNLISTED = {
 """decimal numbers in notes that no table of the experiment shows, and where they come from"""
 
 
+MEASURED = r"\d ± \d|^\|.*\| \d+\.\d\d\b"
+"""numbers with an error, and numbers of two decimals in a table"""
+
+
+def prose(page: str) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```", "", page, flags=re.M | re.S)
+
+
 def committed(name: str) -> Result:
     return Result.from_json((DOCS / "reproduction" / f"{name}.json").read_text())
 
@@ -71,6 +80,15 @@ def test_numbers_in_notes_are_in_the_tables_or_come_from_a_known_place(name: str
     known = UNLISTED.get(name, set())
     assert {*noted} - {*shown} <= known
     assert known <= {*noted}
+
+
+def test_every_page_with_measured_numbers_is_in_the_table_of_sources() -> None:
+    table = (DOCS / "verification.md").read_text().partition("## Where the numbers")[2]
+    sources = {(DOCS / path).resolve() for path in re.findall(r"\]\(([\w/.-]+\.md)\)", table)}
+    pages = {path for path in DOCS.rglob("*.md") if path.parent.name != "reproduction"}
+    measured = {path for path in pages if re.search(MEASURED, prose(path.read_text()), re.M)}
+    assert len(measured) > 10
+    assert measured <= sources | {DOCS / "verification.md"}
 
 
 @pytest.mark.parametrize("agent", QUOTED)
