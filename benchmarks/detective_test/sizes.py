@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from tamaya.game import Seed
 
-SEED: Seed = 0
-"""seed of the test; 0 is for trying things out"""
+SEED: Seed = 1797782756
+"""seed of the test, drawn at random when everything else was fixed; 0 was for trying things out"""
 
 
 @dataclass(frozen=True, kw_only=True)
