@@ -40,12 +40,12 @@ class Test:
         forgetful = {part.name: part.forgetful(decks, sizes) for part in (same, *others)}
         ablation = {part.name: part.without_networks(decks, sizes) for part in (same, *others)}
         python = [bots.again(name, decks, sizes, sizes.bot_episodes) for name in bots.partners]
-        players = [play_table(number, sizes.seed, self.folder) for number in sizes.players]
         strangers = [(part, played[part.name]) for part in (*others, *families)]
         again = [
             part.again(name, decks, sizes, sizes.long_episodes)
             for part, name in _lowest(strangers, sizes.worst)
         ]
+        players = [play_table(number, sizes.seed, self.folder) for number in sizes.players]
         return table.Results(
             sizes=sizes,
             same=played[same.name],

@@ -21,17 +21,17 @@ class Sizes:
     """candidates of the run with our rulebook"""
     our_games: int = 50
     """games that evaluate a candidate with our rulebook"""
-    episodes: int = 20
+    episodes: int = 10
     """episodes with each partner"""
     games: int = 10
     """games of an episode"""
-    ablation_episodes: int = 5
+    ablation_episodes: int = 2
     """episodes with each partner for variants that miss a part"""
-    worst: int = 6
+    worst: int = 4
     """native strangers with the lowest gains, which are measured again on new decks"""
     long_episodes: int = 300
     """episodes with each of these"""
-    bot_episodes: int = 100
+    bot_episodes: int = 50
     """episodes with each bot; games with bots in Python take four times as long"""
     agents_of_family: int = 4
     """partners of a family, at most, spread evenly over it"""

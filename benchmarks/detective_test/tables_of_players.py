@@ -18,12 +18,9 @@ from tamaya.stats import Estimate, estimate
 FIXED = (
     "companion",
     "tamaya",
-    "kagiya",
     "piers",
     "learned:response",
     "learned:self-play",
-    "cyclone:self_play",
-    "convention:hats",
     "convention:ladder(level=3)",
 )
 """agents that may be the best fixed one"""
