@@ -188,9 +188,7 @@ def train_weights(
         tests = {name: numbers(value) for name, value in results.items()}
         typer.echo(_json(out, training.weights, {"tests": tests}))
         return
-    Console(highlight=False, markup=False).print(
-        "\n".join([*lines, f"written: {out}"]), soft_wrap=True
-    )
+    print_lines("\n".join([*lines, f"written: {out}"]))
 
 
 def _method(method: MethodName, vectors: int | None, seed: int) -> Method:

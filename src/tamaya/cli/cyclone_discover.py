@@ -13,7 +13,7 @@ from tamaya.cli.humans_games import People
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import plain
 from tamaya.cli.progress import progress_of
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.cyclone import Discovery, discover
 from tamaya.cyclone.study import HELD_OUT, Study
 from tamaya.game import TamayaError
@@ -52,10 +52,10 @@ def discover_factors(
         typer.echo(json.dumps(body, indent=2, allow_nan=False))
         return
     console = Console(highlight=False, markup=False)
-    console.print(
+    print_lines(
         f"{study.source}: {len(study.training):,} decisions to fit, {len(study.test):,} of other "
         "people; log-loss in nats; agreement: the likeliest move is the person's",
-        soft_wrap=True,
+        console,
     )
     print_table(console, _table(rounds))
 

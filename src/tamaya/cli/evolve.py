@@ -17,6 +17,7 @@ from tamaya.cli.interruption import EXIT_CODE, keeps
 from tamaya.cli.options import AsJson, BackendName, RayAddress, Threads
 from tamaya.cli.pool_map import score_map
 from tamaya.cli.progress import progress_of
+from tamaya.cli.wide import print_lines
 from tamaya.errors import Interrupted
 from tamaya.features import feature_names
 from tamaya.qd import PRESETS, EvolutionProgress, Run
@@ -191,13 +192,12 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
             )
         )
     else:
-        scores_text, wide = score_map(pool, Console().width), Console(highlight=False, markup=False)
+        screen = Console(highlight=False, markup=False)
+        scores_text = score_map(pool, screen.width)
         if scores_text is not None:
-            wide.print(scores_text)
-        wide.print(
-            f"{len(pool)} agents in {run.folder}/pool.json; open {run.folder}/report.html",
-            soft_wrap=True,
-        )
+            screen.print(scores_text)
+        files = f"{run.folder}/pool.json; open {run.folder}/report.html"
+        print_lines(f"{len(pool)} agents in {files}", screen)
     tried, total = standing["candidates"], run.settings.candidates
     if tried < total:
         console.print(

@@ -15,7 +15,7 @@ import tamaya
 from tamaya.cli.humans_games import People, chosen
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note, plain, progress_bar
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.humans import calibration
 from tamaya.humans.agreement import KINDS
 from tamaya.humans.clone import EVERYBODY, CloneTrial, clones, halves, try_clones
@@ -155,15 +155,15 @@ def _print(trial: CloneTrial) -> None:
     console = Console(highlight=False, markup=False)
     answers = trial.agreement
     loss = answers.log_loss
-    console.print(
+    print_lines(
         f"{len(answers):,} decisions of {len(answers.of_people):,} people, predicted by models "
         "trained on other people",
-        soft_wrap=True,
+        console,
     )
-    console.print(
+    print_lines(
         f"same move {_percent(answers.share())}, same kind "
         f"{_percent(answers.share(same_kind=True))}",
-        soft_wrap=True,
+        console,
     )
     console.print(
         ", ".join(f"{kind}s {100 * answers.share(kind=kind).mean:.1f} %" for kind in KINDS)
@@ -173,10 +173,10 @@ def _print(trial: CloneTrial) -> None:
         f"calibration error {calibration.expected_error(answers):.3f}"
     )
     common, mixed = trial.second_halves
-    console.print(
+    print_lines(
         f"log-loss on the second half of each person's decisions: {common:.3f}, with the group "
         f"inferred from the first half {mixed:.3f}",
-        soft_wrap=True,
+        console,
     )
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     for name in ("in their place", "people", "sd", "clone", "sd", "difference"):

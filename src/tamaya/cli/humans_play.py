@@ -13,7 +13,7 @@ from tamaya.agents import as_agent
 from tamaya.cli.humans_games import Most, People, WithoutHeavy, chosen, estimate_text, number_text
 from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import numbers, plain, progress_bar
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.humans.stand_in import StandIn, stand_in
 
 
@@ -46,10 +46,10 @@ def play(
         typer.echo(json.dumps([as_dict(result) for result in results], indent=2, allow_nan=False))
         return
     console = Console(highlight=False, markup=False)
-    console.print(
+    print_lines(
         f"{len(results[0].people):,} games, each played {repeats} times; points kept when "
         "bombed, ± standard error",
-        soft_wrap=True,
+        console,
     )
     console.print("clustered by person; difference: the agent's minus the people's, deck by deck")
     for partner in results[0].names:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from tamaya.arena import backend
 from tamaya.cli.interruption import keeps
 from tamaya.cli.options import BackendName, RayAddress, Threads
 from tamaya.cli.progress import progress_of
+from tamaya.cli.wide import print_lines
 from tamaya.qd.climb import Climbing
 from tamaya.qd.run import EvolutionProgress
 
@@ -97,9 +97,8 @@ def grow(
             on=backend(on, threads=threads, address=address),
         )
     chosen = growth.responses
-    Console(highlight=False, markup=False).print(
+    print_lines(
         f"{len(chosen)} of {chosen.made['chosen of']} agents in {out}/{RESPONSES}: "
         f"{', '.join(chosen.names[:4])}{', ...' if len(chosen) > 4 else ''}\n"
-        f"{len(growth.hypotheses)} partners in {out}/{HYPOTHESES}",
-        soft_wrap=True,
+        f"{len(growth.hypotheses)} partners in {out}/{HYPOTHESES}"
     )

@@ -19,7 +19,7 @@ from tamaya.cli.interruption import keeps
 from tamaya.cli.options import AsJson, BackendName, FirstSeed, RayAddress, Strict
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.pool_text import score_text
-from tamaya.cli.wide import print_table
+from tamaya.cli.wide import print_lines, print_table
 from tamaya.files import write_whole
 from tamaya.numbers import whole_number
 from tamaya.plotting import check_plot
@@ -176,16 +176,14 @@ def _print_pool(console: Console, measured: PoolMetrics) -> None:
         measured.pairs,
     )
     last = settings.first_seed - 1
-    console.print(
-        f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}", soft_wrap=True
-    )
-    console.print(
+    print_lines(f"{pool.name}: {len(pool)} agents for {pool.setup}, {alone.scoring}", console)
+    print_lines(
         f"self-play {settings.self_games:,} games each (seeds {settings.first_seed}-"
         f"{last + settings.self_games}), pairs {settings.games:,} games each (seeds "
         f"{settings.first_seed}-{last + settings.games}), "
         f"{measured.answers.moves.shape[1]:,} recorded positions (seeds {settings.first_seed}-"
         f"{last + measured.answers.games})\n",
-        soft_wrap=True,
+        console,
     )
     name, best = alone.best
     covered = f"{alone.coverage} of {alone.cells}" if alone.cells else str(alone.coverage)
@@ -232,10 +230,10 @@ def _by_distance(lines: list[AtDistance]) -> Table:
 
 
 def _print_cross(console: Console, measured: CrossMetrics) -> None:
-    console.print(
+    print_lines(
         f"{measured.ours.name} with {measured.theirs.name}: {len(measured.niches)} niches in both, "
         f"{measured.settings.self_games:,} games of each pair and order of seats",
-        soft_wrap=True,
+        console,
     )
     table = _table("measure", "± standard error")
     for measure, value in (
