@@ -12,7 +12,7 @@ from tests.truth import ROOT
 PAGE = (ROOT / "THIRD_PARTY.md").read_text()
 ALLOWED = {"MIT", "BSD-3-Clause", "ISC", "Apache-2.0", "OFL-1.1"}
 """licences that are compatible with the MIT licence of the project"""
-OURS = (".py", ".pyi", ".css", ".html", ".js", ".svg", ".typed")
+OURS = (".py", ".pyi", ".css", ".html", ".js", ".svg", ".typed", "/robots.txt")
 """files of our own, or built from them"""
 
 

@@ -15,7 +15,7 @@ from tests.learn.test_run import MEMORY, SMALL
 def test_an_exported_network_prefers_the_same_moves_and_plays(tmp_path: Path) -> None:
     run = train(tmp_path / "run", SMALL)
     out = tmp_path / "small.safetensors"
-    done = tamaya("learn", "export", str(run.folder), str(out))
+    done = tamaya("learn", "export", str(run.folder), "--out", str(out))
     assert done.returncode == 0, done.stderr
     agreement = re.match(r"same move in ([\d.]+) % of (\d+) positions", done.stdout)
     assert agreement
@@ -31,7 +31,7 @@ def test_an_exported_network_prefers_the_same_moves_and_plays(tmp_path: Path) ->
 def test_a_network_with_memory_is_refused(tmp_path: Path) -> None:
     run = train(tmp_path / "run", MEMORY)
     out = tmp_path / "out.safetensors"
-    done = tamaya("learn", "export", str(run.folder), str(out))
+    done = tamaya("learn", "export", str(run.folder), "--out", str(out))
     assert done.returncode == 2
     assert done.stderr == (
         "error: the core cannot play recurrent networks (expected memory 'none')\n"

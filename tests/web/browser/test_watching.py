@@ -99,11 +99,11 @@ def test_hands_fireworks_and_the_discard_pile_of_a_replay_are_not_cut_off(
     for card in page.locator(".hands li").all():
         expect(card).to_be_in_viewport(ratio=0.99)
     expect(page.get_by_role("slider")).to_be_in_viewport(ratio=1)
-    told, slider = (page.locator(part).bounding_box() for part in (".story", ".watch"))
-    assert told is not None
+    story, slider = (page.locator(part).bounding_box() for part in (".story", ".watch"))
+    assert story is not None
     assert slider is not None
-    below = told["y"] >= slider["y"] + slider["height"]
-    assert below or told["y"] + told["height"] <= slider["y"], "the slider covers what was played"
+    below = story["y"] >= slider["y"] + slider["height"]
+    assert below or story["y"] + story["height"] <= slider["y"], "the slider covers what was played"
 
 
 @pytest.mark.parametrize("screen", ["desktop", "tablet", "phone", "sideways"])
