@@ -17,6 +17,7 @@ from tamaya.features import features
 from tamaya.reproduce import MissingData, Result, data, experiment, experiment_names, page, sections
 from tamaya.reproduce.canaan2020 import six_agents
 from tamaya.reproduce.canaan2020.six_agents import AGENTS
+from tamaya.reproduce.evolved_runs import are_shipped, shipped_pools
 from tests.reproduce.tiny_results import cells_hash, recorded_hashes
 from tests.sampling import sampled
 from tests.truth import ROOT, truth
@@ -63,6 +64,12 @@ def need_data(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
                 monkeypatch.setenv("TAMAYA_TRUTH", folder)
 
     return find
+
+
+@pytest.fixture(scope="module")
+def common_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder in which experiments find the games of earlier ones."""
+    return tmp_path_factory.mktemp("experiments")
 
 
 def tiny(name: str) -> str:
@@ -157,6 +164,39 @@ def test_committed_results_are_what_finished_runs_give(
         pytest.skip(f"no finished runs {', '.join(runs)} in {args.folder}")
     monkeypatch.chdir(ROOT)
     assert Result.from_json(experiment(name).run("paper").to_json()) == committed(name)
+
+
+SHIPPED = [name for name in EVOLVED if are_shipped(experiment(name).scales["paper"])]
+"""experiments whose evolved runs the package ships as pools"""
+ALL_PAIRS = {"canaan2019_fig2", "canaan2019_fig3", "canaan2019_fig4", "canaan2019_intra_run"}
+"""those that play all pairs of 340 agents, which takes minutes"""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.exhaustive if name in ALL_PAIRS else ())
+        for name in SHIPPED
+    ],
+)
+def test_committed_results_are_what_shipped_pools_give(
+    name: str, common_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(common_folder)
+    with shipped_pools():
+        fresh = Result.from_json(experiment(name).run("paper").to_json())
+    assert fresh.cells == committed(name).cells
+    assert not list(common_folder.glob("runs/reproduce/canaan*")), "nothing was evolved"
+
+
+def test_pools_of_other_settings_are_no_substitute_for_a_run() -> None:
+    assert set(SHIPPED) >= {*ALL_PAIRS, "canaan2019_fig1", "canaan2020_fig1", "canaan2020_table3"}
+    args = experiment("canaan2020_table3").scales["paper"]
+    assert are_shipped(args)
+    assert not are_shipped(dataclasses.replace(args, evaluation=51))
+    assert not are_shipped(dataclasses.replace(args, candidates=(1_000_000, 1_000_001, 1_000_000)))
+    assert not are_shipped(experiment("canaan2019_table1").scales["paper"]), "only run 1 is shipped"
+    assert not are_shipped(experiment("canaan2020_table1").scales["paper"]), "it needs no run"
 
 
 @pytest.mark.parametrize("name", EVOLVED)

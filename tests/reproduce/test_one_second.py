@@ -8,6 +8,7 @@ import numpy as np
 
 from tamaya.reproduce import Result
 from tamaya.reproduce.walton_rivers2017.one_second import PARTNERS, SEARCHES, split
+from tamaya.web.live.exchange_routes import parse_game
 from tests.truth import ROOT
 
 FOLDER = ROOT / "docs" / "reproduction"
@@ -22,6 +23,7 @@ def test_every_trace_replays_and_the_committed_means_are_those_of_the_traces() -
         (partner,) = {n for n in PARTNERS if f"competition:{n}" in trace.transcript.players}
         scores[search, partner].append(trace.transcript.replay().score)
         assert trace.rollouts > 0
+        assert parse_game(str(trace.transcript)) == trace.transcript, "the browser app imports it"
     assert len(scores) == len(SEARCHES) * len(PARTNERS)
     for (search, partner), points in scores.items():
         assert len(points) == RESULT.args["games"]

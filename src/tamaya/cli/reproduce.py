@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +24,7 @@ from tamaya.plotting import new_figure
 from tamaya.reproduce import MissingData, Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
 from tamaya.reproduce.comparisons import comparisons
+from tamaya.reproduce.evolved_runs import shipped_pools
 from tamaya.reproduce.experiment import Scale
 from tamaya.reproduce.grid import Grid, is_exact
 from tamaya.reproduce.grid import theirs as printed
@@ -54,6 +56,13 @@ def reproduce(
             show_default="set by the scale",
         ),
     ] = None,
+    shipped: Annotated[
+        bool,
+        typer.Option(
+            "--shipped",
+            help="Evolve no runs whose pools come with the package: use the shipped pools.",
+        ),
+    ] = False,
     page: Annotated[
         Path | None,
         typer.Option(
@@ -86,7 +95,8 @@ def reproduce(
     skipped: list[str] = []
     for name in [experiment(name).name for name in chosen]:  # unknown names fail early
         try:
-            result = _run(name, scale, budget)
+            with shipped_pools() if shipped else nullcontext():
+                result = _run(name, scale, budget)
         except MissingData as missing:
             if names != ["all"]:
                 raise

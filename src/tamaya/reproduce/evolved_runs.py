@@ -1,17 +1,21 @@
 """Evolution runs that experiments share, and the comparison of their numbers with a paper.
 
 Runs are in `runs/reproduce`. Unfinished runs are resumed. All experiments use the same finished
-runs, and the same cached games between their agents.
+runs, and the same cached games between their agents. The package ships the pools of some runs of
+the scale `paper`, which can take the place of these runs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import tamaya as ty
-from tamaya.reproduce.experiment import MatchArgs, Progress, Scale, TableCell, cell
+from tamaya.qd import preset
+from tamaya.reproduce.experiment import Args, MatchArgs, Progress, Scale, TableCell, cell
 from tamaya.reproduce.processor_time import uncounted
 
 
@@ -67,23 +71,69 @@ def scales(
     }
 
 
+_USES_SHIPPED = ContextVar("_USES_SHIPPED", default=False)
+
+
+@contextmanager
+def shipped_pools() -> Iterator[None]:
+    """Inside, runs are not evolved if the package has their pools."""
+    token = _USES_SHIPPED.set(True)
+    try:
+        yield
+    finally:
+        _USES_SHIPPED.reset(token)
+
+
+def shipped_pool(args: RunArgs, number: int) -> ty.Pool | None:
+    """The pool of the package that run `number` evolved; None if the package has none.
+
+    It must have been evolved with all settings of the run, the seed included.
+    """
+    try:
+        pool = ty.pool(f"{args.preset}-{number}")
+    except ty.UnknownNameError:
+        return None
+    settings = replace(
+        preset(args.preset),
+        seed=number,
+        candidates=args.candidates[number - 1],
+        games=args.evaluation,
+    )
+    wanted = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in settings.as_dict().items()
+    }
+    return pool if pool.made.get("settings") == wanted else None
+
+
+def are_shipped(args: Args) -> bool:
+    """Whether these settings need runs, and the package has the pools of all of them."""
+    return isinstance(args, RunArgs) and all(
+        shipped_pool(args, number) for number in range(1, len(args.candidates) + 1)
+    )
+
+
 def pools(args: RunArgs, progress: Progress) -> list[ty.Pool]:
     """The pools of all runs. Missing and unfinished runs are evolved first."""
     evolved = []
-    for number, candidates in enumerate(args.candidates, start=1):
-        folder = Path(args.folder) / f"{args.preset}-{number}"
-        with uncounted():
-            run = ty.evolve(
-                folder,
-                preset=args.preset,
-                seed=number,
-                candidates=candidates,
-                games=args.evaluation,
-                progress=_share(number - 1, len(args.candidates), progress),
-            )
-        evolved.append(run.pool())
+    for number in range(1, len(args.candidates) + 1):
+        pool = shipped_pool(args, number) if _USES_SHIPPED.get() else None
+        evolved.append(pool or _evolved(args, number, progress))
         progress(number / len(args.candidates))
     return evolved
+
+
+def _evolved(args: RunArgs, number: int, progress: Progress) -> ty.Pool:
+    with uncounted():
+        run = ty.evolve(
+            Path(args.folder) / f"{args.preset}-{number}",
+            preset=args.preset,
+            seed=number,
+            candidates=args.candidates[number - 1],
+            games=args.evaluation,
+            progress=_share(number - 1, len(args.candidates), progress),
+        )
+    return run.pool()
 
 
 def _share(done: int, of: int, progress: Progress) -> Callable[[object], None]:

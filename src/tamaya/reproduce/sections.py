@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from tamaya.reproduce import evolved_runs
 from tamaya.reproduce.comparisons import ComparedNumbers, comparisons
 from tamaya.reproduce.data import Need
 from tamaya.reproduce.equivalence import SHARE
@@ -26,8 +27,10 @@ _MINUTES = (
     "Minutes are processor time, summed over threads: two free cores need half as long. Each "
     "command writes its own time into the file of its result. It evolves missing runs first, which "
     "is not counted and takes 10 to 40 processor minutes for a million candidates, depending on "
-    "the processor (`python -m benchmarks.stranger_minutes` estimates it). Commands of one paper "
-    "share games that they keep in `runs/reproduce/games`; these count for the first command only."
+    "the processor (`python -m benchmarks.stranger_minutes` estimates it). If the data are evolved "
+    "runs that are shipped, add `--shipped`: the command then takes these pools, and gives the "
+    "same numbers without evolution. Commands of one paper share games that they keep in "
+    "`runs/reproduce/games`; these count for the first command only."
 )
 _ESTIMATED = (
     "Estimated minutes: the same benchmark runs small parts of these experiments and multiplies "
@@ -107,6 +110,8 @@ def _effort(result: Result) -> str:
     """A line of what it takes to repeat a result."""
     about = experiment(result.experiment)
     data = ", ".join(_DATA[need] for need in about.needs) or "none"
+    if evolved_runs.are_shipped(about.scales["paper"]):
+        data += ", shipped"
     item = f"[{about.what}](#{about.name})"
     return f"| {item} | {data} | {_minutes(result)} | `{command(result)}` |"
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
-
 import tamaya as ty
 from tamaya.numbers import Floats
 from tamaya.qd.metrics import MapStyle, SelfPlay, pearson, self_play
@@ -40,17 +38,12 @@ niches that both fill agrees."""
 
 def measure(args: RunArgs, progress: Progress) -> list[TableCell]:
     """Measures the map of run 1 and its summary."""
-    pools = evolved_runs.pools(args, part(progress, 0, 0.7))
-    runs = [
-        self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
-        for pool in pools
-    ]
-    maps = np.array([behaviour_maps.full_map(run.pool, run.means) for run in runs])
-    first = runs[0]
-    numbers = [estimate(row) for row in first.scores]
-    cells = behaviour_maps.map_cells("self-play", pools[0], numbers, PUBLISHED, POINTS)
+    (pool,) = evolved_runs.pools(args, part(progress, 0, 0.7))
+    run = self_play(pool, games=args.games, first_seed=args.first_seed, keep=args.keep)
+    numbers = [estimate(row) for row in run.scores]
+    cells = behaviour_maps.map_cells("self-play", pool, numbers, PUBLISHED, POINTS)
     progress(1.0)
-    return _summary(first, maps[0]) + cells
+    return _summary(run, behaviour_maps.full_map(pool, run.means)) + cells
 
 
 def _summary(run: SelfPlay, ours: Floats) -> list[TableCell]:
@@ -111,7 +104,7 @@ register(
         labels={
             "self-play": "the map, over the niches that both fill",
         },
-        scales=evolved_runs.scales("canaan2019", tiny=20, quick=200, paper=1000),
+        scales=evolved_runs.scales("canaan2019", tiny=20, quick=200, paper=1000, runs=1),
         measure=measure,
         draw=draw,
         grids=grids,

@@ -47,8 +47,10 @@ others used too, so a second held as many rollouts as the table says; on a free 
 
 A clock cannot be repeated, so the traces are stored in
 `docs/reproduction/walton_rivers2017_one_second.txt`, one transcript for each game. The numbers are
-computed from the traces alone; a game without a trace is played and its trace is added. Agents sit
-in each seat for half of the games. Scores are points kept when the last life is lost."""
+computed from the traces alone; a game without a trace is played and its trace is added. To replay a
+game, paste its transcript into "Import a game" of the browser app, or give it to
+`ty.Transcript.parse`. Agents sit in each seat for half of the games. Scores are points kept when
+the last life is lost."""
 HOURS = 167
 """hours of the whole test, by the moves of `walton_rivers2017_mixed_teams`"""
 ROLLOUTS = "rollouts "
