@@ -19,7 +19,7 @@ from tamaya.agents import Agent, CoreAgent, NativeAgent, as_agent
 from tamaya.arena import Backend, Threads, match
 from tamaya.benchmark.growing import Tell
 from tamaya.benchmark.protocol import NOISY, PEOPLE
-from tamaya.benchmark.seeds import derived
+from tamaya.benchmark.seeds import derived, digest_of
 from tamaya.benchmark.test_set import TestPartner, TestSet
 from tamaya.benchmark.validation import FOLDER
 from tamaya.errors import TamayaError
@@ -33,7 +33,15 @@ from tamaya.search import SearchAgent
 from tamaya.search.settings import MCS
 from tamaya.stats import estimate
 
-_EXTRA = ("learned:response", "companion", "tamaya", "kagiya", "piers", "convention:hats")
+_EXTRA = (
+    "learned:response",
+    "learned:companion",
+    "companion",
+    "tamaya",
+    "kagiya",
+    "piers",
+    "convention:hats",
+)
 """responses that are tried with every partner, besides the partners of the test set"""
 _STEP = "bounding"
 
@@ -127,10 +135,14 @@ def find_bounds(  # noqa: PLR0913
 
 
 def bounds_name(partners: TestSet, *, quick: bool) -> str:
-    """Name of the file of a set's bounds; sets and budgets that differ have different names."""
+    """Name of the file of a set's bounds.
+
+    Other sets, budgets and responses give other names, so that bounds of different ways of finding
+    them are never mixed.
+    """
     budget = QUICK_BOUNDS if quick else FULL_BOUNDS
     sizes = "-".join(str(value) for value in asdict(budget).values())
-    return f"{partners.hash[:20]}.bounds-{sizes}.jsonl"
+    return f"{partners.hash[:20]}.bounds-{sizes}-{digest_of(*_EXTRA).hex()[:6]}.jsonl"
 
 
 def _saved(file: Path) -> Iterator[Bound]:
