@@ -107,9 +107,9 @@ class Quiet(Bot):
             for slot in slots(view)
             if view.lives == 3 and chance(view, slot, view.playable) >= 0.5
         ]
-        told = hints(view, playable) if view.hints >= 4 else []
+        generous = hints(view, playable) if view.hints >= 4 else []
         middle = sorted(slots(view), key=lambda slot: abs(2 * slot - len(slots(view)) + 1))
-        return [*certain_plays(view), *even, *told, *(ty.Move.discard(slot) for slot in middle)]
+        return [*certain_plays(view), *even, *generous, *(ty.Move.discard(slot) for slot in middle)]
 
 
 BOTS = (Simple, Trusting, Counting, Saver, Quiet)
@@ -164,8 +164,8 @@ def hints(view: ty.View, wanted: Wanted) -> list[ty.Move]:
 
 def playable(view: ty.View, card: ty.Card, known: Knowledge, hint: ty.Move) -> bool:
     """Whether a card can be played, and the hint is new to its owner."""
-    told = known.color_hinted if hint.color else known.rank_hinted
-    return card in view.playable and not told
+    is_old = known.color_hinted if hint.color else known.rank_hinted
+    return card in view.playable and not is_old
 
 
 def anything(view: ty.View, card: ty.Card, known: Knowledge, hint: ty.Move) -> bool:
