@@ -13,14 +13,9 @@ import pytest
 pytest.importorskip("fastapi", reason="needs the extra [web]")
 playwright = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 
-from playwright.sync_api import (  # noqa: E402
-    Browser,
-    BrowserContext,
-    Page,
-    expect,
-    sync_playwright,
-)
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
+from tests.web.browser.contexts import Contexts  # noqa: E402
 from tests.web.browser.server import Server  # noqa: E402
 
 PATIENCE = 120_000
@@ -67,6 +62,13 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+@pytest.fixture(scope="package")
+def contexts(browser: Browser) -> Iterator[Contexts]:
+    all_contexts = Contexts(browser)
+    yield all_contexts
+    all_contexts.close()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("web"))
@@ -78,9 +80,11 @@ Visit = Callable[..., Page]
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
-    """Opens an address in a new browser context; every request must go to the server."""
-    contexts: list[BrowserContext] = []
+def visit(contexts: Contexts, server: Server) -> Iterator[Visit]:
+    """Opens an address as a person of its own; every request must go to the server.
+
+    `fresh` people have nothing in their cache; `offline` ones have a service worker, too.
+    """
     strayed: list[str] = []
     broken: list[str] = []
 
@@ -91,24 +95,24 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         *,
         motion: bool = False,
         locale: str = "en-GB",
+        fresh: bool = False,
         offline: bool = False,
         touch: bool = False,
     ) -> Page:
         width, height = SIZES[screen]
-        context = browser.new_context(
-            base_url=server.url,
-            viewport={"width": width, "height": height},
-            color_scheme=theme,
-            reduced_motion="no-preference" if motion else "reduce",
-            locale=locale,
+        options = {
+            "base_url": server.url,
+            "viewport": {"width": width, "height": height},
+            "color_scheme": theme,
+            "reduced_motion": "no-preference" if motion else "reduce",
+            "locale": locale,
             # Answers of a service worker would hide requests from these tests.
-            service_workers="allow" if offline else "block",
-            has_touch=touch or screen in ("phone", "sideways"),
-            is_mobile=screen in ("phone", "sideways"),
-        )
-        context.set_default_timeout(PATIENCE)
-        contexts.append(context)
-        page = context.new_page()
+            "service_workers": "allow" if offline else "block",
+            "has_touch": touch or screen in ("phone", "sideways"),
+            "is_mobile": screen in ("phone", "sideways"),
+        }
+        page = contexts.page(options, fresh=fresh or offline)
+        page.context.set_default_timeout(PATIENCE)
         page.on("request", lambda request: stray(request.url))
         page.on("websocket", lambda socket: stray(socket.url))
         page.on("console", lambda message: forbidden(message.text))
@@ -125,7 +129,6 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
             broken.append(text)
 
     yield go
-    for context in contexts:
-        context.close()
+    contexts.give_back()
     assert not strayed, "requests left the server"
     assert not broken, "errors in the page"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from datetime import UTC, datetime, timedelta
 from typing import Literal
 
 from playwright.sync_api import Page, expect
@@ -41,12 +40,6 @@ def wait_for_turn(page: Page) -> bool:
     settled = page.locator(".status.mine, .end")
     expect(settled.first).to_be_attached()
     return page.locator(".end").count() == 0
-
-
-def stop_clock(page: Page) -> None:
-    """Stops the time of the page; `page.clock` moves it on."""
-    page.clock.install()
-    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
 
 
 def wait_until(page: Page, condition: str) -> None:

@@ -7,8 +7,9 @@ import re
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.web.browser.conftest import Visit
+from tests.web.browser.contexts import stop_clock
 from tests.web.browser.server import Server
-from tests.web.browser.table import begin, choose, move, stop_clock, turn_of, wait_for_turn
+from tests.web.browser.table import begin, choose, move, turn_of, wait_for_turn
 
 FIRST_WAIT = 250
 """longest time in milliseconds until a page that lost its connection tries again"""

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import PATIENCE, Screen, Visit
+from tests.web.browser.contexts import stop_clock
 from tests.web.browser.looks import is_not_too_wide, is_sound
 from tests.web.browser.server import Server
-from tests.web.browser.table import stop_clock, wait_until
+from tests.web.browser.table import wait_until
 
 SECONDS = PATIENCE / 1000
 

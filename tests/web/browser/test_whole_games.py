@@ -9,13 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.sampling import pairwise
 from tests.web.browser.conftest import Screen, Theme, Visit
+from tests.web.browser.contexts import stop_clock
 from tests.web.browser.looks import is_not_too_wide, is_seen_whole, is_sound
 from tests.web.browser.table import (
     Hand,
     begin,
     move,
     play_to_the_end,
-    stop_clock,
     wait_for_turn,
 )
 
