@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 from tamaya.arena import match_in_chunks
 from tamaya.cli import app as command_line
+from tamaya.cli import command_words, meta_grow, pool_metrics, reproduce
 from tamaya.cli import match as match_command
-from tamaya.cli import meta_grow, pool_metrics, reproduce
 from tamaya.cli.interruption import announcing, keeps, kept_text
 from tests.study.files import SMALL
 from tests.truth import ROOT
@@ -131,6 +131,19 @@ def test_a_command_without_a_folder_yet_kept_nothing(
     assert kept_text(command, {"out": folder}).startswith("nothing was written")
     (folder / "games").mkdir(parents=True)
     assert kept_text(command, {"out": folder}).startswith("finished ")
+
+
+def test_ctrl_c_before_a_command_starts_is_one_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Checks of files import libraries, which takes a second."""
+
+    def interrupted(path: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_words, "check_plot", interrupted)
+    for words in (["table", "piers"], ["learn", "show", "runs/a"]):
+        result = CliRunner().invoke(command_line.app, [*words, "--plot", "a.png"])
+        assert result.exit_code == 130
+        assert result.stderr == "interrupted: nothing was written; the same command starts again\n"
 
 
 def test_ctrl_c_while_a_library_defines_a_class_is_ctrl_c() -> None:

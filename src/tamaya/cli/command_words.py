@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from tamaya.cli.interruption import announced
 from tamaya.files import check_folder, check_writable
 from tamaya.plotting import check_plot
 
@@ -149,7 +150,20 @@ def _check(parameter: Any, path: str | Path) -> None:
 
 
 class TamayaGroup(TyperGroup):
-    """A group of commands, in the words of `_VALUES`."""
+    """A group of commands, in the words of `_VALUES`.
+
+    After Ctrl-C before a command starts, it says that nothing was written.
+    """
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """Parses the words of the group."""
+        with announced():
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Parses the words of a command, checks its files and runs it."""
+        with announced():
+            return super().invoke(ctx)
 
     def get_params(self, ctx: typer.Context) -> list[Any]:  # type: ignore[override]
         """All parameters; the options of groups are flags."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,16 +54,23 @@ def announcing(command: Command) -> Command:
 
     @functools.wraps(command)
     def run(*arguments: object, **options: object) -> object:
-        try:
+        with announced(lambda: kept_text(command, options)):
             return command(*arguments, **options)
-        except (KeyboardInterrupt, Exception) as error:
-            if not _is_interruption(error):
-                raise
-            console = Console(stderr=True, highlight=False, soft_wrap=True)
-            console.print(f"interrupted: {kept_text(command, options)}", markup=False)
-            raise typer.Exit(EXIT_CODE) from None
 
     return run
+
+
+@contextmanager
+def announced(kept: Callable[[], str] = lambda: _NOTHING) -> Iterator[None]:
+    """After Ctrl-C in the block, says what was kept, and exits with code 130."""
+    try:
+        yield
+    except (KeyboardInterrupt, Exception) as error:
+        if not _is_interruption(error):
+            raise
+        console = Console(stderr=True, highlight=False, soft_wrap=True)
+        console.print(f"interrupted: {kept()}", markup=False)
+        raise typer.Exit(EXIT_CODE) from None
 
 
 def kept_text(command: Command, options: dict[str, object]) -> str:
