@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +13,9 @@ import pytest
 import torch
 from typer.testing import CliRunner
 
+from tamaya.cli import learn as learn_command
 from tamaya.cli.app import app
+from tamaya.cli.progress import WorkProgress
 from tamaya.game import Setup, State, TamayaError
 from tamaya.learn import Config
 from tamaya.learn.distillation import Distillation, DistillationProgress, distill
@@ -187,3 +191,22 @@ def test_players_and_setup_are_options_of_the_command_line(tmp_path: Path) -> No
     ]
     assert CliRunner().invoke(app, words).exit_code == 0
     assert LearningRun(tmp_path).config.game == Setup.standard(3)
+
+
+def test_a_distillation_shows_its_progress(
+    run: LearningRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work = WorkProgress("")
+
+    @contextmanager
+    def recorded(step: str, total: int | None = None) -> Iterator[WorkProgress]:
+        work.step, work.total = step, total
+        yield work
+
+    monkeypatch.setattr(learn_command, "progress_of", recorded)
+    words = ["learn", "distill", str(run.folder), "--out", str(tmp_path / "small.safetensors")]
+    sizes = ["--hidden", "8", "--updates", "50", "--games", "8", "--device", "cpu"]
+    result = CliRunner().invoke(app, [*words, *sizes, "--threads", "1"], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    assert work.line(0.0).startswith("distilling: 50 of 50 (100 %); divergence ")
+    assert result.stderr == ""

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from tamaya.cli.interruption import keeps
 from tamaya.cli.learn_options import (
@@ -197,15 +196,15 @@ def distill(
     from tamaya.learn.distillation import distill as train_student  # noqa: PLC0415
 
     settings = Distillation(hidden=whole_numbers("hidden", hidden), updates=updates, games=games)
-    console = Console(stderr=True)
-    path = train_student(
-        _weights(teacher),
-        out,
-        settings,
-        device=device,
-        threads=threads,
-        progress=lambda now: console.print(str(now), soft_wrap=True, highlight=False),
-    )
+    with progress_of("distilling", updates) as shown:
+        path = train_student(
+            _weights(teacher),
+            out,
+            settings,
+            device=device,
+            threads=threads,
+            progress=lambda now: shown.update(now.updates, status=now.quality),
+        )
     typer.echo(f"weights in {path}; now: tamaya learn evaluate {path}")
 
 

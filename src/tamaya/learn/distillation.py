@@ -53,11 +53,15 @@ class DistillationProgress:
     per_second: float
     """updates per second"""
 
+    @property
+    def quality(self) -> str:
+        """How similar the student is to its teacher."""
+        same = 100 * self.agreement
+        return f"divergence {self.divergence:.4f}, same move in {same:.1f} % of positions"
+
     def __str__(self) -> str:
-        return (
-            f"{self.updates:,} of {self.total:,} updates ({self.per_second:.1f}/s): divergence "
-            f"{self.divergence:.4f}, same move in {100 * self.agreement:.1f} % of positions"
-        )
+        speed = f"{self.per_second:.1f}/s"
+        return f"{self.updates:,} of {self.total:,} updates ({speed}): {self.quality}"
 
 
 def student_config(teacher: Config, settings: Distillation) -> Config:
