@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from tamaya.cli import reproduce as command
 from tamaya.cli.app import app
 from tamaya.reproduce import MissingData, Result, experiment
+from tamaya.reproduce.eger2017 import fig7
 from tamaya.reproduce.eger2017.fig6 import CELLS, PRINTED, TUKEY
 from tamaya.reproduce.eger2017.table2 import DEVIATIONS
 from tests.humans import study
@@ -90,3 +91,22 @@ def test_only_the_mean_with_outer_over_all_games_differs() -> None:
     assert [cell.row for cell in result.compared if cell.verdict == "differs"] == ["outer"]
     others = result.cell("others", 2, "outer", "mean")
     assert others.ours == pytest.approx(9.53, abs=3 * others.sem)  # in the whole release
+
+
+def test_people_of_very_many_games_are_left_out_and_described(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Person 0 of the made-up study plays four games, two with Outer; everybody else one."""
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    monkeypatch.setattr(fig7, "MOST_GAMES", 3)
+    study.write(tmp_path / "HanabiData", people=12)
+    result = experiment("eger2017_fig7").run("tiny")
+    games = {name: _games_of(result, name) for name in (fig7.ALL, fig7.OTHERS)}
+    assert games == {fig7.ALL: [5, 5, 5], fig7.OTHERS: [3, 4, 4]}
+    heavy = [cell for cell in result.cells if cell.measure == fig7.HEAVY]
+    assert {cell.row for cell in heavy} == {"person 1"}
+    assert [cell.ours for cell in heavy[:2]] == [4, pytest.approx(100 * 4 / 15)]
+
+
+def _games_of(result: Result, name: str) -> list[float]:
+    return [result.cell(name, 2, style, "games").ours for style in ("outer", "intentional", "full")]

@@ -50,6 +50,7 @@ class StudyGame:
     style: str
     """which of the three computers played: `outer`, `intentional` or `full`"""
     score: int
+    bombed: bool
 
 
 def study_games(args: StudyArgs) -> list[StudyGame]:
@@ -57,10 +58,12 @@ def study_games(args: StudyArgs) -> list[StudyGame]:
 
     :raises MissingData: if the games are absent
     """
-    return [
-        StudyGame(game, game.partners[0].removeprefix("eger:"), game.transcript.replay().score)
-        for game in human_games(args.people)
-    ]
+    return [_study_game(game) for game in human_games(args.people)]
+
+
+def _study_game(game: HumanGame) -> StudyGame:
+    end = game.transcript.replay()
+    return StudyGame(game, game.partners[0].removeprefix("eger:"), end.score, end.bombed)
 
 
 def human_games(people: int) -> list[HumanGame]:
