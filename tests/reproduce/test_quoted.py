@@ -49,7 +49,6 @@ UNLISTED = {
     "kantack2021_fig4": {"64.2"},  # printed in the paper
     "kantack2021_fig5": {"0.3"},  # printed in the paper
     "kantack2021_fig6": {"16.5"},  # printed in the paper
-    "strangers": {"0.34", "1.12"},  # the notes say that no command repeats them
 }
 """decimal numbers in notes that no table of the experiment shows, and where they come from"""
 
