@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ import pytest
 from tamaya import humans
 from tamaya.humans import hanabi_data
 from tamaya.study.hanabi_layout import LoggedGame, log_text
-from tests.truth import FOLDER, SAMPLE, Verified, human_part, population3, sample
+from tests.truth import FOLDER, ROOT, SAMPLE, Verified, human_part, population3, sample
 
 pytestmark = pytest.mark.truth
 
@@ -34,6 +36,19 @@ def test_the_sample_is_small_and_every_file_has_a_source() -> None:
     readme = (SAMPLE.parent / "README.md").read_text()
     for path in files:
         assert f"`{path.relative_to(SAMPLE)}`" in readme
+
+
+def test_games_of_people_are_selected_without_pytest(tmp_path: Path) -> None:
+    """The documented command works where only the package is installed."""
+    program = (
+        "import runpy, sys; sys.modules['pytest'] = None; "
+        f"sys.argv = ['human_part', '.', {str(tmp_path)!r}]; "
+        "runpy.run_module('tests.truth.human_part', run_name='__main__')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert "log lacks 1136 games" in done.stderr
 
 
 def test_every_published_rule_answers_somewhere_in_the_sample() -> None:

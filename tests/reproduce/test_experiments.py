@@ -20,7 +20,7 @@ from tamaya.reproduce.canaan2020.six_agents import AGENTS
 from tamaya.reproduce.evolved_runs import are_shipped, shipped_pools
 from tests.reproduce.tiny_results import cells_hash, recorded_hashes
 from tests.sampling import sampled
-from tests.truth import ROOT, truth
+from tests.truth import ROOT, SAMPLE, truth
 
 COMMITTED = ROOT / "docs" / "reproduction"
 TABLES = ("canaan2020_table1", "canaan2020_table2")
@@ -149,6 +149,24 @@ def test_without_its_data_an_experiment_is_refused(
     done = CliRunner().invoke(app, ["reproduce", name, "--out", str(tmp_path / "out")])
     assert done.exit_code != 0
     assert not (tmp_path / "out").exists()
+
+
+def test_without_a_folder_of_data_the_error_says_which_variable_to_set(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.delenv("TAMAYA_TRUTH", raising=False)
+    monkeypatch.setattr(data, "_FOLDERS", (tmp_path,))
+    with pytest.raises(MissingData, match=r"TAMAYA_TRUTH is not set \(git clone https://github"):
+        data.check("HanabiData")
+
+
+def test_a_folder_with_games_of_people_only_leaves_the_published_agents_of_the_checkout(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "HanabiData").mkdir()
+    monkeypatch.setenv("TAMAYA_TRUTH", str(tmp_path))
+    assert data.path_of("HanabiData") == tmp_path / "HanabiData"
+    assert data.path_of("published agents") == SAMPLE / data.NAMES["published agents"]
 
 
 @pytest.mark.slow

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pytest
-from _pytest.mark import MarkDecorator, ParameterSet
+if TYPE_CHECKING:
+    from _pytest.mark import MarkDecorator, ParameterSet
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = Path(__file__).resolve().parent / "data"
@@ -31,6 +32,8 @@ def truth(name: str) -> Path:
 
     Skips the test if neither has the file. In CI, a full set that exists must be complete.
     """
+    import pytest  # here, so that the programs in this folder do without it
+
     for folder in (FOLDER, SAMPLE):
         if (folder / name).exists():
             return folder / name
@@ -45,6 +48,8 @@ def sources(name: str, *, full: Sequence[MarkDecorator] = ()) -> list[ParameterS
 
     :param full: marks of the case with the full set
     """
+    import pytest
+
     parameters = [pytest.param(SAMPLE / name, id="sample")]
     if (FOLDER / name).exists():
         parameters.append(pytest.param(FOLDER / name, id="full", marks=full))

@@ -18,10 +18,11 @@ NAMES: dict[Need, str] = {
 }
 """paths below the folder of the data"""
 _ABSENT: dict[Need, str] = {
-    "HanabiData": "the games of the study are absent: no folder {path!r} (get "
-    "github.com/yawgmoth/HanabiData and set TAMAYA_TRUTH to the folder that holds it; in a "
-    "checkout, python -m tests.truth.human_part selects the games behind our pages)",
-    "published agents": "the published agents are absent: no file {path!r} (set TAMAYA_TRUTH to "
+    "HanabiData": "the games of the study are absent: {where} (git clone "
+    "https://github.com/yawgmoth/HanabiData, and set TAMAYA_TRUTH to the folder that holds "
+    "HanabiData; in a checkout, python -m tests.truth.human_part HanabiData runs/truth selects the "
+    "games behind our pages)",
+    "published agents": "the published agents are absent: {where} (set TAMAYA_TRUTH to "
     "tests/truth/data of a checkout, or to another folder that holds "
     "java_framework/published_elites.jsonl.gz)",
 }
@@ -32,9 +33,21 @@ _FOLDERS = (_CHECKOUT.parent / "shared" / "data", _CHECKOUT / "tests" / "truth" 
 
 def path_of(need: Need) -> Path:
     """The path of a file or folder below $TAMAYA_TRUTH, or else in the checkout."""
-    named = os.environ.get("TAMAYA_TRUTH")
-    paths = [folder / NAMES[need] for folder in ([Path(named)] if named else _FOLDERS)]
+    paths = [folder / NAMES[need] for folder in _folders()]
     return next((path for path in paths if path.exists()), paths[0])
+
+
+def _folders() -> tuple[Path, ...]:
+    """Folders to look in, in this order. A wrong name is not replaced by another folder."""
+    named = _named()
+    if named is None:
+        return _FOLDERS
+    return (named, _FOLDERS[-1]) if named.is_dir() else (named,)
+
+
+def _named() -> Path | None:
+    named = os.environ.get("TAMAYA_TRUTH")
+    return Path(named) if named else None
 
 
 def check(need: Need) -> None:
@@ -43,7 +56,7 @@ def check(need: Need) -> None:
     :raises MissingData: if it is absent; the message says where it was expected and how to get it
     """
     if need in NAMES and not path_of(need).exists():
-        raise MissingData(_ABSENT[need].format(path=str(path_of(need))))
+        raise _missing(need, path_of(need))
 
 
 def beside(need: Need, name: str) -> Path:
@@ -56,5 +69,11 @@ def beside(need: Need, name: str) -> Path:
     paths = [folder / name for folder in folders]
     first = next((path for path in paths if path.exists()), None)
     if first is None:
-        raise MissingData(_ABSENT[need].format(path=str(paths[0])))
+        raise _missing(need, paths[0])
     return first
+
+
+def _missing(need: Need, path: Path) -> MissingData:
+    kind = "file" if path.suffix else "folder"
+    where = "TAMAYA_TRUTH is not set" if _named() is None else f"no {kind} {str(path)!r}"
+    return MissingData(_ABSENT[need].format(where=where))
