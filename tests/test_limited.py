@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -185,6 +187,22 @@ ty.play("limited(1, {bots}:Stuck)", "legal_random")
     while any(map(_runs, grandchildren)) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not any(map(_runs, grandchildren))
+
+
+def test_an_answer_that_nobody_waits_for_ends_the_process_without_a_word(bots: Path) -> None:
+    near, far = multiprocessing.Pipe()
+    command = [sys.executable, "-m", "tamaya.agents.limited_child", str(far.fileno())]
+    with subprocess.Popen(command, pass_fds=[far.fileno()], stderr=subprocess.PIPE) as child:
+        far.close()
+        near.send((sys.path, f"{bots}:First", PATIENCE))
+        assert near.recv() == ("made", None)
+        child.send_signal(signal.SIGSTOP)
+        near.send(("begin_game", (ty.State.deal(1).view(0), 1)))
+        near.close()  # before it has answered
+        child.send_signal(signal.SIGCONT)
+        assert child.stderr is not None
+        assert child.stderr.read() == b""
+    assert child.returncode == 0
 
 
 def test_a_class_can_be_limited_where_it_can_be_imported() -> None:

@@ -52,7 +52,10 @@ def _serve(pipe: Connection, player: Player, seconds: float) -> None:
         except BaseException as error:
             answer = ("error", _error_text(error))
         signal.setitimer(signal.ITIMER_REAL, 0)
-        pipe.send(answer)
+        try:
+            pipe.send(answer)
+        except OSError:  # the program that started us is gone
+            return
 
 
 def _plain(answer: object) -> Move | None:

@@ -208,8 +208,8 @@ class _Child:
 
 
 def _end(process: subprocess.Popen[bytes], pipe: Connection) -> None:
+    process.kill()  # before the pipe closes, so that a late answer does not fail there
     pipe.close()
-    process.kill()
     process.wait()
 
 
