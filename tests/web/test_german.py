@@ -11,6 +11,7 @@ pytest.importorskip("fastapi", reason="needs the extra [web]")
 from tamaya import _core
 from tamaya.agents import Episode, as_agent
 from tamaya.agents.families import eger, hats, ladder
+from tamaya.features import feature_names
 from tamaya.game import Setup, State
 from tamaya.rules.rule import registered
 from tamaya.web.live.roster import Roster
@@ -29,6 +30,13 @@ def test_the_style_of_every_agent_has_a_german_sentence() -> None:
         if f"\n      {info.id}: " not in own
     ]
     assert not missing, "translate these in web/src/lobby/styles.de.ts"
+
+
+def test_every_feature_of_behaviour_has_words_in_both_languages() -> None:
+    words = (SOURCES / "messages" / "maps.ts").read_text(encoding="utf-8")
+    worded = re.findall(r"^  ([a-z_]+): \[", words, re.MULTILINE)
+    missing = [name for name in feature_names() if worded.count(name) != 2]
+    assert not missing, "word these in web/src/messages/maps.ts"
 
 
 def templates() -> dict[str, str]:

@@ -188,6 +188,11 @@ def test_a_network_without_sockets_is_got_around(visit: Visit) -> None:
 def test_an_unknown_game_and_an_unknown_address_say_what_to_do(visit: Visit) -> None:
     page = visit("/g/nosuchgame")
     expect(page.get_by_role("heading", name="Game not found")).to_be_visible()
+    for path in ("/replay/nosuchgame/3", "/story/nosuchgame", "/puzzles/none", "/map/none"):
+        page.goto(path)
+        expect(page.get_by_text("The link may be incomplete")).to_be_visible()
+    page.goto("/study")
+    expect(page.get_by_role("heading", name="There is no study here")).to_be_visible()
     page.goto("/nowhere/at/all")
     page.get_by_role("link", name="Back to the lobby").click()
     expect(page.get_by_role("heading", name="Choose a partner")).to_be_visible()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tamaya.web.puzzles.puzzle import all_puzzles
 from tests.web.browser.conftest import Screen, Visit
-from tests.web.browser.looks import is_not_too_wide, is_sound
+from tests.web.browser.looks import is_not_too_wide, is_seen_whole, is_sound
 from tests.web.browser.table import begin
 
 LANGUAGES = [("desktop", "en-GB"), ("phone", "de-DE")]
@@ -129,6 +129,8 @@ def test_a_finished_game_has_a_story_and_stays_in_the_history(
         page.get_by_role("heading", name="Zum Mitnehmen" if german else "What to take along")
     ).to_be_visible()
     expect(page.locator("article em").first).to_have_text("Ersatzspieler" if german else "stand-in")
+    expect(page.locator("article h2").first).to_contain_text("Zug 1" if german else "Turn 1")
+    expect(page.locator("article .counters li").last).to_contain_text(re.compile(r"1\s*$"))
     expect(page.locator(".stand-in").last).to_contain_text(
         "den Zügen 2 und 4" if german else "turns 2 and 4"
     )
@@ -228,6 +230,9 @@ def test_a_puzzle_is_solved_with_a_hint(visit: Visit, screen: Screen, locale: st
     page.keyboard.press(str(puzzle.slot + 1))
     page.keyboard.press("p")
     expect(page.locator(".verdict")).to_have_text("Richtig!" if german else "Right!")
+    expect(page.locator(".feedback")).to_contain_text("Ladder (convention)")
+    if screen == "desktop":
+        is_seen_whole(page, "a solved puzzle")
     is_sound(page, f"puzzle-{screen}-{locale[:2]}")
     page.goto("/puzzles")
     expect(page.locator("a.tried")).to_have_count(1)  # a hint was used

@@ -46,6 +46,7 @@ def test_a_whole_game(visit: Visit, screen: Screen, theme: Theme, players: int) 
     begin(page, players=players, deck="a whole game")
     assert play_to_the_end(page, hand) > 3
     is_reviewed(page)
+    expect(page.locator(".counters li").last).to_contain_text(f"{page.locator('.log li').count()}")
     is_sound(page, f"end-{look}")
     expect(page.locator(".why")).to_contain_text("The agent's reason")
     is_seen_whole(page, f"end-{look}")

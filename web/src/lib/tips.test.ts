@@ -20,6 +20,11 @@ describe("tips", () => {
     expect(tipFor(game(unknown, fitting, {}, [hint]))).toEqual({ kind: "hinted", name: "Bo" });
     expect(tipFor(game([card("0-0"), card("0-1", { dead: true })], [], {}, [hint]))).toEqual({ kind: "discard" });
   });
+  it("say of a hint about cards that cannot fit that they are to be kept", () => {
+    const choices = [0, 1].map((slot) => ({ move: `play ${slot}`, kind: "play" as const, slot, guard: "misplay" as const }));
+    expect(tipFor(game(unknown, fitting, { choices }, [hint]))).toEqual({ kind: "keep", name: "Bo", cards: 1 });
+    expect(tipFor(game(unknown, fitting, { choices: choices.slice(0, 1) }, [hint]))).toEqual({ kind: "hinted", name: "Bo" });
+  });
   it("name a partner's card that fits, as long as its owner does not know it", () => {
     expect(tipFor(game(unknown, fitting))).toEqual({ kind: "hint", name: "Bo", card: "g1" });
     const known = [{ ...fitting[1]!, color_hinted: true, rank_hinted: true }];

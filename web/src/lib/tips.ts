@@ -7,6 +7,8 @@ export type Tip =
   | { kind: "play"; card: number }
   /** somebody pointed at own cards since the last own move */
   | { kind: "hinted"; name: string }
+  /** the same, but none of these cards can fit now */
+  | { kind: "keep"; name: string; cards: number }
   /** the oldest card without a hint of the next player is a last copy */
   | { kind: "save"; name: string; card: string }
   /** a partner holds a card that fits and does not know it yet */
@@ -24,8 +26,12 @@ export function tipFor(game: Game): Tip | null {
   if (certain) return { kind: "play", card: own.indexOf(certain) + 1 };
   const fresh = freshlyHinted(log, seat);
   const hinter = log.findLast((entry) => entry.target === seat && (entry.touched ?? []).some((key) => fresh.has(key)));
-  const open = own.some((card) => fresh.has(card.key) && !card.dead);
-  if (hinter && open) return { kind: "hinted", name: table.seats[hinter.seat]!.name };
+  const misplays = new Set((table.choices ?? []).filter((choice) => choice.guard === "misplay").map((choice) => choice.slot));
+  const pointed = own.filter((card) => fresh.has(card.key) && !card.dead);
+  if (hinter && pointed.length > 0) {
+    const { name } = table.seats[hinter.seat]!;
+    return pointed.every((card) => misplays.has(card.slot)) ? { kind: "keep", name, cards: pointed.length } : { kind: "hinted", name };
+  }
   if (table.hints > 0) {
     const others = othersInOrder(table, seat);
     const [next] = others;

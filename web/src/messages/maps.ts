@@ -7,6 +7,12 @@ const featuresEn: Record<string, [string, string]> = {
   explicit_information_per_play: ["explicit information per play", "The same, but only hints that touched the card count."],
   risk_aversion: ["risk aversion", "How sure a player is, on average, that a card it plays will fit."],
   misplay_rate: ["misplay rate", "Share of the cards played that do not fit."],
+  color_hint_share: ["color hints", "Share of hints that name a color."],
+  discard_when_hint_available: ["discards with a token left", "Share of discards with a hint token available."],
+  newest_play_share: ["plays of the newest card", "Share of plays of the newest card in hand."],
+  oldest_play_share: ["plays of the oldest card", "Share of plays of the oldest card in hand."],
+  newest_discard_share: ["discards of the newest card", "Share of discards of the newest card in hand."],
+  oldest_discard_share: ["discards of the oldest card", "Share of discards of the oldest card in hand."],
 };
 const featuresDe: Record<string, [string, string]> = {
   communicativeness: ["Mitteilsamkeit", "Wie oft jemand einen Hinweis gibt, wenn eine Hinweismarke da ist."],
@@ -14,6 +20,12 @@ const featuresDe: Record<string, [string, string]> = {
   explicit_information_per_play: ["gesagtes Wissen beim Spielen", "Dasselbe, aber nur Hinweise, die die Karte trafen, zählen."],
   risk_aversion: ["Vorsicht", "Wie sicher jemand im Mittel ist, dass eine gespielte Karte passt."],
   misplay_rate: ["Fehlerquote", "Anteil der gespielten Karten, die nicht passen."],
+  color_hint_share: ["Farbhinweise", "Anteil der Hinweise, die eine Farbe nennen."],
+  discard_when_hint_available: ["Ablegen trotz Hinweismarke", "Anteil der abgelegten Karten, bei denen eine Hinweismarke da war."],
+  newest_play_share: ["neueste Karte gespielt", "Anteil der gespielten Karten, die die neueste der Hand waren."],
+  oldest_play_share: ["älteste Karte gespielt", "Anteil der gespielten Karten, die die älteste der Hand waren."],
+  newest_discard_share: ["neueste Karte abgelegt", "Anteil der abgelegten Karten, die die neueste der Hand waren."],
+  oldest_discard_share: ["älteste Karte abgelegt", "Anteil der abgelegten Karten, die die älteste der Hand waren."],
 };
 const plain = (name: string): [string, string] => [name.replaceAll("_", " "), ""];
 

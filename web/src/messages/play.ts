@@ -124,6 +124,7 @@ export const play = catalogue({
     tips: {
       play: (card: number) => `Tip: your card ${card} certainly fits. Choose it and play it.`,
       hinted: (name: string) => `Tip: ${name} pointed at your cards. Mostly this means: play one. Compare them with the fireworks.`,
+      keep: (name: string, n: number) => `Tip: ${name} pointed at ${n === 1 ? "a card that cannot fit yet. Keep it" : "cards that cannot fit yet. Keep them"}, and make another move.`,
       hint: (name: string, card: string) => `Tip: ${name} holds ${faceEn(card)}, which fits now. Choose it and give a hint.`,
       save: (name: string, card: string) => `Tip: ${name} may discard ${faceEn(card)} next, and it is the last copy. Choose it and give a hint.`,
       discard: "Tip: nothing is urgent. Discard the card above the bar, your oldest without a hint, to win a hint token back.",
@@ -267,6 +268,7 @@ export const play = catalogue({
     tips: {
       play: (card: number) => `Tipp: Deine Karte ${card} passt sicher. Wähle sie und spiele sie.`,
       hinted: (name: string) => `Tipp: ${name} hat auf deine Karten hingewiesen. Meist heißt das: Spiele eine. Vergleiche sie mit dem Feuerwerk.`,
+      keep: (name: string, n: number) => `Tipp: ${name} hat auf ${n === 1 ? "eine Karte hingewiesen, die noch nicht passt. Behalte sie" : "Karten hingewiesen, die noch nicht passen. Behalte sie"} und mach etwas anderes.`,
       hint: (name: string, card: string) => `Tipp: ${name} hat ${faceDe(card)}, und das passt jetzt. Wähle die Karte und gib einen Hinweis.`,
       save: (name: string, card: string) => `Tipp: ${name} legt vielleicht als Nächstes ${faceDe(card)} ab, das letzte Exemplar. Wähle die Karte und gib einen Hinweis.`,
       discard: "Tipp: Nichts eilt. Lege die Karte über dem Strich ab, deine älteste ohne Hinweis: Das bringt eine Hinweismarke zurück.",

@@ -1,5 +1,5 @@
 // Words of the story page.
-import { catalogue, number } from "../lib/i18n.svelte";
+import { catalogue, list, number } from "../lib/i18n.svelte";
 import type { StoryLesson, TurningPoint } from "../protocol";
 
 type Theme = StoryLesson["theme"];
@@ -96,8 +96,8 @@ export const stories = catalogue({
     agentsTeam: (name: string) => `${name} with itself`,
     withAgents: (names: string, people: number) => (people > 1 ? `${people} people${names ? ` and ${names}` : ""}` : `a person and ${names}`),
     yours: "This game",
-    method: (samples: number, models: string) =>
-      `How this is computed: at each turn the cards that the player could not see are imagined ${samples} times as the hints allow, every move is tried, and ${models} play on. Numbers are expected final scores.`,
+    method: (samples: number, models: readonly string[]) =>
+      `How this is computed: at each turn the cards that the player could not see are imagined ${samples} times as the hints allow, and every move is tried. ${models.length === 1 ? `${models[0]} plays on for everybody` : `${list(models)} play on`}. Numbers are expected final scores.`,
     again2: "Play again",
     none: "No turn of this game changed the expected score much.",
   },
@@ -148,8 +148,8 @@ export const stories = catalogue({
     agentsTeam: (name: string) => `${name} mit sich selbst`,
     withAgents: (names: string, people: number) => (people > 1 ? `${people} Leute${names ? ` und ${names}` : ""}` : `jemand und ${names}`),
     yours: "Dieses Spiel",
-    method: (samples: number, models: string) =>
-      `So wird gerechnet: In jedem Zug werden die Karten, die der Spieler nicht sah, ${samples} Mal vorgestellt, wie es die Hinweise erlauben; jeder Zug wird versucht, und ${models} spielen weiter. Zahlen sind erwartete Endpunkte.`,
+    method: (samples: number, models: readonly string[]) =>
+      `So wird gerechnet: In jedem Zug werden die Karten, die der Spieler nicht sah, ${samples} Mal vorgestellt, wie es die Hinweise erlauben, und jeder Zug wird versucht. ${models.length === 1 ? `${models[0]} spielt für alle weiter` : `${list(models)} spielen weiter`}. Zahlen sind erwartete Endpunkte.`,
     again2: "Noch ein Spiel",
     none: "Kein Zug dieses Spiels hat die erwarteten Punkte stark geändert.",
   },

@@ -36,6 +36,12 @@ _DISPLAYED = {
     "learned:response": "Echo",
 }
 """agents that pages show under another name"""
+_SPELLED = {
+    "human like": "human-like",
+    "self play": "self-play",
+    "van den bergh": "van den Bergh",
+}
+"""words whose spelling an id cannot show"""
 PLAYED = {"detective": "detective(meets=people)"}
 """what servers play under the name of an agent, because its partners are people"""
 FALLBACK = "tamaya"
@@ -195,5 +201,6 @@ def display(name: str) -> str:
         group = short.removeprefix("cluster")
         return "People" if short == "all" else f"People, group {group}"[:40]
     words = (short if colon else name).replace("_", " ").strip()
+    words = _SPELLED.get(words, words)
     suffix = f" ({family})" if colon and family != "meta" else ""
     return (words[:1].upper() + words[1:])[: 40 - len(suffix)] + suffix
