@@ -121,6 +121,8 @@ def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     if words[1] == "humans":  # the project contains no games of people: agents replace them
         study.write(tmp_path / "HanabiData")
         people_file.write(humans.read(tmp_path / "HanabiData"), tmp_path / "people.jsonl")
+    if "docs/reproduction" in words:
+        (tmp_path / "docs").symlink_to(DOCS)
     if words[1] == "study" and words[2] != "new":
         study.write(tmp_path / "HanabiData", people=12)
         (tmp_path / "pilot.toml").write_text(templates.template("eger2017"))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
@@ -21,13 +22,14 @@ from tamaya.cli.wide import print_lines, print_table
 from tamaya.files import write_whole
 from tamaya.game import TamayaError
 from tamaya.plotting import new_figure
-from tamaya.reproduce import MissingData, Result, experiment, experiment_names
+from tamaya.reproduce import Experiment, MissingData, Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
 from tamaya.reproduce.comparisons import comparisons
 from tamaya.reproduce.evolved_runs import shipped_pools
 from tamaya.reproduce.experiment import Scale
 from tamaya.reproduce.grid import Grid, is_exact
 from tamaya.reproduce.grid import theirs as printed
+from tamaya.reproduce.repetition import earlier_result, repetition
 
 _STEPS = 1000
 """steps in which the progress of an experiment is shown"""
@@ -74,6 +76,13 @@ def reproduce(
     no_plot: Annotated[
         bool, typer.Option("--no-plot", help="Draw no pictures; they need Matplotlib.")
     ] = False,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            help="Compare every number with the results in FOLDER, and fail if one differs.",
+            metavar="FOLDER",
+        ),
+    ] = None,
     out: Annotated[
         Path, typer.Option(metavar="FOLDER", help="Folder for results and pictures.")
     ] = Path("runs/reproduce"),
@@ -86,14 +95,17 @@ def reproduce(
 
     Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
     """
+    chosen = experiment_names() if names == ["all"] else names or []
     if not names and page is None:
         _list(as_json=as_json)
-    chosen = experiment_names() if names == ["all"] else names or []
     if chosen and not no_plot:
         new_figure(1, 1)  # fails now, not after the games, if Matplotlib is missing
+    abouts = [experiment(name) for name in chosen]  # unknown names fail early
+    earlier = {} if against is None else _earlier(against, abouts, scale, budget)
     results: list[Result] = []
     skipped: list[str] = []
-    for name in [experiment(name).name for name in chosen]:  # unknown names fail early
+    different: list[str] = []
+    for name in chosen:
         try:
             with shipped_pools() if shipped else nullcontext():
                 result = _run(name, scale, budget)
@@ -109,13 +121,41 @@ def reproduce(
         else:
             _report(result)
         note(f"wrote {' and '.join(map(str, written))}")
+        if name in earlier and not _is_repeated(result, earlier[name]):
+            different.append(name)
     if as_json and chosen:
         typer.echo(json.dumps([_as_dict(result) for result in results], indent=2, allow_nan=False))
     if page is not None:
         note(f"wrote {', '.join(map(str, pages.write(page)))}")
+    _fail(chosen, skipped, different)
+
+
+def _earlier(
+    folder: Path, abouts: Sequence[Experiment[Any]], scale: Scale, budget: int | None
+) -> dict[str, Result]:
+    return {
+        of.name: earlier_result(folder, of.name, of.args(scale, budget=budget)) for of in abouts
+    }
+
+
+def _is_repeated(result: Result, earlier: Result) -> bool:
+    """Whether all numbers are those of the earlier result; says how many."""
+    repeated = repetition(result, earlier)
+    note(f"compared with the earlier result: {repeated}")
+    if repeated.different and experiment(result.experiment).trains:
+        note("it trains weights, so other kinds of processors give other numbers")
+    return not repeated.different
+
+
+def _fail(chosen: Sequence[str], skipped: Sequence[str], different: Sequence[str]) -> None:
+    """Fails if experiments were skipped or gave other numbers than before."""
+    if different:
+        note(f"{len(different)} of {len(chosen)} experiments differ: {', '.join(different)}")
     if skipped:
         missing_data = f"{len(skipped)} of {len(chosen)} experiments lack data"
         raise MissingData(f"{missing_data} and were skipped: {', '.join(skipped)}")
+    if different:
+        raise typer.Exit(1)
 
 
 def _list(*, as_json: bool) -> None:
@@ -178,7 +218,9 @@ def _verdicts(result: Result) -> list[str]:
             [] if comparison.difference is None else [f"difference {comparison.difference:2}"]
         )
         note = f" ({comparison.note})" if comparison.note else ""
-        lines.append(f"{comparison.name}: {', '.join(numbers)}: {comparison.verdict}{note}")
+        name = of.labels.get(comparison.name, comparison.name)
+        texts = [name, *([", ".join(numbers)] if numbers else []), comparison.verdict]
+        lines.append(": ".join(texts) + note)
     return lines
 
 

@@ -267,6 +267,21 @@ class Experiment(Generic[ArgsT]):
     notes: str = ""
     """text for the page: choices that were made, and why numbers differ"""
 
+    def args(self, scale: Scale, *, budget: int | None = None) -> ArgsT:
+        """The settings of a scale.
+
+        :param budget: rollouts per move of searching agents
+        :raises TamayaError: if there is no such scale, or `budget` is given and nothing searches
+        """
+        if scale not in self.scales:
+            raise TamayaError(f"no scale {scale!r} (expected one of {', '.join(SCALES)})")
+        args = self.scales[scale]
+        if budget is None:
+            return args
+        if not hasattr(args, "budget"):
+            raise TamayaError(f"budget = {budget}, but nothing searches in {self.name}")
+        return dataclasses.replace(args, budget=budget)  # type: ignore[call-arg]
+
     def run(
         self, scale: Scale, progress: Progress = lambda _: None, *, budget: int | None = None
     ) -> Result:
@@ -276,15 +291,9 @@ class Experiment(Generic[ArgsT]):
         :raises TamayaError: if there is no such scale, or `budget` is given and nothing searches
         :raises MissingData: if data that the experiment needs is absent
         """
-        if scale not in self.scales:
-            raise TamayaError(f"no scale {scale!r} (expected one of {', '.join(SCALES)})")
+        args = self.args(scale, budget=budget)
         for need in self.needs:
             data.check(need)
-        args = self.scales[scale]
-        if budget is not None:
-            if not hasattr(args, "budget"):
-                raise TamayaError(f"budget = {budget}, but nothing searches in {self.name}")
-            args = dataclasses.replace(args, budget=budget)  # type: ignore[call-arg]
         clock = processor_time.Clock()
         cells = tuple(self.measure(args, progress))
         return Result(

@@ -16,15 +16,43 @@ BEYOND, NOT_REPRODUCED = "beyond", "not_reproduced"
 _HEAD = """\
 # Reproduction
 These pages compare tables and figures of the papers with our own measurements. Each page starts
-with a table of published numbers, our numbers, their difference and a verdict.
-`tamaya reproduce --page docs` writes the pages from the results in `docs/reproduction`. This
-command makes such results at a small scale:
+with a table of published numbers, our numbers, their difference and a verdict. A second table says
+what data, how many minutes and which command each result takes.
+"""
+_REPEAT = """\
+## Repeat the measurements
+Clone the repository and install Tamaya with the extras for evolution and statistics. Then measure
+everything at a small scale, which takes a few minutes:
 
 ```sh
+pip install -e '.[evolve,humans]'
 tamaya reproduce all --scale tiny --out runs/reproduce
 ```
 
-The results of these pages were made with the commands in the tables.
+Then choose commands from the second tables of the pages, which made our results. With `--against`,
+a command also says whether its numbers equal ours, and fails if one differs:
+
+```sh
+tamaya reproduce canaan2020_table2 --scale paper --against docs/reproduction
+```
+
+The second tables name the data that an experiment needs:
+
+- **Published agents** are part of a checkout (`tests/truth/data`).
+- **HanabiData**, the games of people, is public. An experiment without it fails and says so. These
+  commands get the games behind our numbers:
+
+```sh
+git clone https://github.com/yawgmoth/HanabiData
+python -m tests.truth.human_part HanabiData runs/truth
+export TAMAYA_TRUTH=runs/truth
+```
+
+- **Evolved runs**: a command evolves missing runs first. If the table says that they are shipped,
+  `--shipped` takes the pools of the package instead.
+
+After changes of the code, `tamaya reproduce --page docs` writes these pages anew from the results
+in `docs/reproduction`.
 """
 _VERDICTS = """\
 ## How numbers are judged
@@ -102,10 +130,12 @@ def _index(by_page: dict[str, list[Result]]) -> str:
         [
             *lines,
             "",
-            "The last three columns count the lines of a page's first table that have a verdict. "
-            f"[Not reproduced, and why](reproduction/{NOT_REPRODUCED}.md) lists all others.",
+            "The last three columns count the lines of each page's first table by their verdict. "
+            f"[Not reproduced, and why](reproduction/{NOT_REPRODUCED}.md) lists all lines that are "
+            "open or differ.",
             "",
             *_smaller(by_page),
+            _REPEAT,
             _VERDICTS.rstrip("\n"),
             *(f"| {unit} | {margin:g} | {reason} |" for unit, margin, reason in MARGINS),
             "",
