@@ -29,9 +29,9 @@ needs_clang = pytest.mark.skipif(CLANG is None, reason="clang is absent: apt-get
 
 def test_the_version_is_written_in_one_place() -> None:
     assert "version" not in PROJECT["project"]
-    assert PROJECT["tool"]["scikit-build"]["metadata"]["version"]["input"] == (
-        "src/tamaya/__init__.py"
-    )
+    (metadata_of_build,) = PROJECT["tool"]["dynamic-metadata"]
+    assert metadata_of_build["field"] == "version"
+    assert metadata_of_build["input"] == "src/tamaya/__init__.py"
     assert metadata.version("tamaya") == tamaya.__version__
 
 
