@@ -20,7 +20,7 @@ BUILT_FROM := pyproject.toml CMakeLists.txt $(shell find cpp -name '*.[hc]pp') $
 .PHONY: demo set-up serve test test-python test-quick test-slow test-browser test-all types lint format stubs site bench fuzz audit verify-published docs clean
 
 demo: $(INSTALLED)
-	$(BIN)/tamaya play tamaya piers --seed 7
+	$(BIN)/tamaya play
 	$(BIN)/tamaya evolve runs/demo --candidates 20000
 	$(BIN)/tamaya pool show runs/demo
 	$(BIN)/tamaya table runs/demo --games 50 --plot runs/demo/pairs.png
