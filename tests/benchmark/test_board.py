@@ -6,6 +6,7 @@ import csv
 import dataclasses
 import io
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -170,6 +171,26 @@ def test_the_page_is_well_formed_escaped_and_needs_no_other_files(board: Board) 
     assert "a & <b>" in parser.words
     assert "made <up>" in parser.words
     assert f"{board.results[0].score.value:.2f}" in parser.words
+
+
+def test_the_lines_of_twenty_agents_differ() -> None:
+    text = page([boards([made_up(f"agent {n}", n / 10) for n in range(20)])[0]])
+    lines = re.findall(r'<polyline[^>]*?(?: stroke-dasharray="(.*?)")? style="(.*?)">', text)
+    keys = re.findall(r"border-top:3px (.*?)\"", text)
+    assert len(lines) == len(keys) == 40  # in two charts
+    assert len(set(lines)) == len(set(keys)) == 20
+
+
+def test_the_page_names_the_best_response_and_its_error() -> None:
+    result = made_up("a", 1)
+    bounded = [
+        dataclasses.replace(p, bound=21.25, bound_sem=0.125, best_response="hats & co")
+        for p in result.partners
+    ]
+    text = page([boards([dataclasses.replace(result, partners=tuple(bounded))])[0]])
+    assert "<td>21.25 ± 0.12</td>" in text
+    assert ">hats &amp; co</td>" in text
+    assert "<td>21.25" not in page([boards([result])[0]])
 
 
 @pytest.mark.parametrize("kind", [".png", ".svg", ".pdf"])

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from tamaya.benchmark.board import Board
-from tamaya.benchmark.pictures import learning_curve, profile
-from tamaya.benchmark.result import BenchmarkResult
+from tamaya.benchmark.pictures import learning_curve, profile, shortened
+from tamaya.benchmark.result import BenchmarkResult, PartnerResult
 from tamaya.benchmark.tables import table
 from tamaya.numbers import Floats
 from tamaya.plotting import LINES
@@ -19,6 +19,10 @@ from tamaya.qd.report.html import Html, joined, number, tag
 _STYLE = Path(__file__).with_name("page.css")
 _WIDE, _HIGH, _LEFT, _BELOW = 480.0, 260.0, 34.0, 24.0
 """size of a chart, and the space for its labels"""
+_DASHES = ((None, "solid"), ("6 3", "dashed"), ("2 3", "dotted"))
+"""lines of the first, second and third round through the colors, in charts and in their keys"""
+_ON_ANY_GROUND = {LINES.index("#000000"): "var(--ink)"}
+"""colors of lines that would be invisible on a dark ground"""
 
 
 def page(boards: Sequence[Board]) -> str:
@@ -135,23 +139,22 @@ def _chart(
     ]
     key = []
     for place, result in enumerate(board.results):
-        color = LINES[place % len(LINES)]
+        color = _ON_ANY_GROUND.get(place % len(LINES), LINES[place % len(LINES)])
         points = " ".join(
             f"{number(x(a))},{number(y(b))}"
             for a, b in zip(places.tolist(), curve(result).tolist(), strict=True)
         )
-        dashes = None if place < len(LINES) else "6 3"
+        dashes, kind = _DASHES[place // len(LINES) % len(_DASHES)]
         parts.append(
             tag(
                 "polyline",
                 points=points,
                 fill="none",
-                stroke=color,
                 stroke_width=2,
                 stroke_dasharray=dashes,
+                style=f"stroke:{color}",
             )
         )
-        kind = "solid" if dashes is None else "dashed"
         key.append(tag("span", tag("b", style=f"border-top:3px {kind} {color}"), result.agent))
     picture = tag(
         "svg", *parts, viewBox=f"0 0 {_WIDE:.0f} {_HIGH:.0f}", role="img", aria_label=title
@@ -161,31 +164,57 @@ def _chart(
 
 def _details(result: BenchmarkResult) -> Html:
     """Everything about one challenger, folded away."""
-    headings = ("partner", "family", "mean", "sem", "bombed", "failures", "bound", "origin")
-    top = tag("tr", *(tag("th", heading) for heading in headings))
-    rows = [
+    conditions = {**result.run, **result.made}
+    about = ", ".join(f"{name}: {value}" for name, value in conditions.items() if value != "")
+    headings = (
+        "partner",
+        "family",
+        "mean",
+        "bombed",
+        "failures",
+        "bound",
+        "reached by",
+        "origin",
+    )
+    top = tag("tr", *(tag("th", text, class_=_class(text)) for text in headings))
+    rows = (
         tag(
             "tr",
             *(
-                tag("td", text)
-                for text in (
-                    partner.name,
-                    partner.family,
-                    f"{partner.mean:.2f}",
-                    "" if partner.sem is None else f"{partner.sem:.2f}",
-                    f"{100 * partner.bombed:.0f} %",
-                    str(partner.failures),
-                    "" if partner.bound is None else f"{partner.bound:.2f}",
-                )
+                tag("td", text, class_=_class(heading))
+                for heading, text in zip(headings, _cells(partner), strict=True)
             ),
-            tag("td", partner.origin, class_="wide"),
         )
         for partner in result.partners
-    ]
-    about = ", ".join(f"{name}: {value}" for name, value in {**result.run, **result.made}.items())
+    )
     return tag(
         "details",
         tag("summary", f"{result.agent}: every partner"),
         tag("p", about),
         tag("div", tag("table", top, *rows), class_="scroll"),
     )
+
+
+def _class(heading: str) -> str | None:
+    """Style of a column: long texts are wrapped and start at the left."""
+    return "wide" if heading in ("reached by", "origin") else None
+
+
+def _cells(partner: PartnerResult) -> tuple[str, ...]:
+    return (
+        partner.name,
+        partner.family,
+        _with_error(partner.mean, partner.sem),
+        f"{100 * partner.bombed:.0f} %",
+        str(partner.failures),
+        _with_error(partner.bound, partner.bound_sem),
+        shortened(partner.best_response, 70),
+        partner.origin,
+    )
+
+
+def _with_error(value: float | None, sem: float | None) -> str:
+    """A mean and its standard error, as far as they are known."""
+    if value is None:
+        return ""
+    return f"{value:.2f}" if sem is None else f"{value:.2f} ± {sem:.2f}"

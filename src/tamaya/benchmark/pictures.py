@@ -125,6 +125,6 @@ def _titled(axes: Axes, title: str) -> None:
     plainly(axes)
 
 
-def shortened(name: str) -> str:
-    """A name of at most 34 letters."""
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+def shortened(name: str, longest: int = _LONGEST) -> str:
+    """A name of at most so many letters."""
+    return name if len(name) <= longest else f"{name[: longest - 1]}…"
