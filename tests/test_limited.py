@@ -119,7 +119,7 @@ def test_a_native_agent_can_be_limited_too() -> None:
         ("Illegal", "seat 0, game seed 9, turn 0: illegal"),
         (
             "Born",
-            "before the first game, raised .*: starting: .*cannot make a Born: no weights",
+            "before the first game, raised .*: starting: .*cannot make a Born: OSError: no weights",
         ),
         (
             "Nobody",

@@ -68,8 +68,7 @@ def _module(path: Path) -> ModuleType:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[name]
-        kind = "" if isinstance(error, SystemExit) else f"{type(error).__name__}: "
-        reason = f"{kind}{error_text(error)}{error_place(error)}"
+        reason = f"{error_text(error)}{error_place(error)}"
         raise AgentError(f"cannot load {str(path)!r}: {reason}") from error
     _remember_imports(folder, before)
     return module

@@ -89,17 +89,18 @@ def _create(make: Callable[[], object]) -> object:
         return make()
     except (Exception, SystemExit) as error:
         name = getattr(make, "__name__", repr(make))
-        place = error_place(error)
-        raise AgentError(f"cannot make a {name}: {error_text(error)}{place}") from error
+        reason = f"{error_text(error)}{error_place(error)}"
+        raise AgentError(f"cannot make a {name}: {reason}") from error
 
 
 def error_text(error: BaseException) -> str:
-    """An error in one line."""
+    """An error in one line, with its type unless it is one of Tamaya."""
     if isinstance(error, SystemExit):
         return f"it called sys.exit({'' if error.code is None else repr(error.code)})"
     if isinstance(error, TamayaError):
         return str(error)
-    return safe_text(error, str) or type(error).__name__
+    text = safe_text(error, str)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
 def body_of(agent: Agent) -> object | None:
