@@ -77,6 +77,28 @@ def test_a_tablet_shows_whose_turn_it_is_and_hands_of_similar_size(visit: Visit)
     is_not_too_wide(page, "play3-tablet")
 
 
+MEETING = """() => {
+  const boxes = (all) => [...document.querySelectorAll(all)].map((b) => b.getBoundingClientRect());
+  const [words] = boxes(".head .status"), counters = boxes(".head .counters li");
+  const right = boxes(".head .side > *").filter((box) => box.width > 0);
+  const across = (a, b) => a.left < b.right && b.left < a.right;
+  return counters.filter((box) => [words, ...right].some((other) => across(box, other))).length;
+}"""
+"""how many counters of the table's head lie over the words or buttons beside them"""
+
+
+@pytest.mark.parametrize("screen", ["desktop", "tablet"])
+def test_the_head_of_a_table_with_friends_has_room_for_its_words(
+    visit: Visit, screen: Screen
+) -> None:
+    page = visit("/", screen, locale="de-DE")
+    page.get_by_role("button", name="Jemanden einladen").click()
+    page.get_by_role("button", name="Tisch eröffnen").click()
+    expect(page.locator(".status.mine")).to_be_visible()
+    expect(page.locator(".head .side button")).to_have_count(3)
+    assert page.evaluate(MEETING) == 0
+
+
 def test_a_phone_on_its_side_shows_all_hands(visit: Visit) -> None:
     for players in (2, 5):
         page = visit("/", "sideways")
