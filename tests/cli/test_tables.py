@@ -197,3 +197,8 @@ def test_rules_lists_a_rulebook(book: str) -> None:
     for entry in listed:
         assert entry["gate"] in ("none", "play", "hint", "discard")
         assert entry["description"]
+
+
+def test_the_published_rulebook_says_why_its_number_of_rules_is_not_that_of_the_papers() -> None:
+    last = run("rules", "published").output.splitlines()[-1]
+    assert last == "42 rules in the rulebook published (105 with parameters; the papers say 135)"

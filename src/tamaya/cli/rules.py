@@ -11,11 +11,13 @@ from rich.table import Table
 
 from tamaya.cli.options import AsJson
 from tamaya.cli.wide import print_lines, print_table
-from tamaya.rules import Rule, rule_names
+from tamaya.rules import GENES, Rule, rule_names
 from tamaya.rules.rule import registered
 
 _DESCRIPTION = 60
 """columns beside the longest rule that a table needs to be readable"""
+_NUMBERED = {"published": f" ({len(GENES)} with parameters; the papers say 135)"}
+"""how many rules a rulebook has as its program numbers them"""
 
 
 def rules(
@@ -37,7 +39,7 @@ def rules(
         return
     console = Console(highlight=False, markup=False)
     _print(listed, console)
-    console.print(f"{len(listed)} rules in the rulebook {rulebook}")
+    console.print(f"{len(listed)} rules in the rulebook {rulebook}{_NUMBERED.get(rulebook, '')}")
 
 
 def _print(listed: list[Rule], console: Console) -> None:
