@@ -47,7 +47,7 @@ def play(
         return
     console = Console(highlight=False, markup=False)
     print_lines(
-        f"{len(results[0].people):,} games, each played {repeats} times; points kept when "
+        f"{len(results[0].people):,} games, each played {_times(repeats)}; points kept when "
         "bombed, ± standard error",
         console,
     )
@@ -55,6 +55,10 @@ def play(
     for partner in results[0].names:
         console.print()
         print_table(console, _table(partner, [result.with_partner(partner) for result in results]))
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
 
 
 def _table(partner: str, results: list[StandIn]) -> Table:
