@@ -41,11 +41,14 @@ class Workload:
         return int(self.matchup.results["turns"].sum(dtype=int))
 
 
+def players() -> list[str]:
+    """The agents of the signature: all named lists of rules."""
+    return [name for name in agent_names() if isinstance(as_agent(name), NativeAgent)]
+
+
 def workloads(threads: int | None = None) -> Iterator[Workload]:
-    """Plays the games of the signature."""
-    for name in agent_names():
-        if not isinstance(as_agent(name), NativeAgent):
-            continue
+    """Plays the games of the signature, of each player in each set-up."""
+    for name in players():
         for setup in SETUPS:
             started = time.perf_counter()
             matchup = match(*[name] * setup.players, games=GAMES, setup=setup, threads=threads)

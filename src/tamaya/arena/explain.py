@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tamaya.agents import AgentLike, Reason
+from tamaya.agents import AgentLike, Decision, Reason
 from tamaya.agents.seeds import NO_KEY
 from tamaya.arena.play import Game
 from tamaya.arena.table import Listener, Table
@@ -23,16 +23,26 @@ class Explanation:
 
 
 def explain(
-    *agents: AgentLike, seed: Seed = 0, setup: Setup | str | None = None, key: bytes = NO_KEY
+    *agents: AgentLike,
+    seed: Seed = 0,
+    setup: Setup | str | None = None,
+    key: bytes = NO_KEY,
+    listen: Listener | None = None,
 ) -> Explanation:
     """Plays the same game as `play` and records the reason for each move.
 
+    :param listen: called with every decision, to follow a slow game
     :raises AgentError: as `play` does
     """
     seed = checked_seed(seed)
     team = Team.seat(agents, setup)
     reasons: list[Reason] = []
-    listen: Listener = lambda decision: reasons.append(decision.reason)  # noqa: E731
-    with Table(team, games=1, key=key, listen=listen) as table:
+
+    def record(decision: Decision) -> None:
+        reasons.append(decision.reason)
+        if listen is not None:
+            listen(decision)
+
+    with Table(team, games=1, key=key, listen=record) as table:
         final, lost = table.play_or_lose(seed)
     return Explanation(Game(team.names, seed, final, lost), tuple(reasons))

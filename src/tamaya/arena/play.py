@@ -62,7 +62,11 @@ class Game:
 
 
 def play(
-    *agents: AgentLike, seed: Seed = 0, setup: Setup | str | None = None, key: bytes = NO_KEY
+    *agents: AgentLike,
+    seed: Seed = 0,
+    setup: Setup | str | None = None,
+    key: bytes = NO_KEY,
+    listen: Listener | None = None,
 ) -> Game:
     """Plays one game, with the first agent in seat 0.
 
@@ -71,12 +75,13 @@ def play(
     :param setup: a `Setup`, or words like "competition" or "standard max_lives=1"; by default the
         set-up that the agents are made for
     :param key: hides the deck from agents written in Python; see `tamaya.agents.seeds`
+    :param listen: called with every decision, to follow a slow game
     :raises AgentError: if an agent fails or does not return a move
     :raises IllegalMoveError: if a move is illegal, unless the set-up ends the game then
     """
     seed = checked_seed(seed)
     team = Team.seat(agents, setup)
-    with Table(team, games=1, key=key) as table:
+    with Table(team, games=1, key=key, listen=listen) as table:
         final, lost = table.play_or_lose(seed)
     return Game(team.names, seed, final, lost)
 

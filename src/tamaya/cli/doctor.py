@@ -11,6 +11,7 @@ from rich.table import Table
 
 from tamaya import signature
 from tamaya.cli.options import AsJson
+from tamaya.cli.speed import played
 from tamaya.cli.wide import print_lines, print_table
 from tamaya.files import cache_folder
 from tamaya.installation import Extra, Installation, inspect
@@ -33,7 +34,7 @@ def doctor(
     Example: [bold]tamaya doctor --check --json[/]
     """
     installed = inspect()
-    digest = signature.signature(list(signature.workloads(installed.threads))) if check else None
+    digest = signature.signature(played(installed.threads)) if check else None
     if as_json:
         body = installed.to_dict() | ({"signature": digest} if digest else {})
         typer.echo(json.dumps(body, indent=2))

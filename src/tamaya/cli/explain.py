@@ -10,7 +10,7 @@ import typer
 import tamaya as ty
 from tamaya.arena import Explanation, Reason
 from tamaya.arena import explain as explain_game
-from tamaya.cli.options import Agents, AsJson, Players, SetupText, team
+from tamaya.cli.options import Agents, AsJson, Players, SetupText, team, turn_counter
 from tamaya.cli.paint import paint
 from tamaya.cli.wide import print_lines
 from tamaya.game import SEAT_NAMES
@@ -34,7 +34,9 @@ def explain(
 
     Example: [bold]tamaya explain piers iggi --seed 7 --turn 3[/]
     """
-    explained = explain_game(*team(agents, players, setup), seed=seed, setup=setup)
+    names = team(agents, players, setup)
+    with turn_counter() as listen:
+        explained = explain_game(*names, seed=seed, setup=setup, listen=listen)
     numbers = _chosen(explained, turn)
     if as_json:
         typer.echo(json.dumps(as_dict(explained, numbers), indent=2))

@@ -1,12 +1,13 @@
 """Options that several commands share."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, TypeVar
 
 import typer
 
-from tamaya import Agent, Setup, TamayaError, as_agent
+from tamaya import Agent, Decision, Setup, TamayaError, as_agent
 from tamaya.agents.made_for import DEFAULT, claims_of
 from tamaya.agents.seeds import parse_key
 from tamaya.cli.progress import progress_of
@@ -93,6 +94,13 @@ def with_bar(work: Callable[[Callable[[Progress], None]], T]) -> T:
             shown.update(now.games, now.total)
 
         return work(report)
+
+
+@contextmanager
+def turn_counter() -> Iterator[Callable[[Decision], None]]:
+    """Shows how many turns a game has had; call the yielded function with every decision."""
+    with progress_of("turn") as shown:
+        yield lambda _: shown.update(shown.completed + 1)
 
 
 def seats(players: int | None, setup: str | None) -> int | None:

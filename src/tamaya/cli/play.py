@@ -14,7 +14,16 @@ import tamaya as ty
 from tamaya.agents import AgentLike
 from tamaya.cli.command_words import renamed
 from tamaya.cli.interruption import EXIT_CODE
-from tamaya.cli.options import WATCHED, AsJson, Players, SetupText, fill_seats, seats, team
+from tamaya.cli.options import (
+    WATCHED,
+    AsJson,
+    Players,
+    SetupText,
+    fill_seats,
+    seats,
+    team,
+    turn_counter,
+)
 from tamaya.cli.paint import paint
 from tamaya.cli.pool_out import note
 from tamaya.cli.wide import print_lines
@@ -71,7 +80,9 @@ def play(
     elif seat is not None:
         raise ty.TamayaError(f"--seat {seat} needs --you")
     else:
-        game = ty.play(*team(agents, players, setup), seed=seed or 0, setup=setup)
+        names = team(agents, players, setup)
+        with turn_counter() as listen:
+            game = ty.play(*names, seed=seed or 0, setup=setup, listen=listen)
         if as_json:
             typer.echo(_json(game))
         else:

@@ -9,8 +9,18 @@ import typer
 
 import tamaya as ty
 from tamaya.cli.options import Threads
-from tamaya.cli.pool_out import Out, PoolWord, command_line, name_for, write_or_print
+from tamaya.cli.pool_out import (
+    Out,
+    PoolWord,
+    command_line,
+    name_for,
+    progress_bar,
+    write_or_print,
+)
 from tamaya.meta.relatives import widened
+
+_STEPS = 100
+"""length of the progress bar"""
 
 
 def widen(
@@ -29,7 +39,15 @@ def widen(
     Example: [bold]tamaya pool widen canaan2020-1 --children 12 --out partners.json[/]
     """
     source = ty.pool(pool)
-    wide = widened(source, children=children, random=random, seed=seed, threads=threads)
+    with progress_bar("making agents", _STEPS) as report:
+        wide = widened(
+            source,
+            children=children,
+            random=random,
+            seed=seed,
+            threads=threads,
+            progress=lambda share: report(round(share * _STEPS)),
+        )
     write_or_print(
         replace(
             wide,

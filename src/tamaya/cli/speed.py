@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya import _core, signature
+from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_table
 
 
@@ -27,7 +28,7 @@ def speed(
 
     Example: [bold]tamaya speed --check[/]
     """
-    workloads = list(signature.workloads(threads))
+    workloads = played(threads)
     digest = signature.signature(workloads)
     if as_json:
         rows = [
@@ -46,6 +47,16 @@ def speed(
     if check and digest != signature.EXPECTED:
         typer.echo(f"signature {digest} (expected {signature.EXPECTED})", err=True)
         raise typer.Exit(1)
+
+
+def played(threads: int) -> list[signature.Workload]:
+    """Plays the games of the signature, and shows the progress."""
+    workloads: list[signature.Workload] = []
+    with progress_of("playing", len(signature.players()) * len(signature.SETUPS)) as shown:
+        for workload in signature.workloads(threads):
+            workloads.append(workload)
+            shown.update(len(workloads))
+    return workloads
 
 
 def print_speed(workloads: list[signature.Workload], digest: str) -> None:

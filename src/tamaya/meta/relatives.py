@@ -18,6 +18,7 @@ from tamaya.game import Seed, Setup
 from tamaya.matchups import Pool
 from tamaya.numbers import Floats, whole_number
 from tamaya.qd.draws import Purpose, RandomStream
+from tamaya.qd.metrics.games import Tell, quiet
 from tamaya.qd.metrics.similarity import ask
 from tamaya.rules import Genome, RuleSpec, rulebook
 
@@ -49,6 +50,7 @@ def widened(  # noqa: PLR0913
     rulebooks: Sequence[str] = ("published", "tamaya"),
     seed: Seed = 0,
     threads: int | None = None,
+    progress: Tell = quiet,
 ) -> Pool:
     """Adds made-up partners to a pool: children of its agents, and random rule lists.
 
@@ -58,14 +60,17 @@ def widened(  # noqa: PLR0913
     :param children: children of each agent, at most
     :param random: random lists, chosen to make different moves from each other
     :param rulebooks: rulebooks of the random lists
+    :param progress: called with the share of the work that is finished
     :raises TamayaError: if an agent is not a plain rule list, or for impossible numbers
     """
     whole_number("children", children, 0, 100)
     whole_number("random lists", random, 0, 500)
     own = hypotheses.elites
     made_up = [
-        *_children(hypotheses, children, seed, threads),
-        *_random_lists(hypotheses, random, rulebooks, seed, threads),
+        *_children(hypotheses, children, seed, threads, lambda share: progress(share / 2)),
+        *_random_lists(
+            hypotheses, random, rulebooks, seed, threads, lambda share: progress(0.5 + share / 2)
+        ),
     ]
     books = {book for book in hypotheses.rulebook.split(",") if book} | set(rulebooks)
     return Pool(
@@ -79,7 +84,9 @@ def widened(  # noqa: PLR0913
     )
 
 
-def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) -> list[Elite]:
+def _children(
+    hypotheses: Pool, wanted: int, seed: Seed, threads: int | None, tell: Tell
+) -> list[Elite]:
     parents, tries = hypotheses.elites, _TRIES * wanted
     if not wanted:
         return []
@@ -96,7 +103,7 @@ def _children(hypotheses: Pool, wanted: int, seed: Seed, threads: int | None) ->
     ]
     everybody = [*parents, *candidates]
     scores = _self_play(everybody, hypotheses.setup, _CHILD_GAMES, threads)
-    moves = ask(hypotheses, everybody, games=_ASKED_GAMES).moves
+    moves = ask(hypotheses, everybody, games=_ASKED_GAMES, progress=tell).moves
     chosen: list[Elite] = []
     for number in range(len(parents)):
         first = len(parents) + number * tries
@@ -143,8 +150,13 @@ def _book(rules: Sequence[RuleSpec]) -> tuple[RuleSpec, ...]:
     return tuple(rule for book in books for rule in book)
 
 
-def _random_lists(
-    hypotheses: Pool, wanted: int, rulebooks: Sequence[str], seed: Seed, threads: int | None
+def _random_lists(  # noqa: PLR0913, PLR0917
+    hypotheses: Pool,
+    wanted: int,
+    rulebooks: Sequence[str],
+    seed: Seed,
+    threads: int | None,
+    tell: Tell,
 ) -> list[Elite]:
     """Random lists that score well, chosen to be as different as possible, the best one first."""
     if not wanted:
@@ -168,7 +180,7 @@ def _random_lists(
         points += scores[chosen].tolist()
     if not good:
         return []
-    moves = ask(hypotheses, good, games=_ASKED_GAMES).moves
+    moves = ask(hypotheses, good, games=_ASKED_GAMES, progress=tell).moves
     return [good[place] for place in _apart(moves, int(np.argmax(points)), wanted)]
 
 
