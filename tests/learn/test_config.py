@@ -2,15 +2,23 @@ from __future__ import annotations
 
 import pytest
 
+from tamaya.agents import as_agent
 from tamaya.game import TamayaError
 from tamaya.learn import PRESETS, Config
 from tamaya.learn.__main__ import changed
+from tamaya.matchups import is_pool
 
 
 @pytest.mark.parametrize("name", sorted(PRESETS))
 def test_a_config_survives_its_file(name: str) -> None:
     config = PRESETS[name].changed({"seed": 7, "hidden": [64, 32], "learning_rate": 3e-5})
     assert Config.from_toml(config.to_toml()) == config
+
+
+@pytest.mark.parametrize("name", sorted(PRESETS))
+def test_the_partners_of_a_preset_exist(name: str) -> None:
+    for partner in PRESETS[name].partners:
+        assert is_pool(partner) or as_agent(partner).name == partner
 
 
 def test_words_change_fields_of_every_kind() -> None:

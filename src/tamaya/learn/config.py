@@ -223,7 +223,9 @@ PRESETS: dict[str, Config] = {
     ),
     "response": _RESPONSE,
     "people": dataclasses.replace(
-        _RESPONSE, setup="eger", partners=("human:all", "human:1", "human:2", "human:3")
+        _RESPONSE,
+        setup="eger",
+        partners=("human:all", "human:cluster1", "human:cluster2", "human:cluster3"),
     ),
 }
 """Presets: self-play, Other-Play (no arbitrary conventions), best responses to agents or people."""
