@@ -188,6 +188,11 @@ def test_every_setting_is_read_somewhere() -> None:
     assert unread == {"Experiment.duration"}  # tests choose by it which experiments they run
 
 
+def test_one_module_takes_the_layout_of_results_from_the_core() -> None:
+    users = [file for file in modules() if "RESULT_BYTES" in file.read_text()]
+    assert [str(file.relative_to(SOURCES)) for file in users] == ["arena/match.py"]
+
+
 VAGUE = {"found", "held", "how", "made", "one", "said", "told"}
 """names of variables that do not say what the variables hold"""
 

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
+from tamaya.arena.match import RESULT
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seed, TamayaError
 from tamaya.meta.accounts import ACCOUNTS, UNSEEN
@@ -91,7 +92,7 @@ def _seen(
     policies = _core.Policies([agent.policy for agent in agents])
     teams = np.stack([responses, len(experience.players) + hypotheses], axis=1).astype(np.int32)
     seeds = games.astype(np.uint64) + np.uint64(first_seed)
-    results = np.zeros((len(teams), _core.RESULT_BYTES), np.uint8)
+    results = np.zeros((len(teams), RESULT.itemsize), np.uint8)
     accounts = np.zeros((len(teams), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
     _core.witness_teams(
         experience.setup,

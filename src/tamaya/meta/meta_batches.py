@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import Agent, CoreAgent, plays_in_core
+from tamaya.arena.match import ENDS, RESULT
 from tamaya.features import COLUMNS, Counters
 from tamaya.game import IllegalMoveError, Seed, Setup
 from tamaya.meta.accounts import ACCOUNTS
@@ -21,9 +22,7 @@ from tamaya.numbers import thread_count
 
 _ME, _PARTNER = 0, 1
 """seats"""
-_RESULT_SCORE, _RESULT_END = 0, 4
-"""bytes of a result of the core"""
-BOMBED, FORFEIT = 1, 4
+BOMBED, FORFEIT = ENDS.index("bombed"), ENDS.index("forfeit")
 """how a game ended, as the core numbers it"""
 _CHUNK = 4000
 """games in one call of the core; Ctrl-C waits for the call to end"""
@@ -179,16 +178,17 @@ def _play_game(  # noqa: PLR0913, PLR0917
         result.responses[first + i, game] = chosen
         result.truth[first + i, game] = line.truth()
         result.recognition[first + i, game] = line.recognition()
-    results = np.zeros((len(lines), _core.RESULT_BYTES), np.uint8)
+    results = np.zeros(len(lines), RESULT)
+    rows = results.view(np.uint8).reshape(len(lines), RESULT.itemsize)
     accounts = np.zeros((len(lines), len(ACCOUNTS), 2, len(COLUMNS)), np.uint64)
     used = thread_count(threads)
-    _core.witness_teams(setup, policies, teams, seeds, _ME, used, results, accounts)
-    ends = results[:, _RESULT_END]
+    _core.witness_teams(setup, policies, teams, seeds, _ME, used, rows, accounts)
+    ends = results["end"]
     if setup.illegal == "raise" and (ends == FORFEIT).any():
         failed = int(np.flatnonzero(ends == FORFEIT)[0])
         series = lines[failed].series
         raise illegal_move(series.agent, series.partner, int(seeds[failed]))
-    result.scores[first : first + len(lines), game] = results[:, _RESULT_SCORE]
+    result.scores[first : first + len(lines), game] = results["score"]
     result.bombed[first : first + len(lines), game] = ends == BOMBED
     for line, seen in zip(lines, accounts, strict=True):
         line.see(seen)
