@@ -1,1 +1,1 @@
-"""Speed against other engines; each module prints a table of ratios."""
+"""Measures the numbers that the documents state; `python -m benchmarks.NAME` runs a module."""

@@ -63,10 +63,15 @@ def _option(name: str) -> str:
     if isinstance(agent, CycloneAgent):
         weights = [agent.weights.by_factor.get(factor, 0.0) for factor in FACTORS]
         return f"--cyclone={','.join(map(str, (*weights, *agent.weights.misplay)))}"
+    return f"--rules={rules_of(name)}"
+
+
+def rules_of(name: str) -> str:
+    """The rules of an agent as the drivers read them."""
+    agent = ty.as_agent(name)
     assert isinstance(agent, NativeAgent)
     numbers = {info.name: i for i, info in enumerate(_core.rules())}
-    rules = (":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
-    return f"--rules={','.join(rules)}"
+    return ",".join(":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
 
 
 def elite_speeds() -> list[tuple[float, float]]:

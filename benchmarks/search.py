@@ -13,22 +13,12 @@ import re
 import statistics
 from pathlib import Path
 
-import tamaya as ty
 from benchmarks.peers.commands import run
 from benchmarks.random_play import compile_driver
-from tamaya import _core
-from tamaya.agents import NativeAgent
+from benchmarks.rule_agents import rules_of
 
 WANTED = 20_000
 """rollouts per second that a search should reach"""
-
-
-def rules_of(name: str) -> str:
-    """The rules of an agent as the driver reads them."""
-    agent = ty.as_agent(name)
-    assert isinstance(agent, NativeAgent)
-    numbers = {info.name: i for i, info in enumerate(_core.rules())}
-    return ",".join(":".join(map(str, [numbers[s.name], *s.args])) for s in agent.genome)
 
 
 def rollouts_per_second(driver: Path, method: str, rules: str) -> float:

@@ -32,6 +32,7 @@ from tamaya.agents import as_agent
 from tamaya.envs import vector_env
 from tamaya.matchups import pool
 
+from .peers.open_spiel import draw
 from .peers.speed import PeerUnavailable, Speed
 
 OURS = "tamaya vector_env"
@@ -147,20 +148,11 @@ def open_spiel_moves(args: Args) -> Moves:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                state.apply_action(_draw(state.chance_outcomes(), rng))
+                state.apply_action(draw(state.chance_outcomes(), rng))
                 continue
             state.observation_tensor(state.current_player())
             state.apply_action(rng.choice(state.legal_actions()))
             yield 1
-
-
-def _draw(outcomes: list[tuple[int, float]], rng: random.Random) -> int:
-    left = rng.random()
-    for card, probability in outcomes:
-        left -= probability
-        if left < 0:
-            return card
-    return outcomes[-1][0]  # the probabilities may sum to a little less than 1
 
 
 def measure(moves: Moves, seconds: float) -> Speed:

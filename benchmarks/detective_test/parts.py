@@ -60,7 +60,7 @@ class Part:
     partners: Partners
 
     def play(self, decks: Decks, sizes: Sizes) -> Played:
-        """All episodes."""
+        """Plays all episodes."""
         return decks.play(
             self.name,
             self.contenders,
@@ -71,7 +71,7 @@ class Part:
         )
 
     def forgetful(self, decks: Decks, sizes: Sizes) -> Played:
-        """The network on the same decks, starting each game without memory."""
+        """Plays the network on the same decks, without memory of earlier games."""
         single = decks.play(
             f"{self.name}, forgetful",
             {FORGETFUL: RESPONSE},
@@ -85,7 +85,7 @@ class Part:
         return Played(single.agents, single.partners, single.scores.reshape(shape))
 
     def without_networks(self, decks: Decks, sizes: Sizes) -> Played:
-        """The first episodes by a detective whose responses include no network."""
+        """Plays the first episodes with a detective whose responses include no network."""
         case = case_for(self.setup)
         known = case.experience.responses.names
         rules = Case(case.experience, case.weights, COMPANION, case.whole_games)
@@ -101,7 +101,7 @@ class Part:
         )
 
     def again(self, partner: str, decks: Decks, sizes: Sizes, episodes: int) -> Played:
-        """Many episodes with one partner, on new decks."""
+        """Plays many episodes with one partner, on new decks."""
         names = GENERALIST, RESPONSE, DETECTIVE
         return decks.play(
             f"again {self.name} {partner}",

@@ -26,7 +26,7 @@ class Sizes:
     games: int = 10
     """games of an episode"""
     ablation_episodes: int = 2
-    """episodes with each partner for variants that miss a part"""
+    """episodes with each partner for variants without some of the responses"""
     worst: int = 4
     """native strangers with the lowest gains, which are measured again on new decks"""
     long_episodes: int = 300

@@ -252,5 +252,5 @@ def signed(value: Estimate) -> str:
 
 
 def reached(gain: Estimate, goal: float) -> str:
-    """Whether a gain reaches a goal: the number itself decides, not its error."""
+    """`reached` or `not reached`; the gain itself decides, not its error."""
     return "reached" if round(gain.mean, 2) >= goal else "not reached"

@@ -94,8 +94,8 @@ def pools() -> tuple[Series, Series]:
             "peak memory of the same tables",
             memories,
             memory_text,
-            "A table keeps sums of each pair and no games; small tables are hidden by the memory "
-            "of Python and NumPy.",
+            "A table keeps sums of each pair and no games. Python and NumPy need so much memory "
+            "that small tables do not show.",
         ),
     )
 
