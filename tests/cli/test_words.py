@@ -86,6 +86,30 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_work(
     assert str(result.exception).startswith(f"cannot write {place!r}: ")
 
 
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (
+            ("match", "--games", "ten"),
+            "Invalid value for '--games': 'ten' (expected a whole number)",
+        ),
+        (("play", "--seed", "1.5"), "Invalid value for '--seed': '1.5' (expected a whole number)"),
+        (
+            ("live", "--seconds", "soon"),
+            "Invalid value for '--seconds': 'soon' (expected a number)",
+        ),
+        (
+            ("cyclone", "train", "--objective", "win"),
+            "'--objective': 'win' is not one of 'agreement'",
+        ),
+    ],
+)
+def test_an_error_quotes_a_value_of_the_wrong_type(words: tuple[str, ...], message: str) -> None:
+    result = run(*words)
+    assert result.exit_code == 2
+    assert message in " ".join(result.stderr.replace("│", " ").split())
+
+
 def test_pictures_have_one_option() -> None:
     others = re.compile(r"--(heatmap|strip|picture|figure|image|chart)")
     for name, command in COMMANDS.items():

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from tamaya.cli.interruption import announced
+from tamaya.errors import safe_text
 from tamaya.files import check_folder, check_writable
 from tamaya.plotting import check_plot
 
@@ -27,6 +28,8 @@ them"""
 _FILES = ("csv", "latex", "markdown", "html", "animation", "out")
 _VALUES = {bool: "", int: "NUMBER", float: "NUMBER", str: "TEXT", Path: "PATH"}
 """what the help calls the values of options, by their types; flags have none"""
+_EXPECTED = {"int": "a whole number", "float": "a number"}
+"""what values of these types should be, for errors"""
 _MOST = 16
 """letters of choices in the column of values"""
 _NAMES: dict[object, dict[str, str]] = {}
@@ -124,7 +127,11 @@ class _TamayaCommand(TyperCommand):
             if new is not None:
                 typer.echo(f"warning: {option} is now called {new}", err=True)
                 args[place] = new + equals + value
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, args)
+        except typer.BadParameter as error:
+            error.message = _quoting(error)
+            raise
 
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Runs the command, after a check that all files it is to write can be written."""
@@ -133,6 +140,17 @@ class _TamayaCommand(TyperCommand):
             if path is not None and parameter.param_type_name == "option":
                 _check(parameter, path)
         return super().invoke(ctx)
+
+
+def _quoting(error: typer.BadParameter) -> str:
+    """What is wrong with a value, with the value in it: the words of Pydantic do not quote it."""
+    mistakes: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
+    if not mistakes:
+        return error.message
+    kind = mistakes[0]["type"].partition("_")[0]
+    if kind not in _EXPECTED:
+        return error.message.removeprefix("Value error, ")
+    return f"{safe_text(mistakes[0]['input'])} (expected {_EXPECTED[kind]})"
 
 
 def _plain(piece: str) -> str:
