@@ -9,7 +9,7 @@ import pytest
 
 import tamaya as ty
 from tamaya.extras import MissingExtraError
-from tamaya.files import check_folder, check_picture, check_writable
+from tamaya.files import check_folder, check_picture, check_writable, make_folder
 
 
 def test_a_path_that_cannot_be_written_is_quoted(tmp_path: Path) -> None:
@@ -38,3 +38,13 @@ def test_a_folder_may_be_missing_but_not_be_a_file(tmp_path: Path) -> None:
     with pytest.raises(ty.TamayaError, match="cannot write '.*file/inside'"):
         check_folder(file / "inside")
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_folder_that_cannot_be_created_is_quoted(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")  # it exists: nothing happens
+    assert (tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").touch()
+    for folder in (tmp_path / "file" / "folder", Path("nul\0")):
+        with pytest.raises(ty.TamayaError, match="cannot create"):
+            make_folder(folder)

@@ -23,7 +23,7 @@ from tamaya.benchmark.seeds import derived, digest_of
 from tamaya.benchmark.test_set import TestPartner, TestSet
 from tamaya.benchmark.validation import FOLDER
 from tamaya.errors import TamayaError
-from tamaya.files import cache_folder
+from tamaya.files import cache_folder, make_folder
 from tamaya.game import Seat, Setup
 from tamaya.networks import LearnedAgent
 from tamaya.numbers import Floats
@@ -159,8 +159,8 @@ def _saved(file: Path) -> Iterator[Bound]:
 
 
 def _append(file: Path, bound: Bound) -> None:
+    make_folder(file.parent)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
         with file.open("a", encoding="utf-8") as out:
             out.write(bound.line())
     except OSError as error:

@@ -29,8 +29,7 @@ from tamaya.benchmark.protocol import (
 from tamaya.benchmark.seeds import derived, digest_of
 from tamaya.benchmark.test_set import TestSet
 from tamaya.benchmark.validation import shipped_set
-from tamaya.errors import TamayaError
-from tamaya.files import cache_folder, is_file
+from tamaya.files import cache_folder, is_file, make_folder
 from tamaya.game import Seed, Setup
 from tamaya.qd import evolve
 from tamaya.signature import EXPECTED
@@ -39,7 +38,7 @@ _BOOKS = {EVOLVED.name: "tamaya", PUBLISHED.name: "published"}
 _BATCH = 500
 """candidates per batch of evolution; small, since the runs are short"""
 _RECIPE = 4
-"""number of the way in which partners are chosen; cached sets of another way are not used"""
+"""version of how partners are chosen; cached sets of other versions are not used"""
 
 Tell = Callable[[str, int, int], None]
 """called with the step, what is done and the total"""
@@ -81,18 +80,11 @@ def grow_test_set(  # noqa: PLR0913
     if is_file(file):
         return TestSet.read(file)
     runs = folder / f"{key}.runs"
-    _make_folder(runs)
+    make_folder(runs)
     grown = _Grower(seed, setup, chosen_track, budget, runs, tell, on or Threads()).grow()
     grown.write(file)
     shutil.rmtree(runs, ignore_errors=True)
     return grown
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot make {str(folder)!r}: {error.strerror or error}") from None
 
 
 class _Grower:

@@ -20,7 +20,7 @@ from tamaya.cli.options import AsJson, BackendName, FirstSeed, RayAddress, Stric
 from tamaya.cli.pool_out import note, progress_bar
 from tamaya.cli.pool_text import score_text
 from tamaya.cli.wide import print_lines, print_table
-from tamaya.files import write_whole
+from tamaya.files import make_folder, write_whole
 from tamaya.numbers import whole_number
 from tamaya.plotting import check_plot
 from tamaya.qd.metrics import (
@@ -93,7 +93,7 @@ def metrics(
     )
     _check(measured_pools)
     if out is not None:
-        _create_folder(out)
+        make_folder(out)
         check_plot(out / "pool-distance.png")  # fails now, not after all games
     plays = backend(on, address=address)
     keep = None if out is None else out / "games"
@@ -132,13 +132,6 @@ def _check(pools: list[ty.Pool]) -> None:
         niches(pool)
     for first, second in combinations(pools, 2):
         corresponding(first, second)
-
-
-def _create_folder(out: Path) -> None:
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ty.TamayaError(f"cannot create {str(out)!r}: {error.strerror or error}") from None
 
 
 @contextmanager

@@ -19,8 +19,7 @@ from tamaya.cli.options import AsJson
 from tamaya.cli.pool_out import note
 from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_lines, print_table
-from tamaya.files import write_whole
-from tamaya.game import TamayaError
+from tamaya.files import make_folder, write_whole
 from tamaya.plotting import new_figure
 from tamaya.reproduce import Experiment, MissingData, Result, experiment, experiment_names
 from tamaya.reproduce import page as pages
@@ -35,7 +34,7 @@ _STEPS = 1000
 """steps in which the progress of an experiment is shown"""
 
 
-@keeps("finished experiments are in {out}; name the others to go on", file="{out}")
+@keeps("finished experiments are in {out}; name the others to continue", file="{out}")
 @renamed(no_picture="no_plot")
 def reproduce(
     names: Annotated[
@@ -178,10 +177,7 @@ def _run(name: str, scale: Scale, budget: int | None) -> Result:
 def _write(result: Result, out: Path, *, picture: bool) -> list[Path]:
     """Writes the result and its picture; returns their paths."""
     of = experiment(result.experiment)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot create {str(out)!r}: {error.strerror or error}") from None
+    make_folder(out)
     written = [out / f"{of.name}.json"]
     write_whole(written[0], result.to_json())
     if picture:

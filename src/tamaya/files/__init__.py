@@ -2,7 +2,7 @@
 
 from tamaya.files.atomic import write_whole
 from tamaya.files.checksum import SEAL, check, sealed
-from tamaya.files.outputs import check_folder, check_picture, check_writable
+from tamaya.files.outputs import check_folder, check_picture, check_writable, make_folder
 from tamaya.files.paths import cache_folder, is_file, is_folder
 from tamaya.files.sections import replace_section
 
@@ -15,6 +15,7 @@ __all__ = [
     "check_writable",
     "is_file",
     "is_folder",
+    "make_folder",
     "replace_section",
     "sealed",
     "write_whole",

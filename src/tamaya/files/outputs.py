@@ -1,4 +1,4 @@
-"""Checks output paths before a long computation, so that its result is not lost at the end."""
+"""Checks output paths before a long computation, and creates folders."""
 
 from __future__ import annotations
 
@@ -29,6 +29,19 @@ def check_folder(folder: Path) -> None:
     while not place.exists() and place != place.parent:
         place = place.parent
     _check(folder, place / "file")
+
+
+def make_folder(folder: Path) -> None:
+    """Creates a folder and its parents, unless it exists.
+
+    :raises TamayaError: quoting the folder that cannot be created
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TamayaError(f"cannot create {str(folder)!r}: {error.strerror or error}") from None
+    except ValueError as error:  # invalid file names
+        raise TamayaError(f"cannot create {str(folder)!r}: {error}") from None
 
 
 def check_picture(*paths: Path | None) -> None:

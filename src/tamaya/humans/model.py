@@ -13,7 +13,7 @@ import numpy as np
 
 from tamaya import _core
 from tamaya.agents.native import CoreAgent, in_core
-from tamaya.files import arrays, is_file
+from tamaya.files import arrays, is_file, make_folder
 from tamaya.game import Move, TamayaError, View
 from tamaya.humans.decision_inputs import HIDDEN, KINDS, MARKS, SCENE
 from tamaya.humans.learning import PersonWeights
@@ -51,10 +51,7 @@ class PersonModel:
         """
         shape = {"format": FORMAT, "shape": [KINDS, SCENE, MARKS, HIDDEN]}
         about = json.dumps(shape | asdict(self.provenance))
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TamayaError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+        make_folder(path.parent)
         weights = self.weights.flat.astype(np.float16)
         arrays.write(path, {"about": np.array(about), "weights": weights}, compressed=True)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tamaya.errors import TamayaError
-from tamaya.files import write_whole
+from tamaya.files import make_folder, write_whole
 from tamaya.humans import people_file
 from tamaya.humans.games import HumanGame
 from tamaya.humans.survey import ANSWERS
@@ -31,10 +30,7 @@ def write_export(
 
     :raises TamayaError: if a file cannot be written
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot write {str(folder)!r}: {error.strerror or error}") from None
+    make_folder(folder)
     tables = tables_of(study, people, assignments)
     write_tables(tables, folder)
     rows = {name: getattr(tables, name) for name in _NAMES}

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tamaya.agents import Elite
 from tamaya.arena import Backend, TeamRequest, Threads
-from tamaya.files import arrays
+from tamaya.files import arrays, make_folder
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.qd.metrics.niches import policy_text
 from tamaya.stats import Estimate, estimate
@@ -107,8 +107,5 @@ def _read_cache(file: Path | None, shape: tuple[int, int]) -> tuple[Scores, int]
 
 
 def _write_cache(file: Path, scores: Scores, done: int) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot make {str(file.parent)!r}: {error.strerror or error}") from None
+    make_folder(file.parent)
     arrays.write(file, {"scores": scores, "done": np.array(done)}, compressed=True)

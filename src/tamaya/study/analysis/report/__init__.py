@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 from tamaya.errors import TamayaError
-from tamaya.files import write_whole
+from tamaya.files import make_folder, write_whole
 from tamaya.study.analysis.analysis import Analysis
 from tamaya.study.analysis.report.page import page
 
@@ -17,15 +17,12 @@ _PRINT_SECONDS = 60
 
 
 def write_report(analysis: Analysis, title: str, folder: Path, *, pdf: bool = False) -> list[Path]:
-    """Writes the report and all numbers into a folder, which is made if it is absent.
+    """Writes the report and all numbers into a folder, which is created if it is absent.
 
     :param pdf: also print the page to PDF, with the system's Chromium
     :raises TamayaError: if the folder cannot be written, or the page cannot be printed
     """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot make {str(folder)!r}: {error.strerror or error}") from None
+    make_folder(folder)
     paths = [folder / HTML, folder / JSON]
     write_whole(paths[0], page(analysis, title))
     write_whole(paths[1], analysis.to_json())
