@@ -11,6 +11,7 @@ import pytest
 from tamaya import Setup, State, _core, play
 from tamaya.errors import TamayaError
 from tamaya.qd import NetworkMap, NetworkSettings, evolve_networks, network_map
+from tamaya.qd.checkpoint import Lock
 
 SMALL = NetworkSettings(candidates=24, batch=8, games=4, hidden=2)
 
@@ -51,6 +52,11 @@ def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:
     evolve_networks(tmp_path, SMALL)
     with pytest.raises(TamayaError, match="other settings"):
         evolve_networks(tmp_path, replace(SMALL, games=5))
+
+
+def test_a_folder_in_which_another_run_works_is_refused(tmp_path: Path) -> None:
+    with Lock(tmp_path), pytest.raises(TamayaError, match="another process is running"):
+        evolve_networks(tmp_path, SMALL)
 
 
 def test_impossible_settings_are_refused() -> None:

@@ -27,6 +27,7 @@ from tamaya.features import features
 from tamaya.files import arrays, write_whole
 from tamaya.game import Seed, Setup, TamayaError
 from tamaya.numbers import Floats
+from tamaya.qd.checkpoint import Lock
 
 KINDS, SCENE, MARKS = _core.PERSON_KINDS, _core.PERSON_SCENE, _core.PERSON_MARKS
 HIDDEN = _core.PERSON_HIDDEN
@@ -205,29 +206,30 @@ def evolve_networks(
 ) -> NetworkMap:
     """Evolves networks and saves them in a folder after every batch. An existing run is resumed.
 
-    :raises TamayaError: if the folder holds a run with other settings, or cannot be written
+    :raises TamayaError: if the folder holds a run with other settings, another process runs in it,
+        or it cannot be written
     """
     settings = settings or NetworkSettings()
     folder = Path(out)
-    run = _resumed(folder, settings)
-    while not run.is_done:
-        run.advance(threads)
-        _save(folder, run)
-        progress(run)
+    with Lock(folder):
+        run = _resumed(folder, settings)
+        while not run.is_done:
+            run.advance(threads)
+            _save(folder, run)
+            progress(run)
     return run
 
 
 def _resumed(folder: Path, settings: NetworkSettings) -> NetworkMap:
     config, text = folder / "networks.json", json.dumps(asdict(settings), indent=1)
     if not config.exists():
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise TamayaError(f"cannot create {str(folder)!r}: {error.strerror or error}") from None
         write_whole(config, text)
         return NetworkMap.empty(settings)
     if config.read_text() != text:
-        raise TamayaError(f"{str(folder)!r} holds a run with other settings")
+        raise TamayaError(
+            f"{str(folder)!r} holds a run with other settings (choose another folder, or remove "
+            "this one)"
+        )
     file = folder / "networks.npz"
     if not file.exists():
         return NetworkMap.empty(settings)
