@@ -156,6 +156,7 @@ def test_the_parametric_van_den_bergh_with_the_papers_numbers_is_the_named_one()
     ("spec", "complaint"),
     [
         ("pierz", "no agent 'pierz'.*near names"),
+        ("runs/x.txt", r"no agent 'runs/x.txt' .tamaya agents lists all.$"),
         ("learned:", r"no agent 'learned:' .near names: learned:FILE.safetensors, learned"),
         ("competition:risky(120)", "percentage from 0 to 100"),
         ("competition:risky(a)", "percentage from 0 to 100"),

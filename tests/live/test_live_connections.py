@@ -22,7 +22,7 @@ def test_the_account_comes_from_the_environment_only() -> None:
         {"TAMAYA_LIVE_USER": "robin", "TAMAYA_LIVE_PASSWORD": "x y"}
     )
     assert (account.user, account.password) == ("robin", "x y")
-    with pytest.raises(LiveError, match="TAMAYA_LIVE_PASSWORD missing: set the environment"):
+    with pytest.raises(LiveError, match="for the bot: TAMAYA_LIVE_PASSWORD not set"):
         Credentials.from_environment({"TAMAYA_LIVE_USER": "robin"})
 
 

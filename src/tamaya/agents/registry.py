@@ -146,9 +146,10 @@ def unknown(name: str) -> UnknownNameError:
             f"no agent {name!r}: it is a rule (expected a list of rules like "
             f"'{name} > legal_random')"
         )
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.4) or list(known)[:5]
-    written = [known[other].usage or other for other in near]
-    return UnknownNameError(f"no agent {name!r} (near names: {', '.join(written)})")
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
+    written = ", ".join(known[other].usage or other for other in near)
+    hint = f"near names: {written}" if near else "tamaya agents lists all"
+    return UnknownNameError(f"no agent {name!r} ({hint})")
 
 
 def _search() -> None:

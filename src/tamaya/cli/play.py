@@ -74,7 +74,6 @@ def play(
         count = seats(players, setup)
         partners = fill_seats(agents or [_PARTNER], count and count - 1)
         seed = secrets.randbits(32) if seed is None else seed
-        console.print(f"seed {seed}")
         game = _with_you(console, partners, seat or 0, seed, setup)
         print_lines(paint(f"\n{game.final}"), console)
     elif seat is not None:
@@ -120,6 +119,7 @@ def _with_you(
 ) -> ty.Game:
     if not 0 <= seat <= len(partners):
         raise ty.TamayaError(f"no seat {seat} (expected 0 to {len(partners)})")
+    console.print(f"seed {seed}")
     table: list[AgentLike] = [*partners]
     table.insert(seat, You(console))
     try:

@@ -32,8 +32,8 @@ class Credentials:
         missing = [name for name in (USER, PASSWORD) if not variables.get(name)]
         if missing:
             raise LiveError(
-                f"{' and '.join(missing)} missing: set the environment variables {USER} and "
-                f"{PASSWORD} to the account of the bot"
+                f"no account for the bot: {' and '.join(missing)} not set "
+                f"(expected the environment variables {USER} and {PASSWORD})"
             )
         return cls(variables[USER], variables[PASSWORD])
 

@@ -296,8 +296,13 @@ def _named(name: str) -> Pool:
         raise TamayaError(
             f"no {RUN_FILE} in {name!r} (expected a pool file or the folder of a run)"
         )
-    near = difflib.get_close_matches(name, pool_names(), n=3, cutoff=0.4) or pool_names()
-    raise UnknownNameError(f"no pool {name!r}, and no such file (near names: {', '.join(near)})")
+    near = difflib.get_close_matches(name, pool_names(), n=3, cutoff=0.4)
+    if near:
+        near_names = ", ".join(near)
+        raise UnknownNameError(f"no pool {name!r}, and no such file (near names: {near_names})")
+    raise UnknownNameError(
+        f"no pool {name!r} (expected a file, a run folder or one of {', '.join(pool_names())})"
+    )
 
 
 def _file_of(name: str) -> Path | None:

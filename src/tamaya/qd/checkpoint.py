@@ -27,7 +27,8 @@ class Lock:
             folder.mkdir(parents=True, exist_ok=True)
             self._file = (folder / ".lock").open("w")
         except (OSError, ValueError) as error:  # ValueError: a name that no folder can have
-            reason = getattr(error, "strerror", None) or error
+            is_file = isinstance(error, FileExistsError)
+            reason = "it is a file" if is_file else getattr(error, "strerror", None) or error
             raise TamayaError(f"cannot write in {str(folder)!r}: {reason}") from None
         try:
             lock(self._file)
