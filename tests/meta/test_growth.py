@@ -91,7 +91,7 @@ def test_impossible_arguments_are_refused_before_anything_is_played(tmp_path: Pa
         grow(FEW, tmp_path, training_games=0)
     assert not list(tmp_path.iterdir())
     (tmp_path / "file").write_text("")
-    with pytest.raises(ty.TamayaError, match="cannot make"):
+    with pytest.raises(ty.TamayaError, match="cannot create"):
         grow(FEW, tmp_path / "file", candidates=10)
 
 

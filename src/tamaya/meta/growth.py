@@ -1,10 +1,10 @@
 """Evolves responses for partners: specialists for groups of them, and a better Generalist.
 
-Partners that score best with the same response form a group; there are groups of a pool, and groups
-of the pool with many made-up partners (`relatives`). Specialists are evolved for each group. Some
-of them join the hypotheses, as good players that differ from those of the pool. The better
-Generalist is evolved from the pool's own and should not score less with any partner, so losses
-count many times.
+Partners that score best with the same response form a group. The agents of a pool are grouped, and
+so is the pool together with many made-up partners (`relatives`). Specialists are evolved for each
+group. Some of them join the hypotheses, as good players that differ from those of the pool. The
+better Generalist is evolved from the pool's own and should not score less with any partner, so
+losses count many times.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import numpy as np
 
 from tamaya.agents import Elite
 from tamaya.arena import Backend
+from tamaya.files import make_folder
 from tamaya.game import Seed, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.content import changes, content
@@ -127,67 +128,54 @@ class GrowthRun:
     """keyword arguments of `ty.evolve`"""
 
 
-def plan(  # noqa: PLR0913
-    hypotheses: PoolLike,
-    everybody: Pool,
-    folder: str | Path,
-    *,
-    most_groups: int,
-    candidates: int,
-    rulebooks: Sequence[str],
-    seed: Seed,
-    threads: int | None = None,
-) -> tuple[GrowthRun, ...]:
-    """Groups partners, writes the files of the groups, and returns the evolution runs to make.
+@dataclass(frozen=True, kw_only=True)
+class GrowthSettings:
+    """What decides the result of `grow` besides the partners; `grow` explains each field."""
 
-    :param hypotheses: the pool's agents, grouped by each other
-    :param everybody: the pool with made-up partners, grouped by the pool's agents
-    """
-    partners, out = pool(hypotheses), Path(folder)
-    by_kind = {
-        "group": groups(partners, most_groups, threads=threads),
-        "wide-group": groups(everybody, most_groups, responses=partners, threads=threads),
-    }
-    runs = []
-    for kind, number, group in [
-        (kind, number, group)
-        for kind, groups_of_kind in by_kind.items()
-        for number, group in enumerate(groups_of_kind, 1)
-    ]:
-        file = out / f"{kind}-{number}.json"
-        _keep_group(group, file)
-        runs += [
-            GrowthRun(
-                out / f"{kind}-{number}-{book}",
-                file,
-                {
-                    "rulebook": book,
-                    "setup": partners.setup,
-                    "objective": "mean",
-                    "partners": str(file),
-                    "candidates": candidates,
-                    "seed": seed,
-                    "random_start": min(_RANDOM_START, candidates),
-                },
-            )
-            for book in rulebooks
-        ]
-    return tuple(runs)
+    most_groups: int
+    candidates: int
+    generations: int
+    rulebooks: tuple[str, ...]
+    most: int
+    children: int
+    random: int
+    joining: int
+    training_games: int
+    seed: Seed
 
+    def check(self, partners: int) -> None:
+        """Checks all numbers and rulebooks, given the number of partners.
 
-def _keep_group(group: Pool, file: Path) -> None:
-    """Writes the file of a group, or checks that an existing file holds the same group.
+        :raises TamayaError: if one is impossible
+        """
+        for what, number, least, highest in (
+            ("responses", self.most, 1, 1000),
+            ("joining", self.joining, 0, 500),
+            ("games", self.training_games, 1, 1_000_000),
+            ("groups", self.most_groups, 1, partners),
+        ):
+            whole_number(what, number, least, highest)
+        for book in self.rulebooks:
+            rulebook(book)
+        if not self.rulebooks:
+            raise TamayaError("no rulebook to grow responses from (expected tamaya or published)")
 
-    :raises TamayaError: if the folder holds responses for other partners
-    """
-    if file.exists():
-        different = changes(content(pool(file)), content(group))
-        if different:
-            raise TamayaError(
-                f"{str(file.parent)!r} was grown for other partners: {file.name} differs "
-                f"({different}) (choose another folder, or remove this one)"
-            )
-    group.write(file)
+    def provenance(self, partners: Pool) -> dict[str, object]:
+        """What the file of responses says about its origin."""
+        return {
+            "responses to": partners.name,
+            "agents": _fingerprint(partners),
+            "groups": self.most_groups,
+            "candidates": self.candidates,
+            "generations": self.generations,
+            "rulebooks": list(self.rulebooks),
+            "most": self.most,
+            "children": self.children,
+            "random": self.random,
+            "joining": self.joining,
+            "training games": self.training_games,
+            "seed": self.seed,
+        }
 
 
 def grow(  # noqa: PLR0913
@@ -227,93 +215,181 @@ def grow(  # noqa: PLR0913
     :param progress: called after each batch with the run's name and its progress
     :raises TamayaError: for impossible numbers, or if the folder holds other runs
     """
-    for what, number, least, highest in (
-        ("responses", most, 1, 1000),
-        ("joining", joining, 0, 500),
-        ("games", training_games, 1, 1_000_000),
-    ):
-        whole_number(what, number, least, highest)
-    partners, out = pool(hypotheses), Path(folder)
-    _check(partners, out, most_groups, rulebooks)
-    provenance: dict[str, object] = {
-        "responses to": partners.name,
-        "agents": _fingerprint(partners),
-        "groups": most_groups,
-        "candidates": candidates,
-        "generations": generations,
-        "rulebooks": list(rulebooks),
-        "most": most,
-        "children": children,
-        "random": random,
-        "joining": joining,
-        "training games": training_games,
-        "seed": seed,
-    }
-    finished = _finished(out, provenance)
-    if finished is not None:
-        return finished
-    made_up = widened(partners, children=children, random=random, seed=seed, threads=threads)
-    runs = plan(
-        partners,
-        made_up,
-        folder,
+    settings = GrowthSettings(
         most_groups=most_groups,
         candidates=candidates,
-        rulebooks=rulebooks,
+        generations=generations,
+        rulebooks=tuple(rulebooks),
+        most=most,
+        children=children,
+        random=random,
+        joining=joining,
+        training_games=training_games,
         seed=seed,
-        threads=threads,
     )
-
-    def tell(name: str) -> Callable[[EvolutionProgress | Climbing], None]:
-        return lambda now: None if progress is None else progress(name, now)
-
-    grown: list[Elite] = []
-    for task in runs:
-        run = evolve(task.folder, on=on, progress=tell(task.folder.name), **task.settings)  # type: ignore[arg-type]
-        grown += _elites(run)
-    everybody = replace(
-        made_up,
-        agents=(*made_up.elites, *_spread(grown, joining)),
-        made={**made_up.made, "joining": joining},
-    )
-    everybody.write(out / HYPOTHESES)
-    first = _generalist(partners, training_games, threads)
-    climb_settings = replace(_CLIMB, setup=partners.setup, generations=generations, seed=seed)
-    grown += _surpassing(
-        first, everybody, climb_settings, rulebooks, out / _SURPASSING, tell("generalist")
-    )
-    tried = (first, *grown)
-    scores = Experience.train(
-        everybody,
-        Pool("tried", tried, partners.setup),
-        threads=threads,
-        games=_CHOOSING_GAMES,
-        first_seed=_CHOOSING_SEED,
-    ).scores
-    chosen = _chosen(scores, len(partners), most)
-    responses = Pool(
-        out.resolve().name,
-        tuple(tried[i] for i in chosen),
-        partners.setup,
-        rulebook=everybody.rulebook,
-        version=version("tamaya"),
-        made=provenance | {"chosen of": len(tried)},
-    )
-    responses.write(out / RESPONSES)
-    return Growth(everybody, responses)
+    partners, out = pool(hypotheses), Path(folder)
+    settings.check(len(partners))
+    make_folder(out)
+    return _ResponseGrower(partners, out, settings, on, threads, progress).grow()
 
 
-def _check(partners: Pool, out: Path, most_groups: int, rulebooks: Sequence[str]) -> None:
-    """Checks the arguments before anything is played, and creates the folder."""
-    whole_number("groups", most_groups, 1, len(partners))
-    for book in rulebooks:
-        rulebook(book)
-    if not rulebooks:
-        raise TamayaError("no rulebook to grow responses from (expected tamaya or published)")
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise TamayaError(f"cannot make {str(out)!r}: {error.strerror or error}") from None
+@dataclass(frozen=True)
+class _ResponseGrower:
+    """One growth in its folder."""
+
+    partners: Pool
+    out: Path
+    settings: GrowthSettings
+    on: str | Backend
+    threads: int | None
+    progress: GrowthProgress | None
+
+    def grow(self) -> Growth:
+        """Takes all steps, or reads the result if the folder holds it."""
+        settings, partners = self.settings, self.partners
+        provenance = settings.provenance(partners)
+        finished = _finished(self.out, provenance)
+        if finished is not None:
+            return finished
+        made_up = widened(
+            partners,
+            children=settings.children,
+            random=settings.random,
+            seed=settings.seed,
+            threads=self.threads,
+        )
+        specialists = self._specialists(made_up)
+        everybody = replace(
+            made_up,
+            agents=(*made_up.elites, *_spread(specialists, settings.joining)),
+            made={**made_up.made, "joining": settings.joining},
+        )
+        everybody.write(self.out / HYPOTHESES)
+        first = _generalist(partners, settings.training_games, self.threads)
+        tried = (first, *specialists, *self._surpassing(first, everybody))
+        responses = self._selected(tried, everybody, provenance)
+        responses.write(self.out / RESPONSES)
+        return Growth(everybody, responses)
+
+    def _specialists(self, everybody: Pool) -> list[Elite]:
+        """The elites of all evolution runs."""
+        grown: list[Elite] = []
+        for task in self._plan(everybody):
+            progress = self._telling(task.folder.name)
+            run = evolve(task.folder, on=self.on, progress=progress, **task.settings)  # type: ignore[arg-type]
+            grown += _elites(run)
+        return grown
+
+    def _telling(self, name: str) -> Callable[[EvolutionProgress | Climbing], None]:
+        return lambda now: None if self.progress is None else self.progress(name, now)
+
+    def _plan(self, everybody: Pool) -> list[GrowthRun]:
+        """Groups partners, writes the files of the groups, and returns the runs to make.
+
+        The pool's agents are grouped by each other, and everybody is grouped by the pool's agents.
+        """
+        most, partners = self.settings.most_groups, self.partners
+        by_kind = {
+            "group": groups(partners, most, threads=self.threads),
+            "wide-group": groups(everybody, most, responses=partners, threads=self.threads),
+        }
+        runs = []
+        for kind, groups_of_kind in by_kind.items():
+            for number, group in enumerate(groups_of_kind, 1):
+                file = self.out / f"{kind}-{number}.json"
+                _keep_group(group, file)
+                runs += [self._run(file, book) for book in self.settings.rulebooks]
+        return runs
+
+    def _run(self, group: Path, book: str) -> GrowthRun:
+        candidates = self.settings.candidates
+        return GrowthRun(
+            self.out / f"{group.stem}-{book}",
+            group,
+            {
+                "rulebook": book,
+                "setup": self.partners.setup,
+                "objective": "mean",
+                "partners": str(group),
+                "candidates": candidates,
+                "seed": self.settings.seed,
+                "random_start": min(_RANDOM_START, candidates),
+            },
+        )
+
+    def _surpassing(self, first: Elite, partners: Pool) -> list[Elite]:
+        """Rule lists that score more than the Generalist and hardly ever less.
+
+        There are none if the Generalist's rules are not in the rulebooks. The games run on this
+        machine's cores, since a generation has too few for a GPU. A file with the same partners and
+        settings is read instead.
+        """
+        settings, file = self.settings, self.out / _SURPASSING
+        known_rules = {rule for book in settings.rulebooks for rule in rulebook(book)}
+        if settings.generations == 0 or not set(first.genome) <= known_rules:
+            return []
+        climb_settings = replace(
+            _CLIMB,
+            setup=partners.setup,
+            generations=settings.generations,
+            seed=settings.seed,
+            rulebooks=settings.rulebooks,
+            length=max(_CLIMB.length, len(first.genome)),
+        )
+        provenance = {
+            "climb": asdict(climb_settings),
+            "over": str(first.genome),
+            "partners": content(partners),
+        }
+        provenance = json.loads(json.dumps(provenance))
+        if file.exists() and pool(file).made == provenance:
+            return list(pool(file).elites)
+        tell = self._telling("generalist")
+        best = climb(partners.elites, climb_settings, start=[first], over=first, tell=tell)
+        grown = [
+            Elite(elite.genome, name=f"generalist {number}")
+            for number, elite in enumerate(best[:_CLIMBED], 1)
+        ]
+        books = ",".join(sorted(settings.rulebooks))
+        Pool(file.stem, tuple(grown), partners.setup, rulebook=books, made=provenance).write(file)
+        return grown
+
+    def _selected(
+        self, tried: tuple[Elite, ...], everybody: Pool, provenance: dict[str, object]
+    ) -> Pool:
+        """The few agents that together score best with everybody, as a pool."""
+        setup = self.partners.setup
+        scores = Experience.train(
+            everybody,
+            Pool("tried", tried, setup),
+            threads=self.threads,
+            games=_CHOOSING_GAMES,
+            first_seed=_CHOOSING_SEED,
+        ).scores
+        chosen = _chosen(scores, len(self.partners), self.settings.most)
+        return Pool(
+            self.out.resolve().name,
+            tuple(tried[i] for i in chosen),
+            setup,
+            rulebook=everybody.rulebook,
+            version=version("tamaya"),
+            made=provenance | {"chosen of": len(tried)},
+        )
+
+
+def _keep_group(group: Pool, file: Path) -> None:
+    """Writes the file of a group, or checks that an existing file holds the same group.
+
+    :raises TamayaError: if the folder holds responses for other partners
+    """
+    if file.exists():
+        different = changes(content(pool(file)), content(group))
+        if different:
+            raise TamayaError(
+                f"{str(file.parent)!r} was grown for other partners: {file.name} differs "
+                f"({different}) (choose another folder, or remove this one)"
+            )
+    group.write(file)
 
 
 def _fingerprint(partners: Pool) -> str:
@@ -341,42 +417,6 @@ def _spread(agents: Sequence[Elite], wanted: int) -> list[Elite]:
     """Agents at evenly spaced places of the list, so that every run and niche is represented."""
     count = min(wanted, len(agents))
     return [agents[place * len(agents) // count] for place in range(count)]
-
-
-def _surpassing(  # noqa: PLR0913, PLR0917
-    first: Elite,
-    partners: Pool,
-    settings: Climb,
-    rulebooks: Sequence[str],
-    file: Path,
-    tell: Callable[[Climbing], None],
-) -> list[Elite]:
-    """Rule lists that score more than the Generalist and hardly ever less.
-
-    There are none if the Generalist's rules are not in the rulebooks. The games run on this
-    machine's cores, since a generation has too few for a GPU. A file with the same partners and
-    settings is read instead.
-    """
-    known_rules = {rule for book in rulebooks for rule in rulebook(book)}
-    if settings.generations == 0 or not set(first.genome) <= known_rules:
-        return []
-    length = max(settings.length, len(first.genome))
-    settings = replace(settings, rulebooks=tuple(rulebooks), length=length)
-    provenance = {
-        "climb": asdict(settings),
-        "over": str(first.genome),
-        "partners": content(partners),
-    }
-    provenance = json.loads(json.dumps(provenance))
-    if file.exists() and pool(file).made == provenance:
-        return list(pool(file).elites)
-    best = climb(partners.elites, settings, start=[first], over=first, tell=tell)[:_CLIMBED]
-    grown = [
-        Elite(elite.genome, name=f"generalist {number}") for number, elite in enumerate(best, 1)
-    ]
-    books = ",".join(sorted(rulebooks))
-    Pool(file.stem, tuple(grown), partners.setup, rulebook=books, made=provenance).write(file)
-    return grown
 
 
 def _chosen(scores: Floats, own: int, most: int) -> tuple[int, ...]:
