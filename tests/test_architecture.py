@@ -198,7 +198,7 @@ VAGUE = {"found", "held", "how", "made", "one", "said", "told"}
 
 
 def vague_names(text: str) -> list[str]:
-    """Variables with such a name; attributes of classes are no variables."""
+    """Variables and parameters with such a name; attributes of classes are neither."""
     tree = ast.parse(text)
     attributes = {
         id(target)
@@ -208,17 +208,22 @@ def vague_names(text: str) -> list[str]:
         if isinstance(field, ast.Assign | ast.AnnAssign)
         for target in ast.walk(field)
     }
-    return [
-        f"{node.id} in line {node.lineno}"
+    variables = [
+        (node.lineno, node.id)
         for node in ast.walk(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        if node.id in VAGUE and id(node) not in attributes
+        if id(node) not in attributes
+    ]
+    parameters = [(node.lineno, node.arg) for node in ast.walk(tree) if isinstance(node, ast.arg)]
+    return [
+        f"{name} in line {line}" for line, name in sorted(variables + parameters) if name in VAGUE
     ]
 
 
 def test_vague_names_are_noticed() -> None:
-    text = "for one in x:\n  made: int = 1\nclass A:\n  made: int\n  def f(self): told = [1]"
-    assert vague_names(text) == ["one in line 1", "made in line 2", "told in line 5"]
+    text = "for one in x:\n  made: int = 1\nclass A:\n  made: int\n  def f(self, how): told = [1]"
+    expected = ["one in line 1", "made in line 2", "how in line 5", "told in line 5"]
+    assert vague_names(text) == expected
 
 
 @pytest.mark.parametrize("folder", ["src/tamaya", "tests", "benchmarks", "website", "examples"])

@@ -16,7 +16,7 @@ FAKE = """#!/bin/sh
 case "$*" in
     *version_info*) exit 0 ;;
     *Python.h*) exit {headers} ;;
-    "-m venv .venv") mkdir -p .venv/bin; touch .venv/bin/python .venv/{made}; exit {venv} ;;
+    "-m venv .venv") mkdir -p .venv/bin; touch .venv/bin/python .venv/now; exit {venv} ;;
 esac
 """
 
@@ -29,10 +29,10 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def make(folder: Path, *, headers: int = 0, venv: int = 0, made: str = "now") -> list[str]:
+def make(folder: Path, *, headers: int = 0, venv: int = 0) -> list[str]:
     """Output of `make demo` with a Python that has or lacks headers and venv."""
     fake = folder / "python"
-    fake.write_text(FAKE.format(headers=headers, venv=venv, made=made))
+    fake.write_text(FAKE.format(headers=headers, venv=venv))
     fake.chmod(0o755)
     command = ["make", "--no-print-directory", "demo", f"PYTHON={fake}"]
     outside = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}

@@ -18,9 +18,9 @@ from tamaya.numbers import whole_number
 
 
 def derived(
-    pool: Pool, elites: Iterable[Elite], made: Mapping[str, object], *, name: str | None = None
+    pool: Pool, elites: Iterable[Elite], origin: Mapping[str, object], *, name: str | None = None
 ) -> Pool:
-    """A pool of these elites, with the pool they come from noted in `made`.
+    """A pool of these elites. Its `made` holds the origin, and the pool that they come from.
 
     :raises TamayaError: if there are no elites
     """
@@ -32,7 +32,7 @@ def derived(
         name=name or pool.name,
         agents=chosen,
         version=_version(),
-        made={**made, "from": _origin(pool)},
+        made={**origin, "from": _origin(pool)},
     )
 
 

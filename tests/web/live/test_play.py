@@ -64,24 +64,24 @@ def test_two_people_play_with_each_other(tmp_path: Path) -> None:
             assert "cid" not in bob.receive("event")
 
 
-@pytest.mark.parametrize("how", ["again", "same_deck"])
-def test_after_the_end_the_table_goes_on(tmp_path: Path, how: str) -> None:
+@pytest.mark.parametrize("sequel", ["again", "same_deck"])
+def test_after_the_end_the_table_goes_on(tmp_path: Path, sequel: str) -> None:
     with serving(tmp_path) as client:
         new_game = begin(client, person(), agent("piers"))
         address = f"/api/games/{new_game['game']}/next"
-        assert client.post(address, json={"how": how}).status_code == 409
+        assert client.post(address, json={"how": sequel}).status_code == 409
         with page(client, new_game["game"]) as ann:
             last = play_on(ann)
         assert last is not None
-        request = {"how": how, "agents": ["iggi"]} if how == "same_deck" else {"how": how}
+        request = {"how": sequel, "agents": ["iggi"]} if sequel == "same_deck" else {"how": sequel}
         following = client.post(address, json=request).json()
         assert following["seat"] == 0
-        if how == "again":
+        if sequel == "again":
             assert client.post(address, json=request).json()["game"] == following["game"]
         with page(client, following["game"], token=new_game["tokens"][0]["token"]) as ann:
             fresh = ann.receive("snapshot")
-            assert fresh["number"] == (2 if how == "again" else 1)
+            assert fresh["number"] == (2 if sequel == "again" else 1)
             end = play_on(ann)
         assert end is not None
-        assert (end["reveal"]["deck"] == last["reveal"]["deck"]) == (how == "same_deck")
-        assert end["reveal"]["agents"] == ["", "piers" if how == "again" else "iggi"]
+        assert (end["reveal"]["deck"] == last["reveal"]["deck"]) == (sequel == "same_deck")
+        assert end["reveal"]["agents"] == ["", "piers" if sequel == "again" else "iggi"]
