@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from typing import Annotated
 
 import typer
@@ -13,9 +12,9 @@ import tamaya as ty
 from tamaya.arena import match_in_chunks
 from tamaya.cli.interruption import EXIT_CODE
 from tamaya.cli.options import Agents, AsJson, FirstSeed, Players, SetupText, Threads, team
+from tamaya.cli.pool_out import mean_and_error
 from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_lines
-from tamaya.stats import Estimate
 
 
 def match(
@@ -107,18 +106,13 @@ def as_text(result: dict[str, object]) -> str:
 
 def as_dict(matchup: ty.Matchup) -> dict[str, object]:
     """The result as plain values that JSON can hold."""
-
-    def numbers(estimate: Estimate) -> dict[str, float | None]:
-        sem = None if math.isnan(estimate.sem) else estimate.sem  # of a single game
-        return {"mean": estimate.mean, "sem": sem}
-
     return {
         "agents": list(matchup.agents),
         "setup": str(matchup.setup),
         "games": matchup.games,
         "first_seed": matchup.first_seed,
-        "score": numbers(matchup.score),
-        "strict_score": numbers(matchup.strict_score),
+        "score": mean_and_error(matchup.score),
+        "strict_score": mean_and_error(matchup.strict_score),
         "bomb_rate": matchup.histogram.bomb_rate,
         "forfeits": matchup.forfeits,
         "kept": list(matchup.histogram.kept),

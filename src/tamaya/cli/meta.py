@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 import tamaya as ty
 from tamaya.cli.interruption import EXIT_CODE
@@ -27,6 +25,7 @@ from tamaya.cli.options import (
     key_bytes,
     with_bar,
 )
+from tamaya.cli.pool_out import mean_and_error, note, plain
 from tamaya.cli.wide import print_lines
 from tamaya.errors import Interrupted
 from tamaya.matchups import Progress
@@ -181,9 +180,8 @@ def report_evaluation(
     except Interrupted as stopped:
         evaluation, interrupted = stopped.of(ty.Evaluation), True
         count = len(evaluation.agents)
-        Console(stderr=True, highlight=False, soft_wrap=True).print(
-            f"interrupted: {count} agents have finished; the same command starts again"
-        )
+        agents = "1 agent has" if count == 1 else f"{count} agents have"
+        note(f"interrupted: {agents} finished; the same command starts again")
         if not count:
             raise typer.Exit(EXIT_CODE) from None
     if out is not None:
@@ -194,7 +192,7 @@ def report_evaluation(
         print_lines(evaluation.text(strict=strict))
     if plot is not None:
         evaluation.plot(plot, strict=strict)
-        Console(stderr=True, highlight=False).print(f"wrote {plot}")
+        note(f"wrote {plot}")
     if interrupted or evaluation.failures:
         raise typer.Exit(EXIT_CODE if interrupted else 1)
 
@@ -204,10 +202,7 @@ def _default_agents(experience: ty.Experience, partners: ty.Pool) -> list[str]:
     agents = ["generalist", "published", "detective"]
     for partner in map(ty.as_agent, partners):
         if experience.label_of(partner) is None:
-            Console(stderr=True, highlight=False, soft_wrap=True).print(
-                f"without the oracle: no hypothesis has the niche or name of {partner.name!r}",
-                markup=False,
-            )
+            note(f"without the oracle: no hypothesis has the niche or name of {partner.name!r}")
             return agents
     return [*agents, _ORACLE]
 
@@ -235,17 +230,17 @@ def as_dict(evaluation: ty.Evaluation, *, strict: bool = False) -> dict[str, obj
         "agents": [
             {
                 "name": name,
-                **_numbers(evaluation.score(name, strict=strict)),
+                **mean_and_error(evaluation.score(name, strict=strict)),
                 "gain": None if name == first else _gain(evaluation, name, strict),
                 "by_game": [
-                    _numbers(estimate) for estimate in evaluation.by_game(name, strict=strict)
+                    mean_and_error(estimate) for estimate in evaluation.by_game(name, strict=strict)
                 ],
                 "identification": [
-                    _number(estimate.mean) for estimate in evaluation.identification(name)
+                    plain(estimate.mean) for estimate in evaluation.identification(name)
                 ],
-                "recognized": [_number(estimate.mean) for estimate in evaluation.recognized(name)],
+                "recognized": [plain(estimate.mean) for estimate in evaluation.recognized(name)],
                 "by_partner": {
-                    partner: _numbers(estimate)
+                    partner: mean_and_error(estimate)
                     for partner, estimate in evaluation.by_partner(name, strict=strict).items()
                 },
             }
@@ -261,15 +256,7 @@ def _gain(evaluation: ty.Evaluation, name: str, strict: bool) -> dict[str, objec
     )
     return {
         "over": over,
-        **_numbers(paired.difference),
-        "paired_p": _number(paired.p),
-        "welch_p": _number(welch.p),
+        **mean_and_error(paired.difference),
+        "paired_p": plain(paired.p),
+        "welch_p": plain(welch.p),
     }
-
-
-def _numbers(estimate: ty.Estimate) -> dict[str, float | None]:
-    return {"mean": _number(estimate.mean), "sem": _number(estimate.sem)}
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value

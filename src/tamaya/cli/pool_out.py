@@ -68,6 +68,11 @@ def numbers(score: ty.Estimate | None) -> dict[str, float | int | None] | None:
     return {"mean": plain(score.mean), "sem": plain(score.sem), "games": score.games}
 
 
+def mean_and_error(score: ty.Estimate) -> dict[str, float | None]:
+    """The mean of a score and its standard error, for JSON."""
+    return {"mean": plain(score.mean), "sem": plain(score.sem)}
+
+
 def plain(value: float) -> float | None:
     """A number for JSON, which has no nan."""
     return None if math.isnan(value) else value

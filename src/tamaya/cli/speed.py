@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from tamaya import _core, signature
+from tamaya.cli.options import AsJson
 from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_table
 
@@ -20,7 +21,7 @@ def speed(
     check: Annotated[
         bool, typer.Option("--check", help="Fail if the signature differs from the recorded one.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Play a fixed set of games with all rule agents; print the speed and the signature.
 

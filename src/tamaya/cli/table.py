@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
@@ -31,6 +30,7 @@ from tamaya.cli.options import (
     seats,
     with_bar,
 )
+from tamaya.cli.pool_out import mean_and_error
 from tamaya.cli.wide import print_lines
 from tamaya.errors import Interrupted
 from tamaya.matchups import Progress, is_pool
@@ -165,14 +165,10 @@ def _pair(results: ty.MatchupTable, row: str, column: str) -> dict[str, object]:
     if not results.finished[results.cell(row, column)]:
         return pair | {"failure": results.failures.get((row, column), "not played")}
     return pair | {
-        "score": _numbers(histogram.score),
-        "strict_score": _numbers(histogram.strict_score),
+        "score": mean_and_error(histogram.score),
+        "strict_score": mean_and_error(histogram.strict_score),
         "bomb_rate": histogram.bomb_rate,
         "forfeits": int(results.forfeits[results.cell(row, column)]),
         "kept": list(histogram.kept),
         "bombed": list(histogram.bombed),
     }
-
-
-def _numbers(estimate: ty.Estimate) -> dict[str, float | None]:
-    return {"mean": estimate.mean, "sem": None if math.isnan(estimate.sem) else estimate.sem}
