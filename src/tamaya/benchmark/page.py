@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -109,6 +110,53 @@ def _charts(board: Board) -> Html:
     return tag("div", *charts, class_="charts")
 
 
+@dataclass(frozen=True)
+class _Frame:
+    """The ranges of a chart, and their coordinates in its picture."""
+
+    first: float
+    last: float
+    low: float
+    high: float
+    right: float = _WIDE - 10
+    top: float = 10.0
+
+    def x(self, value: float) -> float:
+        return _LEFT + (value - self.first) / (self.last - self.first) * (self.right - _LEFT)
+
+    def y(self, value: float) -> float:
+        share = (self.high - value) / (self.high - self.low)
+        return self.top + share * (_HIGH - _BELOW - self.top)
+
+    def ticks(self, points: int) -> list[Html]:
+        """Lines across the chart with their values, and the values below."""
+        across = [
+            joined(
+                tag(
+                    "line", x1=_LEFT, x2=self.right, y1=self.y(tick), y2=self.y(tick), class_="grid"
+                ),
+                tag("text", number(tick, 1), x=_LEFT - 6, y=self.y(tick) + 4, text_anchor="end"),
+            )
+            for tick in np.linspace(self.low, self.high, 5).tolist()
+        ]
+        values = np.linspace(self.first, self.last, 6 if points > 10 else points).tolist()
+        return across + [
+            tag("text", number(tick, 1), x=self.x(tick), y=_HIGH - 6, text_anchor="middle")
+            for tick in values
+        ]
+
+    def line(self, places: Floats, values: Floats, dashes: str | None, color: str) -> Html:
+        pairs = zip(places.tolist(), values.tolist(), strict=True)
+        return tag(
+            "polyline",
+            points=" ".join(f"{number(self.x(a))},{number(self.y(b))}" for a, b in pairs),
+            fill="none",
+            stroke_width=2,
+            stroke_dasharray=dashes,
+            style=f"stroke:{color}",
+        )
+
+
 def _chart(
     board: Board,
     title: str,
@@ -117,44 +165,12 @@ def _chart(
     limits: tuple[float, float],
 ) -> Html:
     low, high = limits[0], max(limits[1], limits[0] + 1)
-    right, top = _WIDE - 10, 10.0
-
-    def x(value: float) -> float:
-        first, last = float(places[0]), float(places[-1])
-        return _LEFT + (value - first) / (last - first) * (right - _LEFT)
-
-    def y(value: float) -> float:
-        return top + (high - value) / (high - low) * (_HIGH - _BELOW - top)
-
-    parts = [
-        joined(
-            tag("line", x1=_LEFT, x2=right, y1=y(tick), y2=y(tick), class_="grid"),
-            tag("text", number(tick, 1), x=_LEFT - 6, y=y(tick) + 4, text_anchor="end"),
-        )
-        for tick in np.linspace(low, high, 5).tolist()
-    ]
-    ticks = np.linspace(places[0], places[-1], 6 if len(places) > 10 else len(places)).tolist()
-    parts += [
-        tag("text", number(tick, 1), x=x(tick), y=_HIGH - 6, text_anchor="middle") for tick in ticks
-    ]
-    key = []
+    frame = _Frame(float(places[0]), float(places[-1]), low, high)
+    parts, key = frame.ticks(len(places)), []
     for place, result in enumerate(board.results):
         color = _ON_ANY_GROUND.get(place % len(LINES), LINES[place % len(LINES)])
-        points = " ".join(
-            f"{number(x(a))},{number(y(b))}"
-            for a, b in zip(places.tolist(), curve(result).tolist(), strict=True)
-        )
         dashes, kind = _DASHES[place // len(LINES) % len(_DASHES)]
-        parts.append(
-            tag(
-                "polyline",
-                points=points,
-                fill="none",
-                stroke_width=2,
-                stroke_dasharray=dashes,
-                style=f"stroke:{color}",
-            )
-        )
+        parts.append(frame.line(places, curve(result), dashes, color))
         key.append(tag("span", tag("b", style=f"border-top:3px {kind} {color}"), result.agent))
     picture = tag(
         "svg", *parts, viewBox=f"0 0 {_WIDE:.0f} {_HIGH:.0f}", role="img", aria_label=title

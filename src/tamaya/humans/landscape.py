@@ -72,23 +72,26 @@ def _panel(axes: Axes, landscape: Landscape, width: str) -> None:
     axes.grid(color="#e4e6ea", linewidth=0.8)
     axes.set_axisbelow(True)
     if landscape.elites:
+        label = f"agents of the pool {landscape.pool}"
         x, y = _places(landscape.elites, width)
-        axes.scatter(
-            x,
-            y,
-            s=16,
-            marker="s",
-            color=PALE,
-            linewidths=0,
-            zorder=2,
-            label=f"agents of the pool {landscape.pool}",
-        )
-    x, y = _places(landscape.people, width)
-    sizes = [8 + 3.2 * math.sqrt(person.counters.turns) for person in landscape.people]
+        axes.scatter(x, y, s=16, marker="s", color=PALE, linewidths=0, zorder=2, label=label)
+    _draw_people(axes, landscape.people, width)
+    if landscape.agents:
+        _draw_agents(axes, landscape.agents, width)
+    axes.set_xlabel(_words(width), fontsize=10.5, color=INK)
+    axes.set_xlim(-0.02, 1.02)
+    axes.set_ylim(-0.02, 1.02)
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0, labelsize=9, labelcolor=INK)
+
+
+def _draw_people(axes: Axes, people: Sequence[Behaviour], width: str) -> None:
+    """Draws people as dots, and their mean as a cross."""
+    x, y = _places(people, width)
     axes.scatter(
         x,
         y,
-        s=sizes,
+        s=[8 + 3.2 * math.sqrt(person.counters.turns) for person in people],
         color=_PEOPLE,
         alpha=0.38,
         edgecolors="white",
@@ -106,25 +109,23 @@ def _panel(axes: Axes, landscape: Landscape, width: str) -> None:
         zorder=5,
         label="mean of people",
     )
-    if landscape.agents:
-        x, y = _places(landscape.agents, width)
-        axes.scatter(
-            x,
-            y,
-            s=46,
-            marker="D",
-            color=_AGENT,
-            edgecolors="white",
-            linewidths=0.8,
-            zorder=6,
-            label="named agents",
-        )
-        _name(axes, landscape.agents, width)
-    axes.set_xlabel(_words(width), fontsize=10.5, color=INK)
-    axes.set_xlim(-0.02, 1.02)
-    axes.set_ylim(-0.02, 1.02)
-    axes.spines[:].set_visible(False)
-    axes.tick_params(length=0, labelsize=9, labelcolor=INK)
+
+
+def _draw_agents(axes: Axes, agents: Sequence[Behaviour], width: str) -> None:
+    """Draws named agents as diamonds, with their names."""
+    x, y = _places(agents, width)
+    axes.scatter(
+        x,
+        y,
+        s=46,
+        marker="D",
+        color=_AGENT,
+        edgecolors="white",
+        linewidths=0.8,
+        zorder=6,
+        label="named agents",
+    )
+    _name(axes, agents, width)
 
 
 def _places(behaviours: Sequence[Behaviour], width: str) -> tuple[list[float], list[float]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -112,34 +112,26 @@ def findings(run: Run) -> Findings:
     """Reads a run's folder and plays `FIRE_GAMES` games with each elite."""
     settings, pool = run.settings, run.pool()
     archive = _archive(run)
-    lines = {str(line["niche"]): line for line in run.archive().to_dicts()}
-    elites = pool.elites
+    elites, lines = pool.elites, _archive_lines(run, pool)
     fresh = np.array(
         [[_or(e.features.get(f, math.nan), 0.0) for f in settings.features] for e in elites]
     )
     fresh_niches = [archive.niche(int(cell)) for cell in archive.cell_of(fresh)]
     fired = _fired(elites, settings)
-    measured = []
-    for place, elite in enumerate(elites):
-        line = lines.get(niche_text(elite.niche))
-        if line is None:
-            raise TamayaError(
-                f"the pool in {str(run.folder)!r} is older than its archive: niche "
-                f"{niche_text(elite.niche)} is empty now (resume the run, which writes both)"
-            )
-        measured.append(
-            Finding(
-                elite=elite,
-                score=elite.score or Estimate(math.nan, math.nan, 0),
-                fresh=tuple(fresh[place].tolist()),
-                inside=fresh_niches[place] == elite.niche,
-                fitness=float(line["fitness"]),
-                games=int(line["games"]),
-                born=int(line["born"]),
-                believed=tuple(float(line[name]) for name in settings.features),
-                fired=fired[place],
-            )
+    measured = tuple(
+        Finding(
+            elite=elite,
+            score=elite.score or Estimate(math.nan, math.nan, 0),
+            fresh=tuple(fresh[place].tolist()),
+            inside=fresh_niches[place] == elite.niche,
+            fitness=float(line["fitness"]),
+            games=int(line["games"]),
+            born=int(line["born"]),
+            believed=tuple(float(line[name]) for name in settings.features),
+            fired=fired[place],
         )
+        for place, (elite, line) in enumerate(zip(elites, lines, strict=True))
+    )
     rows = [
         ProgressRow(*(float(line[name]) for name in ProgressRow.__dataclass_fields__))
         for line in run.progress().to_dicts()
@@ -149,12 +141,27 @@ def findings(run: Run) -> Findings:
         folder=run.folder,
         settings=settings,
         pool=pool,
-        elites=tuple(measured),
+        elites=measured,
         rows=tuple(rows),
         done=done if isinstance(done, int) else settings.candidates,
         archive=archive,
         reached=len(set(fresh_niches)),
     )
+
+
+def _archive_lines(run: Run, pool: Pool) -> list[dict[str, Any]]:
+    """The line of the run's archive about each elite of its pool.
+
+    :raises TamayaError: if the archive is newer than the pool and lacks an elite
+    """
+    lines = {str(line["niche"]): line for line in run.archive().to_dicts()}
+    for elite in pool.elites:
+        if niche_text(elite.niche) not in lines:
+            raise TamayaError(
+                f"the pool in {str(run.folder)!r} is older than its archive: niche "
+                f"{niche_text(elite.niche)} is empty now (resume the run, which writes both)"
+            )
+    return [lines[niche_text(elite.niche)] for elite in pool.elites]
 
 
 def _archive(run: Run) -> Archive:
