@@ -196,6 +196,13 @@ BINDINGS = (
         "threads that share a search agent search at the same time",
     ),
     Mutation(
+        "cpp/bind/episodes.cpp",
+        "call.run(1, 1, [&](u64, int) {\n            const std::lock_guard<std::mutex> lock(door);",
+        "call.run(1, 1, [&](u64, int) {",
+        "tests/meta/test_investigation.py",
+        "threads that share a meta-agent's seat search at the same time",
+    ),
+    Mutation(
         "cpp/bind/positions.cpp",
         "                order_dealt_cards(state);\n",
         "",
