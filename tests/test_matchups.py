@@ -335,7 +335,7 @@ def test_a_heat_map_is_drawn(tmp_path: Path, table: MatchupTable, kind: str) -> 
 
 
 def test_a_heat_map_of_another_kind_is_refused(tmp_path: Path, table: MatchupTable) -> None:
-    with pytest.raises(ty.TamayaError, match="expected a file .png, .svg"):
+    with pytest.raises(ty.TamayaError, match="expected a .png, .svg"):
         table.heatmap(tmp_path / "map.gif")
     with pytest.raises(ty.TamayaError, match="cannot write"):
         table.heatmap(tmp_path / "nowhere" / "map.png")

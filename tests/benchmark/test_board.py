@@ -211,7 +211,7 @@ def test_a_track_of_one_game_has_no_learning_curve(tmp_path: Path) -> None:
 
 
 def test_other_kinds_of_pictures_are_refused(board: Board, tmp_path: Path) -> None:
-    with pytest.raises(TamayaError, match=r"a\.bmp' \(expected a file \.png, \.svg, \.pdf\)"):
+    with pytest.raises(TamayaError, match=r"a\.bmp' \(expected a \.png, \.svg or \.pdf file\)"):
         draw_board(board, tmp_path / "a.bmp")
 
 

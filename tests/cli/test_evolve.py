@@ -107,7 +107,7 @@ def test_ctrl_c_while_the_first_files_are_written_says_how_to_go_on(
         (("--grid", "0x5"), "impossible grid '0x5'"),
         (("--feature", "risk"), "no feature 'risk'"),
         (("--preset", "canaan"), "no preset 'canaan' (expected tamaya, wide, canaan2019,"),
-        (("--as-written",), "--as-written does not apply to the preset 'tamaya'"),
+        (("--as-written",), "the preset 'tamaya' follows no paper"),
         (("--objective", "mean"), "objective 'mean' with partners ''"),
         (("--objective", "mean", "--partners", "nobody"), "no pool 'nobody'"),
         (("--backend", "gpu"), "no backend 'gpu'"),

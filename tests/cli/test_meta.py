@@ -125,7 +125,7 @@ def test_show_refuses_what_it_cannot_draw_before_it_plays(tmp_path: Path) -> Non
         (("show", file, "--partner", "4,4", "--animation", "x.png"), "cannot draw 'x.png'"),
         (("show", file, "--partner", "nobody"), "no agent 'nobody'"),
         (("show", file, "--partner", "4,4", "--agent", "spy"), "no mode 'spy'"),
-        (("evaluate", file, "--plot", "x.jpg"), r"cannot draw 'x.jpg' (expected a file .png, .svg"),
+        (("evaluate", file, "--plot", "x.jpg"), r"cannot draw 'x.jpg' (expected a .png, .svg"),
     ):
         result = run("meta", *words)
         assert isinstance(result.exception, ty.TamayaError)

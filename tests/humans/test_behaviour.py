@@ -79,7 +79,7 @@ def test_the_picture_is_drawn(games: list[HumanGame], tmp_path: Path, kind: str)
     plot = landscape.Landscape(people=people, agents=agents, elites=agents, pool="mine")
     landscape.draw(plot, path)
     assert path.stat().st_size > 10_000
-    with pytest.raises(ty.TamayaError, match="expected a file .png, .svg"):
+    with pytest.raises(ty.TamayaError, match="expected a .png, .svg"):
         landscape.draw(plot, path.with_suffix(".txt"))
     with pytest.raises(ty.TamayaError, match="cannot write"):
         landscape.draw(plot, tmp_path / "nowhere" / path.name)

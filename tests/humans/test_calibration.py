@@ -43,5 +43,5 @@ def test_only_agents_with_probabilities_are_drawn(tmp_path: Path) -> None:
         calibration_steps(silent)
     with pytest.raises(ty.TamayaError, match="nothing to draw: piers give no probabilities"):
         draw([silent], tmp_path / "b.png")
-    with pytest.raises(ty.TamayaError, match="expected a file .png, .svg"):
+    with pytest.raises(ty.TamayaError, match="expected a .png, .svg"):
         draw([agreement], tmp_path / "b.txt")

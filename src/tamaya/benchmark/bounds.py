@@ -112,7 +112,7 @@ def find_bounds(  # noqa: PLR0913
     tell: Tell = lambda *_: None,
     on: Backend | None = None,
 ) -> dict[str, Bound]:
-    """Bounds of all partners by name, as far as possible from the package or the cache.
+    """Bounds of all partners by name. Those in the package or the cache are not computed again.
 
     :param on: backend whose workers find the bounds of several partners side by side
     :raises TamayaError: if the cache cannot be written

@@ -6,8 +6,8 @@ family, with replacement: with n, the variance would come out too small by the f
 which matters for families of four (the rescaling bootstrap of Rao and Wu 1988). Intervals are then
 stretched from the normal to Student's distribution, with the degrees of freedom of Welch and
 Satterthwaite. The interval of a mean also covers two intervals that need no resamples: Welch's, and
-Hall's, which allows for skewed scores; few partners resample too narrowly. A family with a single
-partner adds no uncertainty.
+Hall's, which allows for skewed scores, because resamples of few partners vary too little. A family
+with a single partner adds no uncertainty.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class _Job:
 
     partner: int
     seat: Seat
-    """of the challenger"""
+    """seat of the challenger"""
     rounds: Sequence[int]
 
 

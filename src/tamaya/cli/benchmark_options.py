@@ -19,13 +19,16 @@ TrackName = Annotated[str, typer.Option("--track", help=f"Track: {', '.join(TRAC
 PlayerCount = Annotated[int, typer.Option("--players", help="Number of players, 2 to 5.")]
 Quick = Annotated[
     bool,
-    typer.Option("--quick", help="Fewer partners and games: minutes on two cores, marked so."),
+    typer.Option(
+        "--quick",
+        help="Fewer partners and games: minutes on two cores. Results are marked as quick.",
+    ),
 ]
 SeedNumber = Annotated[
     int | None,
     typer.Option(
         "--seed",
-        help="Seed of the test set; 0 is the validation set. The result is marked unofficial.",
+        help="Seed of the test set. 0 is the validation set; other results are marked unofficial.",
         show_default="0",
     ),
 ]

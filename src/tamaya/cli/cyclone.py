@@ -221,7 +221,7 @@ def _with_bar(
             raise
         Console(stderr=True, highlight=False).print(
             f"interrupted after {reached.tried:,} weight vectors; the weights so far are in {out} "
-            f"(--start {out} goes on from them)",
+            f"(--start {out} continues from them)",
             markup=False,
             soft_wrap=True,
         )

@@ -63,7 +63,7 @@ def _print(installed: Installation, digest: str | None) -> None:
     for name, text in lines.items():
         print_lines(f"{name:<13}{text}", console)
     console.print()
-    print_table(console, _extras(installed.extras), rest="--json has all of it", prose=True)
+    print_table(console, _extras(installed.extras), rest="--json prints all of it", prose=True)
 
 
 def _extras(extras: list[Extra]) -> Table:

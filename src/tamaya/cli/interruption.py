@@ -37,8 +37,8 @@ def keeps(text: str, *, file: str = "") -> Callable[[Command], Command]:
         @keeps("finished games are in {out}; the same command resumes")
         def metrics(out: Path | None = None) -> None: ...
 
-    :param text: says what is kept and how to go on, with options of the command in braces. If one
-        of them is not given, nothing is kept.
+    :param text: says what is kept and how to continue, with options of the command in braces. If
+        one of them is not given, nothing is kept.
     :param file: if this file does not exist yet, nothing is kept
     """
 
@@ -74,7 +74,7 @@ def announced(kept: Callable[[], str] = lambda: _NOTHING) -> Iterator[None]:
 
 
 def kept_text(command: Command, options: dict[str, object]) -> str:
-    """What an interrupted command kept, and how to go on."""
+    """What an interrupted command kept, and how to continue."""
     kept = _KEPT.get(command, _Kept(_NOTHING, ""))
     names = [name for _, name, _, _ in string.Formatter().parse(kept.text) if name]
     if any(options.get(name) is None for name in names):

@@ -41,7 +41,7 @@ RunFolder = Annotated[Path, typer.Argument(metavar="FOLDER", help="Run folder.")
 
 
 _RESUMED = keeps(
-    "the network is saved in {out}; tamaya learn resume {out} goes on",
+    "the network is saved in {out}; tamaya learn resume {out} continues the training",
     file="{out}/network.safetensors",
 )
 
@@ -231,7 +231,7 @@ def export(
 def show(
     folder: RunFolder,
     out: Annotated[
-        Path | None, typer.Option(help="Parquet file to write, with a row for each report.")
+        Path | None, typer.Option(help="Parquet file to write, with a row for each batch.")
     ] = None,
     plot: Annotated[
         Path | None,

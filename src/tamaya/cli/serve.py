@@ -12,7 +12,7 @@ from tamaya.cli.server_options import Host, HostNames, Https, Port, Proxy, Secre
 from tamaya.extras import extra
 
 
-@keeps("all games are in {database}, and go on when the server starts again")
+@keeps("all games are in {database}, and continue when the server starts again")
 def serve(
     host: Host = "127.0.0.1",
     port: Port = 8787,

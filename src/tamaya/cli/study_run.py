@@ -55,8 +55,8 @@ def serve(
 ) -> None:
     """Run a study: participants open the printed address, with their id in it if they have one.
 
-    Everything is stored before it is acknowledged, and goes on after a restart. The operator's page
-    is at /study/operator.
+    Everything is stored before it is acknowledged, and the study continues after a restart. The
+    operator's page is at /study/operator.
 
     Example: [bold]tamaya study serve pilot.toml[/]
 

@@ -1,6 +1,6 @@
 """Prints text and tables that may be wider than the terminal.
 
-Lines of text go on in the next line, between two words. A table says how to see the rest.
+Lines of text are wrapped between words. A table says how to see the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def print_table(console: Console, table: Table, *, rest: str = REST, prose: bool
     """Prints a table. Files and pipes get it in its full width, whatever the terminal has.
 
     :param rest: how to see the rest of a table that is wider than the terminal
-    :param prose: sentences may go on in the next line, so that nothing is missing
+    :param prose: the table holds sentences, which are wrapped, so that nothing is cut off
     """
     needs = Measurement.get(console, console.options.update(width=_MOST), table)
     if not console.is_terminal:

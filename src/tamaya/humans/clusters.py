@@ -24,7 +24,8 @@ ROUNDS = 3
 DIRECTIONS = 4
 """principal components used for the first groups"""
 CAUTION = 60
-"""pseudo-count of decisions as in the common model, for people with few decisions"""
+"""pseudo-count: a person's mean deviation is shrunk as if the person had made this many more
+decisions without any deviation"""
 GROUP_LESSON = Lesson(epochs=8, rate=0.002, most=2000)
 """training of a group's model from the common model: about half as long"""
 

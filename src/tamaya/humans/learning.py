@@ -177,8 +177,8 @@ def _softmax(verdicts: Floats, starts: Rows) -> Floats:
     sizes = np.diff(starts)
     highest = np.repeat(np.maximum.reduceat(verdicts, starts[:-1]), sizes)
     powers = np.exp(verdicts - highest)
-    sums: Floats = powers / np.repeat(np.add.reduceat(powers, starts[:-1]), sizes)
-    return sums
+    shares: Floats = powers / np.repeat(np.add.reduceat(powers, starts[:-1]), sizes)
+    return shares
 
 
 def _dropout(rng: np.random.Generator, batch: int, silence: float) -> Floats:

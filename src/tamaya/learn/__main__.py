@@ -11,6 +11,7 @@ import time
 import tomllib
 from pathlib import Path
 
+from tamaya.files import write_whole
 from tamaya.game import TamayaError
 from tamaya.learn.config import PRESETS, Config, preset
 from tamaya.learn.evaluation import evaluate
@@ -128,7 +129,8 @@ def main() -> None:
         )
         for line in scores:
             print(line, flush=True)
-        (run.folder / "scores.json").write_text(json.dumps([line.to_dict() for line in scores]))
+        text = json.dumps([line.to_dict() for line in scores])
+        write_whole(run.folder / "scores.json", text)
 
 
 if __name__ == "__main__":

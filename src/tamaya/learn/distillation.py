@@ -14,7 +14,7 @@ from torch.nn import functional
 
 from tamaya.game import TamayaError
 from tamaya.learn.config import Config
-from tamaya.learn.export import Card, read_network, write_network
+from tamaya.learn.export import ModelCard, read_network, write_network
 from tamaya.learn.games import Games, chosen_device, highest_values, open_games
 from tamaya.learn.network import Network, Shape
 from tamaya.learn.ppo import masked
@@ -104,7 +104,7 @@ def distill(  # noqa: PLR0913
     student = Network(shape, highest_values(games)).to(on)
     distiller = _Distiller(master.to(on), student, games, settings)
     divergence = distiller.train(progress or (lambda _: None))
-    about: Card = {
+    about: ModelCard = {
         "teacher": card,
         "distillation": dataclasses.asdict(settings),
         "divergence": divergence,

@@ -167,7 +167,7 @@ def play_greedily(
         _check_size(network, games)
     rows, device = len(games.observation), games.observation.device
     players = [network.to(device) for network in networks]
-    if device.type == "cpu":  # which computes float32 faster
+    if device.type == "cpu":  # CPUs compute float32 faster than bfloat16
         for player in players:
             player.number = torch.float32
     memories = [_no_memory(player, games) for player in players]

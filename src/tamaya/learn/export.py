@@ -14,11 +14,11 @@ from tamaya.learn.config import Config
 from tamaya.learn.network import Network, Shape
 from tamaya.networks.weights_file import FORMAT, WeightsFile
 
-Card = dict[str, object]
+ModelCard = dict[str, object]
 """a model card: how the network was trained, its scores and its licence"""
 
 
-def write_network(path: Path, network: Network, config: Config, card: Card) -> None:
+def write_network(path: Path, network: Network, config: Config, card: ModelCard) -> None:
     """Writes a network, whose first layer takes the raw bytes of an observation."""
     shape = network.shape
     about = {
@@ -40,7 +40,7 @@ def write_network(path: Path, network: Network, config: Config, card: Card) -> N
     WeightsFile(network.tensors(), about).write(path)
 
 
-def read_network(path: str | Path) -> tuple[Network, Config, Card]:
+def read_network(path: str | Path) -> tuple[Network, Config, ModelCard]:
     """Reads a network, the config that it was trained with, and its model card.
 
     :raises TamayaError: if the file is damaged, or its weights do not fit its model card
@@ -48,7 +48,7 @@ def read_network(path: str | Path) -> tuple[Network, Config, Card]:
     path = Path(path)
     file = WeightsFile.read(path)
     try:
-        card: Card = json.loads(file.about["card"])
+        card: ModelCard = json.loads(file.about["card"])
         settings = card["config"]
         if not isinstance(settings, dict):
             raise ValueError("the model card has no config")

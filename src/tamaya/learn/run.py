@@ -119,7 +119,7 @@ def train(  # noqa: PLR0913
     :param seconds: save and stop after this time, finished or not
     :param threads: CPU threads
     :param compiled: use torch.compile for the loss
-    :param graphs: use CUDA graphs for playing
+    :param graphs: use CUDA graphs for playing and for the updates
     :param progress: called after each batch, for example `progress=print`
     :param opened: creates the games; by default `tamaya.vector`
     :raises TamayaError: if the folder holds another run, or training diverges

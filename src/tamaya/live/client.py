@@ -72,7 +72,7 @@ class _Client:
                     raise LiveError(str(error)) from None
                 _log.warning("%s", error)
             except InvalidStatus as error:
-                self._cookie = ""  # it expired, or the address is banned: the login will tell
+                self._cookie = ""  # log in again: it expired, or the address is banned
                 _log.warning("the server refuses the connection: %s", error)
             except (OSError, WebSocketException, TimeoutError) as error:
                 _log.warning("the connection broke: %s", error)

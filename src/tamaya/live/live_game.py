@@ -172,7 +172,7 @@ class LiveGame:
         self._go_on()
 
     def _load(self) -> None:
-        """Tells the server that the bot is present: only then it sends further turns."""
+        """Tells the server that the bot is present; otherwise it would send no further turns."""
         self.stage = GameStage.PLAYING
         if not self._present:
             self._present, self._loaded = True, time.monotonic()
@@ -301,7 +301,7 @@ class LiveGame:
         self._deadline = time.monotonic() + self._settings.answer
 
     def _heard(self) -> None:
-        """The game goes on. More must follow soon if a turn is incomplete."""
+        """Sets when to ask again: soon if a turn is incomplete, otherwise after a long silence."""
         incomplete = self._log is not None and not self._log.is_announced
         wait = self._settings.answer if incomplete else self._settings.quiet
         self._deadline = time.monotonic() + wait

@@ -1,4 +1,6 @@
-"""Counts what other seats do, from the views of one seat. The core counts alike (witness.hpp)."""
+"""Counts what other seats do, from the views of one seat. The core counts the same
+(witness.hpp).
+"""
 
 from __future__ import annotations
 
@@ -100,8 +102,9 @@ class PublishedAccount(Account):
     """Counts as the program of Canaan et al. 2020 does.
 
     It counts moves only when its own seat is to move again, from the second turn on, so a move
-    after its last turn is missed. It takes a partner's knowledge from its own last turn and adds
-    only what its own hint then said directly. It misses a token that its own play brings back.
+    after its last turn is missed. It takes what a partner knew from the view of its own last turn,
+    and adds only what its own hint told about the cards that it touched. It misses a hint token
+    that its own play returns.
     """
 
     def __init__(self, view: View) -> None:

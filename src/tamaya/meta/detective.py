@@ -33,12 +33,12 @@ _MADE_UP = 0.9
 class Detective(ValueAgent):
     """Updates its posterior after each move of a partner: which hypothesis would have made it?
 
-    The partner saw the detective's hand, which the detective does not know. So it imagines several
-    positions that agree with everything it knows; the likelihood of a hypothesis is the share of
-    them in which it makes the observed move. The detective plays the response with the highest
-    expected gain over the pool's Generalist, where losses count several times, and changes it
-    within a game as soon as another is better. Posteriors last for an episode, by the partners'
-    opaque ids.
+    The partner saw the detective's hand, which the detective does not know. So the detective
+    imagines several positions that agree with everything it knows; the likelihood of a hypothesis
+    is the share of these positions in which the hypothesis makes the observed move. The detective
+    plays the response with the highest expected gain over the pool's Generalist, where losses count
+    several times, and changes it within a game as soon as another is better. Posteriors last for an
+    episode, by the partners' opaque ids.
     """
 
     def __init__(  # noqa: PLR0913
@@ -65,8 +65,8 @@ class Detective(ValueAgent):
         :param samples: positions imagined for each move
         :param most_samples: positions in which plausible hypotheses are asked, if that is more
         :param doubts: degrees to which a partner may differ from a hypothesis, as pairs (noise,
-            trust): the share of its moves that differ, above 0, and the trust in the hypothesis's
-            scores
+            trust): the share of its moves that differ, above 0, and how far the scores measured
+            with the hypothesis are trusted then, from 0 to 1
         :param caution: weight of points that a response loses against the default response; with
             1 the highest expected score is chosen. It is 12 by default if the hypotheses include
             made-up partners, which show what may go wrong, otherwise 1
@@ -160,7 +160,7 @@ class Detective(ValueAgent):
         return (self.experience.setup.players,)
 
     def playing(self, game: int) -> Detective:
-        """The detective whose responses are played in a game of the episode, counted from 1.
+        """The detective that chooses the moves in a game of the episode, counted from 1.
 
         Subclasses can override it to play some games differently.
         """

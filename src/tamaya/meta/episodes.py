@@ -86,12 +86,12 @@ def evaluate(  # noqa: PLR0913
         no agent can play at all
     """
     kept, notes = _without_repetition(partners)
-    named, others = _named(agents), pool(kept)
+    named, partner_pool = _named(agents), pool(kept)
     if not named:
         raise TamayaError("no agents to evaluate (expected one or several)")
     own_claims = claims_of(agent for agent in named.values() if isinstance(agent, Agent))
-    setup_like = shared_setup([*others.claims, *own_claims]) if setup is None else setup
-    partner_agents = tuple(map(as_agent, others))
+    setup_like = shared_setup([*partner_pool.claims, *own_claims]) if setup is None else setup
+    partner_agents = tuple(map(as_agent, partner_pool))
     rules = Setup.parse(setup_like) if isinstance(setup_like, str) else setup_like
     named = {name: _in_setup(contender, rules) for name, contender in named.items()}
     for name, contender in named.items():
@@ -108,7 +108,7 @@ def evaluate(  # noqa: PLR0913
         key_for((*partner_agents, *facing_first), key),
     )
     reporter = Reporter(progress, 0, len(named) * len(partner_agents) * plan.size)
-    results = _Results(plan, others.names, partner_agents, notes)
+    results = _Results(plan, partner_pool.names, partner_agents, notes)
     try:
         for name, contender in named.items():
             results.play(name, contender, reporter.advance)
@@ -258,7 +258,7 @@ class _Plan:
         rows: range,
         tell: Callable[[int], None],
     ) -> Exception | None:
-        """Plays the episodes of two agents. Returns the first error that lost games, if any.
+        """Plays the episodes of two agents. Returns the first error that made them lose, if any.
 
         :param rows: the rows of `result` that receive the episodes
         """

@@ -136,7 +136,7 @@ class Evaluation:
         return paired_test(ours, theirs, unit="episode")
 
     def welch(self, agent: str, over: str, *, strict: bool = False) -> Comparison:
-        """The same difference with Welch's test for independent samples, as in the paper."""
+        """The same difference with Welch's test for independent samples, as in Canaan et al."""
         ours, theirs = (self.by_episode(name, strict=strict) for name in (agent, over))
         return welch_test(ours, theirs, unit="episode")
 

@@ -298,4 +298,4 @@ def check_kinds(*, picture: Path | None = None, animation: Path | None = None) -
 
 def _check(path: Path, *kinds: str) -> None:
     if path.suffix.lower() not in kinds:
-        raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(kinds)})")
+        raise TamayaError(f"cannot draw {str(path)!r} (expected a {' or '.join(kinds)} file)")

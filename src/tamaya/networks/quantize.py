@@ -1,4 +1,4 @@
-"""Quantizes a trained network to whole numbers, so that it plays alike on every machine.
+"""Quantizes a trained network to whole numbers: it then makes the same moves on every machine.
 
 The core computes with integers (see network.hpp). Weights have 8 bits in the hidden layers, in the
 first one times a power of two for each input, and 14 bits in the head. Activations between layers

@@ -34,7 +34,7 @@ def check_plot(*paths: Path | None) -> None:
     """
     for path in paths:
         if path is not None and path.suffix.lower() not in KINDS:
-            raise TamayaError(f"cannot draw {str(path)!r} (expected a file {', '.join(KINDS)})")
+            raise TamayaError(f"cannot draw {str(path)!r} (expected a .png, .svg or .pdf file)")
     check_picture(*paths)
 
 

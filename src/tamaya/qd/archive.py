@@ -112,7 +112,7 @@ class Archive:
 
     @cached_property
     def _ribs(self) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
-        """Made when needed: pyribs takes seconds to import, and a plain grid needs it rarely."""
+        """Is created when it is needed, since importing pyribs takes seconds."""
         return _new_archive(self.settings)
 
     def cell_of(self, measured: NDArray[np.float64]) -> NDArray[np.int64]:

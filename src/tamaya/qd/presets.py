@@ -64,8 +64,8 @@ def preset(name: str, *, as_written: bool = False) -> EvolutionSettings:
         return PRESETS[name]
     if name in ("tamaya", "wide"):
         raise TamayaError(
-            f"--as-written does not apply to the preset {name!r} (expected --preset canaan2019 or "
-            "canaan2020)"
+            f"the preset {name!r} follows no paper, so as_written does not apply to it (expected "
+            "canaan2019 or canaan2020)"
         )
     decks: Decks = "shared" if name == "canaan2020" else "fresh"
     return replace(

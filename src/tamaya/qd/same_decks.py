@@ -1,8 +1,8 @@
 """Our MAP-Elites: candidates and elites play the same decks, and close calls play more games.
 
 All candidates of a batch and the elites of their cells play one block of decks. A candidate that
-beats the elite of its cell becomes a contender. Contenders and elites then play more blocks, the
-same ones, and twice as many in each round; a contender that is clearly behind drops out. At the end
+beats the elite of its cell becomes a contender. Contenders and elites then play further blocks, the
+same for all, twice as many in each round; a contender that is clearly behind drops out. At the end
 the best contender that surely lies inside the cell takes it. An elite is measured over all its
 games, and moves when they put it into another cell.
 """

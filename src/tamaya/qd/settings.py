@@ -72,7 +72,7 @@ class EvolutionSettings:
     """draw parents from all elites, or from all cells; empty cells then hold the empty genome"""
     decks: Decks = "batch"
     """`batch`: all candidates of a batch and the elites of their cells play the same decks;
-    `shared`: a candidate and the elite of its cell play the same decks, other candidates others;
+    `shared`: each candidate plays decks of its own, and the elite of its cell plays the same;
     `fresh`: a candidate and the elite of its cell play different decks"""
     extra: int = 20
     """with `batch` decks: a candidate that beats the elite plays more games, up to this multiple

@@ -38,7 +38,7 @@ class SelfPlay:
 
     @property
     def best(self) -> tuple[str, Estimate]:
-        """The agent with the highest mean. That mean is somewhat too high, being the highest."""
+        """The agent with the highest mean. The highest of many means is somewhat too high."""
         place = int(self.means.argmax())
         return self.pool.names[place], estimate(self.scores[place])
 

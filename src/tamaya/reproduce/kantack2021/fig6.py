@@ -32,8 +32,6 @@ STAND_INS = {
 """agents, and whose places they take: SAD, Rainbow and Fireflower are not part of Tamaya"""
 PRINTED = 16.5
 """mean score of Cyclone with 21 people"""
-OFF_BELIEF = 4.0
-"""points by which Cyclone was ahead of SAD (off-belief), as the paper says"""
 COLUMNS = ("points", "strict", "bombed, %")
 NOTES = """\
 In the figure, 21 people play with Cyclone (its human-complementary style), SAD in its off-belief
