@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -85,6 +86,27 @@ def test_no_module_chooses_another_palette() -> None:
     assert len(set(LINES)) == len(LINES)
 
 
+def drawing_calls(file: Path) -> list[ast.Call]:
+    """Calls of a module that draw lines, bars or marks, such as `axes.errorbar(...)`."""
+    text = file.read_text()
+    if "axes" not in text:
+        return []
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    methods = re.compile(r".+\.(errorbar|bar|barh|plot|scatter)")
+    return [call for call in calls if methods.fullmatch(ast.unparse(call.func))]
+
+
+def test_everything_that_is_drawn_has_a_color_of_ours() -> None:
+    """Matplotlib would take one of its own palette."""
+    calls = [
+        (file, call) for file in (ROOT / "src/tamaya").rglob("*.py") for call in drawing_calls(file)
+    ]
+    assert len(calls) > 20
+    for file, call in calls:
+        words = {word.arg for word in call.keywords}
+        assert words & {"color", "c", None}, f"{file}:{call.lineno}"
+
+
 def test_a_long_title_stays_inside_the_picture() -> None:
     figure = new_figure(6.4, 4.4)
     axes = figure.subplots()
@@ -125,5 +147,5 @@ def test_equal_pictures_give_equal_files(kind: str, tmp_path: Path) -> None:
 
 
 def test_an_unknown_type_is_quoted_with_the_known_ones() -> None:
-    with pytest.raises(ty.TamayaError, match=r"cannot draw 'a.jpg' \(expected .*png, .svg, .pdf"):
+    with pytest.raises(ty.TamayaError, match=r"cannot draw 'a.jpg' \(expected .*png, .svg or .pdf"):
         check_plot(Path("a.jpg"))

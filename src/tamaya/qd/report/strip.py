@@ -88,42 +88,25 @@ def _bar(shown: Value, cells: Cells, scale: ValueScale) -> Html:
 
 
 def _axes(cells: Cells, name: str, scale: ValueScale) -> Html:
-    parts = []
-    for at in marks(scale.low, scale.high, 5):
-        parts.append(
-            tag(
-                "text",
-                short(at),
-                x=_LEFT - 6,
-                y=_y(at, scale) + 3.5,
-                class_="value",
-                text_anchor="end",
-            )
-        )
-    for label in spaced(cells.places(0), _WIDE, 17):
-        parts.append(
-            tag(
-                "text",
-                label.text,
-                x=_x(label.at),
-                y=_TOP + _HIGH + 14,
-                class_="place",
-                text_anchor="middle",
-            )
-        )
-    for label in spaced(cells.values(0), _WIDE, 29):
-        parts.append(
-            tag(
-                "text",
-                label.text,
-                x=_x(label.at),
-                y=_TOP + _HIGH + 29,
-                class_="value",
-                text_anchor="middle",
-            )
-        )
-    parts.append(tag("text", f"{name} →", x=_LEFT, y=_TOP + _HIGH + 46, class_="axis"))
+    parts = [
+        _text(short(at), _LEFT - 6, _y(at, scale) + 3.5, "value", "end")
+        for at in marks(scale.low, scale.high, 5)
+    ]
+    foot = _TOP + _HIGH
+    for labels, least, below, kind in (
+        (cells.places(0), 17, 14, "place"),
+        (cells.values(0), 29, 29, "value"),
+    ):
+        parts += [
+            _text(label.text, _x(label.at), foot + below, kind, "middle")
+            for label in spaced(labels, _WIDE, least)
+        ]
+    parts.append(tag("text", f"{name} →", x=_LEFT, y=foot + 46, class_="axis"))
     return joined(*parts)
+
+
+def _text(text: str, x: float, y: float, kind: str, anchor: str) -> Html:
+    return tag("text", text, x=x, y=y, class_=kind, text_anchor=anchor)
 
 
 def _svg(title: str, *content: str) -> Html:

@@ -266,12 +266,14 @@ def draw(result: Result, file: Path) -> None:
         for number, (name, cells) in enumerate(by_row(result, measure).items()):
             pictures.curve(axes, cells, color=LINES[number], label=f"population {name}")
         axes.grid(alpha=0.3)
+        axes.spines[["top", "right"]].set_visible(False)
     left, right = figure.axes
-    titled(left, "Gain of the adaptive agent over the Generalist, points ± standard error")
+    titled(left, "Gain of the adaptive agent over the Generalist")
+    left.set_ylabel("points ± standard error")
     titled(right, "Probability given to the true partner")
     left.axhline(0, color="black", linewidth=0.8)
     right.set_ylim(0, 1)
-    left.legend()
+    left.legend(frameon=False)
     pictures.save(figure, file)
 
 

@@ -13,6 +13,7 @@ import tamaya as ty
 from tamaya.agents import Agent, Elite
 from tamaya.matchups import Progress as Games
 from tamaya.meta import CAUTION, Detective, Kernels, MetaAgent, generalist
+from tamaya.plotting import LINES
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.detective import strangers
 from tamaya.reproduce.detective.strangers import StrangerArgs, Trained
@@ -294,6 +295,7 @@ def draw(result: Result, file: Path) -> None:
             fmt="o",
             capsize=2,
             markersize=5,
+            color=LINES[number],
             label=where,
         )
     axes.set_yticks(range(len(lines)), [line[0].row for line in lines])

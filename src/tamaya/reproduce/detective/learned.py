@@ -13,7 +13,7 @@ from tamaya.agents import NativeAgent
 from tamaya.game import Seed
 from tamaya.matchups import Progress as Games
 from tamaya.meta import generalist
-from tamaya.plotting import titled
+from tamaya.plotting import LINES, titled
 from tamaya.reproduce import papers, pictures
 from tamaya.reproduce.detective.strangers import FAMILIES, NOISE
 from tamaya.reproduce.evolved_runs import part
@@ -163,7 +163,8 @@ def draw(result: Result, file: Path) -> None:
     """The gain with each pool and family, and with its worst partner."""
     figure = pictures.figure(4.6)
     axes = figure.subplots()
-    for measure, label, marker in ((GAIN, "all partners", "o"), (WORST, "worst partner", "v")):
+    series = ((GAIN, "all partners", "o"), (WORST, "worst partner", "v"))
+    for number, (measure, label, marker) in enumerate(series):
         lines = by_row(result, measure)
         axes.errorbar(
             range(len(lines)),
@@ -171,6 +172,7 @@ def draw(result: Result, file: Path) -> None:
             yerr=[line[0].sem for line in lines.values()],
             fmt=marker,
             capsize=2,
+            color=LINES[number],
             label=label,
         )
         axes.set_xticks(range(len(lines)), list(lines), fontsize=9)

@@ -367,6 +367,7 @@ def draw(result: Result, file: Path) -> None:
             fmt="o",
             capsize=2,
             markersize=4,
+            color=LINES[2 + number],
             label=f"trained on {line[0].row}",
         )
     right.set_xticks(range(len(families[0])), [cell.column for cell in families[0]], fontsize=9)

@@ -157,7 +157,7 @@ def draw(result: Result, file: Path) -> None:
     left.set_xlabel("mean score with itself (points kept)")
     right.set_xlabel("percent of plays that score")
     for axes in (left, right):
-        axes.legend(loc="lower right", frameon=True, fontsize=8)
+        axes.legend(frameon=False, ncols=2, fontsize=9, loc="lower left", bbox_to_anchor=(0, 1))
         axes.spines[["top", "right"]].set_visible(False)
         axes.tick_params(length=0)
     pictures.save(figure, file)

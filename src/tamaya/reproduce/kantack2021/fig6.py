@@ -147,7 +147,7 @@ def draw(result: Result, file: Path) -> None:
     axes.invert_yaxis()
     axes.axvline(PRINTED, color=INK, linestyle=":", label="Cyclone with people, the paper")
     axes.set_xlabel("mean score with a model of people, 95 % interval (points kept)")
-    axes.legend(loc="lower right", frameon=True, fontsize=8)
+    axes.legend(frameon=False, fontsize=9, loc="lower right", bbox_to_anchor=(1, 1))
     axes.spines[["top", "right"]].set_visible(False)
     axes.tick_params(length=0)
     pictures.save(figure, file)
