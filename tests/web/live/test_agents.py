@@ -11,12 +11,13 @@ import tamaya as ty
 from tamaya.arena import Table, Team
 from tamaya.errors import UnknownPastError
 from tamaya.meta import Experience
+from tamaya.meta.response import ResponseThoughts, response_reason
 from tamaya.web.game.history import deck_text
 from tamaya.web.live import agent_turns as thinking
 from tamaya.web.live import server_agents as detectives
 from tamaya.web.live.agent_server import AgentQuestion, AgentServer
 from tamaya.web.live.roster import Roster
-from tamaya.web.live.seated_agent import PastGame, SeatedAgent
+from tamaya.web.live.seated_agent import PastGame, SeatedAgent, as_record
 from tamaya.web.live.server_agents import detective as detective_of
 from tests.truth import ROOT
 from tests.web.pages import agent, begin, page, person, play_on, serving
@@ -91,6 +92,16 @@ def test_an_agent_is_brought_back_by_playing_its_games_again() -> None:
     again = server.answer(question(2, later)).decision
     assert again is not None
     assert again.move == second.moves[8]
+
+
+def test_a_detective_tells_why_its_response_made_the_move() -> None:
+    view = ty.State.deal(1).view(0)
+    player = ty.as_agent("piers").sit()
+    player.begin_game(view)
+    inner = player.decide(view).reason
+    reason = response_reason("detective", view, ResponseThoughts("piers", 15.5, inner))
+    assert as_record(reason, 0).text == f"plays like piers: 15.50 points expected; {inner}"
+    assert str(inner).startswith("rule ")
 
 
 def test_a_network_that_learns_remembers_the_earlier_games_of_its_episode() -> None:

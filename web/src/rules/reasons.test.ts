@@ -40,6 +40,14 @@ describe("reasons without rules", () => {
     ["says 1 of 3: tells each other player their hat", "the hint says number 1 of 3: tells each other player their hat"],
     ["discards slot 1: losing it is expected to cost least", "discards card 2: losing it is expected to cost least"],
     ["plays like learned:response: 16.22 points expected; a search of 1,200 games prefers play 0 to hint +1 r", "plays like Echo and expects 16.22 points a game with this partner; a search of 1,200 games prefers “Play card 1” to “Hint you: red”"],
+    [
+      "plays like learned:response: 15.68 points expected; prefers discard 0 (62 %), expects +1.44 points",
+      "plays like Echo and expects 15.68 points a game with this partner; the network prefers “Discard card 1” (62 %) and expects +1.44 points from here on",
+    ],
+    [
+      "plays like companion: 17.30 points expected; rule 9 of 15, play_likely(0): Plays the card; from 0 %.",
+      "plays like Companion and expects 17.30 points a game with this partner; plays the card.",
+    ],
   ])("%s", (text, words) => expect(reasonWords(text, at)).toBe(words));
   it("say no threshold of zero", () => {
     expect(reasonWords("rule 2 of 16, play_likely(0): Plays the card most likely to fit, from 0 %.", at)).toBe("Plays the card most likely to fit.");
@@ -53,6 +61,10 @@ describe("reasons without rules", () => {
     ["discards slot 1: losing it is expected to cost least", "legt Karte 2 ab: ihr Verlust kostet voraussichtlich am wenigsten"],
     ["detective: took longer than 2 s; tamaya moved instead", "Detective brauchte länger als 2 s; stattdessen zog Tamaya"],
     ["rule 2 of 3, discard_oldest: Discards the oldest card.", "Legt die älteste Karte ab."],
+    [
+      "plays like companion: 17.30 points expected; rule 2 of 3, discard_oldest: Discards the oldest card.",
+      "spielt wie Companion und erwartet 17,30 Punkte pro Spiel mit diesem Partner; legt die älteste Karte ab.",
+    ],
     [
       "plays like tamaya: 16.22 points expected; a search of 1,200 games found no move that is clearly better",
       "spielt wie Tamaya und erwartet 16,22 Punkte pro Spiel mit diesem Partner; eine Suche mit 1.200 Spielen fand keinen deutlich besseren Zug",

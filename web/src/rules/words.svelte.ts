@@ -69,8 +69,15 @@ function speech({ seat, names, viewer, you, display = nameOf }: Speaker, words: 
   };
 }
 
+/** An agent that plays like another one, and the other one's reason. */
+const RESPONSE = /^(plays like [^;]+); (?!a search )(.+)$/s;
+
+const lowered = (sentence: string): string => sentence[0]!.toLowerCase() + sentence.slice(1);
+
 /** Why an agent moved: what its rule says, or what it weighed. */
 export function reasonWords(text: string, speaker: Speaker): string {
+  const response = RESPONSE.exec(text);
+  if (response) return `${reasonWords(response[1]!, speaker)}; ${lowered(reasonWords(response[2]!, speaker))}`;
   const german = inGerman();
   const rule = readReason(text);
   if (rule) return withoutZero(german?.ruleInGerman(rule.rule) ?? rule.text);

@@ -14,6 +14,7 @@ from tamaya.agents import Episode, NativePlayer, Player, PythonPlayer, as_agent
 from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.errors import UnknownPastError
 from tamaya.game import IllegalMoveError, Move, Seat, Setup, State, View
+from tamaya.meta.response import ResponseThoughts
 from tamaya.search.agent import SearchPlayer
 from tamaya.web.game.protocol import MoveReason
 
@@ -156,8 +157,16 @@ def as_record(reason: agents.Reason, turn: int) -> MoveReason:
         seat=reason.view.me,
         agent=reason.agent,
         source=reason.source,
-        text=str(reason),
+        text=_sentence(reason),
         rule=str(reason.rule or ""),
         place=0 if reason.fired is None else reason.fired + 1,
         lines=tuple(reason.thoughts.lines()) if reason.thoughts else (),
     )
+
+
+def _sentence(reason: agents.Reason) -> str:
+    """The reason; if an agent plays like another one, also that one's reason for the move."""
+    thoughts = reason.thoughts
+    if isinstance(thoughts, ResponseThoughts) and thoughts.search is None:
+        return f"{thoughts}; {thoughts.reason}"
+    return str(reason)
