@@ -2,7 +2,8 @@
 
     python -m benchmarks.detective_test runs/detective_test [docs/meta.md]
 
-The games are kept in the folder, and the same command resumes. See `parts` for who plays with whom.
+The games are kept in the folder, and the same command resumes. It needs the games of the human
+study (HanabiData) to train models of people. See `parts` for who plays with whom.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from benchmarks.detective_test.parts import DETECTIVE, GENERALIST, Part
 from benchmarks.detective_test.sizes import Sizes
 from benchmarks.detective_test.tables_of_players import play_table
 from tamaya.files import replace_section, write_whole
+from tamaya.reproduce import data
 
 SECTION = "strangers"
 
@@ -73,6 +75,7 @@ def _lowest(strangers: list[tuple[Part, Played]], most: int) -> list[tuple[Part,
 
 def main() -> None:
     """Plays the games and writes the table into the document."""
+    data.check("HanabiData")
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "runs/detective_test")
     path = Path(sys.argv[2] if len(sys.argv) > 2 else "docs/meta.md")
     text = table.text(Test(Sizes(), folder).results())
