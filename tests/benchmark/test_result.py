@@ -17,11 +17,13 @@ from typer.testing import CliRunner, Result
 import tamaya as ty
 from tamaya.agents.seeds import NO_KEY
 from tamaya.benchmark import bounds
-from tamaya.benchmark.bounds import BoundBudget
+from tamaya.benchmark.bounds import Bound, BoundBudget
 from tamaya.benchmark.games_file import BenchmarkGames, Failure, GamesFile, reserved
+from tamaya.benchmark.growing import grow_test_set
 from tamaya.benchmark.playing import Match
 from tamaya.benchmark.result import FORMAT, BenchmarkResult, Value, partner_results
 from tamaya.benchmark.run import games_path
+from tamaya.benchmark.test_set import TestPartner
 from tamaya.cli.app import app
 from tamaya.errors import TamayaError
 from tests.benchmark.sets import small_set
@@ -140,6 +142,7 @@ def test_run_writes_a_result_and_repeats_it(tmp_path: Path) -> None:
     done = run("run", "piers", *PEOPLE, "--out", str(first))
     assert done.exit_code == 0, done.output
     assert "seed 42 (unofficial, quick), protocol v1" in done.output
+    assert "share of best response" not in done.output
     printed = run("run", "piers", *PEOPLE, "--threads", "1", "--out", str(again), "--json")
     assert printed.stdout == again.read_text()
     body, repeated = (json.loads(file.read_text()) for file in (first, again))
@@ -166,6 +169,45 @@ def test_bounds_give_the_share_of_the_best_response(
     best = sum(sum(values) / len(values) for values in families.values()) / 2
     share = body["summary"]["share of best response"]["value"]
     assert share == pytest.approx(body["summary"]["score"]["value"] / best)
+
+
+def test_shipped_bounds_need_no_option(tmp_path: Path) -> None:
+    words, out = ("--track", "people", "--quick"), tmp_path / "a.json"
+    done = run("run", "legal_random", *words, "--out", str(out))
+    assert "share of best response" in done.output
+    shipped = grow_test_set(0, 2, quick=True, track="people")
+    bound_of = bounds.find_bounds(shipped, quick=True)
+    partners = json.loads(out.read_text())["partners"]
+    assert len(partners) == len(bound_of)
+    for partner in partners:
+        assert partner["bound"] == bound_of[partner["name"]].value
+        assert partner["best_response"] == bound_of[partner["name"]].response
+
+
+def test_ctrl_c_while_responses_are_tried_keeps_games_and_bounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def bound(finder: object, partner: TestPartner) -> Bound:
+        asked.append(partner.name)
+        if len(asked) == 3:
+            raise KeyboardInterrupt
+        return Bound(partner.name, 20.0, 0.1, "companion", 9)
+
+    monkeypatch.setattr(bounds._Finder, "bound", bound)
+    monkeypatch.setenv("TAMAYA_CACHE", str(tmp_path / "cache"))
+    out = tmp_path / "a.json"
+    words = ("run", "legal_random", *PEOPLE, "--bounds", "--out", str(out))
+    stopped = run(*words)
+    assert stopped.exit_code == 130
+    assert "after all games, while responses were tried" in stopped.output
+    assert not out.exists()
+    monkeypatch.setattr(Match, "_play_part", None)  # no game is played again
+    assert run(*words).exit_code == 0
+    assert asked.count(asked[0]) == asked.count(asked[1]) == 1  # their bounds were kept
+    assert asked[2] == asked[3]
+    assert {partner["bound"] for partner in json.loads(out.read_text())["partners"]} == {20.0}
 
 
 def test_an_official_seed_needs_no_seed_option(tmp_path: Path) -> None:

@@ -119,9 +119,9 @@ def find_bounds(  # noqa: PLR0913
     """
     budget = QUICK_BOUNDS if quick else FULL_BOUNDS
     folder = cache_folder() / "benchmark" if cache is None else cache
-    name = bounds_name(partners, quick=quick)
-    file = folder / name
-    bounds = {bound.partner: bound for bound in (*_saved(FOLDER / name), *_saved(file))}
+    file = folder / bounds_name(partners, quick=quick)
+    bounds = shipped_bounds(partners, quick=quick)
+    bounds |= {bound.partner: bound for bound in _saved(file)}
     finder = _Finder(partners, budget, threads if on is None else 1)
     missing = [partner for partner in partners.partners if partner.name not in bounds]
     new = map(finder.bound, missing) if on is None else on.each(finder.bound, missing)
@@ -132,6 +132,12 @@ def find_bounds(  # noqa: PLR0913
         _append(file, bound)
         tell(_STEP, done + number, len(partners.partners))
     return bounds
+
+
+def shipped_bounds(partners: TestSet, *, quick: bool) -> dict[str, Bound]:
+    """Bounds in the package, by partner; none for sets whose bounds are not shipped."""
+    file = FOLDER / bounds_name(partners, quick=quick)
+    return {bound.partner: bound for bound in _saved(file)}
 
 
 def bounds_name(partners: TestSet, *, quick: bool) -> str:

@@ -16,7 +16,7 @@ from tamaya.agents import Agent, ValueAgent, as_agent
 from tamaya.agents.seeds import key_for
 from tamaya.arena import Backend
 from tamaya.arena.team import refusal_text
-from tamaya.benchmark.bounds import Bound, find_bounds
+from tamaya.benchmark.bounds import Bound, find_bounds, shipped_bounds
 from tamaya.benchmark.games_file import BenchmarkGames, GamesFile, reserved
 from tamaya.benchmark.growing import Tell, grow_test_set
 from tamaya.benchmark.playing import Match
@@ -44,7 +44,8 @@ class Challenge:
     quick: bool = False
     threads: int | None = None
     bounds: bool = False
-    """whether to compute what the best response to each partner scores"""
+    """whether to find what the best response to each partner scores; shipped bounds are always
+    used"""
     key: bytes | None = None
     """hides the decks from agents written in Python; by default a new one where it matters"""
 
@@ -113,20 +114,10 @@ def _result(  # noqa: PLR0913, PLR0917
     started = time.perf_counter()
     games = _play(match, GamesFile(games_path(out), about), tell)
     origin = _made(threads, time.perf_counter() - started)
-    results = partner_results(games, partners)
-    if challenge.bounds:
-        results = _bounded(
-            results,
-            lambda: find_bounds(
-                partners,
-                quick=challenge.quick,
-                cache=cache,
-                threads=challenge.threads,
-                tell=tell,
-                on=on,
-            ),
-            partners,
-        )
+    bounds = _bounds(challenge, partners, cache, tell, on)
+    results = tuple(
+        _bounded(result, bounds.get(result.name)) for result in partner_results(games, partners)
+    )
     return BenchmarkResult(about, origin, partners.fresh, results, tuple(games.failures))
 
 
@@ -140,23 +131,30 @@ def _check_plays(agent: Agent, setup: Setup) -> None:
         raise TamayaError(why)
 
 
-def _bounded(
-    results: tuple[PartnerResult, ...], find: Callable[[], dict[str, Bound]], partners: TestSet
-) -> tuple[PartnerResult, ...]:
-    """The results with the bounds of their partners."""
+def _bounds(
+    challenge: Challenge, partners: TestSet, cache: Path | None, tell: Tell, on: Backend | None
+) -> dict[str, Bound]:
+    """Bounds of all partners if the challenge asks for them, otherwise those that are shipped."""
+    if not challenge.bounds:
+        return shipped_bounds(partners, quick=challenge.quick)
     try:
-        bounds = find()
+        return find_bounds(
+            partners,
+            quick=challenge.quick,
+            cache=cache,
+            threads=challenge.threads,
+            tell=tell,
+            on=on,
+        )
     except KeyboardInterrupt:
         raise Interrupted(partners) from None
-    return tuple(
-        replace(
-            result,
-            bound=bounds[result.name].value,
-            bound_sem=bounds[result.name].sem,
-            best_response=bounds[result.name].response,
-        )
-        for result in results
-    )
+
+
+def _bounded(result: PartnerResult, bound: Bound | None) -> PartnerResult:
+    """The result with the bound of its partner, if there is one."""
+    if bound is None:
+        return result
+    return replace(result, bound=bound.value, bound_sem=bound.sem, best_response=bound.response)
 
 
 def _play(match: Match, file: GamesFile, tell: Tell) -> BenchmarkGames:
