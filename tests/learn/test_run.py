@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,6 +50,10 @@ def stop_after(batches: int) -> object:
     return stop
 
 
+def interrupted(config: Config, device: torch.device) -> Games:
+    raise KeyboardInterrupt
+
+
 def weights(run: LearningRun) -> dict[str, np.ndarray[tuple[int, ...], np.dtype[np.generic]]]:
     return dict(WeightsFile.read(run.weights).tensors)
 
@@ -84,6 +89,31 @@ def test_a_run_of_another_config_is_refused(tmp_path: Path) -> None:
         train(tmp_path, SMALL.changed({"entropy": 0.5}))
     with pytest.raises(TamayaError, match="no training run"):
         train(tmp_path / "nothing")
+
+
+@pytest.mark.parametrize(
+    ("config", "error", "options"),
+    [
+        (SMALL.changed({"learners": "rotate", "partners": ("nobody",)}), TamayaError, {}),
+        (SMALL.changed({"turns": 0}), TamayaError, {}),
+        (SMALL, KeyboardInterrupt, {"opened": interrupted}),
+    ],
+    ids=["unknown partner", "no end", "Ctrl-C"],
+)
+def test_a_run_that_did_not_start_leaves_the_folder_free(
+    config: Config, error: type[BaseException], options: dict[str, Any], tmp_path: Path
+) -> None:
+    with pytest.raises(error):
+        train(tmp_path / "run", config, **options)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_refused_resumption_keeps_the_run(tmp_path: Path) -> None:
+    train(tmp_path, SMALL.changed({"turns": 128}))
+    files = sorted(tmp_path.iterdir())
+    with pytest.raises(TamayaError, match="holds another run"):
+        train(tmp_path, SMALL)
+    assert sorted(tmp_path.iterdir()) == files
 
 
 def test_seconds_end_a_run_and_decide_how_long_a_run_without_turns_is(

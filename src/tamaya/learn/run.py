@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from types import FrameType
@@ -127,14 +128,26 @@ def train(  # noqa: PLR0913
     folder = Path(out)
     if threads is not None:
         torch.set_num_threads(threads)
-    with Lock(folder):
-        settings = _claim(folder, config)
+    with _claimed(folder, config) as settings:
         worker = _Worker(folder, settings, chosen_device(device), seconds)
         make = opened or (lambda c, d: open_games(c, d, threads=threads))
         with _gpu_stream(worker.device):
             worker.prepare(make, compiled=compiled, graphs=graphs)
             worker.work(progress or (lambda _: None))
     return LearningRun(folder)
+
+
+@contextmanager
+def _claimed(folder: Path, config: Config | None) -> Iterator[Config]:
+    """Keeps other processes out of a run folder; frees a new one if no training started in it."""
+    with Lock(folder) as lock:
+        is_new = not (folder / "config.toml").exists()
+        try:
+            yield _claim(folder, config)
+        except BaseException:  # also Ctrl-C
+            if is_new and not Checkpoint(folder).path.exists():
+                lock.discard("config.toml")
+            raise
 
 
 def _claim(folder: Path, config: Config | None) -> Config:
