@@ -18,7 +18,14 @@ from tamaya.reproduce import MissingData, Result, data, experiment, experiment_n
 from tamaya.reproduce.canaan2020 import six_agents
 from tamaya.reproduce.canaan2020.six_agents import AGENTS
 from tamaya.reproduce.evolved_runs import are_shipped, shipped_pools
-from tests.reproduce.tiny_results import cells_hash, recorded_hashes
+from tests.reproduce.tiny_results import (
+    ROUTINES,
+    cells_hash,
+    differences,
+    matrix_routines,
+    recorded_cells,
+    recorded_hashes,
+)
 from tests.sampling import sampled
 from tests.truth import ROOT, SAMPLE, truth
 
@@ -92,11 +99,15 @@ def test_a_tiny_run_gives_the_recorded_file(
     monkeypatch: pytest.MonkeyPatch,
     need_data: Callable[[str], None],
 ) -> None:
-    """The same numbers on every machine."""
+    """The same numbers on every machine; trained ones up to the rounding of its processor."""
     need_data(name)
     monkeypatch.chdir(tmp_path)
-    measured = cells_hash(tiny(name))
-    assert measured == recorded_hashes()[name], f"python -m tests.reproduce.tiny_results {name}"
+    text = tiny(name)
+    if experiment(name).trains:
+        assert differences(Result.from_json(text).cells, recorded_cells(name)) == []
+    if matrix_routines() == ROUTINES or not experiment(name).trains:
+        wanted = recorded_hashes()[name]
+        assert cells_hash(text) == wanted, f"python -m tests.reproduce.tiny_results {name}"
 
 
 def test_every_experiment_has_a_recorded_hash() -> None:
