@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -170,18 +171,71 @@ def test_timed_games_are_played_within_the_clock(stand_in: StandIn) -> None:
         )
         finish(stand_in, number)
     assert_clean(stand_in)
-    ends = [r.data["action"] for r in stand_in.sent("robin", "gameAction")]
-    overs = [action for action in ends if action["type"] == "gameOver"]
-    assert [action["endCondition"] for action in overs] in ([1], [2])
+    assert conditions(stand_in) in ([1], [2])
+
+
+def conditions(stand_in: StandIn) -> list[int]:
+    """How the games of the bot ended."""
+    actions = [record.data["action"] for record in stand_in.sent("robin", "gameAction")]
+    return [action["endCondition"] for action in actions if action["type"] == "gameOver"]
 
 
 @pytest.mark.slow
 def test_spectators_do_not_disturb_the_bot(stand_in: StandIn) -> None:
     with RunningBot(stand_in.url):
-        number = start_game(stand_in, 2, variantName="3 Suits")
-        cathy = stand_in.person("cathy")
+        alice = stand_in.person("alice", silent)
+        number = start_game(stand_in, 2, [alice], variantName="3 Suits")
+        cathy, donald = stand_in.person("cathy"), stand_in.person("donald")
         cathy.tell("tableSpectate", tableID=number, shadowingPlayerIndex=-1)
-        cathy.tell("tableSpectate", tableID=number, shadowingPlayerIndex=1)
+        donald.tell("tableSpectate", tableID=number, shadowingPlayerIndex=1)
+        stand_in.wait(lambda: watchers(stand_in) == {"cathy", "donald"})
+        alice.choose = as_agent_plays()
+        alice.act()
+        stand_in.wait(lambda: stand_in.table(number).live.state.turn >= 4)
+        donald.disconnect()
+        finish(stand_in, number)
+    assert_clean(stand_in)
+
+
+def watchers(stand_in: StandIn) -> set[str]:
+    """Names of the spectators in the last message about them that the bot received."""
+    messages = stand_in.sent("robin", "spectators")
+    return {entry["name"] for entry in messages[-1].data["spectators"]} if messages else set()
+
+
+@pytest.mark.slow
+def test_a_person_whose_time_runs_out_leaves_the_bot_free(stand_in: StandIn) -> None:
+    stand_in.settings.clock_speed = 200.0
+    with RunningBot(stand_in.url):
+        alice = stand_in.person("alice", silent)
+        start_game(stand_in, 2, [alice], timed=True, timeBase=100, timePerTurn=10)
+        stand_in.wait(lambda: conditions(stand_in) == [3])
+        bob = stand_in.person("bob")
+        other = bob.create_table()
+        bob.invite("robin")
+        stand_in.wait(lambda: len(stand_in.table(other).players) == 2)
+    assert_clean(stand_in)
+
+
+@pytest.mark.slow
+def test_the_bot_waits_while_a_game_is_paused(stand_in: StandIn) -> None:
+    """Also if it was already thinking."""
+    with RunningBot(stand_in.url, delay=0.2):
+        alice = stand_in.person("alice", silent)
+        number = start_game(stand_in, 2, [alice], timed=True, timeBase=600, timePerTurn=60)
+        stand_in.wait(lambda: stand_in.received("robin", "loaded") != [])
+
+        def move_and_pause() -> None:
+            alice._tell("action", {"tableID": number, "type": 0, "target": 0})
+            alice._tell("pause", {"tableID": number, "setting": "pause"})
+
+        stand_in.call(move_and_pause)
+        stand_in.wait(lambda: stand_in.sent("robin", "pause") != [])
+        time.sleep(0.6)
+        assert stand_in.received("robin", "action") == []
+        alice.tell("pause", tableID=number, setting="unpause")
+        stand_in.wait(lambda: stand_in.received("robin", "action") != [])
+        alice.tell("tableTerminate", tableID=number)
         finish(stand_in, number)
     assert_clean(stand_in)
 
