@@ -124,12 +124,15 @@ def test_a_run_that_saved_nothing_yet_does_not_promise_a_network(tmp_path: Path)
 
 
 @pytest.mark.parametrize("command", [meta_grow.grow, pool_metrics.metrics, reproduce.reproduce])
-def test_a_command_without_a_folder_yet_kept_nothing(
+def test_a_command_without_a_file_in_its_folder_yet_kept_nothing(
     command: Callable[..., None], tmp_path: Path
 ) -> None:
     folder = tmp_path / "results"
     assert kept_text(command, {"out": folder}).startswith("nothing was written")
-    (folder / "games").mkdir(parents=True)
+    folder.mkdir()
+    assert kept_text(command, {"out": folder}).startswith("nothing was written")
+    (folder / "games").mkdir()
+    (folder / "games" / "games.npz").touch()
     assert kept_text(command, {"out": folder}).startswith("finished ")
 
 

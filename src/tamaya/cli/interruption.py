@@ -39,7 +39,7 @@ def keeps(text: str, *, file: str = "") -> Callable[[Command], Command]:
 
     :param text: says what is kept and how to continue, with options of the command in braces. If
         one of them is not given, nothing is kept.
-    :param file: if this file does not exist yet, nothing is kept
+    :param file: if this file does not exist yet, or is an empty folder, nothing is kept
     """
 
     def mark(command: Command) -> Command:
@@ -79,9 +79,14 @@ def kept_text(command: Command, options: dict[str, object]) -> str:
     names = [name for _, name, _, _ in string.Formatter().parse(kept.text) if name]
     if any(options.get(name) is None for name in names):
         return _NOTHING
-    if kept.file and not Path(kept.file.format(**options)).exists():
+    if kept.file and not _holds_something(Path(kept.file.format(**options))):
         return _NOTHING
     return kept.text.format(**options)
+
+
+def _holds_something(path: Path) -> bool:
+    """Whether there is a file, or a folder that is not empty."""
+    return any(path.iterdir()) if path.is_dir() else path.exists()
 
 
 def _is_interruption(error: BaseException) -> bool:
