@@ -48,6 +48,12 @@ def test_the_number_of_threads_does_not_matter(tmp_path: Path) -> None:
     assert np.array_equal(alone.genomes, two.genomes)
 
 
+def test_a_refused_run_leaves_the_folder_free(tmp_path: Path) -> None:
+    with pytest.raises(TamayaError, match="no feature 'risk'"):
+        evolve_networks(tmp_path / "run", replace(SMALL, features=("risk", "communicativeness")))
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_folder_with_other_settings_is_refused(tmp_path: Path) -> None:
     evolve_networks(tmp_path, SMALL)
     with pytest.raises(TamayaError, match="other settings"):

@@ -35,6 +35,7 @@ _INPUTS = (_core.person_card_fields(), _core.person_card_fields(), _core.person_
 """inputs of discards, plays and hints"""
 _OTHER_AGENTS = frozenset({"full_does", "intentional_does"})
 """names of inputs that say what other agents would do"""
+_CONFIG, _SAVED = "networks.json", "networks.npz"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -211,17 +212,22 @@ def evolve_networks(
     """
     settings = settings or NetworkSettings()
     folder = Path(out)
-    with Lock(folder):
+    with Lock(folder) as lock:
         run = _resumed(folder, settings)
-        while not run.is_done:
-            run.advance(threads)
-            _save(folder, run)
-            progress(run)
+        try:
+            while not run.is_done:
+                run.advance(threads)
+                _save(folder, run)
+                progress(run)
+        except BaseException:
+            if not (folder / _SAVED).exists():  # nothing was evaluated: the folder stays free
+                lock.discard(_CONFIG)
+            raise
     return run
 
 
 def _resumed(folder: Path, settings: NetworkSettings) -> NetworkMap:
-    config, text = folder / "networks.json", json.dumps(asdict(settings), indent=1)
+    config, text = folder / _CONFIG, json.dumps(asdict(settings), indent=1)
     if not config.exists():
         write_whole(config, text)
         return NetworkMap.empty(settings)
@@ -230,7 +236,7 @@ def _resumed(folder: Path, settings: NetworkSettings) -> NetworkMap:
             f"{str(folder)!r} holds a run with other settings (choose another folder, or remove "
             "this one)"
         )
-    file = folder / "networks.npz"
+    file = folder / _SAVED
     if not file.exists():
         return NetworkMap.empty(settings)
     saved = arrays.read(file)
@@ -244,4 +250,4 @@ def _save(folder: Path, run: NetworkMap) -> None:
         "scores": run.scores,
         "batches": np.array([run.batches]),
     }
-    arrays.write(folder / "networks.npz", stored)
+    arrays.write(folder / _SAVED, stored)
