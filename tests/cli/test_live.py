@@ -29,7 +29,7 @@ def test_a_missing_account_is_explained() -> None:
     command = [TAMAYA, "live", "--server", "http://127.0.0.1:9"]
     done = subprocess.run(command, capture_output=True, text=True, env=environment(), check=False)
     assert done.returncode == 2
-    assert "TAMAYA_LIVE_USER and TAMAYA_LIVE_PASSWORD missing" in done.stderr
+    assert "TAMAYA_LIVE_USER and TAMAYA_LIVE_PASSWORD not set" in done.stderr
 
 
 def documented_command() -> list[str]:

@@ -211,7 +211,7 @@ def test_other_commands_take_elites_and_pool_files(file: str) -> None:
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("show", "nobody"), "error: no pool 'nobody', and no such file"),
+        (("show", "nobody"), "error: no pool 'nobody' (expected a file, a run folder or one of "),
         (("show", "FILE", "--agent", "1,1"), "error: no agent or niche '1,1' in the pool 'mine'"),
         (("show", "FILE", "--agent", "2,3", "--games", "0"), "error: games = 0"),
         (("merge", "FILE"), "error: 1 pools to merge"),

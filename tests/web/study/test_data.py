@@ -273,7 +273,7 @@ def test_a_completion_code_is_used_once(tmp_path: Path) -> None:
     with pytest.raises(TamayaError, match="was used before, on 20"):
         study_store.redeem(engine, "small", code)
     with pytest.raises(UnknownNameError, match="no completion code"):
-        study_store.redeem(engine, "small", code[:-1] + "X")
+        study_store.redeem(engine, "small", "0000-0000-0000")
     engine.dispose()
 
 
