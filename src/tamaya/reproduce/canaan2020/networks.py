@@ -25,6 +25,7 @@ from tamaya.reproduce.experiment import (
     register,
 )
 from tamaya.reproduce.grid import Grid, grid
+from tamaya.stats import estimate
 
 SETUP = "competition players=2"
 SIZE = 5
@@ -93,25 +94,32 @@ def measure(args: NetworkArgs, progress: Progress) -> list[TableCell]:
 
 
 def _map(args: NetworkArgs, kind: str, elites: Sequence[ty.Agent]) -> list[TableCell]:
-    scores = np.full((SIZE, SIZE), math.nan)
+    best: dict[tuple[int, int], Floats] = {}
     for elite in elites:
         played = ty.match(elite, elite, games=args.games, first_seed=args.first_seed, setup=SETUP)
         shown = played.features()
-        at = [min(int(np.nan_to_num(shown[name]) * SIZE), SIZE - 1) for name in NAMES]
-        mean = float(played.scores.mean())
-        scores[at[0], at[1]] = np.fmax(scores[at[0], at[1]], mean)
-    numbers = {
-        COVERED: float((~np.isnan(scores)).sum()),
-        BEST: float(np.nanmax(scores)),
-        MEAN: float(np.nanmean(scores)),
-        SUM: float(np.nansum(scores)),
+        row, column = (min(int(np.nan_to_num(shown[name]) * SIZE), SIZE - 1) for name in NAMES)
+        scores = played.scores.astype(np.float64)
+        if (row, column) not in best or scores.mean() > best[row, column].mean():
+            best[row, column] = scores
+    every = np.array(list(best.values()))
+    # All elites play the same decks, so errors of sums are computed over decks.
+    numbers: dict[str, ty.Estimate | float] = {
+        COVERED: float(len(best)),
+        BEST: estimate(every[every.mean(axis=1).argmax()]),
+        MEAN: estimate(every.mean(axis=0)),
+        SUM: estimate(every.sum(axis=0)),
     }
     cells = [cell("summary", kind, column, number) for column, number in numbers.items()]
     return cells + [
-        cell(kind, str(row), str(column), float(scores[row, column]))
+        cell(kind, str(row), str(column), _mean(best.get((row, column))))
         for row in range(SIZE)
         for column in range(SIZE)
     ]
+
+
+def _mean(scores: Floats | None) -> ty.Estimate | float:
+    return math.nan if scores is None else estimate(scores)
 
 
 def grids(result: Result) -> list[Grid]:
@@ -119,14 +127,14 @@ def grids(result: Result) -> list[Grid]:
     places = tuple(map(str, range(SIZE)))
     return [
         Grid(
-            title="Both maps at the same effort, measured again on other decks (points kept)",
+            title="Both maps at the same effort, ± standard error on other decks (points kept)",
             corner="genomes",
             header=COLUMNS,
             lines=grid(result, "summary", 2, KINDS, COLUMNS),
         ),
         *(
             Grid(
-                title=f"Mean score of the elites: {kind}",
+                title=f"Mean score of the elites ± standard error: {kind}",
                 corner="communicativeness",
                 header=tuple(f"information per play {place}" for place in places),
                 lines=grid(result, kind, 2, places[::-1], places),
