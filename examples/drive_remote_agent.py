@@ -11,7 +11,8 @@ from pathlib import Path
 import tamaya as ty
 
 CLIENT = Path(__file__).with_name("remote_agent.py")
-BROKEN = "import sys; sys.stdin.readline(); sys.exit('out of coffee')"
+BROKEN = "input(); make_coffee()"
+"""a program that fails at the first message"""
 
 if __name__ == "__main__":
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20

@@ -16,7 +16,7 @@ EXAMPLES = ROOT / "examples"
 PROGRAMS = {
     "best_response": (("100",), "gain +"),
     "cross_play": (("4",), "best response to people: "),
-    "drive_remote_agent": (("1",), "out of coffee"),
+    "drive_remote_agent": (("1",), "name 'make_coffee' is not defined"),
     "gymnasium_partners": (("40",), "games with 22 partners"),
     "onnx_policy": (("policy.onnx",), "mean "),
     "own_feature_and_map": (("60",), "of its moves are hints"),
