@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from sqlalchemy import create_engine, inspect, select, text
 from sqlalchemy.exc import OperationalError
 
 from tamaya import TamayaError
+from tamaya.errors import MissingExtraError
 from tamaya.study import reading
 from tamaya.web.storage import schema
 from tamaya.web.storage.database import MIGRATIONS, Writer, opened
@@ -75,6 +77,15 @@ def test_sqlite_is_set_up_to_survive(tmp_path: Path) -> None:
 def test_what_is_no_database_is_refused_with_a_reason(url: str) -> None:
     with pytest.raises(TamayaError, match="database"):
         opened(url)
+
+
+@pytest.mark.parametrize("scheme", ["postgresql", "postgresql+psycopg"])
+def test_a_missing_driver_is_named_with_its_extra(
+    scheme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(MissingExtraError, match=r"PostgreSQL .*pip install .*\[postgres\]'"):
+        opened(f"{scheme}://tamaya@db/games")
 
 
 def test_one_bad_write_spoils_no_other(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ The default is SQLite in WAL mode: a commit survives even if the process is kill
 
 from __future__ import annotations
 
+import importlib
 import queue
 import threading
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,6 +18,7 @@ from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine,
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from tamaya.extras import extra
 from tamaya.game import TamayaError
 from tamaya.web.storage import schema
 
@@ -42,6 +44,9 @@ def opened(url: str) -> Engine:
         raise TamayaError(f"not a database: {url!r} (expected like sqlite:///games.db)") from None
     if parsed.drivername == "postgresql":
         parsed = parsed.set(drivername="postgresql+psycopg")
+    if parsed.drivername == "postgresql+psycopg":
+        with extra("postgres", "PostgreSQL needs its driver"):
+            importlib.import_module("psycopg")
     try:
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
