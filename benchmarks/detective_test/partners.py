@@ -10,7 +10,7 @@ from benchmarks.detective_test.sizes import Sizes
 from tamaya.agents import AgentLike, NativeAgent
 from tamaya.benchmark.seeds import derived
 from tamaya.humans import HumanAgent, PersonModel
-from tamaya.meta.page import FAMILIES, LeftOutFamily
+from tamaya.meta.left_out import FAMILIES, LeftOutFamily
 from tamaya.meta.shipped_files import Case
 from tamaya.reproduce.people.partners import PartnerArgs, other_half
 
@@ -21,11 +21,7 @@ NOISE = (10, 25)
 NOISY_ELITES = 3
 LEARNED = LeftOutFamily("networks", ("learned:self-play", "learned:other-play"), ("learned:",))
 LEFT_OUT = (
-    *(
-        family
-        for family in FAMILIES
-        if family.name in {"classic agents", "Eger's agents", "Cyclone", "models of people"}
-    ),
+    *(FAMILIES[word] for word in ("classics", "eger", "cyclone", "people")),
     LEARNED,
 )
 """families that are left out of the detective's hypotheses and responses"""

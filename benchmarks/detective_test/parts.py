@@ -23,7 +23,7 @@ from benchmarks.detective_test.sizes import Sizes
 from tamaya.benchmark.seeds import derived
 from tamaya.matchups import pool
 from tamaya.meta import Contender, Investigation
-from tamaya.meta.page import LeftOutFamily
+from tamaya.meta.left_out import LeftOutFamily
 from tamaya.meta.shipped_files import Case, file_for, read
 
 GENERALIST, RESPONSE, DETECTIVE = "generalist", "learned:response", "detective"

@@ -37,6 +37,18 @@ def test_a_pool_is_trained_evaluated_and_played(tmp_path: Path) -> None:
     assert match.exit_code == 0, match.output
 
 
+def test_a_response_is_added_to_those_of_the_pool(tmp_path: Path) -> None:
+    file = tmp_path / "more.meta"
+    added = ("--response", "piers", "--response", "companion")
+    result = run("meta", "train", "eger", *added, "--games", "2", "--out", str(file))
+    assert result.exit_code == 0, result.output
+    experience = ty.Experience.read(file)
+    assert experience.responses.names == (*experience.hypotheses.names, "piers", "companion")
+    bad = run("meta", "train", "eger", "--response", "nobody", "--out", str(tmp_path / "bad.meta"))
+    assert bad.exit_code != 0
+    assert "nobody" in str(bad.exception)
+
+
 def test_json_has_the_numbers_of_each_agent(tmp_path: Path) -> None:
     file, lines = trained(tmp_path), tmp_path / "games.parquet"
     result = run(

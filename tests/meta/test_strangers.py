@@ -13,7 +13,7 @@ from benchmarks.detective_test.partners import LEFT_OUT
 from benchmarks.detective_test.sizes import Sizes
 
 import tamaya as ty
-from tamaya.meta.page import LeftOutFamily
+from tamaya.meta.left_out import LeftOutFamily
 from tamaya.position import position
 from tamaya.stats import Estimate
 

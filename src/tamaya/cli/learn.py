@@ -22,7 +22,8 @@ from tamaya.cli.pool_out import note
 from tamaya.cli.progress import progress_of
 from tamaya.extras import extra
 from tamaya.files import parquet
-from tamaya.learn import Config, preset
+from tamaya.learn import Config, left_out, preset
+from tamaya.meta.left_out import FAMILIES
 
 if TYPE_CHECKING:
     from tamaya.learn.run import LearningProgress, LearningRun
@@ -90,6 +91,13 @@ def response(
             show_default="canaan2020-1, canaan2020-2, wide-1",
         ),
     ] = None,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            help=f"Family to leave out, so that it stays unknown ({', '.join(FAMILIES)}); repeat "
+            "for several. Partners are all other families, or those of --partner.",
+        ),
+    ] = None,
     episode: Annotated[int, typer.Option(help="Consecutive games with the same partner.")] = 10,
     *,
     options: TrainingOptions,
@@ -102,10 +110,14 @@ def response(
     Example: [bold]tamaya learn response runs/br --partner canaan2020-1 --partner wide-1[/]
 
     Example: [bold]tamaya learn response runs/people --setup eger --partner human:all[/]
+
+    Example: [bold]tamaya learn response runs/strangers --without people[/]
     """
     changes = options.changes | {"episode": episode}
     if partners:
         changes["partners"] = tuple(partners)
+    if without:
+        changes |= left_out(without, partners)
     _train(out, "response", changes, options)
 
 

@@ -53,6 +53,13 @@ def train(
     responses: Annotated[
         str | None, typer.Option(help="Pool of responses to play.", show_default="the same pool")
     ] = None,
+    response: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Agent to add to the responses, like learned:runs/br/network.safetensors; repeat "
+            "for several."
+        ),
+    ] = None,
     games: PairGames = 400,
     first_seed: FirstSeed = 0,
     setup: PoolSetup = None,
@@ -64,12 +71,15 @@ def train(
     Every command then accepts [bold]meta:FILE[/] as an agent.
 
     Example: [bold]tamaya meta train canaan2020-1 --out canaan.meta[/]
+
+    Example: [bold]tamaya meta train canaan2020-1 --response learned:response --out both.meta[/]
     """
+    own = _with_agents(ty.pool(responses or pool), response or [])
 
     def work(report: Callable[[Progress], None]) -> ty.Experience:
         return ty.Experience.train(
             pool,
-            responses,
+            own,
             games=games,
             first_seed=first_seed,
             setup=setup,
@@ -87,6 +97,11 @@ def train(
         f"{out}; the generalist is {experience.generalist}: "
         f"{experience.scores.mean(axis=1).max():.2f} (points kept)"
     )
+
+
+def _with_agents(pool: ty.Pool, names: list[str]) -> ty.Pool:
+    """The pool with more agents at its end."""
+    return ty.Pool(pool.name, (*pool.agents, *names), pool.setup) if names else pool
 
 
 @app.command()

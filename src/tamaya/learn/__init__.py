@@ -6,6 +6,6 @@ import os
 # PyTorch for CPUs fails. It reads this limit at its first use.
 os.environ.setdefault("ONEDNN_MAX_CPU_ISA", "AVX512_CORE_FP16")
 
-from tamaya.learn.config import PRESETS, Config, preset
+from tamaya.learn.config import PRESETS, Config, left_out, preset
 
-__all__ = ["PRESETS", "Config", "preset"]
+__all__ = ["PRESETS", "Config", "left_out", "preset"]

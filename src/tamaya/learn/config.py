@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal, get_args
 
 from tamaya.game import Setup, TamayaError, UnknownNameError
+from tamaya.meta.left_out import FAMILIES
 from tamaya.qd.settings import toml_value
 
 Observation = Literal["hle", "extended", "counts"]
@@ -64,6 +67,8 @@ class Config:
     partners: tuple[str, ...] = ()
     """names of pools or agents that play the other seats; each name is equally likely. A name of
     both, like `tamaya`, means the agent."""
+    left_out: tuple[str, ...] = ()
+    """beginnings of names of agents that no pool of `partners` contributes, like `human:`"""
     episode: int = 1
     """consecutive games with the same partner"""
     permute_colors: bool = False
@@ -216,6 +221,23 @@ _RESPONSE = Config(
     episode=10,
     bombed="kept",
 )
+ALL_PARTNERS = (
+    *_RESPONSE.partners,
+    "canaan2020-3",
+    "tamaya-1",
+    "classics",
+    "eger",
+    "cyclone",
+    "human",
+    "convention",
+    "companion",
+    "tamaya",
+    "kagiya",
+    "learned:companion",
+    "learned:other-play-1",
+    "learned:self-play",
+)
+"""pools and agents of all families that ship"""
 PRESETS: dict[str, Config] = {
     "self_play": Config(),
     "other_play": Config(
@@ -229,6 +251,22 @@ PRESETS: dict[str, Config] = {
     ),
 }
 """Presets: self-play, Other-Play (no arbitrary conventions), best responses to agents or people."""
+
+
+def left_out(
+    families: Sequence[str], partners: Sequence[str] | None = None
+) -> dict[str, tuple[str, ...]]:
+    """Fields of a config that leave families out, so that their agents stay strangers.
+
+    :param families: words of `tamaya.meta.left_out.FAMILIES`, like `people`
+    :param partners: names of pools or agents; by default those of all families
+    :raises UnknownNameError: listing the families
+    """
+    for family in families:
+        if family not in FAMILIES:
+            raise UnknownNameError(f"no family {family!r} (expected one of {', '.join(FAMILIES)})")
+    beginnings = chain(*(FAMILIES[family].beginnings for family in families))
+    return {"partners": tuple(partners or ALL_PARTNERS), "left_out": tuple(beginnings)}
 
 
 def preset(name: str) -> Config:

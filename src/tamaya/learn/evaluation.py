@@ -110,8 +110,8 @@ def evaluate(  # noqa: PLR0913
             scores.append(_with_partners(network, _facing(base, name, games), device, threads))
             progress(len(scores))
         return scores
-    fields = {"learners": "all", "partners": (), "permute_colors": False, "episode": 1}
-    alone = base.changed({**fields, "games": games})
+    fields = {"learners": "all", "partners": (), "left_out": (), "permute_colors": False}
+    alone = base.changed({**fields, "episode": 1, "games": games})
     lines = [("self-play", [[network]])]
     if others:
         lines = [
@@ -143,7 +143,7 @@ def _facing(config: Config, name: str, games: int) -> Config:
     """A config for playing with one pool or agent: at least one episode with every member."""
     members, _ = named_partners([name])
     rows = max(len(members), -(-games // config.episode))
-    fields = {"learners": "rotate", "partners": (name,), "permute_colors": False}
+    fields = {"learners": "rotate", "partners": (name,), "left_out": (), "permute_colors": False}
     return config.changed({**fields, "games": rows})
 
 

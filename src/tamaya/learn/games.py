@@ -90,7 +90,7 @@ def open_games(
 
     :param seed: seed of the decks, if not that of the config
     """
-    partners, weights = named_partners(config.partners)
+    partners, weights = named_partners(config.partners, config.left_out)
     games: Games = Vector(
         config.games,
         config.game,
@@ -110,21 +110,35 @@ def open_games(
     return games
 
 
-def named_partners(names: Sequence[str]) -> tuple[list[AgentLike], list[float]]:
+def named_partners(
+    names: Sequence[str], left_out: Sequence[str] = ()
+) -> tuple[list[AgentLike], list[float]]:
     """The agents of named pools and agents, and their weights; each name has the same weight.
 
     A name of both, like `tamaya`, means the agent.
 
-    :raises TamayaError: if a name is neither a pool nor an agent
+    :param left_out: beginnings of names of agents that are left out
+    :raises TamayaError: if a name is neither a pool nor an agent, or all agents are left out
     """
     partners: list[AgentLike] = []
     weights: list[float] = []
     for name in names:
         is_agent = name in agent_names() or not is_pool(name)
-        members: Sequence[AgentLike] = (name,) if is_agent else pool(name).agents
-        partners += members
-        weights += [1 / len(members)] * len(members)
+        members = {name: name} if is_agent else _members(name)
+        kept = [agent for word, agent in members.items() if not word.startswith(tuple(left_out))]
+        partners += kept
+        weights += [1 / len(kept) for _ in kept]
+    if names and not partners:
+        raise TamayaError(f"no partners in {', '.join(names)} without {', '.join(left_out)}")
     return partners, weights
+
+
+def _members(name: str) -> dict[str, AgentLike]:
+    """The agents of a pool by the names under which every command accepts them."""
+    members = pool(name)
+    known = agent_names()
+    words = (member if member in known else f"elite:{name}#{member}" for member in members.names)
+    return dict(zip(words, members.agents, strict=True))
 
 
 def chosen_device(name: str) -> torch.device:

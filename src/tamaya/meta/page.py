@@ -8,7 +8,6 @@ when the detective was designed.
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from pathlib import Path
 
 from tamaya.files import replace_section
@@ -16,6 +15,7 @@ from tamaya.game import Setup
 from tamaya.matchups import Pool
 from tamaya.meta.episodes import evaluate
 from tamaya.meta.evaluation import Evaluation
+from tamaya.meta.left_out import FAMILIES, LeftOutFamily
 from tamaya.meta.shipped_files import Case, file_for, read
 from tamaya.stats import Estimate
 
@@ -25,45 +25,6 @@ MOST_PARTNERS = 3
 """partners of each family, spread evenly over its hypotheses"""
 DEFAULT, LEFT_OUT, KNOWN = "default response", "family left out", "family known"
 PLAYERS = (2, 3)
-
-
-@dataclass(frozen=True)
-class LeftOutFamily:
-    """Agents that are left out together."""
-
-    name: str
-    prefixes: tuple[str, ...]
-    """beginnings of the names of its agents"""
-    related: tuple[str, ...] = ()
-    """beginnings of other names that are left out too: agents made for this family"""
-
-    def has(self, agent: str) -> bool:
-        """Whether an agent belongs to the family."""
-        return agent.startswith(self.prefixes)
-
-    def leaves_out(self, agent: str) -> bool:
-        """Whether the detective must not know an agent."""
-        return agent.startswith((*self.prefixes, *self.related))
-
-
-_PEOPLE_LIKE = (
-    "companion",
-    "learned:companion",
-    "cyclone:companion",
-    "cyclone:people",
-    "cyclone:human",
-)
-_RULES = ("internal", "outer", "iggi", "piers", "van_den_bergh", "cautious", "clivej")
-FAMILIES = (
-    LeftOutFamily("classic agents", (*_RULES, "hle:", "competition:"), ("flawed", "legal_random")),
-    LeftOutFamily("Eger's agents", ("eger:",)),
-    LeftOutFamily("Cyclone", ("cyclone:",)),
-    LeftOutFamily("models of people", ("human:",), _PEOPLE_LIKE),
-    LeftOutFamily("conventions", ("convention:",)),
-    LeftOutFamily("`tamaya` and `kagiya`", ("tamaya", "kagiya"), ("elite:tamaya-1",)),
-    LeftOutFamily("`learned:self-play`", ("learned:self-play",)),
-    LeftOutFamily("one evolved pool", ("elite:canaan2020-3",)),
-)
 
 
 def measured(case: Case, family: LeftOutFamily) -> Evaluation | None:
@@ -107,7 +68,7 @@ def text() -> str:
     rows = []
     for players in PLAYERS:
         case = read(file_for(Setup.parse(f"standard players={players}")))
-        for family in FAMILIES:
+        for family in FAMILIES.values():
             result = measured(case, family)
             if result is not None:
                 rows.append(line(players, family, result))
