@@ -44,12 +44,13 @@ def choose(observations: ty.agents.network.Bytes, legal: ty.agents.network.Bytes
 def python_with(package: str, folder: Path) -> str:
     """The Python of a virtual environment with a package from PyPI."""
     home = Path(os.environ.get("TAMAYA_ADAPTERS", str(folder))) / package
-    program = home / "bin" / "python"
-    if not program.exists():
+    program, complete = home / "bin" / "python", home / "complete"
+    if not complete.exists():  # also if an earlier installation was interrupted
         subprocess.run([sys.executable, "-m", "venv", str(home)], check=True)
         install = [str(program), "-m", "pip", "install", "-q", package]
         if subprocess.run(install, check=False).returncode:
             pytest.skip(f"pip cannot install {package}")
+        complete.touch()
     return str(program)
 
 
