@@ -190,7 +190,8 @@ def test_verify_fails_when_nothing_was_compared(tmp_path: Path) -> None:
     empty = tmp_path / "none.jsonl"
     empty.write_text("")
     done = run_verify("hle-games", str(empty))
-    assert done.stdout.splitlines()[-1] == "agree 0 of 0"
+    assert done.stdout == ""
+    assert done.stderr == "error: there was nothing to compare\n"
     assert done.returncode == 1
 
 

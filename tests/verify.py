@@ -14,8 +14,9 @@
     python tests/verify.py matchups ELITES MATCHUPS [--pairs N]
                                                pairs of a published match-up table, as z-scores
 
-The last line says `agree N of M`; the exit code is 1 unless N = M > 0. With `--answers OUT.jsonl`
-it also writes what we computed for each case, so that nobody needs to trust the verdict.
+The last line says `agree N of M`; the exit code is 1 unless N = M. A file without cases is an
+error. With `--answers OUT.jsonl` it also writes what we computed for each case, so that nobody
+needs to trust the verdict.
 """
 
 from __future__ import annotations
@@ -227,9 +228,7 @@ def exact(args: argparse.Namespace) -> int:
         print("differs:", json.dumps(case.answer))
     if args.comparison == "human-games":
         print(*eger_truth.summary([case.answer for case in cases]), sep="\n")
-    agreeing = sum(case.agrees for case in cases)
-    print(f"agree {agreeing} of {len(cases)}")
-    return 0 if agreeing == len(cases) > 0 else 1
+    return verdict(sum(case.agrees for case in cases), len(cases))
 
 
 def statistical(args: argparse.Namespace) -> int:
@@ -244,9 +243,16 @@ def statistical(args: argparse.Namespace) -> int:
     print("| numbers | cases | mean z | sd | largest | verdict |\n|---|---|---|---|---|---|")
     print(*summaries, sep="\n")
     print(f"skipped {len(comparisons) - len(compared)} without numbers to compare")
-    noise = sum(summary.is_noise for summary in summaries)
-    print(f"agree {noise} of {len(summaries)}")
-    return 0 if noise == len(summaries) > 0 else 1
+    return verdict(sum(summary.is_noise for summary in summaries), len(summaries))
+
+
+def verdict(agreeing: int, compared: int) -> int:
+    """Prints how many cases agree, and returns the exit code."""
+    if compared == 0:
+        print("error: there was nothing to compare", file=sys.stderr)
+        return 1
+    print(f"agree {agreeing} of {compared}")
+    return 0 if agreeing == compared else 1
 
 
 def write_answers(path: Path | None, answers: list[Record]) -> None:
