@@ -51,6 +51,9 @@ _NOT_ATTEMPTED = """\
   time. `walton_rivers2017_one_second` does so for a small part of the test, because the whole test
   would take a week of processor time. `walton_rivers2017_mixed_teams` is the whole test, with a
   limit of rollouts instead, so that its numbers can be repeated.
+- **Van den Bergh's own scores.** Walton-Rivers et al. 2017 check that his agent scores as its
+  authors say. They print no score, and we do not have his thesis. `walton_rivers2017_validation`
+  shows what the agent scores here, and compares the other agent of this check, Osawa's.
 - **People with SAD, Rainbow and Fireflower.** Kantack 2021 lets people play with these agents. We
   have neither the people nor the agents; `kantack2021_fig6` puts models of people and our own
   agents in their places.
