@@ -236,6 +236,29 @@ def test_variables_are_named_for_what_they_hold(folder: str) -> None:
     assert vague == {}
 
 
+VAGUE_IN_PAGES = re.compile(
+    r"(?:\b(?:const|let) |[(,] ?)(" + "|".join(sorted(VAGUE)) + r")(?= = | of |(?:, \w+)?\) =>)"
+)
+"""variables and parameters of pages with such a name; properties of objects are neither"""
+
+
+def test_vague_names_in_pages_are_noticed() -> None:
+    text = "const found = f(x); for (const told of all) cells.map((one) => one.id, (how, at) => at)"
+    assert VAGUE_IN_PAGES.findall(text) == ["found", "told", "one", "how"]
+
+
+def test_variables_of_pages_are_named_for_what_they_hold() -> None:
+    sources = ROOT / "web" / "src"
+    files = sorted(f for f in sources.rglob("*") if f.suffix in {".ts", ".svelte"})
+    assert files
+    vague = {
+        str(f.relative_to(sources)): names
+        for f in files
+        if (names := VAGUE_IN_PAGES.findall(f.read_text(encoding="utf-8")))
+    }
+    assert vague == {}
+
+
 def test_architecture_names_every_part() -> None:
     text = (ROOT / "ARCHITECTURE.md").read_text()
     for part in LINE:

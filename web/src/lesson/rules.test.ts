@@ -39,8 +39,8 @@ describe("the steps", () => {
     for (const [suit, height] of Object.entries(start.fireworks))
       for (let rank = 1; rank <= height; rank++) faces.push(`${suit}${rank}` as (typeof faces)[number]);
     for (const face of faces)
-      expect(faces.filter((one) => one === face).length, face).toBeLessThanOrEqual(COPIES[Number(face[1]) as 1]);
-    for (const wanted of step.wanted.filter((one) => !one.startsWith("choose"))) {
+      expect(faces.filter((other) => other === face).length, face).toBeLessThanOrEqual(COPIES[Number(face[1]) as 1]);
+    for (const wanted of step.wanted.filter((move) => !move.startsWith("choose"))) {
       expect(tableOf(start, names).choices!.map((choice) => choice.move)).toContain(wanted);
       const after = move(start, wanted);
       const answered = step.answer ? move(after, step.answer) : after;

@@ -65,8 +65,8 @@ export function begin(start: Start): Position {
     turn: start.turn ?? 0,
     drawn: [faces(start.you).length, faces(start.partner).length],
   };
-  for (const told of start.told ?? []) {
-    const [seat, value] = told.split(" ") as [string, string];
+  for (const hint of start.told ?? []) {
+    const [seat, value] = hint.split(" ") as [string, string];
     position = { ...position, hands: hear(position, Number(seat) as 0 | 1, value) };
   }
   return position;
@@ -135,7 +135,7 @@ function choices(position: Position): Choice[] {
     const touched = position.hands[1].filter((card) => fits(value, card.face));
     if (touched.length === 0) return [];
     const heard = hear(position, 1, value)[1];
-    const news = touched.filter((card) => heard.find((one) => one.key === card.key)!.negative !== card.negative).length;
+    const news = touched.filter((card) => heard.find((known) => known.key === card.key)!.negative !== card.negative).length;
     return [{ move: `hint ${value}`, kind: /\d/.test(value) ? "hint_rank" : "hint_color", target: 1, value, touches: touched.map((card) => card.key), news }];
   });
   return [...own, ...hints];
@@ -153,7 +153,7 @@ export function tableOf(position: Position, names: readonly [string, string]): T
   const score = Object.values(position.fireworks).reduce((sum, height) => sum + height, 0);
   const cards = standing(position);
   const ceiling = FIVE.reduce((sum, suit) => {
-    const dead = cards.find((one) => one.card[0] === suit && !one.played && (one.dead || one.left === 0));
+    const dead = cards.find((card) => card.card[0] === suit && !card.played && (card.dead || card.left === 0));
     return sum + (dead ? Number(dead.card[1]) - 1 : 5);
   }, 0);
   const show = (seat: 0 | 1): CardView[] =>

@@ -24,7 +24,7 @@ const twigs: Twig[] = [
 test("a branch is the game up to where it parts, then its own moves", () => {
   const line = lineOf(game, twigs, 1);
   expect(line.moves).toEqual(["a", "x", "y", "z"]);
-  expect(line.tables.map((one) => one.turn)).toEqual([0, 1, 2, 3, 4]);
+  expect(line.tables.map((table) => table.turn)).toEqual([0, 1, 2, 3, 4]);
   expect(line.choices).toEqual([["a", "x"], ["x"], ["y"], ["z"], []]);
   expect(line.log).toHaveLength(4);
 });

@@ -73,7 +73,7 @@ describe("who sits where", () => {
     expect(othersInOrder(table(0), null)).toEqual([0, 1, 2]);
   });
   it("tells players of one name apart", () => {
-    expect(withDistinctNames(table(0)).seats.map((one) => one.name)).toEqual(["Ada", "Piers", "Piers 2"]);
+    expect(withDistinctNames(table(0)).seats.map((seat) => seat.name)).toEqual(["Ada", "Piers", "Piers 2"]);
   });
 });
 
@@ -95,10 +95,10 @@ describe("moves that a chosen card stands for", () => {
   ];
   const at: Game = { ...game, table: table(3, { choices }) };
   it("are play before discard for an own card", () => {
-    expect(choicesFor(at, { seat: 0, slot: 1 }).map((one) => one.move)).toEqual(["play 1", "discard 1"]);
+    expect(choicesFor(at, { seat: 0, slot: 1 }).map((choice) => choice.move)).toEqual(["play 1", "discard 1"]);
   });
   it("are hints that touch a partner's card", () => {
-    expect(choicesFor(at, { seat: 2, slot: 0 }).map((one) => one.move)).toEqual(["hint +2 r"]);
+    expect(choicesFor(at, { seat: 2, slot: 0 }).map((choice) => choice.move)).toEqual(["hint +2 r"]);
     expect(choicesFor(at, { seat: 2, slot: 1 })).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ describe("what the lobby asks for", () => {
 describe("the search for partners", () => {
   const list = [agent("piers", "published", [2, 3], "Plays when it is likely enough"), agent("outer", "eger", [2])];
   it("looks at name, family and style, for tables of the size", () => {
-    expect(matching(list, 2, "likely PUB").map((one) => one.id)).toEqual(["piers"]);
-    expect(matching(list, 3, "").map((one) => one.id)).toEqual(["piers"]);
+    expect(matching(list, 2, "likely PUB").map((partner) => partner.id)).toEqual(["piers"]);
+    expect(matching(list, 3, "").map((partner) => partner.id)).toEqual(["piers"]);
   });
   it("keeps families together", () => {
     expect(byFamily([...list, agent("iggi", "published", [2])]).map(([family, of]) => [family, of.length])).toEqual([
