@@ -93,7 +93,8 @@ def run(
 
     The same seed gives the same partners and decks. Games are saved in a file beside the result.
     Ctrl-C keeps them, and the same command resumes. A game in which the agent fails or makes an
-    illegal move is lost, and the reason is recorded.
+    illegal move is lost, and the reason is recorded. An agent that may hang needs a time limit:
+    enter it as limited(SECONDS, AGENT).
 
     Example: [bold]tamaya benchmark run piers --seed 42 --quick --out piers.json[/]
 
