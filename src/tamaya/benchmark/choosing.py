@@ -1,8 +1,8 @@
 """Chooses the partners of a test set: different in their moves, and independent of each other.
 
-Intervals treat partners as independent samples of their families. So a noisy partner is never a
-noisy version of another partner of the set, and guests of mixed tables are no other partners of the
-set, as long as a family has candidates left.
+Intervals treat partners as independent samples of their families. So as long as a family has
+candidates left, a noisy partner is not a noisy version of another partner of the set, and the
+guests of mixed tables are not partners of the set themselves.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from tamaya.game import Seed, Setup
 from tamaya.numbers import available_threads
 
 _RECORDERS, _RECORDED_GAMES = 24, 3
-"""candidates whose self-play gives the positions that compare partners, and games of each"""
+"""candidates whose self-play gives the positions in which partners are compared, and games of
+each candidate"""
 
 
 @dataclass(frozen=True)
@@ -172,7 +173,7 @@ class Different:
         return chosen
 
     def _twin(self, candidate: PartnerCandidate) -> str:
-        """Whom a candidate resembles, and how much; '' if nobody."""
+        """The candidate that this one moves like, and how often; '' if there is none."""
         moves = self.moves[candidate]
         shares = [float((moves == self.moves[other]).mean()) for other in self._found]
         if not shares or max(shares) <= ALIKE:

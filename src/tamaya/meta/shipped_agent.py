@@ -32,7 +32,7 @@ class ShippedDetective(ValueAgent):
 
     @property
     def parameters(self) -> Mapping[str, object]:
-        """Whom it expects, and the search."""
+        """The partners that it expects, and the search."""
         return {"meets": self.meets, "search": self.search}
 
     @property

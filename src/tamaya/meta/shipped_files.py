@@ -31,7 +31,7 @@ SAMPLES, MOST_SAMPLES = 16, 40
 """imagined positions for all hypotheses and for plausible ones, shared between the partners; hints
 of conventions depend on cards that are unknown, so a few positions say little about them"""
 Meets = Literal["anyone", "people"]
-"""whom a detective expects"""
+"""partners that a detective expects"""
 _PEOPLE = "human:"
 _IN_PLACE = "in_place"
 

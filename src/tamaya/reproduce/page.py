@@ -29,8 +29,8 @@ pip install -e '.[evolve,humans]'
 tamaya reproduce all --scale tiny --out runs/reproduce
 ```
 
-Then choose commands from the second tables of the pages, which made our results. With `--against`,
-a command also says whether its numbers equal ours, and fails if one differs:
+The second tables of the pages list the commands that made our results. With `--against`, a command
+also says whether its numbers equal ours, and fails if one differs:
 
 ```sh
 tamaya reproduce canaan2020_table2 --scale paper --against docs/reproduction
@@ -63,8 +63,8 @@ outside. Otherwise it stays **open**: there are too few games to tell. So criter
 sample, and results at scale `tiny` get no verdict.
 
 - Numbers of the paper's own agents are judged one by one. They must also lie within three standard
-  errors: the same agents should give the same numbers. If a paper prints no error, we assume that
-  its number has ours, and add the error of rounding. A line of several numbers agrees if none
+  errors: the same agents should give the same numbers. If a paper prints no error, we assume
+  the same error as ours, and add the error of rounding. A line of several numbers agrees if none
   differs and their mean agrees; it says how many stay open.
 - Evolved agents differ from run to run. Their numbers are judged together: three runs against three
   runs (Welch's interval), or a map as a whole, over the niches that both maps fill. A number of a

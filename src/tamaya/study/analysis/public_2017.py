@@ -20,8 +20,8 @@ _Key = tuple[str, str, str, int]
 def read_public(folder: Path) -> StudyTables:
     """The tables of a folder in the layout of the publication.
 
-    First games are the study's; all others are later games, in the order of `games.csv`, which
-    knows when each ended. Without that file their order is that of their ids.
+    The first game of each person belongs to the study. The other games follow in the order in which
+    they ended, according to `games.csv`, or in the order of their ids if that file is missing.
 
     :raises TamayaError: if there are no games
     """
@@ -45,7 +45,7 @@ def read_public(folder: Path) -> StudyTables:
 
 
 def _times(path: Path) -> dict[_Key, list[float]]:
-    """When games ended, by person, partner, deck and score: the file names no games."""
+    """When games ended, by person, partner, deck and score, because the file has no game ids."""
     times: defaultdict[_Key, list[float]] = defaultdict(list)
     if not path.exists():
         return times

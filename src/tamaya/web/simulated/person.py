@@ -25,7 +25,7 @@ Who = tuple[StudyFile, str, str, int, str]
 MOST_PAGES = 500
 """pages after which a bot gives up"""
 ATTENTION = 0.95
-"""chance to answer a quiz question or an attention check as expected"""
+"""probability of answering a quiz question or an attention check as expected"""
 
 
 @dataclass
@@ -97,7 +97,7 @@ class SimulatedPerson:
         raise TamayaError(f"the study did not end after {MOST_PAGES} pages")
 
     async def _next(self, page: StudyPage) -> StudyState:
-        """Does what a page asks for and hands it in; unfinished, if the time of the page is up."""
+        """Does what a page asks for and submits it, unfinished if the page's time is up."""
         deadline = deadline_of(page)
         if page.game is not UNSET and not page.over:
             await self._play(page.game, deadline)

@@ -77,7 +77,7 @@ def _deal(  # noqa: PLR0913, PLR0917
 
 
 def begun(participant: str, progress: Participation, deal: Deal, at: float) -> Began:
-    """The start of a game."""
+    """The event that begins a game."""
     study, step = progress.study, progress.current
     limit = step.limit if step is not None else None
     setup = Setup.parse(study.table.setup)
