@@ -167,6 +167,15 @@ def test_no_class_name_is_defined_twice() -> None:
     assert {name: files for name, files in places.items() if len(files) > 1} == {}
 
 
+def test_no_name_of_an_array_type_is_defined_twice() -> None:
+    """One name means one type, so modules import it."""
+    places: dict[str, list[str]] = {}
+    for file in modules():
+        for name in re.findall(r"^(\w+) = NDArray\[", file.read_text(), re.M):
+            places.setdefault(name, []).append(str(file.relative_to(SOURCES)))
+    assert {name: files for name, files in places.items() if len(files) > 1} == {}
+
+
 SETTINGS = re.compile(r"\w*(Settings|Args|Config)|Experiment|Lesson")
 """names of classes that hold settings"""
 

@@ -10,10 +10,22 @@ from numpy.typing import NDArray
 
 from tamaya._core import TamayaError
 
-__all__ = ["Floats", "available_threads", "checked_seed", "thread_count", "whole_number"]
+__all__ = [
+    "Bytes",
+    "Floats",
+    "SingleFloats",
+    "available_threads",
+    "checked_seed",
+    "thread_count",
+    "whole_number",
+]
 
 Floats = NDArray[np.float64]
 """An array of numbers, of any shape."""
+SingleFloats = NDArray[np.float32]
+"""An array of numbers with single precision, as networks are trained with."""
+Bytes = NDArray[np.uint8]
+"""An array of bytes, such as observations and legal masks."""
 MOST_THREADS = 1024
 
 

@@ -14,10 +14,10 @@ from tamaya.agents.player import Decision, Player
 from tamaya.agents.reason import Reason
 from tamaya.errors import NotAMoveError, TamayaError
 from tamaya.game import Move, Seat, Seed, Setup, State, View
+from tamaya.numbers import Bytes
 
 ObservationName = Literal["hle", "extended"]
 """the observation vector of HLE, or the longer one of `tamaya.vector`"""
-Bytes = NDArray[np.uint8]
 Choose = Callable[[Bytes, Bytes], ArrayLike]
 """maps observations [n, size] and legal masks [n, actions] to n ids or scores [n, actions]"""
 

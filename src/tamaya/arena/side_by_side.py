@@ -7,11 +7,11 @@ from numpy.typing import NDArray
 
 from tamaya import _core
 from tamaya.agents import CoreAgent, NetworkAgent
-from tamaya.agents.network import Bytes
 from tamaya.arena.team import Team
 from tamaya.errors import AgentError, IllegalMoveError, NotAMoveError
 from tamaya.features import COLUMNS
 from tamaya.game import Move, Seat, Seed
+from tamaya.numbers import Bytes
 
 MOST_GAMES = 4096
 """most games side by side; larger batches are not faster"""

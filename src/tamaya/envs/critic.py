@@ -11,12 +11,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tamaya.game import Card, Setup, State
+from tamaya.numbers import Bytes
 from tamaya.vector.fields import Field, ObservationKind, observation_fields
 
-Bytes = NDArray[np.uint8]
 _COLORS = "rygwbm"
 
 

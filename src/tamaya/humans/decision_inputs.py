@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.game import TamayaError
 from tamaya.humans.games import HumanDecision
+from tamaya.numbers import SingleFloats
 
 KINDS, SCENE = _core.PERSON_KINDS, _core.PERSON_SCENE
 MARKS, HIDDEN = _core.PERSON_MARKS, _core.PERSON_HIDDEN
 """sizes: kinds of moves, inputs about the position, inputs about a move, hidden units"""
 KIND_NAMES = ("discard", "play", "hint")
 
-Floats = NDArray[np.float32]
 Rows = NDArray[np.int64]
 
 
@@ -25,9 +25,9 @@ Rows = NDArray[np.int64]
 class DecisionInputs:
     """Decisions as numbers, with one row for each legal move of each decision."""
 
-    scenes: Floats
+    scenes: SingleFloats
     """the position of each decision: [decisions, SCENE]"""
-    marks: Floats
+    marks: SingleFloats
     """each legal move: [rows, MARKS]"""
     starts: Rows
     """first row of each decision, and one entry more for the end of the last"""

@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.game import TamayaError
-from tamaya.humans.decision_inputs import HIDDEN, KINDS, MARKS, SCENE, DecisionInputs, Floats, Rows
+from tamaya.humans.decision_inputs import HIDDEN, KINDS, MARKS, SCENE, DecisionInputs, Rows
+from tamaya.numbers import SingleFloats
 
 Progress = Callable[[float], object]
 
@@ -41,9 +42,9 @@ class Lesson:
 class PersonWeights:
     """The weights of the network, in the layout of the core."""
 
-    inward: Floats
+    inward: SingleFloats
     """weights of the hidden layer: [kinds, scene and marks, units]"""
-    outward: Floats
+    outward: SingleFloats
     """weights of the output: [kinds, units]"""
 
     @classmethod
@@ -56,7 +57,7 @@ class PersonWeights:
         )
 
     @classmethod
-    def of(cls, flat: Floats) -> PersonWeights:
+    def of(cls, flat: SingleFloats) -> PersonWeights:
         """Restores weights from `flat`.
 
         :raises TamayaError: if the length is wrong
@@ -72,12 +73,12 @@ class PersonWeights:
         )
 
     @property
-    def flat(self) -> Floats:
+    def flat(self) -> SingleFloats:
         """All weights in one array."""
         return np.concatenate([self.inward.ravel(), self.outward.ravel()])
 
 
-def chances(weights: PersonWeights, data: DecisionInputs, *, decisions: int = 4096) -> Floats:
+def chances(weights: PersonWeights, data: DecisionInputs, *, decisions: int = 4096) -> SingleFloats:
     """The probability of each legal move, row by row.
 
     :param decisions: decisions to compute at once
@@ -124,7 +125,7 @@ def learn(
     return weights
 
 
-def worth_of(data: DecisionInputs, most: int) -> Floats:
+def worth_of(data: DecisionInputs, most: int) -> SingleFloats:
     """The weight of each decision: 1, or less if its person made more than `most`."""
     counts = Counter(data.people.tolist())
     return np.array([min(1.0, most / counts[name]) for name in data.people.tolist()], np.float32)
@@ -134,15 +135,19 @@ class _Pass:
     """The forward pass of a batch, which handles the rows of each kind of move together."""
 
     def __init__(
-        self, weights: PersonWeights, data: DecisionInputs, batch: Rows, keep: Floats | None = None
+        self,
+        weights: PersonWeights,
+        data: DecisionInputs,
+        batch: Rows,
+        keep: SingleFloats | None = None,
     ) -> None:
         self.rows, self.starts = rows, starts = data.rows_of(batch)
         self.owners = np.repeat(np.arange(len(batch)), np.diff(starts))
         kinds = data.kinds[rows]
         self.places = [np.flatnonzero(kinds == kind) for kind in range(KINDS)]
-        self.inputs: list[Floats] = []
-        self.units: list[Floats] = []
-        self.verdicts: Floats = np.empty(len(rows), np.float32)
+        self.inputs: list[SingleFloats] = []
+        self.units: list[SingleFloats] = []
+        self.verdicts: SingleFloats = np.empty(len(rows), np.float32)
         for kind, places in enumerate(self.places):
             scenes = data.scenes[batch[self.owners[places]]]
             inputs = np.concatenate([scenes, data.marks[rows[places]]], axis=1)
@@ -155,8 +160,12 @@ class _Pass:
 
 
 def _gradients(
-    weights: PersonWeights, data: DecisionInputs, batch: Rows, worth: Floats, keep: Floats
-) -> tuple[Floats, Floats]:
+    weights: PersonWeights,
+    data: DecisionInputs,
+    batch: Rows,
+    worth: SingleFloats,
+    keep: SingleFloats,
+) -> tuple[SingleFloats, SingleFloats]:
     """The gradient of a batch's mean log-loss."""
     forward = _Pass(weights, data, batch, keep)
     errors = _softmax(forward.verdicts, forward.starts)
@@ -173,15 +182,15 @@ def _gradients(
     return inward, outward
 
 
-def _softmax(verdicts: Floats, starts: Rows) -> Floats:
+def _softmax(verdicts: SingleFloats, starts: Rows) -> SingleFloats:
     sizes = np.diff(starts)
     highest = np.repeat(np.maximum.reduceat(verdicts, starts[:-1]), sizes)
     powers = np.exp(verdicts - highest)
-    shares: Floats = powers / np.repeat(np.add.reduceat(powers, starts[:-1]), sizes)
+    shares: SingleFloats = powers / np.repeat(np.add.reduceat(powers, starts[:-1]), sizes)
     return shares
 
 
-def _dropout(rng: np.random.Generator, batch: int, silence: float) -> Floats:
+def _dropout(rng: np.random.Generator, batch: int, silence: float) -> SingleFloats:
     """Dropout masks of a batch, scaled so that the expected activation stays the same."""
     active: NDArray[np.bool_] = rng.random((batch, HIDDEN), np.float32) >= silence
     return (active / np.float32(1 - silence)).astype(np.float32)
@@ -197,12 +206,12 @@ def _schedule(share: float) -> float:
 class _Moments:
     """The Adam optimizer for one array of weights (Kingma, Ba 2015), with weight decay."""
 
-    def __init__(self, values: Floats) -> None:
+    def __init__(self, values: SingleFloats) -> None:
         self.mean = np.zeros_like(values)
         self.square = np.zeros_like(values)
         self.steps = 0
 
-    def move(self, values: Floats, gradient: Floats, rate: float, decay: float) -> None:
+    def move(self, values: SingleFloats, gradient: SingleFloats, rate: float, decay: float) -> None:
         self.steps += 1
         self.mean += 0.1 * (gradient - self.mean)
         self.square += 0.001 * (gradient * gradient - self.square)

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from tamaya import _core
 from tamaya.game import TamayaError
 from tamaya.networks.weights_file import WeightsFile
+from tamaya.numbers import SingleFloats
 
-Floats = NDArray[np.float32]
 _EPSILON = 1e-5
 """the constant that LayerNorm adds to the variance"""
 _BYTE_UNIT = 256
@@ -29,22 +29,22 @@ _MOST_INT8, _MOST_INT16 = 127, 32767
 class FloatLayer:
     """A trained hidden layer: linear, LayerNorm if it has gains, clipped ReLU."""
 
-    weight: Floats
+    weight: SingleFloats
     """[units, inputs]"""
-    bias: Floats
-    gain: Floats | None
-    shift: Floats | None
+    bias: SingleFloats
+    gain: SingleFloats | None
+    shift: SingleFloats | None
     limit: float
     """upper limit of the outputs; infinite for a plain ReLU"""
 
-    def outputs(self, inputs: Floats) -> Floats:
+    def outputs(self, inputs: SingleFloats) -> SingleFloats:
         """Activations [n, units] of inputs [n, inputs]."""
         sums = inputs @ self.weight.T + self.bias
         if self.gain is not None and self.shift is not None:
             spread = sums - sums.mean(axis=1, keepdims=True)
             deviation = np.sqrt((spread**2).mean(axis=1, keepdims=True) + _EPSILON)
             sums = spread / deviation * self.gain + self.shift
-        positive: Floats = np.clip(sums, 0, self.limit).astype(np.float32)
+        positive: SingleFloats = np.clip(sums, 0, self.limit).astype(np.float32)
         return positive
 
 
@@ -69,13 +69,13 @@ def float_layers(file: WeightsFile) -> list[FloatLayer]:
     return layers
 
 
-def preferences(file: WeightsFile, observations: NDArray[np.uint8]) -> Floats:
+def preferences(file: WeightsFile, observations: NDArray[np.uint8]) -> SingleFloats:
     """Logits, and the value in the last column, of a trained network: [n, actions + 1]."""
     outputs = observations.astype(np.float32)
     for layer in float_layers(file):
         outputs = layer.outputs(outputs)
     weight, bias = (file.tensors[f"head.{part}"].astype(np.float32) for part in ("weight", "bias"))
-    logits: Floats = outputs @ weight.T + bias
+    logits: SingleFloats = outputs @ weight.T + bias
     return logits
 
 
@@ -126,7 +126,7 @@ def check_playable(file: WeightsFile) -> None:
         raise TamayaError(f"hidden layers {hidden} (expected multiples of 4)")
 
 
-def _first_scale(weight: Floats, bits: int) -> float:
+def _first_scale(weight: SingleFloats, bits: int) -> float:
     """The scale of the first layer, with which the weights of bits and of bytes fit."""
     scale = _core.MAX_FIRST_WEIGHT / max(float(np.abs(weight[:, :bits]).max()), 1e-9)
     if weight.shape[1] > bits:
@@ -135,16 +135,16 @@ def _first_scale(weight: Floats, bits: int) -> float:
     return scale
 
 
-def _scale(layer: FloatLayer) -> Floats | float:
+def _scale(layer: FloatLayer) -> SingleFloats | float:
     """The scale of a later layer: one for all units with LayerNorm, otherwise one per unit."""
     magnitudes = np.abs(layer.weight)
     if layer.gain is not None:
         return _MOST_INT8 / max(float(np.quantile(magnitudes, 0.9999)), 1e-9)
-    each: Floats = (_MOST_INT8 / np.maximum(magnitudes.max(axis=1), 1e-9)).astype(np.float32)
+    each: SingleFloats = (_MOST_INT8 / np.maximum(magnitudes.max(axis=1), 1e-9)).astype(np.float32)
     return each[:, None]
 
 
-def _bytes_and_exponents(rounded: Floats, bits: int) -> dict[str, NDArray[np.generic]]:
+def _bytes_and_exponents(rounded: SingleFloats, bits: int) -> dict[str, NDArray[np.generic]]:
     """First-layer weights [inputs, units] as bytes, times a power of two for each input."""
     largest = np.maximum(np.abs(rounded).max(axis=1, keepdims=True), 1)
     exponent = np.maximum(0, np.ceil(np.log2(largest / _MOST_INT8)))
@@ -166,7 +166,7 @@ def first_weights(file: WeightsFile) -> NDArray[np.int16]:
 
 
 def _levels(
-    i: int, layer: FloatLayer, unit: Floats | float, next_unit: float
+    i: int, layer: FloatLayer, unit: SingleFloats | float, next_unit: float
 ) -> dict[str, NDArray[np.generic]]:
     """Biases in the scale of the sums, and the gain and shift that turn sums into bytes."""
     units = np.broadcast_to(np.asarray(unit, np.float64).reshape(-1), layer.bias.shape)

@@ -13,20 +13,19 @@ from tamaya import _core
 from tamaya.arena import Backend, TeamRequest
 from tamaya.features import COLUMNS
 from tamaya.game import Setup
+from tamaya.numbers import Bytes
 from tamaya.qd.settings import EvolutionSettings
 from tamaya.qd.variation import Genes
 from tamaya.rules import RuleSpec
-
-Scores = NDArray[np.uint8]
-"""points of each game, [..., games]; a column has the same deck and partner in every row"""
 
 
 @dataclass(frozen=True, eq=False)
 class PlayedGames:
     """Results of several genomes on a block of games."""
 
-    scores: Scores
-    """[genomes, games of a block]"""
+    scores: Bytes
+    """points of each game, [genomes, games of a block]; a column has the same deck and partner in
+    every row"""
     counters: NDArray[np.uint64]
     """counters of the genome's own seats, [genomes, counters]"""
 
@@ -96,7 +95,7 @@ class Evaluator:
             played.scores.reshape(count, self.block_games), own.sum(axis=1, dtype=np.uint64)
         )
 
-    def fitness(self, scores: Scores) -> NDArray[np.float64]:
+    def fitness(self, scores: Bytes) -> NDArray[np.float64]:
         """The objective of each genome, from scores [genomes, games] or [genomes, blocks, games].
 
         Several blocks need their own axis, since every block holds games with all partners.

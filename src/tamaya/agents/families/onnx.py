@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tamaya.agents.agent import Agent
-from tamaya.agents.network import Bytes, NetworkAgent, ObservationName
+from tamaya.agents.network import NetworkAgent, ObservationName
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import TamayaError
 from tamaya.extras import install_command
 from tamaya.files import is_file
 from tamaya.game import Setup
+from tamaya.numbers import Bytes
 
 if TYPE_CHECKING:
     import onnxruntime
