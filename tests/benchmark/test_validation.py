@@ -36,7 +36,7 @@ def test_quick_sets_are_shipped_for_all_tracks_and_numbers_of_players() -> None:
     kinds = ("standard", "people")
     assert {f"{kind}-{players}-quick" for kind in kinds for players in range(2, 6)} <= names
     assert {f"people-{players}-full" for players in range(2, 6)} <= names
-    assert {"standard-2-full", "standard-3-full"} <= names
+    assert {f"standard-{players}-full" for players in range(2, 5)} <= names
 
 
 def has_bounds(file: Path) -> bool:
