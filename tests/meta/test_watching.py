@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from PIL import Image
 
 import tamaya as ty
-from tamaya.meta import Detective, generalist, watch
+from tamaya.meta import Detective, generalist, pictures, watch
 from tests.meta.people import canaan
 
 SETUP = "competition players=2"
@@ -74,6 +75,32 @@ def test_an_evaluation_of_agents_that_do_not_learn_is_drawn_too(tmp_path: Path) 
     evaluation = ty.evaluate(generalist(canaan()), [PARTNER], episodes=1, games=2, setup=SETUP)
     evaluation.plot(tmp_path / "scores.svg", strict=True)
     assert ">mean score (0 when bombed)<" in (tmp_path / "scores.svg").read_text()
+
+
+def test_the_error_of_a_single_game_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Figure] = []
+    monkeypatch.setattr(pictures, "save", lambda figure, path: drawn.append(figure))
+    evaluation = ty.evaluate(["piers", "iggi"], ["outer"], episodes=9, games=1, setup=SETUP)
+    evaluation.plot(tmp_path / "gain.svg")
+    (gain,) = evaluation.gains_by_game("iggi", "piers")
+    (bars,) = drawn[0].axes[0].containers
+    low, high = bars.lines[2][0].get_segments()[0][:, 1]  # type: ignore[attr-defined]
+    assert (low, high) == pytest.approx((gain.mean - gain.sem, gain.mean + gain.sem))
+    assert high > low
+
+
+def test_the_title_of_an_evaluation_with_own_rules_stays_inside_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Figure] = []
+    monkeypatch.setattr(pictures, "save", lambda figure, path: drawn.append(figure))
+    setup = "standard colors=2 ranks=2 hand_size=2 players=2"
+    evaluation = ty.evaluate(["piers", "iggi"], ["outer"], episodes=2, games=1, setup=setup)
+    evaluation.plot(tmp_path / "gain.svg")
+    title = drawn[0].texts[0].get_window_extent()
+    assert 0 <= title.x0 < title.x1 <= drawn[0].bbox.width
 
 
 def test_agents_without_beliefs_cannot_be_watched() -> None:

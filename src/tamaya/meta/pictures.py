@@ -84,8 +84,8 @@ def draw_learning(evaluation: Evaluation, path: Path, *, strict: bool = False) -
         labelcolor=INK,
     )
     figure.suptitle(
-        f"{evaluation.size}, seeds {evaluation.seeds[0]}-{evaluation.seeds[1]}, "
-        f"{evaluation.setup}; bands: ± standard error",
+        f"{evaluation.size}, seeds {evaluation.seeds[0]}-{evaluation.seeds[1]}\n"
+        f"{evaluation.setup}; bands and bars: ± standard error",
         fontsize=9.5,
         color=INK,
     )
@@ -98,6 +98,8 @@ def _curve(
     means = np.array([point.mean for point in curve])
     errors = np.nan_to_num([point.sem for point in curve])
     axes.fill_between(games, means - errors, means + errors, color=color, alpha=0.14, linewidth=0)
+    if len(means) == 1:  # a band of one game has no width
+        axes.errorbar(games, means, errors, color=color, capsize=4, linewidth=1.6)
     axes.plot(games, means, color=color, marker="o", markersize=4, linewidth=1.6, label=name)
 
 
