@@ -39,6 +39,9 @@ def test_the_lobby_shows_the_play_button_and_what_scores_mean(visit: Visit) -> N
             ratio=1
         )
         is_not_too_wide(page, f"lobby-{screen}")
+    bar = visit("/", "phone").locator(".start .go")
+    behind = bar.evaluate("node => getComputedStyle(node).backgroundColor")
+    assert behind.startswith("rgb("), "text shines through the bar of the Play button"
     score = page.get_by_text("mit einem Menschen-Modell").first
     shown = score.evaluate(
         "node => { const { x, y, width } = node.getBoundingClientRect();"
@@ -99,6 +102,21 @@ def test_the_head_of_a_table_with_friends_has_room_for_its_words(
     assert page.evaluate(MEETING) == 0
 
 
+COVERED_RANKS = """() => [...document.querySelectorAll(".board .card")].filter((card) => {
+  const tags = document.createElement("span");
+  tags.className = "tags";
+  const scope = [...card.classList].find((name) => name.startsWith("svelte-"));
+  for (let tag = 0; tag < 2; tag++)
+    tags.append(Object.assign(document.createElement("span"), { className: `tag ${scope}` }));
+  tags.classList.add(scope);
+  card.querySelector(".tags")?.remove();
+  card.append(tags);
+  const rank = card.querySelector(".rank").getBoundingClientRect();
+  return rank.right > tags.getBoundingClientRect().left;
+}).length"""
+"""gives every card two tags of hints; on how many cards do they lie over the rank?"""
+
+
 def test_a_phone_on_its_side_shows_all_hands(visit: Visit) -> None:
     for players in (2, 5):
         page = visit("/", "sideways")
@@ -107,6 +125,8 @@ def test_a_phone_on_its_side_shows_all_hands(visit: Visit) -> None:
         for card in page.locator(".board li button").all():
             expect(card).to_be_in_viewport(ratio=1)
         is_not_too_wide(page, f"play{players}-sideways")
+    assert width_of(page, ".seat.own li") > 1.2 * width_of(page, ".others li")
+    assert page.evaluate(COVERED_RANKS) == 0
 
 
 def test_a_phone_on_its_side_shows_puzzles_and_the_lesson_whole(visit: Visit) -> None:
