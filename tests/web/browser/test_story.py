@@ -82,7 +82,10 @@ def invented_story(page: Page, id: str, turns: tuple[int, ...] = (0,)) -> None:
         "gain_error": 0.2,
         "chance": 0.2,
         "card": "r4",
-        "options": [{"move": "hint +1 1", "value": 15}, {"move": "play 0", "value": 13.5}],
+        "options": [
+            {"move": move, "value": value}
+            for move, value in (("discard 2", 15.1), ("hint +1 1", 15), ("play 0", 13.5))
+        ],
         "advice": [{"agent": "piers", "move": "hint +1 1", "text": "because"}],
         "thought": {
             "turn": 1,
@@ -130,6 +133,8 @@ def test_a_finished_game_has_a_story_and_stays_in_the_history(
     ).to_be_visible()
     expect(page.locator("article em").first).to_have_text("Ersatzspieler" if german else "stand-in")
     expect(page.locator("article h2").first).to_contain_text("Zug 1" if german else "Turn 1")
+    expect(page.locator(".options").first.locator("li em").first).to_have_class(re.compile("best"))
+    expect(page.locator(".options").first.locator("li").first.locator("em")).to_have_count(1)
     expect(page.locator("article .counters li").last).to_contain_text(re.compile(r"1\s*$"))
     expect(page.locator(".stand-in").last).to_contain_text(
         "den Zügen 2 und 4" if german else "turns 2 and 4"
