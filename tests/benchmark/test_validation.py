@@ -31,12 +31,13 @@ def shipped(file: Path) -> tuple[TestSet, bool]:
     return partners, size == "quick"
 
 
-def test_quick_sets_are_shipped_for_all_tracks_and_numbers_of_players() -> None:
-    names = {file.stem for file in SETS}
-    kinds = ("standard", "people")
-    assert {f"{kind}-{players}-quick" for kind in kinds for players in range(2, 6)} <= names
-    assert {f"people-{players}-full" for players in range(2, 6)} <= names
-    assert {f"standard-{players}-full" for players in range(2, 5)} <= names
+def test_sets_are_shipped_for_all_tracks_numbers_of_players_and_sizes() -> None:
+    assert {file.stem for file in SETS} == {
+        f"{kind}-{players}-{size}"
+        for kind in ("standard", "people")
+        for players in range(2, 6)
+        for size in ("quick", "full")
+    }
 
 
 def has_bounds(file: Path) -> bool:
