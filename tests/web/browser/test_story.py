@@ -218,7 +218,7 @@ def test_reasons_after_a_game_name_agents_as_the_lobby_does(visit: Visit) -> Non
         ),
     )
     page.reload()
-    expect(page.locator(".why")).to_contain_text("plays like Companion (learned) and expects")
+    expect(page.locator(".why")).to_contain_text("plays like Companion (learned), which averages")
 
 
 @pytest.mark.parametrize(("screen", "locale"), LANGUAGES)

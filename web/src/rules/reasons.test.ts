@@ -39,14 +39,14 @@ describe("reasons without rules", () => {
     ["hints that alice's slot 0 is b1: calls a card that can be played", "the hint says that card 1 of Hats is blue 1: it calls a card that can be played"],
     ["says 1 of 3: tells each other player their hat", "the hint says number 1 of 3: tells each other player their hat"],
     ["discards slot 1: losing it is expected to cost least", "discards card 2: losing it is expected to cost least"],
-    ["plays like learned:response: 16.22 points expected; a search of 1,200 games prefers play 0 to hint +1 r", "plays like Echo and expects 16.22 points a game at this table; a search of 1,200 games prefers “Play card 1” to “Hint you: red”"],
+    ["plays like learned:response: 16.22 points expected; a search of 1,200 games prefers play 0 to hint +1 r", "plays like Echo, which averages 16.22 points with such partners; a search of 1,200 games prefers “Play card 1” to “Hint you: red”"],
     [
       "plays like learned:response: 15.68 points expected; prefers discard 0 (62 %), expects +1.44 points",
-      "plays like Echo and expects 15.68 points a game at this table; the network prefers “Discard card 1” (62 %) and expects +1.44 points from here on",
+      "plays like Echo, which averages 15.68 points with such partners; the network prefers “Discard card 1” (62 %) and expects +1.44 points from here on",
     ],
     [
       "plays like companion: 17.30 points expected; rule 9 of 15, play_likely(0): Plays the card; from 0 %.",
-      "plays like Companion and expects 17.30 points a game at this table; plays the card.",
+      "plays like Companion, which averages 17.30 points with such partners; plays the card.",
     ],
   ])("%s", (text, words) => expect(reasonWords(text, at)).toBe(words));
   it("say no threshold of zero", () => {
@@ -63,11 +63,11 @@ describe("reasons without rules", () => {
     ["rule 2 of 3, discard_oldest: Discards the oldest card.", "Legt die älteste Karte ab."],
     [
       "plays like companion: 17.30 points expected; rule 2 of 3, discard_oldest: Discards the oldest card.",
-      "spielt wie Companion und erwartet 17,30 Punkte pro Spiel an diesem Tisch; legt die älteste Karte ab.",
+      "spielt wie Companion: mit solchen Partnern im Schnitt 17,30 Punkte; legt die älteste Karte ab.",
     ],
     [
       "plays like tamaya: 16.22 points expected; a search of 1,200 games found no move that is clearly better",
-      "spielt wie Tamaya und erwartet 16,22 Punkte pro Spiel an diesem Tisch; eine Suche mit 1.200 Spielen fand keinen deutlich besseren Zug",
+      "spielt wie Tamaya: mit solchen Partnern im Schnitt 16,22 Punkte; eine Suche mit 1.200 Spielen fand keinen deutlich besseren Zug",
     ],
   ])("%s (German)", async (text, words) => {
     const language = vi.spyOn(settings, "language", "get").mockReturnValue("de");

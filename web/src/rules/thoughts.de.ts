@@ -77,7 +77,7 @@ const step = (words: string): string => STEPS[words] ?? words;
 export const german: ThoughtWords = {
   you: "dir",
   kinds: {
-    response: ([agent, points], say) => `spielt wie ${say.agent(agent!)} und erwartet ${say.figure(points!)} Punkte pro Spiel an diesem Tisch`,
+    response: ([agent, points], say) => `spielt wie ${say.agent(agent!)}: mit solchen Partnern im Schnitt ${say.figure(points!)} Punkte`,
     unimproved: ([games], say) => `eine Suche mit ${say.figure(games!)} Spielen fand keinen deutlich besseren Zug`,
     improved: ([games, better, worse], say) => `eine Suche mit ${say.figure(games!)} Spielen zieht „${say.move(better!)}“ vor, statt „${say.move(worse!)}“`,
     search: ([games, points, of, move, others, tries], say) =>

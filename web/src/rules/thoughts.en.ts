@@ -6,7 +6,7 @@ const first = (text: string): string => text[0]!.toUpperCase() + text.slice(1);
 export const english: ThoughtWords = {
   you: "you",
   kinds: {
-    response: ([agent, points], say) => `plays like ${say.agent(agent!)} and expects ${say.figure(points!)} points a game at this table`,
+    response: ([agent, points], say) => `plays like ${say.agent(agent!)}, which averages ${say.figure(points!)} points with such partners`,
     unimproved: ([games], say) => `a search of ${say.figure(games!)} games found no move that is clearly better`,
     improved: ([games, better, worse], say) => `a search of ${say.figure(games!)} games prefers “${say.move(better!)}” to “${say.move(worse!)}”`,
     search: ([games, points, of, move, others, tries], say) =>
