@@ -18,7 +18,7 @@ describe("tips", () => {
   });
   it("point at a new hint, unless its cards are useless", () => {
     expect(tipFor(game(unknown, fitting, {}, [hint]))).toEqual({ kind: "hinted", name: "Bo" });
-    expect(tipFor(game([card("0-0"), card("0-1", { dead: true })], [], {}, [hint]))).toEqual({ kind: "discard" });
+    expect(tipFor(game([card("0-0"), card("0-1", { dead: true })], [], {}, [hint]))).toEqual({ kind: "useless", card: 2 });
   });
   it("say of a hint about cards that cannot fit that they are to be kept", () => {
     const choices = [0, 1].map((slot) => ({ move: `play ${slot}`, kind: "play" as const, slot, guard: "misplay" as const }));
@@ -34,6 +34,10 @@ describe("tips", () => {
     const [first, second] = fitting;
     expect(tipFor(game(unknown, [{ ...first!, critical: true }, second!]))).toEqual({ kind: "save", name: "Bo", card: "r4" });
     expect(tipFor(game(unknown, [{ ...first!, critical: true, rank_hinted: true }, second!]))).toMatchObject({ kind: "hint" });
+  });
+  it("rather discard a card that is certainly of no use than one that may be a last copy", () => {
+    expect(tipFor(game([card("0-0"), card("0-1", { dead: true })], []))).toEqual({ kind: "useless", card: 2 });
+    expect(tipFor(game([card("0-0", { dead: true })], [], { hints: 8 }))).toBeNull();
   });
   it("speak of no hint without tokens, and of no discard with all of them", () => {
     expect(tipFor(game(unknown, fitting, { hints: 0 }))).toEqual({ kind: "discard" });

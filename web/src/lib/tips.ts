@@ -13,6 +13,8 @@ export type Tip =
   | { kind: "save"; name: string; card: string }
   /** a partner holds a card that fits and does not know it yet */
   | { kind: "hint"; name: string; card: string }
+  /** an own card is certainly of no use any more */
+  | { kind: "useless"; card: number }
   | { kind: "discard" };
 
 const oldestUnhinted = (hand: readonly CardView[]): CardView | undefined => hand.find((card) => !card.color_hinted && !card.rank_hinted);
@@ -42,5 +44,8 @@ export function tipFor(game: Game): Tip | null {
       if (card?.card) return { kind: "hint", name: table.seats[other]!.name, card: card.card };
     }
   }
-  return table.hints < table.max_hints && oldestUnhinted(own) ? { kind: "discard" } : null;
+  if (table.hints === table.max_hints) return null;
+  const useless = own.findIndex((card) => card.dead);
+  if (useless >= 0) return { kind: "useless", card: useless + 1 };
+  return oldestUnhinted(own) ? { kind: "discard" } : null;
 }
