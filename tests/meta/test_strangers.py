@@ -7,13 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 from benchmarks.detective_test import parts, table
+from benchmarks.detective_test.__main__ import SECTION
 from benchmarks.detective_test.bots import BOTS, Bot, Quiet, Saver, Simple
 from benchmarks.detective_test.measuring import Decks, Played, p_below
 from benchmarks.detective_test.partners import LEFT_OUT
-from benchmarks.detective_test.sizes import Sizes
+from benchmarks.detective_test.sizes import SEED, Sizes
 
 import tamaya as ty
+from tamaya.files.sections import markers
 from tamaya.meta.left_out import LeftOutFamily
+from tamaya.meta.shipped_files import file_for, read
 from tamaya.position import position
 from tamaya.stats import Estimate
 
@@ -125,3 +128,12 @@ def test_games_that_were_played_are_read_again(tmp_path: Path) -> None:
     pair["a"] = ty.as_agent("iggi")
     assert play("three") == first, "read, not played"
     assert play("four") != first
+
+
+def test_the_documented_table_is_that_of_the_seed() -> None:
+    begin, end = markers(SECTION)
+    section = DOCUMENT.read_text(encoding="utf-8").partition(begin)[2].partition(end)[0]
+    assert f"seed {SEED}: {Sizes().episodes} episodes of {Sizes().games} games" in section
+    assert all(bot.__name__ in section for bot in BOTS)
+    known = read(file_for(ty.Setup.parse(parts.STANDARD + " players=2"))).default
+    assert known == parts.RESPONSE, "the table compares the detective with its default response"
