@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import PATIENCE, Screen, Visit
 from tests.web.browser.contexts import stop_clock
-from tests.web.browser.looks import is_not_too_wide, is_sound
+from tests.web.browser.looks import is_not_too_wide, is_seen_whole, is_sound
 from tests.web.browser.server import Server
 from tests.web.browser.table import wait_until
 
@@ -107,6 +107,15 @@ def test_hands_fireworks_and_the_discard_pile_of_a_replay_are_not_cut_off(
     assert below or story["y"] + story["height"] <= slider["y"], "the slider covers what was played"
 
 
+BROKEN_NAMES = """names => names.filter((name) => {
+  const word = document.createRange();
+  word.setStart(name.firstChild, 0);
+  word.setEnd(name.firstChild, name.textContent.split(" ")[0].length);
+  return new Set([...word.getClientRects()].map((box) => box.top)).size > 1;
+}).length"""
+"""how many names have a line break in their first word"""
+
+
 @pytest.mark.parametrize("screen", ["desktop", "tablet", "phone", "sideways"])
 def test_all_five_hands_of_a_replay_stand_above_its_slider(
     visit: Visit, crowded: str, screen: Screen
@@ -118,6 +127,7 @@ def test_all_five_hands_of_a_replay_stand_above_its_slider(
     assert slider is not None
     bottoms = cards.evaluate_all("all => all.map((card) => card.getBoundingClientRect().bottom)")
     assert max(bottoms) <= slider["y"]
+    assert page.locator(".hands h2").evaluate_all(BROKEN_NAMES) == 0
     is_not_too_wide(page, f"replay5-{screen}")
 
 
@@ -178,6 +188,23 @@ def test_agents_that_play_alone_say_why_while_they_play(visit: Visit) -> None:
     page.get_by_role("button", name="Watch them play").click()
     expect(page.locator(".why")).to_contain_text("The agent's reason")
     expect(page.locator(".end")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("screen", "below"), [("phone", ".rail"), ("sideways", ".foot")])
+def test_a_phone_shows_five_hands_that_are_watched_and_the_discard_pile(
+    visit: Visit, screen: Screen, below: str
+) -> None:
+    page = visit("/", screen, locale="de-DE")
+    page.locator("label:has(input[name=players][value='5'])").click()
+    page.get_by_role("button", name="Lieber zuschauen").click()
+    expect(page.locator(".others li")).to_have_count(20)
+    edge = page.locator(below).bounding_box()
+    assert edge is not None
+    bottoms = page.locator(".others li, [data-pile]").evaluate_all(
+        "all => all.map((part) => part.getBoundingClientRect().bottom)"
+    )
+    assert max(bottoms) <= edge["y"]
+    is_seen_whole(page, f"watch5-{screen}")
 
 
 def test_the_lesson_and_a_visited_replay_work_without_the_server(visit: Visit, replay: str) -> None:
