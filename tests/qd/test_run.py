@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tamaya as ty
-from tamaya.files import atomic
+from tamaya.files import atomic, parquet
 from tamaya.qd import EvolutionProgress, checkpoint, run
 from tests.truth import ROOT
 
@@ -100,6 +100,21 @@ def test_ctrl_c_saves_the_elites_and_the_run_can_be_resumed(whole: Path, tmp_pat
     assert len(half.pool()) > 5
     ty.evolve(folder, **SMALL)
     assert same(whole, folder)
+
+
+def test_ctrl_c_while_polars_is_imported_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An interrupted import cannot be repeated, so the run could not save anything."""
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(parquet, "library", interrupted)
+    with pytest.raises(KeyboardInterrupt) as error:
+        ty.evolve(tmp_path / "run", candidates=100, games=2)
+    assert error.type is KeyboardInterrupt
+    assert not (tmp_path / "run").exists()
 
 
 def test_a_finished_run_is_not_run_again(whole: Path) -> None:

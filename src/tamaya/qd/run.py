@@ -166,6 +166,7 @@ class _EvolutionWorker:
 
         :param named: settings that the caller gave explicitly
         """
+        parquet.library()  # Ctrl-C while Polars is imported leaves it unusable, so nothing is begun
         with Lock(self._folder) as lock:
             is_new = not (self._folder / "config.toml").exists()
             try:
