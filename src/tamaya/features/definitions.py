@@ -1,7 +1,8 @@
 """All behaviour features, one function each. Each is the share of occasions in which a player did
 something.
 
-To add one, write a function of `Counters` here and a case in `tests/features/test_features.py`.
+To add one, write a function of `Counters` here, a case in `tests/features/test_features.py`, and
+its words for the pages in `web/src/messages/maps.ts`.
 """
 
 from tamaya.features.counters import Counters
