@@ -17,7 +17,7 @@ from tamaya.benchmark.test_set import TestSet
 from tamaya.benchmark.validation import FOLDER, shipped_set
 
 SETS = sorted(FOLDER.glob("*.json"))
-FULL_BOUNDS = {"people-2-full", "people-3-full"}
+FULL_BOUNDS = {"people-2-full", "people-3-full", "people-4-full"}
 """the full sets whose bounds are shipped, which the page names"""
 
 

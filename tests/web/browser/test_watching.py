@@ -200,7 +200,7 @@ def test_a_phone_shows_five_hands_that_are_watched_and_the_discard_pile(
     expect(page.locator(".others li")).to_have_count(20)
     edge = page.locator(below).bounding_box()
     assert edge is not None
-    bottoms = page.locator(".others li, [data-pile]").evaluate_all(
+    bottoms = page.locator(".others li, [data-pile] *").evaluate_all(
         "all => all.map((part) => part.getBoundingClientRect().bottom)"
     )
     assert max(bottoms) <= edge["y"]
