@@ -21,6 +21,7 @@ from tamaya.web.http import bodies
 from tamaya.web.http.origin_guard import OriginGuard
 from tamaya.web.http.rate_limits import Buckets
 from tamaya.web.http.static_pages import STATIC, pages
+from tamaya.web.http.stopped_requests import StoppedRequests
 from tamaya.web.live.forwarding import Forwarding
 from tamaya.web.live.hub import Hub
 from tamaya.web.rooms import modules_of_rooms
@@ -61,6 +62,7 @@ def create_app(config: ServerConfig, static: Path = STATIC) -> FastAPI:
         openapi_url="/api/openapi.json",
         middleware=[
             Middleware(OriginGuard, config=config),
+            Middleware(StoppedRequests),
             *([Middleware(StudyGuard)] if config.study else []),
             *([Middleware(Forwarding)] if config.address else []),
         ],
