@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 
 import tamaya as ty
+from tamaya.numbers import Bytes
 from tamaya.remote import messages
 from tests.truth import ROOT
 
@@ -29,7 +30,7 @@ def choose(bits, legal):
 """
 
 
-def choose(observations: ty.agents.network.Bytes, legal: ty.agents.network.Bytes) -> list[int]:
+def choose(observations: Bytes, legal: Bytes) -> list[int]:
     """The same choice as SHARED, in our own process."""
     names: dict[str, object] = {}
     exec(SHARED, names)
