@@ -233,7 +233,8 @@ def check_that_tests_pass(tests: set[str], tree: Path) -> None:
     for paths in sorted(tests):
         done = pytest_in(tree, *paths.split())
         if done.returncode != 0:
-            sys.exit(f"{paths} fail before anything is broken:\n{done.stdout[-2000:]}")
+            printed = done.stdout[-2000:] + done.stderr[-2000:]
+            sys.exit(f"{paths} fail before anything is broken:\n{printed}")
 
 
 def main(numbers: list[int]) -> int:

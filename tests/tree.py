@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.truth import FOLDER, ROOT
 
 PARTS = (
-    *("cpp", "src", "tests", "examples"),
+    *("cpp", "src", "tests", "examples", "benchmarks"),
     *("CMakeLists.txt", "pyproject.toml", "ARCHITECTURE.md"),
 )
 
