@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -27,14 +28,15 @@ GAMES = list(
 )
 
 
-@pytest.fixture(scope="module")
-def webkit(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WebKit]:
+@pytest.fixture
+def webkit(tmp_path: Path) -> Iterator[WebKit]:
+    """A driver for each game, so that a browser that hangs disturbs no other game."""
     paths = webkit_paths()
     if paths is None:
         pytest.skip(
             "no WebKit here: apt-get install --no-install-recommends webkit2gtk-driver xvfb"
         )
-    running = WebKit(paths, tmp_path_factory.mktemp("home"))
+    running = WebKit(paths, tmp_path)
     yield running
     running.close()
 

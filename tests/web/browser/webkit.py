@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import time
@@ -49,6 +51,7 @@ class WebKit:
             env=os.environ | {"DISPLAY": f":{display}", "HOME": str(folder)},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            start_new_session=True,  # with its browsers, so that they end together
         )
         self.client = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=120)
         self._wait()
@@ -78,10 +81,12 @@ class WebKit:
         return page
 
     def close(self) -> None:
-        """Ends the driver and its screen."""
+        """Ends the driver, its browsers, also those that hang, and the screen."""
         self.client.close()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._driver.pid, signal.SIGKILL)
+        self._screen.terminate()
         for process in (self._driver, self._screen):
-            process.terminate()
             process.wait(20)
 
 
