@@ -95,8 +95,11 @@ def test_a_search_with_several_threads_is_repeatable() -> None:
 
 
 def test_threads_of_python_may_share_a_seat_that_searches() -> None:
-    """Searches of one seat draw from one stream, so four threads find together what one finds."""
-    detective, search = _detective(None), Investigation(iterations=60)
+    """Searches of one seat draw from one stream, so four threads find together what one finds.
+
+    A search is longer than the time that a busy machine gives a thread at once.
+    """
+    detective, search = _detective(None), Investigation(iterations=1500)
     view = positions("piers", "standard", range(3, 4))[21].view(0)
 
     def thoughts(threads: int) -> list[str]:
