@@ -199,7 +199,7 @@ BINDINGS = (
         "cpp/bind/episodes.cpp",
         "call.run(1, 1, [&](u64, int) {\n            const std::lock_guard<std::mutex> lock(door);",
         "call.run(1, 1, [&](u64, int) {",
-        "tests/meta/test_investigation.py",
+        "tests/meta/test_casebook.py",
         "threads that share a meta-agent's seat search at the same time",
     ),
     Mutation(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import numpy as np
 import pytest
 
@@ -11,7 +9,6 @@ import tamaya as ty
 from tamaya import _core
 from tamaya.agents import core_agent
 from tamaya.meta import Detective, Investigation
-from tamaya.search.agent import thought_of
 
 NOISE = 0.1
 SURE = 1 - NOISE + NOISE / 20
@@ -92,27 +89,6 @@ def test_a_search_with_several_threads_is_repeatable() -> None:
     agent = _detective(Investigation(iterations=200, threads=2, hands=4))
     games = [ty.play(agent, "outer", seed=5).transcript for _ in range(2)]
     assert games[0] == games[1]
-
-
-def test_threads_of_python_may_share_a_seat_that_searches() -> None:
-    """Searches of one seat draw from one stream, so four threads find together what one finds.
-
-    A search is longer than the time that a busy machine gives a thread at once.
-    """
-    detective, search = _detective(None), Investigation(iterations=1500)
-    view = positions("piers", "standard", range(3, 4))[21].view(0)
-
-    def thoughts(threads: int) -> list[str]:
-        beliefs = np.full((2, 3, len(detective.doubts)), 1 / 12)
-        seat = _core.MetaSeat(detective.casebook, beliefs, 0, 1)
-        move = seat.decide(view).move
-        assert move is not None
-        with ThreadPoolExecutor(threads) as pool:
-            searches = [pool.submit(seat.search, view, search.core, move) for _ in range(8)]
-        return sorted(str(thought_of(waiting.result())) for waiting in searches)
-
-    assert len(set(thoughts(1))) > 1
-    assert thoughts(4) == thoughts(1)
 
 
 def test_the_shipped_detective_searches_if_asked_to() -> None:
