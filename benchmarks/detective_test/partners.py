@@ -19,7 +19,7 @@ OUR_POOL = "our rules"
 NOISE = (10, 25)
 """percentages of random moves of noisy partners"""
 NOISY_ELITES = 3
-LEARNED = LeftOutFamily("networks", ("learned:self-play", "learned:other-play"), ("learned:",))
+LEARNED = FAMILIES["learned"]
 LEFT_OUT = (
     *(FAMILIES[word] for word in ("classics", "eger", "cyclone", "people")),
     LEARNED,

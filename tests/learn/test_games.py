@@ -31,7 +31,12 @@ def test_training_can_begin_with_the_agent_tamaya() -> None:
 
 @pytest.mark.parametrize(
     ("family", "beginning", "fewer"),
-    [("people", "human:", 4 + 7 + 2), ("cyclone", "cyclone:", 9), ("canaan2020-3", "elite:", 22)],
+    [
+        ("people", "human:", 4 + 7 + 2),
+        ("cyclone", "cyclone:", 9),
+        ("canaan2020-3", "elite:", 22),
+        ("learned", "learned:", 3),
+    ],
 )
 def test_a_family_that_is_left_out_plays_no_game(family: str, beginning: str, fewer: int) -> None:
     """With people, also seven of Cyclone's agents and two companions, which were made for them."""

@@ -46,7 +46,10 @@ FAMILIES = {
     "people": LeftOutFamily("models of people", ("human:",), _PEOPLE_LIKE),
     "conventions": LeftOutFamily("conventions", ("convention:",)),
     "tamaya": LeftOutFamily("`tamaya` and `kagiya`", ("tamaya", "kagiya"), ("elite:tamaya-1",)),
-    "learned": LeftOutFamily("`learned:self-play`", ("learned:self-play",)),
+    "learned": LeftOutFamily(
+        "networks", ("learned:self-play", "learned:other-play"), ("learned:",)
+    ),
+    "self-play": LeftOutFamily("`learned:self-play`", ("learned:self-play",)),
     "canaan2020-3": LeftOutFamily("one evolved pool", ("elite:canaan2020-3",)),
 }
 """families that a test can leave out, by the words that commands accept"""

@@ -25,6 +25,8 @@ MOST_PARTNERS = 3
 """partners of each family, spread evenly over its hypotheses"""
 DEFAULT, LEFT_OUT, KNOWN = "default response", "family left out", "family known"
 PLAYERS = (2, 3)
+MEASURED = tuple(family for word, family in FAMILIES.items() if word != "learned")
+"""families of the table; of the networks, `learned:self-play` only"""
 
 
 def measured(case: Case, family: LeftOutFamily) -> Evaluation | None:
@@ -68,7 +70,7 @@ def text() -> str:
     rows = []
     for players in PLAYERS:
         case = read(file_for(Setup.parse(f"standard players={players}")))
-        for family in FAMILIES.values():
+        for family in MEASURED:
             result = measured(case, family)
             if result is not None:
                 rows.append(line(players, family, result))
