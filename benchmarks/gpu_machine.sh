@@ -7,11 +7,11 @@ set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 place=$root/build/gpu
 python=${PYTHON:-python3}
-export PYTHONPATH=$root/src:$place/site${PYTHONPATH:+:$PYTHONPATH}
 export TAMAYA_CACHE=$place/kernels
 sources=$(cd "$root" && find CMakeLists.txt cpp -name '*.[hc]pp' -o -name '*.txt' -o -name '*.py' | LC_ALL=C sort | xargs sha256sum | sha256sum | cut -c1-16)
 version=$("$python" -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
 core=$place/core-$version-$sources
+export PYTHONPATH=$core:$place/site${PYTHONPATH:+:$PYTHONPATH}
 
 compile_core() {
     "$python" -c 'import nanobind' || { echo "nanobind is missing in $place/site"; return 1; }
@@ -23,11 +23,9 @@ compile_core() {
         { tail -30 "$place/cmake.log"; return 1; }
 }
 
+# The package is put together outside the checkout, where a new copy of the sources removes nothing.
 use_core() {
-    rm -rf "$root"/src/tamaya/_core.*.so "$root/src/tamaya/include"
-    cp "$core"/tamaya/_core.*.so "$root/src/tamaya/" &&
-        cp -r "$core/tamaya/include" "$root/src/tamaya/" &&
-        cp -r "$root/cpp/cuda" "$root/src/tamaya/include/"
+    cp -r "$root/src/tamaya" "$core/" && cp -r "$root/cpp/cuda" "$core/tamaya/include/"
 }
 
 works() { "$python" -c 'import tamaya._core' 2>/dev/null; }
