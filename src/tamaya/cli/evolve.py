@@ -16,15 +16,22 @@ from tamaya.arena import backend
 from tamaya.cli.interruption import EXIT_CODE, keeps
 from tamaya.cli.options import AsJson, BackendName, RayAddress, Threads
 from tamaya.cli.pool_map import score_map
+from tamaya.cli.pool_out import note
 from tamaya.cli.progress import progress_of
 from tamaya.cli.wide import print_lines
 from tamaya.errors import Interrupted
+from tamaya.extras import install_command
 from tamaya.features import feature_names
+from tamaya.files import parquet
 from tamaya.qd import PRESETS, EvolutionProgress, Run
 from tamaya.qd import evolve as evolve_run
 
 _QUICK = 50_000
 """candidates of a run by default, which takes about a minute"""
+_WITHOUT_TABLES = (
+    "archive.parquet, progress.parquet and report.html need Polars; the same command writes them "
+    "where it is installed: "
+)
 
 
 @keeps("no candidates were finished; the same command starts again")
@@ -174,11 +181,11 @@ def _with_bar(work: Callable[[Callable[[EvolutionProgress], None]], Run]) -> Run
 
 
 def _tell(run: Run, console: Console, *, as_json: bool) -> None:
-    last = run.progress().tail(1).to_dicts()
-    if not last or last[0]["coverage"] == 0:
+    standing = run.latest()
+    if not standing or standing["coverage"] == 0:
         console.print("interrupted before the first elite; run the same command to resume")
         raise typer.Exit(EXIT_CODE)
-    pool, standing = run.pool(), last[0]
+    pool, has_report = run.pool(), parquet.is_installed()
     if as_json:
         scores = [elite.score for elite in pool.elites]
         typer.echo(
@@ -196,8 +203,10 @@ def _tell(run: Run, console: Console, *, as_json: bool) -> None:
         scores_text = score_map(pool, screen.width)
         if scores_text is not None:
             screen.print(scores_text)
-        files = f"{run.folder}/pool.json; open {run.folder}/report.html"
-        print_lines(f"{len(pool)} agents in {files}", screen)
+        look = f"; open {run.folder}/report.html" if has_report else ""
+        print_lines(f"{len(pool)} agents in {run.folder}/pool.json{look}", screen)
+    if not has_report:
+        note(_WITHOUT_TABLES + install_command("evolve"))
     tried, total = standing["candidates"], run.settings.candidates
     if tried < total:
         console.print(

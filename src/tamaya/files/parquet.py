@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from tamaya._core import TamayaError
+from tamaya.errors import MissingExtraError
 from tamaya.extras import extra
 from tamaya.files.atomic import write_whole
 from tamaya.files.checksum import SEAL, check, sealed
@@ -93,3 +94,12 @@ def library() -> ModuleType:
     with extra("tables", "tables need Polars"):
         import polars  # noqa: PLC0415
     return polars
+
+
+def is_installed() -> bool:
+    """Whether Polars is installed. Imports it, so that nothing later is interrupted by that."""
+    try:
+        library()
+    except MissingExtraError:
+        return False
+    return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -39,6 +39,7 @@ _ROWS = 200
 _FIRST_FILES = ("config.toml", INPUTS, "checkpoint.npz", "progress.parquet")
 """files that exist before the first candidates are evaluated"""
 _COLUMNS = ("candidates", "seconds", *(f.name for f in fields(ArchiveStanding)[1:]))
+_REAL_COLUMNS = ("seconds", "best", "mean", "qd_score")
 
 
 @dataclass(frozen=True)
@@ -97,6 +98,13 @@ class Run:
         """The elites with their scores and features as evolution measured them."""
         return parquet.read(self.folder / "archive.parquet")[0]
 
+    def latest(self) -> dict[str, float]:
+        """The last line of `progress`, empty before the first. Needs no Polars."""
+        saved = EvolutionCheckpoint(self.folder).load()
+        if saved is None or len(saved[3]) == 0:
+            return {}
+        return {name: column[-1].item() for name, column in _progress_columns(saved[3]).items()}
+
     def report(self) -> Path:
         """Writes report.html and returns its path.
 
@@ -121,7 +129,8 @@ def evolve(
 
     An existing run with the same settings is resumed; with more `candidates` it is extended. Ctrl-C
     saves the run and raises `tamaya.errors.Interrupted`. Results depend only on the settings, not
-    on threads, backend or interruptions.
+    on threads, backend or interruptions. Without Polars, the folder gets neither tables nor a
+    report; the same call writes them where Polars is installed.
 
     :param out: folder of the run
     :param preset: settings to start from; `canaan2019` and `canaan2020` are the published programs
@@ -160,13 +169,15 @@ class _EvolutionWorker:
         self._tell = progress
         self._checkpoint = EvolutionCheckpoint(folder)
         self._rows: list[list[float]] = []
+        self._has_tables = True
 
     def work(self, named: Collection[str]) -> Run:
         """Runs evolution to its end.
 
         :param named: settings that the caller gave explicitly
         """
-        parquet.library()  # Ctrl-C while Polars is imported leaves it unusable, so nothing is begun
+        # Ctrl-C while Polars is imported leaves it unusable, so nothing is begun before.
+        self._has_tables = parquet.is_installed()
         with Lock(self._folder) as lock:
             is_new = not (self._folder / "config.toml").exists()
             try:
@@ -239,17 +250,13 @@ class _EvolutionWorker:
         self._checkpoint.save(
             evolution.elites, evolution.batches, evolution.archive.borders(), rows
         )
-        self._write_frame(
-            "progress.parquet",
-            {
-                name: rows[:, i]
-                if name in ("seconds", "best", "mean", "qd_score")
-                else rows[:, i].astype(np.int64)
-                for i, name in enumerate(_COLUMNS)
-            },
-        )
+        self._write_frame("progress.parquet", _progress_columns(rows))
 
-    def _write_frame(self, name: str, columns: dict[str, NDArray[np.generic] | list[str]]) -> None:
+    def _write_frame(
+        self, name: str, columns: Mapping[str, NDArray[np.generic] | list[str]]
+    ) -> None:
+        if not self._has_tables:
+            return
         polars = parquet.library()
         parquet.write(self._folder / name, lambda: polars.DataFrame(columns))
 
@@ -261,7 +268,16 @@ class _EvolutionWorker:
         self._write_frame("archive.parquet", _archive_columns(evolution))
         measured = census(evolution, self._backend)
         pool_of(self._folder.resolve().name, evolution, measured).write(self._folder / "pool.json")
-        Run(self._folder).report()
+        if self._has_tables:
+            Run(self._folder).report()
+
+
+def _progress_columns(rows: NDArray[np.float64]) -> dict[str, NDArray[np.generic]]:
+    """The columns of progress.parquet."""
+    return {
+        name: rows[:, i] if name in _REAL_COLUMNS else rows[:, i].astype(np.int64)
+        for i, name in enumerate(_COLUMNS)
+    }
 
 
 def _archive_columns(evolution: Evolution) -> dict[str, NDArray[np.generic] | list[str]]:
@@ -302,7 +318,7 @@ def pool_of(name: str, evolution: Evolution, measured: Census) -> Pool:
             zip(genomes(evolution), evolution.elites.cells, strict=True)
         )
     ]
-    from importlib.metadata import version  # noqa: PLC0415 (slow, and rarely needed)
+    from tamaya import __version__  # noqa: PLC0415 (a circular import)
 
     return Pool(
         name,
@@ -311,7 +327,7 @@ def pool_of(name: str, evolution: Evolution, measured: Census) -> Pool:
         rulebook=settings.rulebook,
         features=settings.features,
         grid=settings.grid,
-        version=version("tamaya"),
+        version=__version__,
         scoring=measured.scoring,
         made={
             "settings": _plain(settings),
