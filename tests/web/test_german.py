@@ -13,6 +13,8 @@ from tamaya.agents import Episode, as_agent
 from tamaya.agents.families import eger, hats, ladder
 from tamaya.features import feature_names
 from tamaya.game import Setup, State
+from tamaya.matchups import pool
+from tamaya.matchups.pool import shipped
 from tamaya.rules.rule import registered
 from tamaya.web.live.roster import Roster
 from tests.truth import ROOT
@@ -32,11 +34,15 @@ def test_the_style_of_every_agent_has_a_german_sentence() -> None:
     assert not missing, "translate these in web/src/lobby/styles.de.ts"
 
 
-def test_every_feature_of_behaviour_has_words_in_both_languages() -> None:
+def test_every_feature_of_shipped_maps_has_words_in_both_languages() -> None:
+    """Others are shown with the label and description that the server sends."""
     words = (SOURCES / "messages" / "maps.ts").read_text(encoding="utf-8")
     worded = re.findall(r"^  ([a-z_]+): \[", words, re.MULTILINE)
-    missing = [name for name in feature_names() if worded.count(name) != 2]
+    measured = {name for id in shipped() for elite in pool(id).elites for name in elite.features}
+    assert len(measured) > 10
+    missing = [name for name in measured if worded.count(name) != 2]
     assert not missing, "word these in web/src/messages/maps.ts"
+    assert not {*worded} - {*feature_names()}, "these features are gone"
 
 
 def templates() -> dict[str, str]:

@@ -415,6 +415,8 @@ export interface BeliefView {
   /** 'detective', or the name of the meta-agent's mode */
   kind: string;
   axes: string[];
+  /** words of the axes */
+  words: Record<string, FeatureWords>;
   grid: number[];
   hypotheses: Hypothesis[];
   /** in the order of the hypotheses */
@@ -645,11 +647,15 @@ export interface Measure {
   games: number;
 }
 
+/** How to show a feature for which the pages have no words of their own. */
+export interface FeatureWords {
+  label: string;
+  description: string;
+}
+
 /** A feature of the map. */
 export interface Axis {
   feature: string;
-  words: string;
-  description: string;
   cells: number;
   /** borders of the cells; None if the cells are not equally wide */
   edges: number[] | null;
@@ -686,6 +692,8 @@ export interface BehaviourMap {
   /** number of cells, empty ones included */
   size: number;
   cells: Cell[];
+  /** words of all features */
+  words: Record<string, FeatureWords>;
 }
 
 /** A rule of an agent, and how often it decides in self-play. */

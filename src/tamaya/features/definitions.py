@@ -1,8 +1,9 @@
 """All behaviour features, one function each. Each is the share of occasions in which a player did
 something.
 
-To add one, write a function of `Counters` here, a case in `tests/features/test_features.py`, and
-its words for the pages in `web/src/messages/maps.ts`.
+To add one, write a function of `Counters` here and a case in `tests/features/test_features.py`.
+Pages show its name and the first line of its docstring, unless `web/src/messages/maps.ts` has other
+words.
 """
 
 from tamaya.features.counters import Counters

@@ -20,7 +20,13 @@ class Feature:
 
     name: str
     description: str
+    """a sentence, which pages show until they have a better one"""
     compute: Callable[[Counters], float]
+
+    @property
+    def label(self) -> str:
+        """The name as readers see it, until pages have a better one."""
+        return self.name.replace("_", " ")
 
     def __call__(self, counters: Counters) -> float:
         """The feature of one player."""

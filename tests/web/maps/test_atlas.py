@@ -24,6 +24,14 @@ def test_axes_come_from_the_pool() -> None:
     assert edges[:3] == pytest.approx([0, 0.05, 0.1])
 
 
+def test_a_map_sends_the_words_of_features(atlas: Atlas) -> None:
+    sent = atlas.map().words
+    assert sent["communicativeness"].description.startswith("Share of turns with a hint token")
+    assert sent["misplay_rate"].label == "misplay rate"
+    cells = [detail.features for detail in atlas.map().cells]
+    assert all(cell.keys() <= sent.keys() for cell in cells)
+
+
 def test_cells_name_agents_that_can_be_seated(atlas: Atlas) -> None:
     map_data = atlas.map()
     assert len(map_data.cells) == len(ty.pool("tamaya-1"))

@@ -1,6 +1,8 @@
 // Words of the map of behaviour, shared by Map and Belief.
 import { catalogue, number } from "../lib/i18n.svelte";
+import type { FeatureWords } from "../protocol";
 
+// Label and description of a feature; the server's words are shown for a feature that has none here.
 const featuresEn: Record<string, [string, string]> = {
   communicativeness: ["communicativeness", "How often a player hints when a hint token is available."],
   information_per_play: ["information per play", "How much a player knows about the cards it plays: color, rank or both."],
@@ -27,13 +29,13 @@ const featuresDe: Record<string, [string, string]> = {
   newest_discard_share: ["neueste Karte abgelegt", "Anteil der abgelegten Karten, die die neueste der Hand waren."],
   oldest_discard_share: ["älteste Karte abgelegt", "Anteil der abgelegten Karten, die die älteste der Hand waren."],
 };
-const plain = (name: string): [string, string] => [name.replaceAll("_", " "), ""];
+const fromServer = (name: string, words: Record<string, FeatureWords>): [string, string] => [words[name]?.label ?? name, words[name]?.description ?? ""];
 
 export const maps = catalogue({
   en: {
     title: "Map of partners",
     intro: "Each cell holds the best agent that evolution found with that style of play. Choose a cell to see the rules of its agent, or to play with it.",
-    feature: (name: string) => featuresEn[name] ?? plain(name),
+    feature: (name: string, words: Record<string, FeatureWords>) => featuresEn[name] ?? fromServer(name, words),
     pick: "Map",
     layer: "Color shows",
     layerSelf: "score with itself",
@@ -91,7 +93,7 @@ export const maps = catalogue({
   de: {
     title: "Landkarte der Partner",
     intro: "In jedem Feld sitzt der beste Agent, den die Evolution mit dieser Spielweise fand. Wähle ein Feld, um die Regeln seines Agenten zu sehen oder mit ihm zu spielen.",
-    feature: (name: string) => featuresDe[name] ?? plain(name),
+    feature: (name: string, words: Record<string, FeatureWords>) => featuresDe[name] ?? fromServer(name, words),
     pick: "Landkarte",
     layer: "Farbe zeigt",
     layerSelf: "Punkte mit sich selbst",

@@ -35,6 +35,7 @@ from tamaya.web.belief.protocol import (
     Hypothesis,
     MeasuredFeature,
 )
+from tamaya.web.maps.feature_words import feature_words
 
 _TOP = 3
 """hypotheses listed for each moment"""
@@ -118,6 +119,7 @@ def _view(  # noqa: PLR0913
         held_back,
         agent.mode.name if isinstance(agent, MetaAgent) else "detective",
         list(pool.features),
+        feature_words(*pool.features),
         list(pool.grid),
         [
             Hypothesis(

@@ -6,6 +6,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from tamaya.web.maps.protocol import FeatureWords
+
 BeliefBasis = Literal["partner", "moves"]
 
 
@@ -81,6 +83,8 @@ class BeliefView(Struct, frozen=True):
     kind: str
     """'detective', or the name of the meta-agent's mode"""
     axes: list[str]
+    words: dict[str, FeatureWords]
+    """words of the axes"""
     grid: list[int]
     hypotheses: list[Hypothesis]
     probabilities: list[float]

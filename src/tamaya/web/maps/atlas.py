@@ -14,10 +14,10 @@ from tamaya import _core
 from tamaya.agents import Agent, CoreAgent, Elite, as_agent, plays_in_core
 from tamaya.agents.elite import niche_text
 from tamaya.arena import Matchup, count_fires, match, play_teams
-from tamaya.features import features
 from tamaya.game import Setup, TamayaError, UnknownNameError
 from tamaya.matchups import Pool
 from tamaya.stats import Estimate, estimate
+from tamaya.web.maps.feature_words import feature_words
 from tamaya.web.maps.protocol import (
     Axis,
     BehaviourMap,
@@ -90,15 +90,15 @@ class Atlas:
             [self._axis(name, place) for place, name in enumerate(self.pool.features)],
             math.prod(self.pool.grid),
             [self._cell(elite) for elite in self.elites],
+            feature_words(),
         )
 
     def _axis(self, name: str, place: int) -> Axis:
-        (feature,) = features(name)
         cells = self.pool.grid[place] if place < len(self.pool.grid) else 0
         settings = self.pool.made.get("settings")
         equal = isinstance(settings, dict) and settings.get("cells") == "grid"
         edges = [i / cells for i in range(cells + 1)] if equal and cells else None
-        return Axis(name, name.replace("_", " "), feature.description, cells, edges)
+        return Axis(name, cells, edges)
 
     def _cell(self, elite: Elite) -> Cell:
         place = niche_text(elite.niche)

@@ -18,12 +18,17 @@ class Measure(Struct, frozen=True):
     games: int
 
 
+class FeatureWords(Struct, frozen=True):
+    """How to show a feature for which the pages have no words of their own."""
+
+    label: str
+    description: str
+
+
 class Axis(Struct, frozen=True):
     """A feature of the map."""
 
     feature: str
-    words: str
-    description: str
     cells: int
     edges: list[float] | None
     """borders of the cells; None if the cells are not equally wide"""
@@ -63,6 +68,8 @@ class BehaviourMap(Struct, frozen=True):
     size: int
     """number of cells, empty ones included"""
     cells: list[Cell]
+    words: dict[str, FeatureWords]
+    """words of all features"""
 
 
 class RuleUse(Struct, frozen=True):
