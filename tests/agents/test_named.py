@@ -10,7 +10,7 @@ from tamaya import _core
 from tamaya.agents import NativeAgent, ValueAgent, entries
 from tamaya.arena import count_fires
 from tamaya.game import Setup
-from tamaya.rules import Genome
+from tamaya.rules import Genome, RuleSpec
 from tests.setups import random_game
 
 NAMES = ty.agent_names()
@@ -59,6 +59,40 @@ def test_our_own_partners_always_have_a_rule_for_their_move(name: str) -> None:
         setup = ty.Setup.standard(players)
         fired = count_fires(setup, _core.Policies([policy]), games=1000)[0]
         assert fired[length:].sum() == 0, f"{players} players"
+
+
+SURE_HINTS = {"hint_randomly", "hint_harmless(1)"}
+SURE_DISCARDS = {"discard_randomly", "discard_oldest"}
+PUBLISHED_FAMILIES = {"competition", "evolved", "hle", "mapelites"}
+
+
+def always_decides(name: str) -> bool:
+    """Has the agent a rule for each position? In each, hints or discards are legal."""
+    rules = {str(rule) for rule in native(name).genome.rules}
+    return "legal_random" in rules or bool(rules & SURE_HINTS and rules & SURE_DISCARDS)
+
+
+def test_only_published_lists_can_be_left_without_a_rule() -> None:
+    """The lobby lists these names. Three bare names are lists of papers, rule by rule."""
+    rule_lists = [*RULE_LISTS, "risky", "companion(version=1)"]
+    undecided = {name for name in rule_lists if not always_decides(name)}
+    bare = {name for name in undecided if ":" not in name}
+    assert bare == {"outer", "van_den_bergh", "clivej", "companion(version=1)"}
+    assert {name.partition(":")[0] for name in undecided - bare} <= PUBLISHED_FAMILIES
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_sure_rules_apply_whenever_their_move_is_legal(players: int) -> None:
+    rules = {text: RuleSpec.parse(text) for text in (*SURE_HINTS, *SURE_DISCARDS)}
+    for seed in range(10):
+        for state in random_game(Setup.standard(players), seed):
+            if state.over:
+                continue
+            view = state.view(state.current)
+            legal = {"hint" if move.is_hint else move.kind for move in view.legal_moves()}
+            assert legal & {"hint", "discard"}
+            applying = {text for text, rule in rules.items() if rule(view) is not None}
+            assert applying == {text for text in rules if text.partition("_")[0] in legal}
 
 
 def fives_discarded(name: str) -> int:
