@@ -23,14 +23,19 @@ COUNT_SOUNDS = """() => {
 """counts the tones that begin, in `window.struck`"""
 
 
-def begin(page: Page, *, players: int = 2, deck: str = "") -> None:
-    """Begins a game with the recommended partner from the lobby."""
+def begin(page: Page, *, players: int = 2, deck: str = "", partner: str = "") -> None:
+    """Begins a game from the lobby, with the recommended partner or with an agent by its id."""
     expect(page.get_by_role("radio", name="Surprise me")).to_be_attached()
     page.locator(f"label:has(input[name=players][value='{players}'])").click()
     if deck:
         page.locator("details.further summary").click()
         page.locator("label:has(input[name=deck][value=named])").click()
         page.get_by_label("Name of the deck").fill(deck)
+    if partner:
+        card = page.locator(f"label.partner:has(input[value='{partner}'])")
+        if not card.count():
+            page.get_by_role("button", name=re.compile(r"^All \d+ partners$")).click()
+        card.click()
     page.locator("button[type=submit].big").click()
     expect(page.locator(".board")).to_be_visible()
 
