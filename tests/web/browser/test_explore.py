@@ -108,6 +108,33 @@ NUMBERS_OF_DOTS = """() => {
 """the dots of known agents on the map, and those that a number covers"""
 
 
+LINES_AND_NUMBERS = """() => {
+  const reached = document.querySelectorAll(".numbers b, .leaders path");
+  for (const node of reached) node.style.pointerEvents = "all";
+  const numbers = [...document.querySelectorAll(".numbers b")];
+  const layers = numbers.flatMap((number) => {
+    const { x, y, width, height } = number.getBoundingClientRect();
+    const places = Array.from({ length: 21 }, (_, part) => x + (width * part) / 20.5);
+    return places.map((place) => document.elementsFromPoint(place, y + height / 2));
+  });
+  const crossed = layers.filter((layer) => layer.some((node) => node.matches(".leaders path")));
+  const hidden = crossed.filter(([first]) => !first.matches(".numbers b"));
+  return [crossed.length, hidden.length];
+}"""
+"""points at which a line to a name meets a number of the map, and those where the line is above"""
+
+
+def test_lines_on_the_map_run_behind_numbers(visit: Visit) -> None:
+    page = visit("/map/tamaya-1")
+    expect(page.locator(".points li").first).to_be_attached()
+    crossed, hidden = page.evaluate(LINES_AND_NUMBERS)
+    assert crossed > 0
+    assert hidden == 0
+    behind = "numbers => numbers.map((number) => getComputedStyle(number).backgroundColor)"
+    colors = page.locator(".numbers b").evaluate_all(behind)
+    assert all(color.startswith("rgb(") for color in colors), "lines shine through"
+
+
 def test_dots_on_the_map_cover_no_number_and_stay_visible(visit: Visit) -> None:
     page = visit("/map/tamaya-1?cell=2,4")
     expect(page.locator(".points li").first).to_be_attached()

@@ -148,6 +148,23 @@ def test_reasons_are_words_and_the_deciding_rule_is_in_sight(visit: Visit, repla
     assert not re.search(r"[a-z]_[a-z]|\w=\w|elite:|#\d", panel), panel
 
 
+def test_rules_and_styles_of_agents_are_german_for_german_readers(
+    visit: Visit, replay: str
+) -> None:
+    page = visit(f"/replay/{replay}/12", locale="de-DE")
+    expect(page.locator(".deciding")).to_contain_text(
+        re.compile(r"^Regel \d+ von \d+ entscheidet: (Spielt|Gibt|Legt|Rettet) ")
+    )
+    rules = page.locator(".trace .rules .words").all_inner_texts()
+    assert len(rules) > 5
+    assert not [rule for rule in rules if re.search(r"\b(the|card|hint|plays|gives)\b", rule, re.I)]
+    page.goto("/")
+    expect(page.locator("label.partner", has_text="Companion").first).to_contain_text("Menschen")
+    styles = page.locator("label.partner .style").all_inner_texts()
+    assert len(styles) > 5
+    assert not [style for style in styles if re.search(r"\b(the|plays|hints|with)\b", style, re.I)]
+
+
 def test_agents_without_rules_give_german_reasons(visit: Visit, replay: str) -> None:
     page = visit(f"/replay/{replay}/12", locale="de-DE")
     for agent, words in {
