@@ -49,6 +49,7 @@ UNLISTED = {
     "kantack2021_fig4": {"64.2"},  # printed in the paper
     "kantack2021_fig5": {"0.3"},  # printed in the paper
     "kantack2021_fig6": {"16.5"},  # printed in the paper
+    "walton_rivers2017_validation": {"13.1"},  # printed in Eger et al. 2017
 }
 """decimal numbers in notes that no table of the experiment shows, and where they come from"""
 

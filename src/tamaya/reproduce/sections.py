@@ -52,8 +52,15 @@ _NOT_ATTEMPTED = """\
   would take a week of processor time. `walton_rivers2017_mixed_teams` is the whole test, with a
   limit of rollouts instead, so that its numbers can be repeated.
 - **Van den Bergh's own scores.** Walton-Rivers et al. 2017 check that his agent scores as its
-  authors say. They print no score, and we do not have his thesis. `walton_rivers2017_validation`
-  shows what the agent scores here, and compares the other agent of this check, Osawa's.
+  authors say, but print no score. Of the five papers only Eger et al. 2017 quote one: the fixed
+  rules of his thesis (2015) score up to 13.1 points on average. They quote neither the rules nor
+  the number of players, and the agent's rules are those of a later article ("Aspects of the
+  Cooperative Card Game Hanabi", 2016). So `walton_rivers2017_validation` shows this number beside
+  ours without a verdict. We searched public pages and repositories for the tables of both works:
+  of the article we found the beginning, which has no scores, and of the thesis the title. The
+  nearest evidence is that the agent scores as in the programs of the papers' authors, with itself
+  and with five other agents ([verification](../verification.md)), and behaves as Tables I and II of
+  Canaan et al. 2020 say (`canaan2020_table1`, `canaan2020_table2`).
 - **People with SAD, Rainbow and Fireflower.** Kantack 2021 lets people play with these agents. We
   have neither the people nor the agents; `kantack2021_fig6` puts models of people and our own
   agents in their places.

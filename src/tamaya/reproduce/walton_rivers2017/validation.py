@@ -42,15 +42,17 @@ REPRODUCES = ("competition:outer", "mapelites:outer")
 """re-implementations that set out to clone Osawa's agent, and so are judged"""
 NOTES = """\
 The papers validate their framework by playing Osawa's and van den Bergh's agents again and checking
-that the scores are similar; they print none of the scores. The only published number in our sources
-is Osawa's own score of Outer with itself, 14.53 with a standard deviation of 2.21 (two players), as
-Eger et al. quote it; the number of its games is unknown, so its error is taken to be ours. Judged
-are the two programs of the papers' authors. The other rows have the same name and other rules: our
-list never gives up, that of the learning environment ignores what visible cards say, and Eger's
-Outer discards at random.
+that the scores are similar; they print none of the scores. Eger et al. quote one score of each
+author. Osawa's own score of Outer with itself is 14.53 with a standard deviation of 2.21 (two
+players); the number of its games is unknown, so its error is taken to be ours. Judged are the two
+programs of the papers' authors. The other rows have the same name and other rules: our list never
+gives up, that of the learning environment ignores what visible cards say, and Eger's Outer discards
+at random.
 
-Our sources have no score of van den Bergh's agent by its authors; its rows show the program's list
-and the list that the paper prints. Its first rule is an IfRule, which is written
+The fixed rules of van den Bergh's thesis score up to 13.1 points on average. Eger et al. quote
+neither these rules nor the number of players, and the agent of the papers has the rules of a later
+article, so this number is not judged; our rows for two players come closest to it. The rows show
+the program's list and the list that the paper prints. Its first rule is an IfRule, which is written
 `if(lives_at_least=2, ..., ...)` here."""
 
 
@@ -137,7 +139,7 @@ register(
         name="walton_rivers2017_validation",
         paper=papers.WALTON_RIVERS_2017,
         what="validation against the published numbers of Osawa and van den Bergh",
-        source="Osawa 2015, quoted by Eger et al. 2017",
+        source="Osawa 2015 and van den Bergh 2015, quoted by Eger et al. 2017",
         duration="a minute",
         labels={
             "outer": "mean score of Outer with itself",
