@@ -299,6 +299,14 @@ def test_a_best_response_is_measured_again_on_fresh_decks(tmp_path: Path) -> Non
     assert "optimistic: on the decks that chose it" in str(stored)
 
 
+def test_a_best_response_can_be_used_as_an_agent() -> None:
+    """Also if its name is a niche, which only means something within its pool."""
+    pool = ty.pool("tamaya-1")
+    best = ty.matchups(pool, ["piers"], games=3).best_response("piers").agent
+    assert best in pool.names
+    assert ty.as_agent(best) is pool.find(best)
+
+
 def test_a_strict_best_response_can_differ() -> None:
     """One agent is better if bombed games count their points, the other if they count 0."""
     table = ty.matchups(["legal_random", "noisy(0, legal_random)"], games=2)

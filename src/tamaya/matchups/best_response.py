@@ -20,6 +20,8 @@ class BestResponse:
     """The row agent that scores most with a partner, or on average with several partners."""
 
     agent: str
+    """the name of the row agent; it can be used as an agent (`ty.match(best.agent, "piers")`),
+    unless the table was read from a file, which does not hold its agents"""
     score: Estimate
     """expected score on the decks of the table. It is optimistic, since the highest of several
     measured means is more likely too high than too low. With several partners its error is an upper
