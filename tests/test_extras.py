@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import tamaya as ty
 from tamaya import extras
 from tamaya.extras import MissingExtraError, extra
+from tamaya.vector import arrays
 from tests.truth import ROOT
 
 
@@ -36,6 +38,22 @@ def test_an_installed_package_names_the_package(
 def test_a_missing_module_of_tamaya_itself_is_reported_as_such() -> None:
     with pytest.raises(ModuleNotFoundError), extra("tables", "pictures need Matplotlib"):
         importlib.import_module("tamaya.no_such_module")
+
+
+@pytest.mark.parametrize(
+    ("library", "name", "use"),
+    [
+        ("onnxruntime", "onnx", lambda: ty.as_agent("onnx:model.onnx").sit()),
+        ("cupy", "cuda", lambda: arrays.imported("cupy")),
+        ("torch", "learn", lambda: arrays.imported("torch")),
+    ],
+)
+def test_agents_and_arrays_name_the_extra_that_they_need(
+    library: str, name: str, use: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(MissingExtraError, match=rf"need .*: pip install .*\[{name}\]'"):
+        use()
 
 
 def test_tables_name_the_extra_that_brings_polars(monkeypatch: pytest.MonkeyPatch) -> None:

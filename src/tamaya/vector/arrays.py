@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from tamaya.extras import install_command
+from tamaya.extras import extra
 from tamaya.game import TamayaError
 
 Library = Literal["numpy", "torch", "cupy"]
@@ -126,13 +126,11 @@ def as_torch(values: NDArray[np.generic]) -> Array:
 def imported(library: str) -> ModuleType:
     """Imports an optional library.
 
-    :raises TamayaError: if it is not installed
+    :raises MissingExtraError: if it is not installed
     """
-    try:
-        return importlib.import_module(library)
-    except ImportError:
-        extra = "cuda" if library == "cupy" else "learn"
-        raise TamayaError(f"{library} is not installed: {install_command(extra)}") from None
+    with extra("cuda" if library == "cupy" else "learn", f"arrays of {library} need it"):
+        module = importlib.import_module(library)
+    return module
 
 
 def host_actions(actions: Array, count: int) -> NDArray[np.int32]:

@@ -13,7 +13,7 @@ from tamaya.agents.agent import Agent
 from tamaya.agents.network import NetworkAgent, ObservationName
 from tamaya.agents.registry import Entry, register
 from tamaya.errors import TamayaError
-from tamaya.extras import install_command
+from tamaya.extras import extra
 from tamaya.files import is_file
 from tamaya.game import Setup
 from tamaya.numbers import Bytes
@@ -83,10 +83,8 @@ class OnnxAgent(NetworkAgent):
 
 
 def _open_session(path: Path) -> onnxruntime.InferenceSession:
-    try:
-        import onnxruntime  # noqa: PLC0415 (an optional extra)
-    except ImportError:
-        raise TamayaError(f"ONNX Runtime is missing: {install_command('onnx')}") from None
+    with extra("onnx", "agents from ONNX files need ONNX Runtime"):
+        import onnxruntime  # noqa: PLC0415
     if not is_file(path):
         raise TamayaError(f"no file {str(path)!r} (expected an ONNX file)")
     try:
