@@ -56,8 +56,7 @@ def train(
     response: Annotated[
         list[str] | None,
         typer.Option(
-            help="Agent to add to the responses, like learned:runs/br/network.safetensors; repeat "
-            "for several."
+            help="Agent to add to the responses, like learned:br.safetensors; repeat for several."
         ),
     ] = None,
     games: PairGames = 400,
