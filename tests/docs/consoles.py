@@ -30,6 +30,7 @@ _NETWORK = (
 _TINY = f"tamaya learn self-play tiny --setup 'standard colors=2 ranks=2 hand_size=2' {_NETWORK}"
 _GREEDY = "--games 10 --device cpu"
 _EVOLUTION = "--candidates 20 --batch 20 --games 2"
+_NO_CHILDREN = "--children 0 --random 0"
 _RAY = "--address ''"  # on this machine
 _STUDY = "tamaya study new pilot.toml --template adaptation"
 _SERVER = "--port 0 --workers 1"
@@ -206,6 +207,35 @@ CONSOLES = (
         "learning.md",
         {"tamaya learn other-play runs/op1": _NETWORK, "tamaya learn evaluate runs/op1": _GREEDY},
         before=(f"tamaya learn other-play runs/op2 {_NETWORK} --seed 2",),
+    ),
+    Console(
+        "learning.md",
+        {
+            "mkdir": "",
+            "tamaya pool widen canaan2020-1": _NO_CHILDREN,
+            "tamaya pool widen canaan2020-2": _NO_CHILDREN,
+            "tamaya pool widen wide-1": _NO_CHILDREN,
+            "tamaya pool widen canaan2019-1": _NO_CHILDREN,
+            "tamaya pool widen tamaya-1": _NO_CHILDREN,
+            "tamaya learn response runs/counts": _NETWORK,
+        },
+        exhaustive=True,
+    ),
+    Console(
+        "learning.md",
+        {
+            "tamaya evolve runs/published-1": _EVOLUTION,
+            "tamaya evolve runs/published-2": _EVOLUTION,
+            "tamaya evolve runs/ours": _EVOLUTION,
+            "tamaya learn export runs/plain": "",
+            "tamaya learn export runs/counts": "",
+            "tamaya evaluate": "--episodes 1 --games 1",
+        },
+        before=(
+            f"tamaya learn response runs/plain {_NETWORK} --set observation=extended",
+            f"tamaya learn response runs/counts {_NETWORK}",
+        ),
+        exhaustive=True,
     ),
     Console(
         "learning.md",
