@@ -77,9 +77,9 @@ def patient_start(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def limit_only_calls_that_hang(monkeypatch: pytest.MonkeyPatch, method: str = "decide") -> None:
     """Limits one method from turn 1 on: a busy machine delays all other calls, too."""
-    call = limited._Child.call
+    call = limited.AgentProcess.call
 
-    def patient(child: limited._Child, called: str, *args: object) -> ty.Move | None:
+    def patient(child: limited.AgentProcess, called: str, *args: object) -> ty.Move | None:
         hangs = called == method and getattr(args[-1], "turn", 0) >= 1
         seconds, child._seconds = child._seconds, child._seconds if hangs else PATIENCE
         try:
@@ -87,7 +87,7 @@ def limit_only_calls_that_hang(monkeypatch: pytest.MonkeyPatch, method: str = "d
         finally:
             child._seconds = seconds
 
-    monkeypatch.setattr(limited._Child, "call", patient)
+    monkeypatch.setattr(limited.AgentProcess, "call", patient)
 
 
 def test_a_limited_agent_plays_as_it_plays_without_a_limit(bots: Path) -> None:
@@ -168,11 +168,10 @@ def test_a_hanging_agent_does_not_outlive_its_killed_program(bots: Path) -> None
     code = f"""
 import tamaya as ty
 from tamaya.agents.families import limited
-ask = limited._Child._ask
-def patient(child, *words):
-    child._seconds = {PATIENCE}
-    return ask(child, *words)
-limited._Child._ask = patient
+ask = limited.AgentProcess._ask
+def patient(process, call, message, seconds):
+    return ask(process, call, message, {PATIENCE})
+limited.AgentProcess._ask = patient
 ty.play("limited(1, {bots}:Stuck)", "legal_random")
 """
     grandchildren: set[int] = set()
@@ -196,6 +195,8 @@ def test_an_answer_that_nobody_waits_for_ends_the_process_without_a_word(bots: P
         far.close()
         near.send((sys.path, f"{bots}:First", PATIENCE))
         assert near.recv() == ("made", None)
+        near.send(("sit", (0, 0)))
+        assert near.recv() == ("answer", False)
         child.send_signal(signal.SIGSTOP)
         near.send(("begin_game", (ty.State.deal(1).view(0), 1)))
         near.close()  # before it has answered

@@ -11,11 +11,12 @@ import signal
 import sys
 from multiprocessing.connection import Connection
 
+from tamaya.agents.agent import Agent
 from tamaya.agents.error_place import error_place
 from tamaya.agents.naming import as_agent
 from tamaya.agents.player import Decision, Player
-from tamaya.errors import NotAMoveError
-from tamaya.game import Move
+from tamaya.agents.python import replica
+from tamaya.errors import IllegalMoveError, NotAMoveError
 
 _GRACE_SECONDS = 1.0
 """seconds from the time limit until the process ends itself, in case the parent is gone"""
@@ -27,26 +28,47 @@ def main() -> None:
     pipe = Connection(int(sys.argv[1]))
     try:
         sys.path[:], spec, seconds = pipe.recv()
-        player = as_agent(spec).sit()
+        agent = as_agent(spec)
     except EOFError:
         return
     except BaseException as error:
         pipe.send(("error", _error_text(error)))
         return
     pipe.send(("made", None))
-    _serve(pipe, player, seconds)
+    _serve(pipe, _HeldAgent(agent), seconds)
 
 
-def _serve(pipe: Connection, player: Player, seconds: float) -> None:
+class _HeldAgent:
+    """An agent, and the player that sat down last."""
+
+    def __init__(self, agent: Agent) -> None:
+        self._agent = agent
+        self._player: Player | None = None
+
+    def answer(self, method: str, args: tuple[object, ...]) -> object:
+        """Calls a method. The answer has only types that the parent knows."""
+        if method == "sit":
+            self._player = replica(self._agent).sit(*args)  # type: ignore[arg-type]
+            return self._player.follows
+        if method == "act_batch":
+            return self._agent.act_batch(*args)  # type: ignore[attr-defined]
+        answer = getattr(self._player, method)(*args)
+        return answer.move if isinstance(answer, Decision) else None
+
+
+def _serve(pipe: Connection, seated: _HeldAgent, seconds: float) -> None:
     while True:
         try:
             method, args = pipe.recv()
         except EOFError:
             return
-        answer: tuple[str, Move | str | None]
-        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
+        answer: tuple[str, object]
+        if method != "sit":
+            signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE_SECONDS)
         try:
-            answer = ("answer", _plain(getattr(player, method)(*args)))
+            answer = ("answer", seated.answer(method, args))
+        except IllegalMoveError as error:
+            answer = ("illegal", str(error))
         except NotAMoveError as error:
             answer = ("no move", str(error))
         except BaseException as error:
@@ -56,11 +78,6 @@ def _serve(pipe: Connection, player: Player, seconds: float) -> None:
             pipe.send(answer)
         except OSError:  # the program that started us is gone
             return
-
-
-def _plain(answer: object) -> Move | None:
-    """The move of a decision; None for other answers, whose types the parent may not know."""
-    return answer.move if isinstance(answer, Decision) else None
 
 
 def _error_text(error: BaseException) -> str:

@@ -19,6 +19,7 @@ from tamaya.arena.team import refusal_text
 from tamaya.benchmark.bounds import Bound, find_bounds, shipped_bounds
 from tamaya.benchmark.games_file import BenchmarkGames, GamesFile, reserved
 from tamaya.benchmark.growing import Tell, grow_test_set
+from tamaya.benchmark.limits import DEFAULT_LIMIT, limited, needs_limit
 from tamaya.benchmark.playing import Match
 from tamaya.benchmark.protocol import FULL, QUICK, VERSION, Budget, track_named
 from tamaya.benchmark.result import BenchmarkResult, PartnerResult, Value, partner_results
@@ -46,6 +47,9 @@ class Challenge:
     bounds: bool = False
     """whether to find what the best response to each partner scores; shipped bounds are always
     used"""
+    limit: float | None = DEFAULT_LIMIT
+    """seconds for each call of an agent that is not part of Tamaya, 0 for no limit; None where it
+    does not apply"""
     key: bytes | None = None
     """hides the decks from agents written in Python; by default a new one where it matters"""
 
@@ -89,8 +93,13 @@ def run_benchmark(
         tell=tell,
         on=on,
     )
-    with reserved(games_path(out)):
-        result = _result(challenge, agent, partners, out, cache, tell, on)
+    if not needs_limit(agent):
+        challenge = replace(challenge, limit=None)
+    with (
+        reserved(games_path(out)),
+        limited(challenge.agent, agent, challenge.limit) as challenger,
+    ):
+        result = _result(challenge, challenger, partners, out, cache, tell, on)
         result.write(out)
     return result
 
@@ -196,6 +205,7 @@ def _about(challenge: Challenge, partners: TestSet) -> dict[str, Value]:
         "test set": partners.hash,
         "version": __version__,
         "signature": EXPECTED,
+        **({} if challenge.limit is None else {"limit": challenge.limit or None}),
     }
 
 

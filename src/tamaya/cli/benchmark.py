@@ -13,6 +13,7 @@ from tamaya.arena import Backend, backend
 from tamaya.benchmark.board import boards
 from tamaya.benchmark.games_file import BenchmarkGames
 from tamaya.benchmark.growing import grow_test_set
+from tamaya.benchmark.limits import DEFAULT_LIMIT
 from tamaya.benchmark.run import Challenge, run_benchmark
 from tamaya.benchmark.test_set import TestSet
 from tamaya.cli.benchmark_board import (
@@ -79,6 +80,15 @@ def run(
             help="Also find good responses to every partner, and report the share of their scores.",
         ),
     ] = False,
+    limit: Annotated[
+        float,
+        typer.Option(
+            metavar="SECONDS",
+            min=0,
+            help="Time for each move of an agent that is not part of Tamaya; 0 for no limit. It "
+            "loses a game in which it takes longer.",
+        ),
+    ] = DEFAULT_LIMIT,
     threads: Threads = None,
     on: BackendName = "threads",
     address: RayAddress = "",
@@ -92,9 +102,8 @@ def run(
     """Test an agent with every partner of a test set, in every seat.
 
     The same seed gives the same partners and decks. Games are saved in a file beside the result.
-    Ctrl-C keeps them, and the same command resumes. A game in which the agent fails or makes an
-    illegal move is lost, and the reason is recorded. An agent that may hang needs a time limit:
-    enter it as limited(SECONDS, AGENT).
+    Ctrl-C keeps them, and the same command resumes. A game in which the agent fails, hangs or makes
+    an illegal move is lost, and the reason is recorded.
 
     Example: [bold]tamaya benchmark run piers --seed 42 --quick --out piers.json[/]
 
@@ -109,6 +118,7 @@ def run(
         seed=seed_of(seed, beacon, sha),
         quick=quick,
         bounds=bounds,
+        limit=limit,
         threads=thread_count(threads),
         key=key_bytes(key),
     )

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import pickle
 import sys
 import weakref
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from tamaya.agents.agent import ALL_PLAYERS, Agent, ValueAgent
 from tamaya.agents.player import Decision, Episode, Player
 from tamaya.agents.reason import Reason
 from tamaya.agents.registry import Entry, register
-from tamaya.errors import LimitedAgentError, TamayaError
+from tamaya.errors import IllegalMoveError, LimitedAgentError, TamayaError
 from tamaya.game import Event, Move, Seat, Seed, Setup, View
+from tamaya.numbers import Bytes
 
 if TYPE_CHECKING:
     import subprocess
@@ -30,16 +35,22 @@ class Limited(ValueAgent):
 
     :param agent: a name, `file.py:Class`, or a class that can be imported
     :param seconds: limit for each call of `act` or another method
+    :param reuse: whether a process plays later episodes too, with a new player in each, unless it
+        was killed; otherwise every episode has a new process
+    :param name: the name that tables show
     :raises TamayaError: if the limit is not a positive number
     """
 
-    def __init__(self, agent: str | type, seconds: float) -> None:
+    def __init__(
+        self, agent: str | type, seconds: float, *, reuse: bool = False, name: str = ""
+    ) -> None:
         if not (math.isfinite(seconds) and seconds > 0):
             raise TamayaError(f"seconds = {seconds!r} (expected a number above 0)")
         inner = agent if isinstance(agent, str) else agent.__qualname__
-        super().__init__(f"limited({seconds:g}, {inner})")
+        super().__init__(name or f"limited({seconds:g}, {inner})")
         self.agent = agent
         self.seconds = seconds
+        self.reuse = reuse
 
     @property
     def parameters(self) -> Mapping[str, object]:
@@ -66,10 +77,36 @@ class Limited(ValueAgent):
     def _player(self, seat: Seat, seed: Seed) -> Player:
         return LimitedPlayer(self, seat, seed)
 
+    def process(self) -> AgentProcess:
+        """A process that holds the agent: one that waits to be used again, or a new one.
+
+        :raises LimitedAgentError: if the agent cannot be created there
+        """
+        waiting = _waiting.get(self._place, [])
+        while self.reuse and waiting:
+            process = waiting.pop()
+            if process.is_free:
+                return process
+        return AgentProcess(self.agent, self.seconds)
+
+    def put_back(self, process: AgentProcess) -> None:
+        """Lets a process wait to be used again, or ends it."""
+        if self.reuse and process.is_free:
+            _waiting.setdefault(self._place, []).append(process)
+        else:
+            process.end()
+
     def close(self) -> None:
-        """Ends the process of the player that sat down last, if there is one."""
+        """Ends the process of the player that sat down last, and those that wait for this agent."""
         if self._last is not None:
             self._last.close()
+        for process in _waiting.pop(self._place, []) if self.reuse else ():
+            process.end()
+
+    @property
+    def _place(self) -> tuple[str | type, float]:
+        """Where processes wait for this agent."""
+        return self.agent, self.seconds
 
 
 class LimitedPlayer(Player):
@@ -78,7 +115,7 @@ class LimitedPlayer(Player):
     def __init__(self, agent: Limited, seat: Seat, seed: Seed) -> None:
         super().__init__(agent.name, seat, seed)
         self.agent = agent
-        self._child: _Child | None = None
+        self._process: AgentProcess | None = None
 
     @property
     def trusted(self) -> bool:  # type: ignore[override]
@@ -87,54 +124,66 @@ class LimitedPlayer(Player):
         return known is not None and known.sit().trusted
 
     def begin_episode(self, episode: Episode) -> None:
-        """Starts a process with a new agent.
+        """Starts a process, or uses one again, with a new player of the agent.
 
         :raises LimitedAgentError: if the agent cannot be created there
         """
         self.close()
-        self._started().call("begin_episode", episode)
+        self._started()
+        self._call("begin_episode", episode)
 
     def begin_game(self, view: View, seed: Seed | None = None) -> None:
         """Passes the call to the agent."""
-        self._started().call("begin_game", view, self.seed if seed is None else seed)
+        self._started()
+        self._call("begin_game", view, self.seed if seed is None else seed)
 
     def decide(self, view: View) -> Decision:
         """Asks the agent for a move.
 
         :raises LimitedAgentError: if it fails, takes too long or returns no move
         """
-        move = self._living().call("decide", view)
+        move = self._call("decide", view)
         source = "gave up" if move is None else "python"
         return Decision(move, lambda: Reason(self.name, view, move, source))
 
     def observe(self, event: Event, view: View) -> None:
         """Passes the call to the agent."""
-        self._living().call("observe", event, view)
+        self._call("observe", event, view)
 
     def end_game(self, view: View) -> None:
         """Passes the call to the agent."""
-        self._living().call("end_game", view)
+        self._call("end_game", view)
 
     def end_episode(self) -> None:
-        """Passes the call to the agent and ends the process."""
-        self._living().call("end_episode")
+        """Passes the call to the agent and ends the process, unless it is used again."""
+        self._call("end_episode")
         self.close()
 
     def close(self) -> None:
-        """Ends the process, if there is one."""
-        if self._child is not None:
-            self._child.end()
-            self._child = None
+        """Ends the process, if there is one, unless it is used again."""
+        if self._process is not None:
+            self.agent.put_back(self._process)
+            self._process = None
 
-    def _started(self) -> _Child:
-        if self._child is None:
-            self._child = _Child(self.agent.agent, self.agent.seconds)
-        return self._child
+    def _started(self) -> None:
+        if self._process is None:
+            self._process = self.agent.process()
+            with self._closing_after_errors():
+                self.follows = self._process.sit(self.seat, self.seed)
 
-    def _living(self) -> _Child:
-        if self._child is None:
+    def _call(self, method: str, *args: object) -> Move | None:
+        if self._process is None:
             raise LimitedAgentError("has not begun a game: call begin_game first")
-        return self._child
+        with self._closing_after_errors():
+            return self._process.call(method, *args)
+
+    @contextlib.contextmanager
+    def _closing_after_errors(self) -> Iterator[None]:
+        try:
+            yield
+        except LimitedAgentError:
+            self.close()
+            raise
 
 
 def _known_agent(agent: str | type) -> ValueAgent | None:
@@ -153,8 +202,11 @@ def _named_agent(name: str) -> ValueAgent | None:
     return agent if isinstance(agent, ValueAgent) else None
 
 
-class _Child:
-    """A child process with one agent. It is killed when this object is deleted."""
+class AgentProcess:
+    """A child process that holds one agent. It is killed when this object is deleted.
+
+    :raises LimitedAgentError: if the agent cannot be created there
+    """
 
     def __init__(self, agent: str | type, seconds: float) -> None:
         # Imported here to keep `import tamaya` fast.
@@ -170,41 +222,78 @@ class _Child:
                 start_new_session=True,  # Ctrl-C is for the program that starts it
             )
         self._finalizer = weakref.finalize(self, _end, self._process, self._pipe)
-        self._seconds = START_SECONDS
+        self._seconds = seconds
+        self._owes_answer = False
         try:
             start = pickle.dumps((sys.path, agent, seconds))
         except (pickle.PicklingError, AttributeError, TypeError) as error:
             self.end()
             raise LimitedAgentError(f"it cannot be sent to another process: {error}") from None
-        self._ask("starting", start)
-        self._seconds = seconds
+        try:
+            self._ask("starting", start, max(START_SECONDS, seconds))
+        except LimitedAgentError:
+            self.end()
+            raise
+
+    @property
+    def is_free(self) -> bool:
+        """Does the process run, and has it answered all calls?"""
+        return not self._owes_answer and self._process.poll() is None
+
+    def sit(self, seat: Seat, seed: Seed) -> bool:
+        """Creates a player, which later calls are passed to; returns whether it follows the game.
+
+        :raises LimitedAgentError: if that fails, or takes too long
+        """
+        message = pickle.dumps(("sit", (seat, seed)))
+        return bool(self._ask("starting", message, max(START_SECONDS, self._seconds)))
 
     def call(self, method: str, *args: object) -> Move | None:
-        """Calls a method of the player and waits; returns the move of `decide`, otherwise None."""
+        """Calls a method of the player and waits; returns the move of `decide`, otherwise None.
+
+        :raises LimitedAgentError: if it fails, takes too long or returns no move
+        :raises IllegalMoveError: if the agent raises it
+        """
         name = "act" if method == "decide" else method
-        return self._ask(name, pickle.dumps((method, args)))
+        answer = self._ask(name, pickle.dumps((method, args)), self._seconds)
+        assert answer is None or isinstance(answer, Move)
+        return answer
+
+    def act_batch(self, observations: Bytes, legal: Bytes) -> NDArray[np.int32]:
+        """Asks a `NetworkAgent` for the action ids of many positions.
+
+        :raises LimitedAgentError: if it fails, takes too long or returns something else
+        """
+        message = pickle.dumps(("act_batch", (observations, legal)))
+        return cast("NDArray[np.int32]", self._ask("act_batch", message, self._seconds))
 
     def end(self) -> None:
         """Kills the process if it still runs."""
         self._finalizer()
 
-    def _ask(self, call: str, message: bytes) -> Move | None:
+    def _ask(self, call: str, message: bytes, seconds: float) -> object:
+        self._owes_answer = True
         try:
             self._pipe.send_bytes(message)
-            if not self._pipe.poll(self._seconds):
+            if not self._pipe.poll(seconds):
                 self.end()
-                raise LimitedAgentError(f"{call} took longer than {self._seconds:g} s")
+                raise LimitedAgentError(f"{call} took longer than {seconds:g} s")
             kind, answer = self._pipe.recv()
         except (EOFError, OSError):
             self._process.wait()
             raise LimitedAgentError(
                 f"{call} ended its process (exit code {self._process.returncode})"
             ) from None
+        self._owes_answer = False
+        if kind == "illegal":
+            raise IllegalMoveError(answer)
         if kind in ("error", "no move"):
-            self.end()
             raise LimitedAgentError(f"{call}{':' if kind == 'error' else ''} {answer}")
-        assert answer is None or isinstance(answer, Move)
-        return answer
+        return cast(object, answer)
+
+
+_waiting: dict[tuple[str | type, float], list[AgentProcess]] = {}
+"""processes that wait to be used again, by agent and limit"""
 
 
 def _end(process: subprocess.Popen[bytes], pipe: Connection) -> None:
