@@ -76,6 +76,25 @@ def test_growing_again_gives_the_same_responses(tmp_path: Path) -> None:
         assert settings["partners"] == str(tmp_path / "a" / f"{name}.json")
 
 
+@pytest.mark.exhaustive
+def test_illegal_moves_of_published_rules_do_not_end_a_growth(tmp_path: Path) -> None:
+    """A response from published rules chooses such a move in a set-up that does not allow it."""
+    grown = grow(
+        "tamaya-1",
+        tmp_path / "grown",
+        most_groups=1,
+        candidates=20,
+        generations=0,
+        children=1,
+        random=2,
+        joining=2,
+        training_games=2,
+        most=2,
+    )
+    assert ty.pool("tamaya-1").setup == "standard"
+    assert ty.Setup.parse(grown.hypotheses.setup) == ty.Setup.standard().replace(illegal="end")
+
+
 def test_impossible_arguments_are_refused_before_anything_is_played(tmp_path: Path) -> None:
     with pytest.raises(ty.TamayaError, match="groups = 0"):
         grow(FEW, tmp_path, most_groups=0)

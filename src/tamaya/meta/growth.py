@@ -21,7 +21,7 @@ import numpy as np
 from tamaya.agents import Elite
 from tamaya.arena import Backend
 from tamaya.files import make_folder
-from tamaya.game import Seed, TamayaError
+from tamaya.game import Seed, Setup, TamayaError
 from tamaya.matchups import Pool, pool
 from tamaya.matchups.content import changes, content
 from tamaya.matchups.pool import PoolLike
@@ -227,7 +227,7 @@ def grow(  # noqa: PLR0913
         training_games=training_games,
         seed=seed,
     )
-    partners, out = pool(hypotheses), Path(folder)
+    partners, out = _without_refusals(pool(hypotheses)), Path(folder)
     settings.check(len(partners))
     make_folder(out)
     return _ResponseGrower(partners, out, settings, on, threads, progress).grow()
@@ -375,6 +375,17 @@ class _ResponseGrower:
             version=version("tamaya"),
             made=provenance | {"chosen of": len(tried)},
         )
+
+
+def _without_refusals(partners: Pool) -> Pool:
+    """The partners, in a set-up in which an illegal move ends the game instead of the growth.
+
+    Made-up partners and responses can have published rules, and these can choose illegal moves.
+    """
+    setup = Setup.parse(partners.setup)
+    if setup.illegal == "end":
+        return partners
+    return replace(partners, setup=str(setup.replace(illegal="end")))
 
 
 def _keep_group(group: Pool, file: Path) -> None:
