@@ -57,8 +57,11 @@ except (ty.TamayaError, MemoryError) as error:
     sys.exit(3)
 """
 _NO_LIMIT = -1
-_ABORTED = -6
-"""exit code of a process that a library ended with `abort`"""
+_ENDED = {
+    -6: ("memory allocation of", "out of memory"),
+    127: ("cannot allocate memory for thread-local data",),
+}
+"""exit codes of a process that a library ended (`abort`, or the loader's), and what it says then"""
 
 
 def _child(script: str, place: Path, limit: int, work: str) -> tuple[int, str]:
@@ -181,8 +184,8 @@ def _little_memory(data: bytes) -> None:
         old = _write_old(place)
         limit = int(given["megabytes"]) * 1_000_000
         code, output = _child(_MEMORY, place, limit, work)
-        if code == _ABORTED and work in {"table", "experience"}:
-            assert "memory allocation of" in output or "out of memory" in output, output
+        if code in _ENDED and work in {"table", "experience"}:
+            assert any(words in output for words in _ENDED[code]), output
         else:
             assert code in (0, 3), f"exit {code}: {output}"
         if code != 0:
