@@ -76,7 +76,7 @@ def test_a_machine_without_gpu_says_so(library: str) -> None:
         pass
     else:
         pytest.skip("this machine has a CUDA driver")
-    with pytest.raises(TamayaError, match="is not installed|finds no GPU|no CUDA driver"):
+    with pytest.raises(TamayaError, match="needs CuPy|finds no GPU|no CUDA driver"):
         Vector(4, device="cuda", arrays=library)  # type: ignore[arg-type]
 
 

@@ -128,7 +128,8 @@ def imported(library: str) -> ModuleType:
 
     :raises MissingExtraError: if it is not installed
     """
-    with extra("cuda" if library == "cupy" else "learn", f"arrays of {library} need it"):
+    name, said = ("cuda", "CuPy") if library == "cupy" else ("learn", "PyTorch")
+    with extra(name, f"arrays={library!r} needs {said}"):
         module = importlib.import_module(library)
     return module
 

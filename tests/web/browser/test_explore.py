@@ -210,7 +210,7 @@ def test_belief_follows_the_moves(visit: Visit) -> None:
     second.goto(page.url + "/belief")
     unsure = second.get_by_text("Uncertainty 4.46 of 4.46 bits")
     expect(unsure).to_be_visible()
-    for number in range(6):  # a move that no hypothesis would make tells nothing
+    for number in range(20):  # a move that no hypothesis would make tells nothing
         assert wait_for_turn(page)
         move(page, number, "click")
         second.wait_for_timeout(1000)
