@@ -128,8 +128,8 @@ def imported(library: str) -> ModuleType:
 
     :raises MissingExtraError: if it is not installed
     """
-    name, said = ("cuda", "CuPy") if library == "cupy" else ("learn", "PyTorch")
-    with extra(name, f"arrays={library!r} needs {said}"):
+    name, title = ("cuda", "CuPy") if library == "cupy" else ("learn", "PyTorch")
+    with extra(name, f"arrays={library!r} needs {title}"):
         module = importlib.import_module(library)
     return module
 
