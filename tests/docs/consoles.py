@@ -16,6 +16,9 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
+import pytest
+from benchmarks.own_postgres import missing, own_postgres
+
 from tests.docs.story import blocks_of
 from tests.humans import study
 from tests.remote.test_http import first_move, reply, server
@@ -119,6 +122,21 @@ def few_games(folder: Path) -> Iterator[Mapping[str, str]]:
     yield {"games=400": "games=4"}
 
 
+@contextmanager
+def checkout(folder: Path) -> Iterator[Mapping[str, str]]:
+    """This checkout, and its pip."""
+    yield {"pip": f"{sys.executable} -m pip", "'.[cluster]'": f"'{ROOT}[cluster]'"}
+
+
+@contextmanager
+def database(folder: Path) -> Iterator[Mapping[str, str]]:
+    """A database on this machine, and a secret."""
+    if missing():
+        pytest.skip(missing())
+    with own_postgres() as url:
+        yield {"postgresql://tamaya@db/games": f"'{url}'", "SECRET=...": f"SECRET={32 * '5'}"}
+
+
 def write_files(page: Path, folder: Path) -> None:
     """Writes the blocks that have the name of a file."""
     for block in blocks_of(page):
@@ -127,6 +145,8 @@ def write_files(page: Path, folder: Path) -> None:
 
 
 CONSOLES = (
+    Console("cluster.md", {"pip install": "--dry-run -q"}, stand_ins=(checkout,), exhaustive=True),
+    Console("cluster.md", {"export RAY_AUTH_MODE": ""}),
     Console(
         "cluster.md",
         {"tamaya evolve runs/demo": _EVOLUTION},
@@ -315,12 +335,14 @@ CONSOLES = (
         },
     ),
     Console("vector.md", {"python -m timeit": ""}, stand_ins=(few_games,)),
+    Console(
+        "web.md",
+        {
+            "export TAMAYA_SECRET": "",
+            "tamaya serve --port 8001": _SERVER,
+            "tamaya serve --port 8002": _SERVER,
+        },
+        stand_ins=(database,),
+        exhaustive=True,
+    ),
 )
-
-EXCUSED = {
-    ("cluster.md", "pip install"): "installs packages",
-    ("cluster.md", "export RAY_AUTH_MODE"): "needs a token of a Ray cluster",
-    ("web.md", "export TAMAYA_SECRET"): "needs PostgreSQL on another host; "
-    "tests/web/live/test_forwarding.py starts two such processes",
-}
-"""blocks that no test executes, by page and beginning, and why; their options are checked"""

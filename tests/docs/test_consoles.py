@@ -1,4 +1,4 @@
-"""Every block of `console` in the documentation is executed, with less work, or excused."""
+"""Every block of `console` in the documentation is executed, with less work."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from unittest import mock
 
 import pytest
 
-from tests.docs.consoles import CONSOLES, EXCUSED, Console
+from tests.docs.consoles import CONSOLES, Console
 from tests.docs.story import blocks_of, commands_of, run_command
 from tests.truth import ROOT
 from tests.web.process import SECONDS, TAMAYA
@@ -45,20 +45,15 @@ def is_of(console: Console, page: str, commands: list[str]) -> bool:
 
 
 def treatments(page: str, commands: list[str]) -> list[str]:
-    """What the two tables say about a block."""
-    executed = [console.name for console in CONSOLES if is_of(console, page, commands)]
-    return executed + [
-        reason
-        for (of, beginning), reason in EXCUSED.items()
-        if of == page and commands[0].startswith(beginning)
-    ]
+    """The lines of the table for a block."""
+    return [console.name for console in CONSOLES if is_of(console, page, commands)]
 
 
-def test_every_block_is_executed_or_excused() -> None:
+def test_every_block_is_executed() -> None:
     blocks = printed()
     unclear = {block[0]: block for page, block in blocks if len(treatments(page, block)) != 1}
     assert unclear == {}, "expected one line in tests/docs/consoles.py"
-    assert len(blocks) == len(CONSOLES) + len(EXCUSED), "some are no longer printed"
+    assert len(blocks) == len(CONSOLES), "some are no longer printed"
 
 
 def test_a_block_that_is_in_no_table_is_noticed() -> None:
