@@ -50,6 +50,8 @@ _LIMITS: dict[str, tuple[float, float]] = {
     "value_weight": (0, 100),
     "gradient_norm": (0, 1000),
     "reward_scale": (0, 100),
+    "hint_reward": (-25, 25),
+    "knowledge_reward": (-25, 25),
 }
 
 
@@ -121,6 +123,11 @@ class Config:
     """largest norm of the gradient; larger gradients are scaled down"""
     reward_scale: float = 0.1
     """reward of one point"""
+    hint_reward: float = 0.0
+    """extra points for each hint; below 0, the network learns to hint less"""
+    knowledge_reward: float = 0.0
+    """extra points for each play, times the share of the card's color and rank that hints told;
+    below 0, the network learns to play cards that it knows less about"""
 
     def __post_init__(self) -> None:
         Setup.parse(self.setup)

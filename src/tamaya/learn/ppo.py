@@ -19,6 +19,7 @@ from tamaya.learn.config import Config
 from tamaya.learn.games import Games
 from tamaya.learn.graphs import Graphed
 from tamaya.learn.network import Network
+from tamaya.learn.style import StyleReward
 
 _ILLEGAL = -1e9
 """logit of illegal moves: finite, so that 0 * log 0 is 0 and not nan"""
@@ -83,6 +84,7 @@ class Rollout:
     def __init__(self, config: Config, games: Games, network: Network, *, graphs: bool) -> None:
         self._config, self._games, self._network = config, games, network
         self._play_batch = Graphed(self._play, graphs=graphs)
+        self._style = StyleReward(config, games.observation.device)
         rows, device = len(games.observation), games.observation.device
         size, actions = games.observation.shape[1], games.legal.shape[1]
         self._random = torch.Generator(device)
@@ -142,6 +144,9 @@ class Rollout:
         self._move.copy_(action)
         games.step(self._move)
         self._record(step)
+        if self._style:
+            extra = self._style.of(turns.observation[step], action)
+            self._reward[step] += extra * self._config.reward_scale
         return memory * (1 - turns.reset[step, :, None, None].to(memory.dtype))
 
     def _look(self, step: int, memory: Tensor) -> tuple[Tensor, Tensor, Tensor]:
