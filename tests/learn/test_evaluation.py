@@ -105,6 +105,26 @@ def test_responses_are_measured_with_partners_game_by_game(memory: str, tmp_path
         assert [game.games for game in line.by_game] == [20, 20, 20]
 
 
+def test_a_gain_over_another_network_is_paired_by_partner(tmp_path: Path) -> None:
+    """The same network gains nothing; another kind of observation still means the same games."""
+    counts = train(tmp_path / "counts", RESPONSE, device="cpu", threads=1)
+    plain = RESPONSE.changed({"observation": "extended", "memory": "game", "memory_size": 8})
+    other = train(tmp_path / "plain", plain, device="cpu", threads=1)
+    network, config, _ = read_network(counts.weights)
+    names = ["classics"]
+    own = evaluate(network, config, CPU, games=90, partners=names, over=(network, config))[0]
+    assert own.gain is not None
+    assert (own.gain.mean, own.gain.sem) == (0, 0)
+    rival = read_network(other.weights)[:2]
+    (line,) = evaluate(network, config, CPU, games=90, partners=names, over=rival)
+    (alone,) = evaluate(*rival, CPU, games=90, partners=names)
+    assert line.gain is not None
+    assert line.gain.mean == pytest.approx(line.kept.mean - alone.kept.mean)
+    assert f"gain {line.gain}" in str(line)
+    with pytest.raises(TamayaError, match="expected partners"):
+        evaluate(network, config, CPU, over=rival)
+
+
 def test_a_network_of_another_size_is_refused(run: LearningRun) -> None:
     network, config, _ = read_network(run.weights)
     with pytest.raises(TamayaError, match="cannot play games of"):
@@ -114,10 +134,11 @@ def test_a_network_of_another_size_is_refused(run: LearningRun) -> None:
 def test_a_student_moves_like_its_teacher(run: LearningRun, tmp_path: Path) -> None:
     """The teacher has random weights and strong opinions, so only imitation can agree with it."""
     teacher, config, _ = read_network(run.weights)
+    torch.manual_seed(0)
     torch.nn.init.orthogonal_(teacher.head.weight.data, 3.0)
     write_network(tmp_path / "teacher.safetensors", teacher, config, {})
     lines: list[DistillationProgress] = []
-    settings = Distillation(hidden=(32,), games=128, updates=400, learning_rate=5e-3)
+    settings = Distillation(hidden=(32,), games=128, updates=700, learning_rate=5e-3)
     student_path = tmp_path / "student.safetensors"
     path = distill(
         tmp_path / "teacher.safetensors",

@@ -145,6 +145,10 @@ def evaluate(
         list[str] | None,
         typer.Option("--partner", help="Pool or agent for the other seats; repeat for several."),
     ] = None,
+    over: Annotated[
+        Path | None,
+        typer.Option(help="Network to compare with: it plays the same decks and partners."),
+    ] = None,
     games: Annotated[
         int, typer.Option(help="Smallest number of games per line of output.")
     ] = 10_000,
@@ -156,13 +160,16 @@ def evaluate(
     """Measure the scores of a network that plays greedily on decks that training did not use.
 
     With partners, episodes are as long as in training; the scores of the first and the last game
-    are shown too.
+    are shown too. With [bold]--over[/], so is the gain over another network, with its standard
+    error over partners.
 
     Example: [bold]tamaya learn evaluate runs/sp[/]
 
     Example: [bold]tamaya learn evaluate runs/op1 --with runs/op2 --with runs/op3[/]
 
     Example: [bold]tamaya learn evaluate runs/br --partner canaan2020-3 --partner tamaya-1[/]
+
+    Example: [bold]tamaya learn evaluate runs/br --partner canaan2020-3 --over runs/br_small[/]
     """
     _require_torch()
     from tamaya.learn import evaluation, export  # noqa: PLC0415
@@ -178,6 +185,7 @@ def evaluate(
             games=games,
             others=other_networks,
             partners=partners or (),
+            over=None if over is None else export.read_network(_weights(over))[:2],
             setup=setup,
             threads=threads,
             progress=shown.update,

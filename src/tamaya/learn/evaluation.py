@@ -16,7 +16,7 @@ from tamaya.learn.config import Config
 from tamaya.learn.games import Games, named_partners, open_games
 from tamaya.learn.network import Network
 from tamaya.learn.ppo import masked
-from tamaya.stats import Estimate, estimate
+from tamaya.stats import Estimate, clustered, estimate
 
 TEST_SEED = 1_000_000_007
 """seed of evaluation decks; training uses smaller seeds"""
@@ -39,6 +39,8 @@ class Scores:
     """share of games that bombed"""
     by_game: tuple[Estimate, ...]
     """points kept in the first, second, … game with the same partner"""
+    gain: Estimate | None = None
+    """points kept more than another network on the same decks; the error is over partners"""
 
     def __str__(self) -> str:
         text = (
@@ -47,6 +49,8 @@ class Scores:
         )
         if len(self.by_game) > 1:
             text += f"; first game {self.by_game[0]}, last {self.by_game[-1]}"
+        if self.gain is not None:
+            text += f"; gain {self.gain}"
         return text
 
     def to_dict(self) -> dict[str, object]:
@@ -59,6 +63,7 @@ class Scores:
             "strict": [self.strict.mean, self.strict.sem],
             "bombed": self.bombed,
             "by_game": [mean.mean for mean in self.by_game],
+            "gain": None if self.gain is None else [self.gain.mean, self.gain.sem],
         }
 
 
@@ -82,6 +87,11 @@ class FinishedGames:
             tuple(estimate(column) for column in score.T),
         )
 
+    def gain_over(self, other: FinishedGames) -> Estimate:
+        """Points kept more than in the other games, which have the same decks and partners."""
+        gains = (self.score.astype(float) - other.score).mean(1)
+        return clustered(gains, self.partner)
+
 
 def evaluate(  # noqa: PLR0913
     network: Network,
@@ -91,6 +101,7 @@ def evaluate(  # noqa: PLR0913
     games: int = 10_000,
     others: Sequence[Network] = (),
     partners: Sequence[str] = (),
+    over: tuple[Network, Config] | None = None,
     setup: str | None = None,
     threads: int | None = None,
     progress: Callable[[int], None] = lambda line_ups: None,
@@ -100,14 +111,25 @@ def evaluate(  # noqa: PLR0913
     :param games: least number of games; with partners, for each name
     :param others: networks for the other seats (cross-play); each pair plays in both orders
     :param partners: pools or agents that play the other seats
+    :param over: another network and its config, which plays the same decks with the same partners
     :param setup: set-up, if not that of the training
     :param progress: called with the number of finished line-ups
     """
     scores: list[Scores] = []
     base = dataclasses.replace(config, setup=setup or config.setup, minibatches=1)
+    if over is not None and not partners:
+        raise TamayaError("only games with partners can be compared (expected partners)")
     if partners:
         for name in partners:
-            scores.append(_with_partners(network, _facing(base, name, games), device, threads))
+            facing = _facing(base, name, games)
+            own_games = _with_partners(network, facing, device, threads)
+            line = own_games.scores(name)
+            if over is not None:
+                other, its = over
+                kind: dict[str, object] = {"observation": its.observation, "memory": its.memory}
+                other_games = _with_partners(other, facing.changed(kind), device, threads)
+                line = dataclasses.replace(line, gain=own_games.gain_over(other_games))
+            scores.append(line)
             progress(len(scores))
         return scores
     fields = {"learners": "all", "partners": (), "left_out": (), "permute_colors": False}
@@ -133,10 +155,9 @@ def evaluate(  # noqa: PLR0913
 
 def _with_partners(
     network: Network, config: Config, device: torch.device, threads: int | None
-) -> Scores:
+) -> FinishedGames:
     table = open_games(config, device, threads=threads, seed=TEST_SEED)
-    results = play_greedily([network], table, config.episode, memory=config.memory)
-    return results.scores(config.partners[0])
+    return play_greedily([network], table, config.episode, memory=config.memory)
 
 
 def _facing(config: Config, name: str, games: int) -> Config:
