@@ -40,6 +40,12 @@ class CudaBackend:
         """Enough teams for about 100,000 games at fifty games per team."""
         return 2000
 
+    @property
+    def kernel_needs(self) -> dict[str, int]:
+        """Registers, and bytes of local memory, of each thread of the kernel."""
+        kernel = self._kernel
+        return {"registers": kernel.num_regs, "local memory": kernel.local_size_bytes}
+
     def _compiled(self) -> Any:
         folder = include_folder()
         source = (folder / "cuda" / "play_teams.cu").read_text(encoding="utf-8")
