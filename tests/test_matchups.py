@@ -479,3 +479,21 @@ def test_a_table_is_played_with_the_threads_that_the_system_gives(
     monkeypatch.undo()
     assert len(started) == available
     assert table == ty.matchups(["piers", "iggi"], games=3, threads=1)
+
+
+def test_the_names_of_a_table_of_elites_can_be_used_as_agents(tmp_path: Path) -> None:
+    """Files hold plain text; a table that resumes one names the agents of its pool."""
+    evolved = ty.pool("tamaya-1")
+    two = ty.Pool("two", evolved.agents[:2], evolved.setup)
+    file = tmp_path / "table.parquet"
+    table = ty.matchups(two, games=2, out=file)
+    resumed = ty.matchups(two, games=2, out=file)
+    for played in (table, resumed):
+        row, column = played.plan.rows[0], played.plan.columns[1]
+        again = ty.match(row, column, games=2, setup=played.plan.setup)
+        assert played.score(row, column).mean == again.scores.mean()
+    stored = MatchupTable.read(file)
+    assert stored.plan.rows == ("0,0", "0,1")
+    with pytest.raises(ty.NotationError, match="is a niche .expected elite:POOL#0,0"):
+        ty.as_agent(stored.plan.rows[0])
+    assert table.to_polars().schema["row"] == pl.String

@@ -338,3 +338,21 @@ def test_a_niche_that_two_agents_hold_needs_a_name() -> None:
     assert twins.find("b") == elite(1, 1, name="b")
     with pytest.raises(ty.UnknownNameError, match="2 agents of the pool 'mine' .* 1,1: a, b"):
         twins.find("1, 1")
+
+
+def test_a_name_within_a_pool_can_be_used_as_an_agent() -> None:
+    evolved, named = ty.pool("tamaya-1"), ty.pool({"mine": "noisy(10, piers)"})
+    best = evolved.names[-1]
+    assert ty.match(best, best, games=3).scores.tolist() == (
+        ty.match(f"elite:tamaya-1#{best}", f"elite:tamaya-1#{best}", games=3).scores.tolist()
+    )
+    assert ty.as_agent(ty.as_agent(evolved.agents[0]).name) == evolved.agents[0]
+    assert ty.as_agent(pickle.loads(pickle.dumps(best))) == evolved.agents[-1]
+    assert ty.as_agent(named.names[0]) == ty.as_agent("noisy(10, piers)")
+    assert json.dumps(evolved.names[:2]) == '["0,0", "0,1"]'
+
+
+def test_a_match_up_of_elites_names_agents_that_play_again() -> None:
+    first, last = ty.pool("tamaya-1").agents[0], ty.pool("tamaya-1").agents[-1]
+    matchup = ty.match(first, last, games=3)
+    assert ty.match(*matchup.agents, games=3).scores.tolist() == matchup.scores.tolist()

@@ -54,6 +54,14 @@ def test_it_finds_out_who_the_partner_is() -> None:
     assert meta.beliefs["partner-1"].of("4,4") > 1 / len(canaan().hypotheses)
 
 
+def test_the_names_of_its_beliefs_and_choices_can_be_used_as_agents() -> None:
+    meta, partner = ty.MetaAgent(canaan()), canaan().hypotheses.elites[3]
+    ty.match(meta, partner, games=2, setup=SETUP)
+    response = meta.choices[-1].response
+    assert ty.as_agent(meta.beliefs["partner-1"].hypotheses[3]) == partner
+    assert ty.as_agent(response) == canaan().responses.find(str(response))
+
+
 @pytest.mark.parametrize("mode", ["published", "as_written", "generalist", "random_response"])
 def test_episodes_in_the_core_are_those_of_the_arena(mode: str) -> None:
     setup, games = ty.Setup.parse(SETUP), 6

@@ -20,7 +20,11 @@ ALL_PLAYERS = (2, 3, 4, 5)
 
 
 class AgentName(str):
-    """The name of an agent in a pool: a string that can be used wherever an agent is expected."""
+    """The name of an agent, as a string that can be used wherever an agent is expected.
+
+    `2,3` names an elite only within its pool, so the string remembers the agent. `str(name)` is
+    the plain text.
+    """
 
     __slots__ = ("agent",)
     agent: Agent
@@ -108,7 +112,7 @@ class ValueAgent(Agent, metaclass=_Sealing):
     _sealed = False
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self._name = str(name)
 
     def __setattr__(self, attribute: str, value: object) -> None:
         if self._sealed:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from tamaya.agents.agent import AgentName
 from tamaya.agents.native import NativeAgent, in_core
 from tamaya.game import TamayaError
 from tamaya.rules import Genome
@@ -73,6 +74,11 @@ class Elite(NativeAgent):
                 f"agent {agent.name!r} makes random moves; an elite must be a plain rule list"
             )
         return cls(agent.genome, name=agent.name, gives_up=agent.gives_up, made_for=agent.made_for)
+
+    @property
+    def name(self) -> AgentName:
+        """Its niche, or another text. The name can be used as an agent."""
+        return AgentName(super().name, self)
 
     @property
     def features(self) -> Mapping[str, float]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from tamaya.errors import TamayaError, UnknownNameError
 from tamaya.game import Setup
+from tamaya.networks.families import pool_networks, shipped
 
 VERSION = "v1"
 ALIKE = 0.97
@@ -121,6 +122,7 @@ LEARNED = PartnerFamily(
     (
         *_several("learned:", "self-play response"),
         *(f"learned:{name}(noise=10)" for name in ("self-play", "response")),
+        *(f"learned:{name}" for name in pool_networks(shipped())),
     ),
 )
 CONVENTIONS = PartnerFamily(

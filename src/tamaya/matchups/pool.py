@@ -100,7 +100,9 @@ class Pool:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Names of the agents, as tables show them."""
+        """Names of the agents, as tables show them. Each can be used as an agent:
+        `ty.match(pool.names[0], "piers")`.
+        """
         return tuple(map(_name, self.agents))
 
     @property
@@ -200,7 +202,12 @@ def _native(agent: Agent, pool: str) -> CoreAgent:
 
 
 def _name(agent: AgentLike) -> str:
-    return agent.strip() if isinstance(agent, str) else as_agent(agent).name
+    if isinstance(agent, AgentName):
+        return agent
+    if isinstance(agent, str):
+        return agent.strip()
+    value = as_agent(agent)
+    return AgentName(value.name, value)
 
 
 def _families() -> dict[str, list[Entry]]:

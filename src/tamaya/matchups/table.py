@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from tamaya.agents import AgentLike, AgentName, as_agent
+from tamaya.agents import AgentLike
 from tamaya.agents.seeds import NO_KEY
 from tamaya.features import COLUMNS, Counters, features
 from tamaya.game import Seat, Seed, Setup, TamayaError, UnknownNameError
@@ -31,9 +31,10 @@ class Plan:
     """Everything that decides the numbers of a table: agents, games, decks and set-up."""
 
     rows: tuple[str, ...]
-    """agents that sit in seat 0"""
+    """names of the agents in seat 0. They can be used as agents, unless the table was read from a
+    file, which holds only their text"""
     columns: tuple[str, ...]
-    """agents that sit in all other seats"""
+    """names of the agents in all other seats, likewise"""
     games: int
     """games of each pair"""
     first_seed: Seed
@@ -169,12 +170,7 @@ class MatchupTable:
         games = self.plan.games * int(np.count_nonzero(counted))
         score = Estimate(float(means[best]), float(sems[best]), games)
         fresh = self._on_fresh_decks(best, weights, strict)
-        return BestResponse(self._row_name(best), score, scoring_name(strict), fresh)
-
-    def _row_name(self, row: int) -> str:
-        """The name of a row agent; it can be used as an agent unless the table was read."""
-        name = self.plan.rows[row]
-        return name if self.players is None else AgentName(name, as_agent(self.players[0][row]))
+        return BestResponse(self.plan.rows[best], score, scoring_name(strict), fresh)
 
     def _on_fresh_decks(
         self, row: int, weights: NDArray[np.float64], strict: bool

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from tamaya import _core
-from tamaya.agents import Agent, AgentName, CoreAgent, Elite, NativeAgent
+from tamaya.agents import Agent, CoreAgent, Elite, NativeAgent
 from tamaya.agents.elite import Niche
 from tamaya.arena import play_teams
 from tamaya.features import features
@@ -144,13 +144,12 @@ class Experience:
         return self.hypotheses.natives
 
     @property
-    def generalist(self) -> AgentName:
+    def generalist(self) -> str:
         """The response with the highest mean score over all hypotheses. Ties: the first.
 
         The name can be used as an agent: `ty.match(experience.generalist, "piers")`.
         """
-        place = int(self.scores.mean(axis=1).argmax())
-        return AgentName(self.responses.names[place], self.players[place])
+        return self.responses.names[int(self.scores.mean(axis=1).argmax())]
 
     @cached_property
     def reference(self) -> int:

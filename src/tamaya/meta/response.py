@@ -57,14 +57,14 @@ class Grounds:
     def as_dict(self) -> dict[str, object]:
         """The same as plain values that JSON can hold."""
         return {
-            "hypothesis": self.hypothesis,
+            "hypothesis": str(self.hypothesis),
             "probability": self.probability,
             "clues": [
                 {
                     "game": clue.game,
                     "turn": clue.turn,
                     "move": str(clue.move),
-                    "hypothesis": clue.hypothesis,
+                    "hypothesis": str(clue.hypothesis),
                     "shift": clue.shift,
                 }
                 for clue in self.clues
@@ -122,7 +122,7 @@ class ResponseThoughts:
     def as_dict(self) -> dict[str, object]:
         """The response, its expected score, the rule that decided, and the grounds if known."""
         rule = None if self.reason.rule is None else str(self.reason.rule)
-        choice: dict[str, object] = {"response": self.response, "expected": self.expected}
+        choice: dict[str, object] = {"response": str(self.response), "expected": self.expected}
         grounds = {"grounds": self.grounds.as_dict()} if self.grounds else {}
         search = {"search": self.search.as_dict()} if self.search else {}
         return choice | {"rule": rule} | grounds | search

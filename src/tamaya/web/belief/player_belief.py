@@ -62,7 +62,7 @@ class _Notes:
         self, game: int, turn: int, row: Floats, answer: tuple[int, float], move: str | None
     ) -> None:
         """Records the belief at one moment."""
-        names = self.experience.hypotheses.names
+        names = [str(name) for name in self.experience.hypotheses.names]
         order = np.argsort(-row, kind="stable")[:_TOP]
         shifted = 0.5 * float(np.abs(row - self.row).sum()) if self.row.size and move else 0.0
         self.row = row
@@ -72,7 +72,7 @@ class _Notes:
                 turn,
                 entropy(row),
                 [BeliefShare(names[i], float(row[i])) for i in order],
-                self.experience.responses.names[answer[0]],
+                str(self.experience.responses.names[answer[0]]),
                 answer[1],
                 shifted,
                 move,
@@ -110,7 +110,7 @@ def _view(  # noqa: PLR0913
 ) -> BeliefView:
     pool, expected = agent.experience.hypotheses, agent.experience.scores @ row
     order = np.argsort(-expected, kind="stable")[:_TOP]
-    names = agent.experience.responses.names
+    names = [str(name) for name in agent.experience.responses.names]
     counted = list(_counted(games, player))
     total = counted[-1] if counted else Counters()
     return BeliefView(
@@ -123,7 +123,7 @@ def _view(  # noqa: PLR0913
         list(pool.grid),
         [
             Hypothesis(
-                elite.name, list(elite.niche), f"elite:{pool.name}#{niche_text(elite.niche)}"
+                str(elite.name), list(elite.niche), f"elite:{pool.name}#{niche_text(elite.niche)}"
             )
             for elite in pool.elites
         ],

@@ -141,13 +141,13 @@ class SeatedAgent:
         if beliefs is None:
             return None
         posteriors = {
-            partner: dict(zip(posterior.hypotheses, posterior.probabilities, strict=True))
+            partner: dict(zip(map(str, posterior.hypotheses), posterior.probabilities, strict=True))
             for partner, posterior in beliefs.items()
         }
         choices = getattr(self.player, "choices", ())
         if not choices:
             return PartnerBelief(posteriors)
-        return PartnerBelief(posteriors, choices[-1].response, choices[-1].expected)
+        return PartnerBelief(posteriors, str(choices[-1].response), choices[-1].expected)
 
 
 def as_record(reason: agents.Reason, turn: int) -> MoveReason:
@@ -155,7 +155,7 @@ def as_record(reason: agents.Reason, turn: int) -> MoveReason:
     return MoveReason(
         turn=turn,
         seat=reason.view.me,
-        agent=reason.agent,
+        agent=str(reason.agent),
         source=reason.source,
         text=_sentence(reason),
         rule=str(reason.rule or ""),

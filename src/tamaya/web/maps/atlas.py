@@ -192,7 +192,7 @@ class Atlas:
         by_cell = {
             niche_text(elite.niche): score for elite, score in zip(self.elites, scores, strict=True)
         }
-        return MapLayer(partner.name, games, by_cell)
+        return MapLayer(str(partner.name), games, by_cell)
 
     def points(self) -> list[KnownAgent]:
         """Positions of the named agents on the map, by their behaviour in self-play."""

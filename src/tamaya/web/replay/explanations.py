@@ -36,7 +36,7 @@ def thinker(spec: str) -> Agent:
 def answer(player: Player, view: View) -> Answer:
     """The player's decision in a view, and its reason."""
     reason = player.decide(view).reason
-    return Answer(player.name, _text(reason.move), str(reason), trace(reason))
+    return Answer(str(player.name), _text(reason.move), str(reason), trace(reason))
 
 
 def trace(reason: Reason) -> Trace:
@@ -47,7 +47,7 @@ def trace(reason: Reason) -> Trace:
     if isinstance(reason.thoughts, ResponseThoughts):
         inner = trace(reason.thoughts.reason)
         rules = inner.rules if isinstance(inner, RuleTrace) else []
-        return ResponseTrace(reason.thoughts.response, reason.thoughts.expected, rules)
+        return ResponseTrace(str(reason.thoughts.response), reason.thoughts.expected, rules)
     if reason.thoughts is None or reason.thoughts.kind not in _KINDS:
         return PlainTrace()
     weighed = reason.thoughts.as_dict() | {"kind": reason.thoughts.kind}

@@ -68,7 +68,7 @@ class Telling:
             seat=self.seat,
             names=list(self.recording.transcript.players),
             people=[not spec for spec in self.specs],
-            models=[model.agent.name for model in self._models],
+            models=[str(model.agent.name) for model in self._models],
             exact=[model.exact for model in self._models],
             score=last.score,
             max_score=last.setup.max_score,
