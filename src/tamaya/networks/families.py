@@ -51,7 +51,7 @@ def pool_networks(names: Iterable[str]) -> tuple[str, ...]:
 
 def description(name: str) -> str:
     """What a shipped network was trained for."""
-    if pool_networks([name]):
+    if name not in _DESCRIPTIONS and pool_networks([name]):
         return "A network trained as a partner of the benchmark."
     return _DESCRIPTIONS[name]
 
