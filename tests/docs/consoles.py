@@ -266,6 +266,15 @@ CONSOLES = (
         before=(f"tamaya learn self-play runs/sp {_NETWORK}",),
     ),
     Console(
+        "meta.md",
+        {
+            "tamaya benchmark run learned:response": "--track people --quick",
+            "tamaya benchmark run companion": "--track people --quick",
+            "tamaya benchmark board": "",
+        },
+        exhaustive=True,
+    ),
+    Console(
         "remote.md",
         {"tamaya match": "--games 2", "tamaya evaluate": "--episodes 1"},
         stand_ins=(server_of_an_agent, program),
