@@ -173,10 +173,10 @@ PYTHON = (
         "values learn towards the next turn's value",
     ),
     Mutation(
-        "src/tamaya/agents/grammar.py",
+        "src/tamaya/grammar.py",
         "if reader.at < len(reader.text):",
         "if reader.at < 0:",
-        "tests/agents/test_grammar.py",
+        "tests/test_grammar.py",
         "text after an agent's name is ignored",
     ),
 )

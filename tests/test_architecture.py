@@ -22,6 +22,7 @@ LAYERS = (
     ("stats",),
     ("extras",),
     ("numbers",),
+    ("grammar",),
     ("files",),
     ("plotting",),
     ("installation",),

@@ -279,6 +279,13 @@ def test_a_link_to_a_pool_stays_a_link(tmp_path: Path) -> None:
     assert len(ty.pool(tmp_path / "mine.json")) == 1
 
 
+def test_conditional_rules_survive_the_file_of_a_pool(tmp_path: Path) -> None:
+    """Pools once could write them, and not read them."""
+    careful = ty.as_agent("if(lives_at_least=2, play_probably(20), play_safe) > legal_random")
+    ty.pool([careful]).write(tmp_path / "pool.json")
+    assert ty.pool(tmp_path / "pool.json").elites[0].genome == ty.pool([careful]).elites[0].genome
+
+
 def test_only_rule_agents_can_be_written(tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     ty.pool(["piers", elite(1, 1)]).write(file)

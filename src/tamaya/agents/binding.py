@@ -25,9 +25,9 @@ from typing import (
 )
 
 from tamaya.agents.agent import Agent
-from tamaya.agents.grammar import Alternatives, RuleList, Spec, Value
 from tamaya.agents.native import CoreAgent, plays_in_core
 from tamaya.errors import NotationError
+from tamaya.grammar import Alternatives, RuleList, Spec, Value
 
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 _WHOLE = re.compile(r"[+-]?\d{1,18}")

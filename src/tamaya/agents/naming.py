@@ -8,11 +8,11 @@ from collections.abc import Callable
 from tamaya.agents import files, registry
 from tamaya.agents.agent import ALL_PLAYERS, Agent, AgentName, ValueAgent
 from tamaya.agents.binding import bind
-from tamaya.agents.grammar import Alternatives, RuleList, Spec, Value, parse
 from tamaya.agents.native import CoreAgent, NativeAgent, plays_in_core
 from tamaya.agents.old_names import modern_spelling
 from tamaya.agents.python import DuckAgent, PythonAgent
 from tamaya.errors import NotationError, TamayaError
+from tamaya.grammar import Alternatives, RuleList, Spec, Value, parse
 from tamaya.rules import CONDITIONAL, Genome
 
 _NICHE = re.compile(r"\d+(,\s*\d+)+")
@@ -24,7 +24,7 @@ AgentLike = str | Agent | type | object
 def as_agent(like: AgentLike) -> Agent:
     """Turns a name, a class or an object into an agent.
 
-    Strings follow the grammar of `tamaya.agents.grammar`: `piers`, `noisy(10, piers)`,
+    Strings follow the grammar of `tamaya.grammar`: `piers`, `noisy(10, piers)`,
     `elite:POOL#2,3`, `file.py:Class` or a list of rules. A class is called without arguments, once
     for each player.
 
@@ -101,7 +101,7 @@ def resolve(value: Value) -> Agent:
     if isinstance(value, Alternatives):
         raise NotationError(f"not an agent: {str(value)!r} (expected one agent, not alternatives)")
     if isinstance(value, RuleList) or value.name == CONDITIONAL:
-        genome = Genome.parse(str(value))
+        genome = Genome.of(value)
         return NativeAgent(str(genome), genome)
     newer = modern_spelling(value.name) if not value.arguments else None
     if newer is not None:

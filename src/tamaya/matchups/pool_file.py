@@ -162,6 +162,7 @@ class _PoolReader:
         self._check_keys(data, _AGENT, "an agent")
         name = self._take(data, "name", str)
         what = f"agent {name!r}"
+        # Files repeat a few rules many times, so each text is parsed once.
         rules = self._take(data, "rules", str, what).split(">")
         specs = [self._known(self._spec, part, name) for part in rules]
         measured = self._take(data, "features", dict, what)

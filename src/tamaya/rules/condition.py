@@ -8,10 +8,11 @@ opposite condition, so that a list of rules stays a list:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tamaya.errors import NotationError
+from tamaya.grammar import Spec, Value
 
 SUBJECTS = {
     "lives": "lives",
@@ -24,7 +25,7 @@ CONDITIONAL = "if"
 """how conditional rules are written: `if(CONDITIONS, THEN, ELSE)`"""
 MOST = 127
 """no upper bound"""
-_BOUND = re.compile(r"\s*([a-z]+)_at_(least|most)\s*=\s*(\d{1,3})\s*")
+_BOUND = re.compile(r"([a-z]+)_at_(least|most)=(\d{1,3})")
 EXPECTED = (
     "expected conditions like lives_at_least=2, then rules: "
     "if(lives_at_least=2, play_probably(60), play_safe)"
@@ -117,32 +118,19 @@ def both_of(first: Sequence[Condition], second: Sequence[Condition]) -> list[Con
     return [a.both(b) for a, b in pairs]
 
 
-def split(text: str, sign: str) -> Iterator[str]:
-    """The parts of a text between signs that are outside of brackets."""
-    depth, start = 0, 0
-    for at, letter in enumerate(text):
-        depth += (letter == "(") - (letter == ")")
-        if letter == sign and depth == 0:
-            yield text[start:at]
-            start = at + 1
-    yield text[start:]
+def if_parts(spec: Spec) -> tuple[Condition, list[Value]]:
+    """The condition and the parts after it of `if(CONDITIONS, THEN, ELSE)`.
 
-
-def if_parts(text: str) -> tuple[Condition, list[str]] | None:
-    """The condition and the parts after it of `if(CONDITIONS, THEN, ELSE)`; None for other text.
-
-    :raises NotationError: if the text begins like a condition and is none
+    :raises NotationError: if there is no condition, or there are not one or two parts
     """
-    inner = re.fullmatch(r"\s*if\s*\((.*)\)\s*", text, re.S)
-    if inner is None:
-        return None
-    condition, parts = ALWAYS, list(split(inner[1], ","))
-    while parts and (bound := _BOUND.fullmatch(parts[0])) is not None:
+    condition, arguments = ALWAYS, list(spec.arguments)
+    while arguments and (bound := _BOUND.fullmatch(str(arguments[0]))) is not None:
         condition = condition.both(_bound(*bound.groups()))
-        del parts[0]
-    if not condition.ranges or len(parts) not in (1, 2):
-        raise NotationError(f"not a conditional rule: {text.strip()[:80]!r} ({EXPECTED})")
-    return condition, parts
+        del arguments[0]
+    has_keys = any(argument.key for argument in arguments)
+    if not condition.ranges or len(arguments) not in (1, 2) or has_keys:
+        raise NotationError(f"not a conditional rule: {str(spec)[:80]!r} ({EXPECTED})")
+    return condition, [argument.value for argument in arguments]
 
 
 def _bound(subject: str, side: str, number: str) -> Condition:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tamaya import _core
 from tamaya.game import NotationError
-from tamaya.rules.rule import RuleSpec
+from tamaya.grammar import Value, parse
+from tamaya.rules.rule import RuleSpec, rules_of
 
 
 @dataclass(frozen=True)
@@ -24,12 +25,15 @@ class Genome:
         """
         if not text.strip():
             raise NotationError("not a genome: '' (expected rules like 'play_safe > legal_random')")
-        try:
-            return cls(tuple(RuleSpec.parse_list(text)))
-        except RecursionError:
-            raise NotationError(
-                f"not a genome: {text[:60]!r} (expected fewer conditions inside each other)"
-            ) from None
+        return cls.of(parse(text, "a genome"))
+
+    @classmethod
+    def of(cls, value: Value) -> Genome:
+        """The genome of a parsed rule list.
+
+        :raises NotationError: if a part of it is not a rule
+        """
+        return cls(tuple(rules_of(value)))
 
     def policy(
         self, *, noise: int = 0, skip_throws: bool = True, else_random: bool = True

@@ -5,17 +5,17 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from tamaya import _core
 from tamaya.game import Move, NotationError, Seed, UnknownNameError, View
-from tamaya.rules.condition import ALWAYS, Condition, both_of, if_parts, split
+from tamaya.grammar import Alternatives, Argument, RuleList, Spec, Value, parse
+from tamaya.rules.condition import ALWAYS, CONDITIONAL, Condition, both_of, if_parts
 
 _CORE_ARGS = 4
 """arguments of every rule in the core"""
-_SPEC = re.compile(r"\s*([a-z_.]+)\s*(?:\(([^()]*)\))?\s*")
-_ARGUMENT = re.compile(r"\s*(?:([a-z_]+)\s*=\s*)?(-?\d+)\s*")
+_NUMBER = re.compile(r"-?\d+")
 
 
 @dataclass(frozen=True)
@@ -83,44 +83,19 @@ class RuleSpec:
 
     @classmethod
     def parse(cls, text: str) -> RuleSpec:
-        """Parses `name`, `name(60)` or `name(percent=60)`; missing parameters have their default.
+        """Parses `name`, `name(60)`, `name(percent=60)` or `if(lives_at_least=2, name)`.
 
-        :raises NotationError: if the text is not a rule, or a parameter is wrong
+        Missing parameters have their default.
+
+        :raises NotationError: if the text is not one rule, or a parameter is wrong
         :raises UnknownNameError: listing near names
         """
-        match = _SPEC.fullmatch(text)
-        if match is None:
-            raise NotationError(f"not a rule: {text[:60]!r} (expected NAME or NAME(NUMBER, ...))")
-        name, arguments = match.groups()
-        if name not in registered():
-            near = difflib.get_close_matches(name, registered(), n=3, cutoff=0.4)
-            raise UnknownNameError(f"no rule {name!r} (near names: {', '.join(near) or 'none'})")
-        return cls(name, _arguments(registered()[name], arguments or ""))
-
-    @classmethod
-    def parse_all(cls, text: str, cases: Sequence[Condition] = (ALWAYS,)) -> list[RuleSpec]:
-        """Parses a rule, or `if(CONDITIONS, THEN, ELSE)` of rules separated by `>`.
-
-        :param cases: conditions of which one must hold; there is a copy of the rule for each
-        :raises NotationError: if the text is not a rule, or a rule can never apply
-        """
-        conditional = if_parts(text)
-        if conditional is None:
-            spec = cls.parse(text)
-            return [replace(spec, when=case) for case in cases]
-        condition, (then, *otherwise) = conditional
-        specs = cls.parse_list(then, both_of(cases, [condition]))
-        for part in otherwise:
-            specs += cls.parse_list(part, both_of(cases, condition.otherwise()))
-        return specs
-
-    @classmethod
-    def parse_list(cls, text: str, cases: Sequence[Condition] = (ALWAYS,)) -> list[RuleSpec]:
-        """Parses rules separated by `>`; see `parse_all`.
-
-        :raises NotationError: if one of them is not a rule, or can never apply
-        """
-        return [spec for part in split(text, ">") for spec in cls.parse_all(part, cases)]
+        specs = rules_of(parse(text, "a rule"))
+        if len(specs) > 1:
+            raise NotationError(
+                f"more than one rule: {text[:80]!r} (expected one; see Genome.parse)"
+            )
+        return specs[0]
 
     @property
     def core_args(self) -> list[int]:
@@ -171,14 +146,43 @@ class RuleSpec:
 
 
 def rule(text: str) -> RuleSpec:
-    """Parses one rule, with or without a condition.
+    """Parses one rule, with or without a condition; see `RuleSpec.parse`.
 
     :raises NotationError: if the text is not one rule
     """
-    specs = RuleSpec.parse_all(text)
-    if len(specs) > 1:
-        raise NotationError(f"more than one rule: {text[:80]!r} (expected one; see Genome.parse)")
-    return specs[0]
+    return RuleSpec.parse(text)
+
+
+def rules_of(value: Value, cases: Sequence[Condition] = (ALWAYS,)) -> list[RuleSpec]:
+    """The rules of a parsed rule list.
+
+    `if(CONDITIONS, THEN, ELSE)` becomes the rules of THEN under the conditions and those of ELSE
+    under the opposite ones.
+
+    :param cases: conditions of which one must hold; there is a copy of each rule for each
+    :raises NotationError: if a part is not a rule, or can never apply
+    :raises UnknownNameError: listing near names
+    """
+    if isinstance(value, Alternatives):
+        raise NotationError(f"not a rule: {str(value)[:60]!r} (expected rules separated by '>')")
+    if isinstance(value, RuleList):
+        return [spec for part in value.rules for spec in rules_of(part, cases)]
+    if value.name != CONDITIONAL:
+        return [_with_parameters(value, case) for case in cases]
+    condition, (then, *otherwise) = if_parts(value)
+    specs = rules_of(then, both_of(cases, [condition]))
+    for part in otherwise:
+        specs += rules_of(part, both_of(cases, condition.otherwise()))
+    return specs
+
+
+def _with_parameters(spec: Spec, when: Condition) -> RuleSpec:
+    if spec.name not in registered():
+        near = difflib.get_close_matches(spec.name, registered(), n=3, cutoff=0.4)
+        raise UnknownNameError(
+            f"no rule {spec.name[:60]!r} (near names: {', '.join(near) or 'none'})"
+        )
+    return RuleSpec(spec.name, _parameters(registered()[spec.name], spec.arguments), when)
 
 
 def _singular(plural: re.Match[str]) -> str:
@@ -194,21 +198,22 @@ def _chosen(text: str, name: str, value: int) -> str:
     return text[: choice.start()] + words + text[choice.end() :]
 
 
-def _arguments(rule: Rule, text: str) -> tuple[int, ...]:
+def _parameters(rule: Rule, arguments: Sequence[Argument]) -> tuple[int, ...]:
     values = [parameter.default for parameter in rule.parameters]
     names = [parameter.name for parameter in rule.parameters]
-    for place, part in enumerate(text.split(",") if text.strip() else []):
-        match = _ARGUMENT.fullmatch(part)
-        if match is None:
-            raise NotationError(f"not a parameter of {rule.name}: {part.strip()[:40]!r}")
-        name, number = match.groups()
-        if name is None and place >= len(names):
-            raise NotationError(f"{rule.name} takes {len(names)} parameters: {part.strip()!r}")
-        if name is not None and name not in names:
+    for place, argument in enumerate(arguments):
+        key, number = argument.key, str(argument.value)
+        if _NUMBER.fullmatch(number) is None:
+            raise NotationError(
+                f"not a parameter of {rule.name}: {str(argument)[:40]!r} (expected a whole number)"
+            )
+        if not key and place >= len(names):
+            raise NotationError(f"{rule.name} takes {len(names)} parameters: {number!r}")
+        if key and key not in names:
             expected = ", ".join(names) or "none"
-            raise NotationError(f"{rule.name} has no parameter {name!r} (expected {expected})")
+            raise NotationError(f"{rule.name} has no parameter {key!r} (expected {expected})")
         value = int(number[:6])
         if not -128 <= value <= 127:
             raise NotationError(f"parameter {value} of {rule.name} (expected -128 to 127)")
-        values[names.index(name) if name else place] = value
+        values[names.index(key) if key else place] = value
     return tuple(values)

@@ -1,11 +1,11 @@
-"""The grammar in which agents are written as text, with its parser and printer.
+"""The grammar in which agents and rules are written as text, with its parser and printer.
 
 ::
 
     agent     = [family:]name[(argument, ..., key=argument, ...)]
     argument  = agent | rule list | alternatives | number | word
     rule list = rule > rule > ...           `play_safe > hint_playable > discard_oldest`
-    rule      = name[(number, ...)] | if(conditions, rule list[, rule list])
+    rule      = name[(number, ...)] | if(key=number, ..., rule list[, rule list])
     alternatives = agent | agent | ...      `piers | iggi`: the partner may be either
 
 Examples: `piers`, `competition:piers`, `noisy(10, piers)`, `mcs(iggi, seconds=0.1)`,
@@ -38,6 +38,8 @@ LONGEST = 100_000
 _SHOWN = 60
 _SIGNS = "()|>"
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=")
+_PLAIN = re.compile(r"\s*([\w.:/+-]+)\s*(?=[()|>,]|$)")
+"""a name without quotes, spaces and niche, which needs no second look"""
 _FAMILY = re.compile(r"[A-Za-z_]\w*:")
 _DIGITS = "0123456789"
 
@@ -90,14 +92,15 @@ class Argument:
         return f"{self.key}={self.value}" if self.key else str(self.value)
 
 
-def parse(text: str) -> Value:
+def parse(text: str, what: str = "an agent") -> Value:
     """Parses an agent, a rule list or alternatives.
 
+    :param what: what the text should be, for error messages
     :raises NotationError: quoting the text, with the position and what was expected there
     """
     if len(text) > LONGEST:
-        raise NotationError(f"not an agent: {len(text):,} letters (expected up to {LONGEST:,})")
-    reader = _Reader(text.rstrip())
+        raise NotationError(f"not {what}: {len(text):,} letters (expected up to {LONGEST:,})")
+    reader = _Reader(text.rstrip(), what)
     value = reader.value(0)
     if reader.at < len(reader.text):
         reader.fail("the end")
@@ -107,8 +110,9 @@ def parse(text: str) -> Value:
 class _Reader:
     """Reads one text from left to right."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, what: str = "an agent") -> None:
         self.text = text
+        self.what = what
         self.at = 0
 
     def value(self, depth: int) -> Value:
@@ -123,7 +127,8 @@ class _Reader:
         excerpt = self.text if len(self.text) <= _SHOWN else f"{self.text[:_SHOWN]}..."
         letter = repr(self.text[self.at]) if self.at < len(self.text) else "the end"
         raise NotationError(
-            f"not an agent: {excerpt!r} (expected {expected} at letter {self.at + 1}, not {letter})"
+            f"not {self.what}: {excerpt!r} (expected {expected} at letter {self.at + 1}, "
+            f"not {letter})"
         )
 
     def _rule_list(self, depth: int) -> Spec | RuleList:
@@ -165,6 +170,10 @@ class _Reader:
 
     def _name(self) -> str:
         """Reads a name, in quotes or not, and drops unquoted spaces around it."""
+        plain = _PLAIN.match(self.text, self.at)
+        if plain is not None:
+            self.at = plain.end()
+            return plain[1]
         letters: list[str] = []
         bare: list[bool] = []
         in_niche = False

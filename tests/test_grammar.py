@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tamaya as ty
 from tamaya.agents import NativeAgent, ValueAgent, entries
-from tamaya.agents.grammar import Alternatives, Argument, RuleList, Spec, Value, parse
+from tamaya.grammar import Alternatives, Argument, RuleList, Spec, Value, parse
 
 NAMES = st.text(min_size=1, max_size=12).filter(lambda text: text.strip() != "")
 SIGNS = st.text(alphabet='ab2#,:()|>="\\ /', min_size=1, max_size=12).filter(
