@@ -89,15 +89,8 @@ def joined(parts: Sequence[TeamGames]) -> TeamGames:
     )
 
 
-class Backend(Protocol):
-    """Plays the games of a request."""
-
-    @property
-    def width(self) -> int:
-        """Number of teams to request at once to keep the hardware busy."""
-
-    def play(self, request: TeamRequest) -> TeamGames:
-        """Plays the games; results are in the order of the request's teams."""
+class Workers(Protocol):
+    """Do many pieces of work side by side."""
 
     def each(
         self, work: Callable[[T], R], items: Iterable[T], batch: int = 1
@@ -106,6 +99,17 @@ class Backend(Protocol):
 
         :param batch: items to send to a worker at once
         """
+
+
+class Backend(Workers, Protocol):
+    """Plays the games of a request."""
+
+    @property
+    def width(self) -> int:
+        """Number of teams to request at once to keep the hardware busy."""
+
+    def play(self, request: TeamRequest) -> TeamGames:
+        """Plays the games; results are in the order of the request's teams."""
 
     def close(self) -> None:
         """Frees resources."""

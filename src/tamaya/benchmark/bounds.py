@@ -11,12 +11,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 
 from tamaya.agents import Agent, CoreAgent, NativeAgent, as_agent
-from tamaya.arena import Backend, Threads, match
+from tamaya.arena import Threads, match
+from tamaya.arena.backends import Workers
 from tamaya.benchmark.growing import Tell
 from tamaya.benchmark.protocol import NOISY, PEOPLE
 from tamaya.benchmark.seeds import derived, digest_of
@@ -110,11 +112,11 @@ def find_bounds(  # noqa: PLR0913
     cache: Path | None = None,
     threads: int | None = None,
     tell: Tell = lambda *_: None,
-    on: Backend | None = None,
+    on: Workers | None = None,
 ) -> dict[str, Bound]:
     """Bounds of all partners by name. Those in the package or the cache are not computed again.
 
-    :param on: backend whose workers find the bounds of several partners side by side
+    :param on: workers that find the bounds of several partners side by side
     :raises TamayaError: if the cache cannot be written
     """
     budget = QUICK_BOUNDS if quick else FULL_BOUNDS
@@ -122,9 +124,9 @@ def find_bounds(  # noqa: PLR0913
     file = folder / bounds_name(partners, quick=quick)
     bounds = shipped_bounds(partners, quick=quick)
     bounds |= {bound.partner: bound for bound in _saved(file)}
-    finder = _Finder(partners, budget, threads if on is None else 1)
     missing = [partner for partner in partners.partners if partner.name not in bounds]
-    new = map(finder.bound, missing) if on is None else on.each(finder.bound, missing)
+    find = partial(_find, partners, budget, threads if on is None else 1)
+    new = map(find, missing) if on is None else on.each(find, missing)
     done = len(partners.partners) - len(missing)
     tell(_STEP, done, len(partners.partners))
     for number, bound in enumerate(new, 1):
@@ -171,6 +173,18 @@ def _append(file: Path, bound: Bound) -> None:
             out.write(bound.line())
     except OSError as error:
         raise TamayaError(f"cannot write {str(file)!r}: {error.strerror or error}") from None
+
+
+def _find(
+    partners: TestSet, budget: BoundBudget, threads: int | None, partner: TestPartner
+) -> Bound:
+    return _finder(partners, budget, threads).bound(partner)
+
+
+@lru_cache(maxsize=2)
+def _finder(partners: TestSet, budget: BoundBudget, threads: int | None) -> _Finder:
+    """The finder of a set. Workers make their own, because its networks are large."""
+    return _Finder(partners, budget, threads)
 
 
 class _Finder:
