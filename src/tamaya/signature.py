@@ -61,6 +61,6 @@ def signature(games: list[Workload]) -> str:
     for workload in games:
         results = workload.matchup.results
         digest.update(f"{workload.matchup.agents} {workload.matchup.setup}".encode())
-        for field in ("score", "lives", "hints", "turns", "end", "trace"):
+        for field in results.dtype.names or ():
             digest.update(results[field].astype(results[field].dtype.newbyteorder("<")).tobytes())
     return digest.hexdigest()

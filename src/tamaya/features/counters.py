@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tamaya import _core
-from tamaya._core import TamayaError
+
+COLUMNS = tuple(field.name for field in _core.counter_fields())
+"""names of the core's counters, in its order"""
+Kind = TypeVar("Kind")
 
 
-@dataclass(frozen=True)
+def _with_columns(kind: type[Kind]) -> type[Kind]:
+    """Makes a dataclass with a field for each counter of the core; each is 0 unless given."""
+    kind.__annotations__ = dict.fromkeys(COLUMNS, int)
+    for name in COLUMNS:
+        setattr(kind, name, 0)
+    return dataclass(frozen=True)(kind)
+
+
+@_with_columns
 class Counters:
-    """Counts of a seat's turns. Counters of several games or seats can be added."""
+    """Counts of a seat's turns, like `c.plays`. Counters of several games or seats can be added.
 
-    turns: int = 0
-    turns_with_hint: int = 0
-    """turns with a hint token available"""
-    hints: int = 0
-    hints_with_token: int = 0
-    color_hints: int = 0
-    plays: int = 0
-    known_at_play: int = 0
-    """colors and ranks known of the played cards, from hints that touched them or not; 0 to 2 per
-    card"""
-    hinted_at_play: int = 0
-    """the same, from hints that touched the card only"""
-    playability: int = 0
-    """sum of the probabilities that the played cards were playable, in units of 2**-32"""
-    misplays: int = 0
-    newest_plays: int = 0
-    oldest_plays: int = 0
-    discards: int = 0
-    discards_with_hint: int = 0
-    """discards with a hint token available"""
-    newest_discards: int = 0
-    oldest_discards: int = 0
+    The core defines the fields (`cpp/tamaya/counters.hpp`), and `COLUMNS` lists their names. Most
+    count turns of a kind. `turns_with_hint` and `discards_with_hint` count turns with a hint token
+    available. The others are sums over the played cards:
+
+    - `known_at_play`: colors and ranks that the player knew from hints that touched the card or
+      not, 0 to 2 per card; `hinted_at_play`: the same, from hints that touched the card only.
+    - `playability`: probabilities that the card was playable, in units of 2**-32.
+    """
+
+    if TYPE_CHECKING:
+
+        def __init__(self, *counts: int, **named: int) -> None: ...
+        def __getattr__(self, name: str) -> int: ...
 
     @classmethod
     def of(cls, row: NDArray[np.uint64]) -> Counters:
@@ -48,10 +51,3 @@ class Counters:
 
     def __sub__(self, other: Counters) -> Counters:
         return Counters(**{name: getattr(self, name) - getattr(other, name) for name in COLUMNS})
-
-
-COLUMNS = tuple(field.name for field in _core.counter_fields())
-"""names of the core's counters, in its order"""
-
-if tuple(field.name for field in fields(Counters)) != COLUMNS:
-    raise TamayaError(f"Counters and the core differ (expected the fields {', '.join(COLUMNS)})")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -157,7 +157,7 @@ def _first_moves(agent: str, games: int, first_seed: Seed) -> NDArray[np.int64]:
         player.begin_game(view, agent_seed(seed, 0))
         move = player.decide(view).move
         assert move is not None
-        rows.append(astuple(count_move(view, move)))
+        rows.append([*vars(count_move(view, move)).values()])
     return np.array(rows, np.int64)
 
 
