@@ -76,7 +76,7 @@ class Elite(NativeAgent):
         return cls(agent.genome, name=agent.name, gives_up=agent.gives_up, made_for=agent.made_for)
 
     @property
-    def name(self) -> AgentName:
+    def name(self) -> str:
         """Its niche, or another text. The name can be used as an agent."""
         return AgentName(super().name, self)
 
