@@ -107,6 +107,15 @@ def test_results_of_other_test_sets_get_their_own_board() -> None:
         boards([])
 
 
+def test_results_on_the_set_that_another_version_grew_from_the_seed_are_refused() -> None:
+    old = made_up("a", 0)
+    new = dataclasses.replace(made_up("b", 0), run={**old.run, "agent": "b", "test set": "other"})
+    with pytest.raises(TamayaError, match=r"'b' and 'a' have the same seed, but other test sets"):
+        boards([old, new])
+    with pytest.raises(TamayaError, match="'a' and 'a' have the same seed, but other test sets"):
+        boards([old, dataclasses.replace(old, run={**new.run, "agent": "a"})])
+
+
 def test_results_of_one_test_set_must_have_the_same_partners() -> None:
     changed = made_up("b", 2)
     changed = dataclasses.replace(changed, partners=changed.partners[1:])

@@ -13,8 +13,8 @@ from tamaya.benchmark.numbers import Interval, holm, interval, p_value
 from tamaya.benchmark.result import BenchmarkResult, Value
 from tamaya.errors import TamayaError
 
-_CONDITIONS = ("protocol", "track", "players", "status", "seed", "test set", "budget decks")
-"""what results must share to stand on one board"""
+_CONDITIONS = ("protocol", "track", "players", "status", "seed", "budget decks")
+"""what results must share to stand on one board; they then have the same test set"""
 
 
 @dataclass(frozen=True)
@@ -71,11 +71,17 @@ def boards(results: Iterable[BenchmarkResult]) -> tuple[Board, ...]:
     """Groups results by their conditions; each group is a board, the best challenger first.
 
     :raises TamayaError: if there is no result, two results of one agent under the same conditions,
-        or results of one test set with different partners
+        results of one seed with test sets of different versions, or of one test set with different
+        partners
     """
     groups: dict[tuple[Value, ...], list[BenchmarkResult]] = {}
     for result in results:
         group = groups.setdefault(tuple(result.run.get(name) for name in _CONDITIONS), [])
+        if group and result.run.get("test set") != group[0].run.get("test set"):
+            raise TamayaError(
+                f"results of {result.agent!r} and {group[0].agent!r} have the same seed, but other "
+                "test sets: different versions of Tamaya made them (run the older one again)"
+            )
         if any(result.agent == other.agent for other in group):
             raise TamayaError(f"two results of {result.agent!r} under the same conditions")
         if group and _partners(result) != _partners(group[0]):
