@@ -34,8 +34,8 @@ def test_the_core_passes_its_own_tests_under_sanitizers(
     program = tmp_path / "core_test"
     flags = [
         "-std=c++20",
-        "-O1",
-        "-g",
+        "-O0",
+        "-g1",  # line numbers
         "-Wall",
         "-Wextra",
         "-Wshadow",
@@ -117,34 +117,39 @@ def nvrtc() -> ctypes.CDLL:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "target",
+    ("product", "options"),
     [
-        pytest.param("compute_90", id="PTX"),
-        pytest.param("sm_90", id="machine code", marks=pytest.mark.exhaustive),
+        # The front end, which judges the sources, takes half a second; the optimizer fifteen.
+        pytest.param("LTOIR", ["compute_90", "-dlto"], id="intermediate code"),
+        pytest.param("PTX", ["compute_90"], id="PTX", marks=pytest.mark.exhaustive),
+        pytest.param("CUBIN", ["sm_90"], id="machine code", marks=pytest.mark.exhaustive),
     ],
 )
-def test_the_core_compiles_for_a_gpu_as_it_is(target: str, includes: list[str]) -> None:
+def test_the_core_compiles_for_a_gpu_as_it_is(
+    product: str, options: list[str], includes: list[str]
+) -> None:
     library = nvrtc()
     program = ctypes.c_void_p()
     created = library.nvrtcCreateProgram(ctypes.byref(program), KERNELS, b"play.cu", 0, None, None)
     assert created == 0
+    target, *others = options
     words = [
         f"--gpu-architecture={target}",
+        *others,
         "-std=c++20",
         "-default-device",
         "-fmad=false",
         *includes,
     ]
-    options = (ctypes.c_char_p * len(words))(*(word.encode() for word in words))
-    result = library.nvrtcCompileProgram(program, len(words), options)
+    arguments = (ctypes.c_char_p * len(words))(*(word.encode() for word in words))
+    result = library.nvrtcCompileProgram(program, len(words), arguments)
     size = ctypes.c_size_t()
     library.nvrtcGetProgramLogSize(program, ctypes.byref(size))
     log = ctypes.create_string_buffer(size.value)
     library.nvrtcGetProgramLog(program, log)
     assert result == 0, log.value.decode()
     assert log.value == b"", "it compiles without a warning"
-    get_size = library.nvrtcGetCUBINSize if target == "sm_90" else library.nvrtcGetPTXSize
-    get_size(program, ctypes.byref(size))
+    library[f"nvrtcGet{product}Size"](program, ctypes.byref(size))
     assert size.value > 1000
 
 
