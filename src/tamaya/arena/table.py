@@ -16,6 +16,7 @@ from tamaya.agents.error_place import error_place
 from tamaya.agents.python import error_text
 from tamaya.agents.seeds import NO_KEY, checked_key, player_seed
 from tamaya.arena.team import Team
+from tamaya.arena.turn import take_turn
 from tamaya.errors import (
     AgentError,
     IllegalMoveError,
@@ -24,7 +25,7 @@ from tamaya.errors import (
     safe_text,
 )
 from tamaya.features.counters import COLUMNS
-from tamaya.game import Event, Move, Seat, Seed, State
+from tamaya.game import Event, Seat, Seed, State, View
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -165,30 +166,25 @@ class _Game:
     def turn(self, counters: Counts | None, listen: Listener | None) -> Event:
         """Asks the seat to move and carries out its move."""
         seat, state = self.state.current, self.state
-        view = state.view(seat)
-        try:
-            decision = self.call(seat, self.table.players[seat].decide, view)
+        player = self.table.players[seat]
+
+        def decide(view: View) -> Decision:
+            decision = self.call(seat, player.decide, view)
             if listen is not None:
                 listen(decision)
-            move = self._move(seat, decision)
-            if counters is not None:
-                _core.record(counters, view, move)
-            event = state.apply(move)
+            if counters is not None and decision.move is not None:
+                _core.record(counters, view, decision.move)
+            return decision
+
+        try:
+            event = take_turn(state, player.name, decide)
         except IllegalMoveError as error:
-            if state.setup.illegal == "end":
-                return state.give_up()
             raise IllegalMoveError(
                 f"{self._location(seat)}: {_printable(error)}{self._advice(seat)}"
             ) from None
         if counters is not None and event.kind == "play" and not event.scored:
             counters[seat, MISPLAYS] += np.uint64(1)
         return event
-
-    def _move(self, seat: Seat, decision: Decision) -> Move:
-        if decision.move is None:
-            name = self.table.players[seat].name
-            raise IllegalMoveError(f"{name} gives up: none of its rules applies")
-        return decision.move
 
     def _advice(self, seat: Seat) -> str:
         """Advice for native agents, some of which make illegal moves by design."""

@@ -10,10 +10,11 @@ import numpy as np
 from tamaya.agents import Agent, Episode, NativePlayer, Player, as_agent
 from tamaya.agents.seeds import NO_KEY, player_seed
 from tamaya.arena.team import refusal_text
+from tamaya.arena.turn import take_turn
 from tamaya.envs.pettingzoo import HanabiAEC
 from tamaya.envs.series import Illegal, Scoring, deck_seed, with_illegal
 from tamaya.envs.with_partners import Partners
-from tamaya.game import Event, IllegalMoveError, Move, Seat, Setup, TamayaError
+from tamaya.game import Event, Seat, Setup, TamayaError
 from tamaya.matchups import pool
 
 
@@ -120,24 +121,11 @@ class HanabiPartnerAEC(HanabiAEC):
         """Partners move until a learner is to move, or the game is over."""
         state = self.series.state
         while not state.over and state.current in self._players:
-            seat = state.current
-            move = self._players[seat].decide(state.view(seat)).move
-            self._tell_partners(self._applied(move))
+            name = repr(self.partner_names[self._partner])
+            self._tell_partners(take_turn(state, name, self._players[state.current].decide))
         if state.over:
             for seat, player in self._players.items():
                 player.end_game(state.view(seat))
-
-    def _applied(self, move: Move | None) -> Event:
-        """The event of a partner's move; an illegal move ends the game where the set-up says so."""
-        state = self.series.state
-        try:
-            if move is None:
-                raise IllegalMoveError(f"{self.partner_names[self._partner]!r} gives up")
-            return state.apply(move)
-        except IllegalMoveError:
-            if state.setup.illegal != "end":
-                raise
-            return state.give_up()
 
     def _tell_partners(self, event: Event) -> None:
         for seat, player in self._players.items():

@@ -8,7 +8,8 @@ from functools import cached_property
 
 from tamaya.agents import Agent, AgentLike, Episode, Player, as_agent, replica
 from tamaya.agents.seeds import NO_KEY, player_seed
-from tamaya.game import Card, IllegalMoveError, Move, Seat, Seed, State, TamayaError, View
+from tamaya.arena.turn import take_turn
+from tamaya.game import Card, Move, Seat, Seed, State, TamayaError, View
 from tamaya.meta import Detective, MetaAgent
 from tamaya.meta.shipped_agent import ShippedDetective
 from tamaya.search.agent import SearchPlayer
@@ -91,12 +92,9 @@ class Recording:
         ]
         moves: list[str] = []
         while not state.over and len(moves) < turns:
-            move = players[state.current].decide(state.view(state.current)).move
-            if move is None and state.setup.illegal != "end":
-                name = players[state.current].name
-                raise IllegalMoveError(f"{name} gives up, which the set-up does not allow")
-            event = state.give_up() if move is None else state.apply(move)
-            moves.append("" if move is None else str(move))
+            player = players[state.current]
+            event = take_turn(state, player.name, player.decide)
+            moves.append("" if event.move is None else str(event.move))
             for seat, player in enumerate(players):
                 player.observe(event, state.view(seat))
         return moves
