@@ -230,15 +230,19 @@ def summaries(comparisons: Iterable[Comparison]) -> list[Summary]:
 
 
 NAMED = {
-    **{f"fw_{name}": f"competition:{name}" for name in
-       ("iggi", "iggi2", "piers", "flawed", "cautious", "internal", "outer", "clivej")},
+    **{
+        f"fw_{name}": f"competition:{name}"
+        for name in ("iggi", "iggi2", "piers", "flawed", "cautious", "internal", "outer", "clivej")
+    },
     "fw_risky0.75": "competition:risky(75)",
     "fw_vdb-paper": "competition:van_den_bergh",
     "VanDenBergh": "mapelites:van_den_bergh",
     "LegalRandom": "mapelites:legal_random",
-    **{name: f"mapelites:{name.lower()}" for name in
-       ("IGGI", "Internal", "Outer", "Flawed", "Piers", "Cautious")},
-}  # fmt: skip
+    **{
+        name: f"mapelites:{name.lower()}"
+        for name in ("IGGI", "Internal", "Outer", "Flawed", "Piers", "Cautious")
+    },
+}
 """our agents, by their names in the re-measured tables"""
 
 

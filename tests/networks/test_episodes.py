@@ -60,9 +60,13 @@ def test_only_the_first_game_of_an_episode_is_that_of_a_match(team: Team) -> Non
 
 def test_evaluate_lets_networks_remember(team: Team) -> None:
     result = ty.evaluate(
-        team.agents[0], {"piers": ty.as_agent("piers")}, episodes=4, games=GAMES, first_seed=50,
+        team.agents[0],
+        {"piers": ty.as_agent("piers")},
+        episodes=4,
+        games=GAMES,
+        first_seed=50,
         setup=SETUP,
-    )  # fmt: skip
+    )
     assert (result.scores[0, 0] == play_episodes(team, 50, 4, GAMES)["score"]).all()
 
 
