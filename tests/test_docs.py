@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 import tomllib
 from importlib import metadata
 from pathlib import Path
@@ -16,6 +14,7 @@ import tamaya
 import tamaya as ty
 from tamaya import humans
 from tamaya.agents import page as agents_page
+from tamaya.features import registry
 from tamaya.files import replace_section
 from tamaya.files.sections import markers
 from tamaya.humans import people_file
@@ -23,6 +22,7 @@ from tamaya.matchups import readme
 from tamaya.qd import page as pools_page
 from tamaya.qd import readme as pools_readme
 from tamaya.study import templates
+from tests.cli import program
 from tests.docs import story
 from tests.docs.story import missing_lines
 from tests.humans import study
@@ -63,13 +63,14 @@ WITH_PYTHON = [document for document in DOCUMENTS if blocks(document, "python")]
 
 @pytest.mark.parametrize("document", WITH_PYTHON, ids=lambda d: str(d.relative_to(ROOT)))
 def test_python_blocks_of_a_document_run_in_order_and_print_what_they_say(
-    document: Path, tmp_path: Path
+    document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_features", dict(registry._features))  # some add features
     code = "\n".join(blocks(document, "python"))
-    command = [sys.executable, "-c", code]
-    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path)
+    printed = story.run_python(code, {"__name__": "__main__"})
     promised = re.findall(r"# prints: (.*)$", code, re.M)
-    assert missing_lines(promised, done.stdout.splitlines()) == []
+    assert missing_lines(promised, printed.splitlines()) == []
 
 
 def test_what_is_not_printed_is_noticed() -> None:
@@ -116,17 +117,17 @@ def short_commands() -> set[str]:
 def test_documented_commands_run(command: str, tmp_path: Path) -> None:
     if command == ALL_EXPERIMENTS:
         truth("HanabiData")
-    tamaya = Path(sys.executable).with_name("tamaya")
-    words = [str(tamaya), *shlex.split(command)[1:]]
-    if words[1] == "humans":  # the project contains no games of people: agents replace them
+    words = shlex.split(command)[1:]
+    if words[0] == "humans":  # the project contains no games of people: agents replace them
         study.write(tmp_path / "HanabiData")
         people_file.write(humans.read(tmp_path / "HanabiData"), tmp_path / "people.jsonl")
     if "docs/reproduction" in words:
         (tmp_path / "docs").symlink_to(DOCS)
-    if words[1] == "study" and words[2] != "new":
+    if words[0] == "study" and words[1] != "new":
         study.write(tmp_path / "HanabiData", people=12)
         (tmp_path / "pilot.toml").write_text(templates.template("eger2017"))
-    subprocess.run(words, check=True, capture_output=True, cwd=tmp_path)
+    done = program.tamaya(*words, cwd=tmp_path)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_documents_have_commands_to_test() -> None:
