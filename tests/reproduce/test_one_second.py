@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 
 import numpy as np
+import pytest
 
-from tamaya.reproduce import Result
+from tamaya.reproduce import Result, experiment
+from tamaya.reproduce.walton_rivers2017 import one_second
 from tamaya.reproduce.walton_rivers2017.one_second import PARTNERS, SEARCHES, split
 from tamaya.web.live.exchange_routes import parse_game
 from tests.truth import ROOT
@@ -29,3 +31,11 @@ def test_every_trace_replays_and_the_committed_means_are_those_of_the_traces() -
         assert len(points) == RESULT.args["games"]
         committed = RESULT.cell("score", 2, search, partner).ours
         assert round(float(np.mean(points)), 4) == committed
+
+
+def test_in_a_checkout_the_command_gives_the_committed_numbers_and_plays_no_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delattr(one_second, "_played")
+    fresh = experiment("walton_rivers2017_one_second").run("paper")
+    assert Result.from_json(fresh.to_json()).cells == RESULT.cells

@@ -6,8 +6,9 @@ are stored instead: the numbers are computed from the traces, and every game can
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -46,13 +47,16 @@ would take {hours} hours of one core for the paper's five searches
 others used too, so a second held as many rollouts as the table says; on a free core it holds more.
 
 A clock cannot be repeated, so the traces are stored in
-`docs/reproduction/walton_rivers2017_one_second.txt`, one transcript for each game. The numbers are
-computed from the traces alone; a game without a trace is played and its trace is added. To replay a
-game, paste its transcript into "Import a game" of the browser app, or give it to
+`docs/reproduction/walton_rivers2017_one_second.txt`, one transcript for each game. The command
+computes the numbers from these traces, in seconds; playing the 36 games took eight minutes of
+processor time. Games that are not there (with other settings, or outside of a checkout) are played.
+To replay a game, paste its transcript into "Import a game" of the browser app, or give it to
 `ty.Transcript.parse`. Agents sit in each seat for half of the games. Scores are points kept when
 the last life is lost."""
 HOURS = 167
 """hours of the whole test, by the moves of `walton_rivers2017_mixed_teams`"""
+STORED = Path(__file__).parents[4] / "docs" / "reproduction" / "walton_rivers2017_one_second.txt"
+"""the traces behind the published numbers; only a checkout has them"""
 ROLLOUTS = "rollouts "
 """what a trace says before the mean number of rollouts of a move"""
 
@@ -66,7 +70,7 @@ class ClockArgs(Args):
     limit: str = "seconds=1"
     """limit of each search"""
     folder: str = "runs/reproduce/one_second"
-    """folder of the traces, one file for each game"""
+    """folder of the traces of games that are played, one file for each"""
     first_seed: Seed = 0
 
     @property
@@ -98,21 +102,37 @@ def split(text: str) -> list[Trace]:
     return [Trace.parse(ROLLOUTS + part) for part in text.split(ROLLOUTS)[1:]]
 
 
+@cache
+def stored() -> Mapping[tuple[object, ...], Trace]:
+    """The stored traces, by players and deck."""
+    found = split(STORED.read_text()) if STORED.exists() else []
+    return {(trace.transcript.players, trace.transcript.deck): trace for trace in found}
+
+
 def traces(args: ClockArgs, search: str, partner: str) -> Iterator[Trace]:
-    """The games of a team. Games without a trace are played, and their traces are stored."""
+    """The games of a team. Games without a trace are played, and their traces are kept."""
     for game in range(args.games):
-        file = Path(args.folder) / f"{search}-{partner}-{args.first_seed + game}.txt"
-        if not file.exists():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(file, _played(args, search, partner, game).text())
-        yield Trace.parse(file.read_text())
+        seats, seed = _seats(args, search, partner, game), args.first_seed + game
+        deck = tuple(ty.State.deal(seed, ty.Setup.parse(SETUP)).full_deck)
+        trace = stored().get((seats, deck))
+        if trace is None:
+            file = Path(args.folder) / f"{search}-{partner}-{seed}.txt"
+            if not file.exists():
+                file.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(file, _played(seats, seed).text())
+            trace = Trace.parse(file.read_text())
+        yield trace
 
 
-def _played(args: ClockArgs, search: str, partner: str, game: int) -> Trace:
+def _seats(args: ClockArgs, search: str, partner: str, game: int) -> tuple[str, ...]:
+    """Names of the players by seat; the search sits in seat 0 in every other game."""
     tested = SEARCHES[search].format(partner=partner, limit=args.limit)
-    team = [tested, f"competition:{partner}"]
-    seats = team[:: 1 if game % 2 == 0 else -1]
-    explained = explain(*seats, seed=args.first_seed + game, setup=SETUP)
+    team = tested, f"competition:{partner}"
+    return team[:: 1 if game % 2 == 0 else -1]
+
+
+def _played(seats: tuple[str, ...], seed: Seed) -> Trace:
+    explained = explain(*seats, seed=seed, setup=SETUP)
     searched = [r.thoughts.rollouts for r in explained.reasons if isinstance(r.thoughts, Thought)]
     return Trace(explained.game.transcript, float(np.mean(searched)) if searched else 0.0)
 
