@@ -105,8 +105,8 @@ def split(text: str) -> list[Trace]:
 @cache
 def stored() -> Mapping[tuple[object, ...], Trace]:
     """The stored traces, by players and deck."""
-    found = split(STORED.read_text()) if STORED.exists() else []
-    return {(trace.transcript.players, trace.transcript.deck): trace for trace in found}
+    all_traces = split(STORED.read_text()) if STORED.exists() else []
+    return {(trace.transcript.players, trace.transcript.deck): trace for trace in all_traces}
 
 
 def traces(args: ClockArgs, search: str, partner: str) -> Iterator[Trace]:
