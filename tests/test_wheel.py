@@ -16,6 +16,8 @@ from tests.truth import ROOT
 
 pytestmark = pytest.mark.slow
 
+PIP = Path(sys.executable).with_name("pip")
+"""the set-up's: with another name of the same Python, CMake builds half of the core anew"""
 VERSIONS = ("3.11", "3.12", "3.13", "3.14")
 
 
@@ -72,17 +74,18 @@ def works_in(venv: Path, cwd: Path) -> None:
 
 
 def install(wheels: Path, version: str, venv: Path) -> None:
+    """Installs with the set-up's pip, so that the environment needs none of its own."""
     (wheel,) = wheels.glob("tamaya-*.whl")
     assert f"cp{version.replace('.', '')}" in wheel.name
-    run(venv / "bin" / "pip", "install", "-q", wheel, cwd=wheels)
+    run(
+        PIP, "--python", venv / "bin" / "python", "install", "-q", "--no-compile", wheel, cwd=wheels
+    )
 
 
 def test_a_wheel_installs_and_plays(tmp_path: Path) -> None:
     venv, wheels = tmp_path / "venv", tmp_path / "wheels"
-    run(sys.executable, "-m", "venv", venv, cwd=tmp_path)
-    # The set-up's pip: with another name of the same Python, CMake builds half of the core anew.
-    pip = Path(sys.executable).with_name("pip")
-    run(pip, "wheel", "-q", "--no-build-isolation", "--no-deps", "-w", wheels, ROOT, cwd=tmp_path)
+    run(sys.executable, "-m", "venv", "--without-pip", venv, cwd=tmp_path)
+    run(PIP, "wheel", "-q", "--no-build-isolation", "--no-deps", "-w", wheels, ROOT, cwd=tmp_path)
     install(wheels, f"{sys.version_info[0]}.{sys.version_info[1]}", venv)
     works_in(venv, tmp_path)
 
