@@ -16,7 +16,7 @@ from tests.web.hidden import Deal, elsewhere, random_deal
 from tests.web.pages import page, serving
 
 pytestmark = pytest.mark.slow
-PARTS, GAMES = 8, 26
+PARTS, GAMES = 16, 13
 """208 games in all, split so that workers can share them"""
 
 
