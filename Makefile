@@ -50,6 +50,9 @@ $(PYTEST) -o cache_dir=.pytest_cache/$@ $(1) || { [ $$? -eq 1 ] && echo "$@: onc
 endef
 
 # Quick and slow tests together, because every process takes 15 s to import and collect all tests.
+# They keep all cores busy, so they let others go first: a step in a browser is short, but waits
+# for the one before it.
+test-python: PYTEST := nice -n 10 $(PYTEST)
 test-python: $(INSTALLED)
 	$(call run-stage,-n $(WORKERS) --dist loadfile --no-loadscope-reorder -m 'not browser and not exhaustive')
 
