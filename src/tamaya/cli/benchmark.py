@@ -56,6 +56,9 @@ def entry(
 ) -> None:
     """Print the SHA-256 of an entry, to be published before the beacon's value is known.
 
+    For an official result, publish the hash first. A public random beacon then decides the test
+    set ([bold]tamaya benchmark run --beacon[/]), so nobody can fit an entry to it.
+
     Example: [bold]tamaya benchmark entry piers[/]
     """
     typer.echo(entry_of(agent, files))
@@ -77,7 +80,8 @@ def run(
         bool,
         typer.Option(
             "--bounds",
-            help="Also find good responses to every partner, and report the share of their scores.",
+            help="Also find an agent that plays well with each partner, and report the score as a "
+            "share of that agent's.",
         ),
     ] = False,
     limit: Annotated[

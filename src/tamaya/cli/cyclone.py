@@ -143,7 +143,7 @@ def train_weights(
     threads: Threads = None,
     as_json: AsJson = False,
 ) -> None:
-    """Train weights, test them on held-out data, and write them with their provenance.
+    """Train weights, test them on held-out data, and write them with a record of the training.
 
     Every command then accepts [bold]cyclone:weights(FILE)[/] as an agent. The file is updated
     during training: Ctrl-C loses nothing, and --start FILE continues from there.
@@ -233,7 +233,7 @@ def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="TOML file of weights.")],
     as_json: AsJson = False,
 ) -> None:
-    """Show weights next to the published styles, with their provenance.
+    """Show weights next to the published styles, and how they were trained.
 
     Example: [bold]tamaya cyclone show mine.toml[/]
     """

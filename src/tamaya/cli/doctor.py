@@ -20,7 +20,7 @@ from tamaya.installation import Extra, Installation, inspect
 def doctor(
     check: Annotated[
         bool,
-        typer.Option("--check", help="Also play the games of the signature (some seconds)."),
+        typer.Option("--check", help="Also play the fixed set of games (some seconds)."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:

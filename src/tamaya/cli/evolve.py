@@ -67,7 +67,8 @@ def evolve(
     cells: Annotated[
         str | None,
         typer.Option(
-            help="Kind of cells: grid, cvt (centroids, with --grid 100) or sliding.",
+            help="Cells of the map: grid (equal boxes), sliding (boxes whose borders follow the "
+            "agents) or cvt (around centroids; --grid 100 is their number).",
             show_default="grid",
         ),
     ] = None,
@@ -80,7 +81,7 @@ def evolve(
         typer.Option(help="Rules of the game, like 'standard players=4'.", show_default="standard"),
     ] = None,
     length: Annotated[
-        int | None, typer.Option(help="Number of rules in a genome.", show_default="15")
+        int | None, typer.Option(help="Number of rules of each agent.", show_default="15")
     ] = None,
     games: Annotated[
         int | None, typer.Option(help="Games that evaluate a new candidate.", show_default="50")
@@ -91,7 +92,8 @@ def evolve(
     objective: Annotated[
         str | None,
         typer.Option(
-            help="What to maximize: self_play, or with --partners mean, worst or regret.",
+            help="Score to improve: self_play; with --partners mean, worst or regret (the largest "
+            "distance from the best score known with a partner).",
             show_default="self_play",
         ),
     ] = None,

@@ -150,18 +150,18 @@ def evaluate(
         typer.Option(help="Network to compare with: it plays the same decks and partners."),
     ] = None,
     games: Annotated[
-        int, typer.Option(help="Smallest number of games per line of output.")
+        int, typer.Option(help="Least number of games behind each line of the output.")
     ] = 10_000,
     setup: SetupWords = None,
     device: Device = "auto",
     threads: Threads = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the scores of a network that plays greedily on decks that training did not use.
+    """Measure the scores of a network on decks that training did not use.
 
-    With partners, episodes are as long as in training; the scores of the first and the last game
-    are shown too. With [bold]--over[/], so is the gain over another network, with its standard
-    error over partners.
+    The network always makes the move that it finds most probable. With partners, episodes are as
+    long as in training; the scores of the first and the last game are shown too. With
+    [bold]--over[/], so is the gain over another network, with its standard error over partners.
 
     Example: [bold]tamaya learn evaluate runs/sp[/]
 

@@ -28,7 +28,7 @@ def live(
     ] = 10.0,
     delay: Annotated[
         float,
-        typer.Option(min=0.0, help="Least seconds that a move takes, except in speedruns."),
+        typer.Option(min=0.0, help="Shortest time of a move in seconds, except in speedruns."),
     ] = 1.0,
     games: Annotated[
         int | None,

@@ -67,7 +67,8 @@ def train(
 ) -> None:
     """Train a meta-agent: play all responses with all hypotheses and store the results.
 
-    Every command then accepts [bold]meta:FILE[/] as an agent.
+    A hypothesis is an agent that a partner may play like; a response is an agent whose moves the
+    meta-agent may make. Every command then accepts [bold]meta:FILE[/] as an agent.
 
     Example: [bold]tamaya meta train canaan2020-1 --out canaan.meta[/]
 
@@ -144,8 +145,9 @@ def evaluate(
 ) -> None:
     """Evaluate agents in episodes with every partner of a pool, all on the same decks.
 
-    Gains are over the first agent. A partner is [bold]recognized[/] if the most probable
-    hypothesis is the partner, or makes the same move in 99 % of positions.
+    The generalist always plays the response that is best on average, and the oracle is told who
+    the partner is. Gains are over the first agent. A partner is [bold]recognized[/] if the most
+    probable hypothesis is the partner, or makes the same move in 99 % of positions.
 
     Example: [bold]tamaya meta evaluate canaan.meta --episodes 50 --plot learning.png[/]
 

@@ -28,7 +28,7 @@ def observation(
     fields: Annotated[bool, typer.Option("--fields", help="Print every field.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show the size of the observations of learners, or every field with its meaning.
+    """Show the size of what a learner observes, or every field with its meaning.
 
     Seats count from the viewer. Entries are bits (0 or 1), or shares in units of 1/255.
 

@@ -54,7 +54,9 @@ PairGames = Annotated[int, typer.Option("--games", help="Games for each pair of 
 FirstSeed = Annotated[
     int, typer.Option("--first-seed", help="Seed of the first deck; games use consecutive seeds.")
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="Count bombed games as 0 points.")]
+Strict = Annotated[
+    bool, typer.Option("--strict", help="Count games that lost the last life as 0 points.")
+]
 Threads = Annotated[
     int | None, typer.Option("--threads", help="Number of threads.", show_default="all cores")
 ]

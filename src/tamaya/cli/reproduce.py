@@ -61,7 +61,7 @@ def reproduce(
         bool,
         typer.Option(
             "--shipped",
-            help="Evolve no runs whose pools come with the package: use the shipped pools.",
+            help="Use the pools that come with the package instead of evolving them again.",
         ),
     ] = False,
     page: Annotated[
@@ -89,8 +89,8 @@ def reproduce(
 ) -> None:
     """Measure tables and figures of the papers again. Without names, list the experiments.
 
-    Every experiment prints our numbers with the published ones below, and whether they agree. It
-    fails if data that it needs is missing; [bold]all[/] measures the others first.
+    Every experiment prints our numbers with the published ones below, and whether they agree. An
+    experiment whose data is missing fails; with [bold]all[/], the others are measured first.
 
     Example: [bold]tamaya reproduce canaan2020_table1 --scale tiny[/]
     """

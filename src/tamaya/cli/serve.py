@@ -53,13 +53,14 @@ def serve(
     workers: Workers = None,
     seconds: Annotated[float, typer.Option(help="Seconds an agent may think per move.")] = 2.0,
     delay: Annotated[
-        float, typer.Option(help="Least seconds that an agent's move takes, in games with people.")
+        float,
+        typer.Option(help="Shortest time of an agent's move with people, in seconds."),
     ] = 0.6,
     games_per_minute: Annotated[
         float, typer.Option(help="New games that one address may start per minute.")
     ] = 60.0,
     pace: Annotated[
-        float, typer.Option(help="Least seconds that a move takes, in games without people.")
+        float, typer.Option(help="Shortest time of a move without people, in seconds.")
     ] = 1.5,
 ) -> None:
     """Run the web app: play with agents in the browser, watch them, and study finished games.

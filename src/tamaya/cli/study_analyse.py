@@ -43,8 +43,8 @@ def analyse(
     """Analyse a study as its file planned it, and write a report.
 
     The report holds scores by arm, planned contrasts, analyses of variance, mixed models, answers
-    with reliability, learning over games and agreement of moves, with pictures; the JSON file holds
-    all numbers.
+    and their reliability, learning over games and agreement of moves, with pictures; the JSON file
+    holds all numbers.
 
     Example: [bold]tamaya study analyse pilot.toml exported --out analysis[/]
     """

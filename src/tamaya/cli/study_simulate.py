@@ -43,12 +43,12 @@ def simulate(
     seed: Annotated[int, typer.Option(help="Sampling seed.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Let models of people take part in a study through a server's addresses and sockets.
+    """Let models of people take part in a study, over the network as browsers do.
 
-    They see what a page would be sent, play by models of people, answer as people of 2017 did, and
-    some leave early. When the time of a page is up, they hand it in as it is. The server is started
-    for them, without delays and rate limits, and everything that it stored is compared with what
-    they did. With --url they visit a running server; its rate limits apply.
+    They see what a page would be sent, play, answer as people of 2017 did, and some leave early.
+    When the time of a page is up, they hand it in as it is. The command starts a server for them,
+    without delays and rate limits, and compares everything that it stored with what they did. With
+    --url they visit a running server; its rate limits apply.
 
     Example: [bold]tamaya study simulate pilot.toml --people 50 --out export[/]
     """
