@@ -81,7 +81,9 @@ class Recording:
         return answer(player, state.view(state.current))
 
     def played_on(self, likes: Sequence[AgentLike], turns: int) -> list[str]:
-        """Lets agents play on from the last position; returns their moves, "" for giving up.
+        """Lets agents play on from the last position.
+
+        Returns their moves, "" for a turn that ended the game by giving up or an illegal move.
 
         :raises TamayaError: if a move is illegal, unless the set-up ends the game then
         """
