@@ -7,14 +7,14 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sampling import pairwise
 from tests.web.browser.conftest import Screen, Visit
+from tests.web.browser.driven import Device
+from tests.web.browser.games import games_in
 from tests.web.browser.looks import is_not_too_wide, is_seen_whole
 from tests.web.browser.table import Hand, act, choose, wait_for_turn
 
-SCREENS: list[Screen] = ["wide", "tablet", "phone", "sideways"]
-DEVICES: list[Hand] = ["click", "keys", "tap"]
-LANGUAGES = ["en-GB", "de-DE"]
+HANDS: dict[Device, Hand] = {"mouse": "click", "keys": "keys", "touch": "tap"}
+LOCALES = {"en": "en-GB", "de": "de-DE"}
 
 
 def play_quickly(page: Page, device: Hand, name: str) -> int:
@@ -31,20 +31,18 @@ def play_quickly(page: Page, device: Hand, name: str) -> int:
     return moves
 
 
-@pytest.mark.parametrize(
-    ("screen", "device", "players", "language"), pairwise(SCREENS, DEVICES, [2, 3, 4, 5], LANGUAGES)
-)
+@pytest.mark.parametrize(("screen", "players", "device", "language"), games_in("chromium"))
 def test_a_game_from_the_lobby_to_the_score(
-    visit: Visit, screen: Screen, device: Hand, players: int, language: str
+    visit: Visit, screen: Screen, players: int, device: Device, language: str
 ) -> None:
     name = f"{screen}-{device}-{players}-{language}"
-    page = visit("/", screen, locale=language, touch=device == "tap")
+    page = visit("/", screen, locale=LOCALES[language], touch=device == "touch")
     expect(page.locator("label.partner").first).to_be_attached()
     is_not_too_wide(page, name)
     page.locator(f"label:has(input[name=players][value='{players}'])").click()
     page.locator("button[type=submit].big").click()
-    assert play_quickly(page, device, name) > 2
-    words = "von 25 Punkten" if language == "de-DE" else "of 25 points"
+    assert play_quickly(page, HANDS[device], name) > 2
+    words = "von 25 Punkten" if language == "de" else "of 25 points"
     expect(page.locator(".end h2")).to_contain_text(words)
     is_not_too_wide(page, name)
     is_seen_whole(page, name)

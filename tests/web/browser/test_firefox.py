@@ -7,15 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.sampling import pairwise
 from tests.web.browser.conftest import SIZES, Screen
 from tests.web.browser.driven import Device, play_from_the_lobby
 from tests.web.browser.firefox import Firefox, firefox_path
+from tests.web.browser.games import games_in
 from tests.web.browser.server import Server
-
-GAMES = pairwise(
-    ("wide", "tablet", "phone", "sideways"), ("mouse", "keys", "touch"), (2, 3, 4, 5), ("en", "de")
-)
 
 
 @pytest.fixture(scope="module")
@@ -31,9 +27,9 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
     running.close()
 
 
-@pytest.mark.parametrize(("screen", "device", "players", "language"), GAMES)
+@pytest.mark.parametrize(("screen", "players", "device", "language"), games_in("firefox"))
 def test_a_whole_game_in_firefox(  # noqa: PLR0913, PLR0917
-    firefox: Firefox, server: Server, screen: Screen, device: Device, players: int, language: str
+    firefox: Firefox, server: Server, screen: Screen, players: int, device: Device, language: str
 ) -> None:
     page = firefox.page(f"{server.url}/", SIZES[screen])
     play_from_the_lobby(page, f"{server.url}/", device, players, language)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.sampling import pairwise
 from tests.web.browser.conftest import Screen, Theme, Visit
 from tests.web.browser.contexts import stop_clock
 from tests.web.browser.looks import is_not_too_wide, is_seen_whole, is_sound
@@ -18,6 +18,13 @@ from tests.web.browser.table import (
     play_to_the_end,
     wait_for_turn,
 )
+
+SAMPLE = {("desktop", "dark", 3), ("phone", "light", 2)}
+"""each size, theme and number of players once in `make test`: by keys and by touch"""
+LOOKS = [
+    pytest.param(*look, marks=[] if look in SAMPLE else [pytest.mark.exhaustive])
+    for look in product(("desktop", "phone"), ("dark", "light"), (2, 3))
+]
 
 
 def is_reviewed(page: Page) -> None:
@@ -35,9 +42,7 @@ def finished_games_stay(page: Page, game: str) -> None:
         expect(page.locator(f"a[href='/replay/{game}/0']")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("screen", "theme", "players"), pairwise(["desktop", "phone"], ["dark", "light"], [2, 3])
-)
+@pytest.mark.parametrize(("screen", "theme", "players"), LOOKS)
 def test_a_whole_game(visit: Visit, screen: Screen, theme: Theme, players: int) -> None:
     """All devices at all sizes, with any number of players: test_every_table.py."""
     hand: Hand = "tap" if screen == "phone" else "click" if players == 2 else "keys"
