@@ -230,16 +230,9 @@ def test_elites_of_the_third_population_score_and_behave_as_published(verified: 
     verified(path, len(comparisons))
 
 
-LARGE_MAP = sources(
-    "java_framework/published_matchups_20x20_run1.csv.gz", full=[pytest.mark.exhaustive]
-)
+LARGE_MAP = sources("java_framework/published_matchups_20x20_run1.csv.gz")
 SMALL_MAPS = [
-    pytest.param(
-        SAMPLE / f"java_framework/published_matchups_5x5_run{run}.csv.gz",
-        marks=[] if run == 1 else [pytest.mark.exhaustive],
-        id=f"run {run}",
-    )
-    for run in (1, 2, 3)
+    sources(f"java_framework/published_matchups_5x5_run{run}.csv.gz")[0] for run in (1, 2, 3)
 ]
 """the sample contains these tables whole"""
 
