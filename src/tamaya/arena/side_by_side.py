@@ -13,8 +13,8 @@ from tamaya.features import COLUMNS
 from tamaya.game import Move, Seat, Seed
 from tamaya.numbers import Bytes
 
-MOST_GAMES = 4096
-"""most games side by side; larger batches are not faster"""
+MOST_GAMES = 2048
+"""most games side by side; observations of more games do not fit into a core's caches"""
 
 
 class SideBySide:
