@@ -55,6 +55,9 @@ try:
 except (ty.TamayaError, MemoryError) as error:
     print(type(error).__name__, error)
     sys.exit(3)
+except SystemError as error:  # a library that got no memory for its exception
+    print(type(error).__name__, error)
+    sys.exit(3 if 'without exception set' in str(error) else 1)
 """
 _NO_LIMIT = -1
 _ABORTED = -6
