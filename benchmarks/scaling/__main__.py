@@ -28,6 +28,8 @@ def main() -> None:
         "# How cost grows",
         "`python -m benchmarks.scaling` writes this page. Where nothing else is said, costs are "
         "CPU seconds, the least of five rounds.",
+        "Each section fits a power law to its table: with a power of 1, twice the size costs twice "
+        "as much; with a negative power, less.",
         f"Measured {today} on {cpu()}; tamaya {ty.__version__}; load of the machine before: "
         f"{busy:.1f}.",
         "",
