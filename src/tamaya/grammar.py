@@ -39,7 +39,7 @@ _SHOWN = 60
 _SIGNS = "()|>"
 _KEY = re.compile(r"\s*([A-Za-z_]\w*)\s*=")
 _PLAIN = re.compile(r"\s*([\w.:/+-]+)\s*(?=[()|>,]|$)")
-"""a name without quotes, spaces and niche, which needs no second look"""
+"""a name without quotes, spaces and niche, which is read in one step"""
 _FAMILY = re.compile(r"[A-Za-z_]\w*:")
 _DIGITS = "0123456789"
 

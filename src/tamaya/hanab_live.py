@@ -171,7 +171,10 @@ def decode(code: str) -> tuple[int, list[Card], list[Action], int]:
     first, last = map(_digit, parts[1][:2])
     variant = parts[2]
     if high < low or last < first or not (variant.isascii() and variant.isdigit()):
-        raise NotationError(f"not a game of hanab.live: {code[:40]!r}")
+        raise NotationError(
+            f"not a game of hanab.live: {code[:40]!r} (expected ranges of ranks and of kinds of "
+            "turns, each from low to high, and the number of a variant)"
+        )
     deck = []
     for letter in parts[0][3:]:
         suit, rank = divmod(_place(letter), high - low + 1)
@@ -223,7 +226,7 @@ def setup_of(players: int, options: Mapping[str, Any]) -> Setup:
         )
     unplayed = [word for word in _UNPLAYED if options.get(word)]
     if unplayed:
-        raise NotationError(f"cannot play option {unplayed[0]!r} of hanab.live")
+        raise NotationError(f"cannot play option {unplayed[0]!r} of hanab.live (expected it off)")
     if not 2 <= players <= len(NAMES):
         raise NotationError(f"{players} players (expected 2 to {len(NAMES)})")
     first = options.get("startingPlayer", 0)
@@ -379,11 +382,11 @@ def _note(value: object) -> str:
 
 def _digit(letter: str) -> int:
     if letter not in "0123456789":
-        raise NotationError(f"not a digit: {letter!r}")
+        raise NotationError(f"not a digit: {letter!r} (expected 0 to 9 at this place of the link)")
     return int(letter)
 
 
 def _place(letter: str) -> int:
     if letter not in _LETTERS:
-        raise NotationError(f"not a letter of a link: {letter!r}")
+        raise NotationError(f"not a letter of a link: {letter!r} (expected one of {_LETTERS!r})")
     return _LETTERS.index(letter)

@@ -50,7 +50,9 @@ def position(text: str, setup: Setup | None = None) -> State:
     for line in lines:
         _read(draft, line)
     if len(draft.hands) != draft.setup.players:
-        raise NotationError(f"{len(draft.hands)} hands for {draft.setup.players} players")
+        raise NotationError(
+            f"{len(draft.hands)} hands for {draft.setup.players} players (expected one for each)"
+        )
     return _built(draft)
 
 
@@ -58,7 +60,7 @@ def _read(draft: _Draft, line: str) -> None:
     to_move = line.startswith(">")
     words = line.lstrip("> ").split()
     if not words:
-        raise NotationError(f"no player after '>': {line!r}")
+        raise NotationError(f"no player after '>': {line!r} (expected a name like '> alice r1 ??')")
     if words[0] in SEAT_NAMES:
         seat = SEAT_NAMES.index(words[0])
         draft.hands[seat] = words[1:]
@@ -83,7 +85,10 @@ def _read_table(draft: _Draft, words: list[str]) -> None:
             draft.numbers[word] = int(number)
             at += 1
         elif word != "fireworks":
-            raise NotationError(f"not part of a position: {word[:40]!r}")
+            raise NotationError(
+                f"not part of a position: {word[:40]!r} (expected 'fireworks', or 'hints', "
+                "'lives' or 'deck' and a number)"
+            )
         at += 1
 
 

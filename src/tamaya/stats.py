@@ -66,7 +66,9 @@ def clustered(values: Values, groups: NDArray[np.generic] | Sequence[str]) -> Es
         return Estimate(math.nan, math.nan, 0)
     _, places = np.unique(np.asarray(groups), return_inverse=True)
     if places.size != sample.size:
-        raise TamayaError(f"{sample.size} values, but groups of {places.size}")
+        raise TamayaError(
+            f"{sample.size} values, but groups of {places.size} (expected a group for each value)"
+        )
     mean, count = float(sample.mean()), int(places.max()) + 1
     sums = np.bincount(places, weights=sample - mean)
     spread = count / (count - 1) * float((sums**2).sum()) if count > 1 else math.nan
@@ -82,7 +84,9 @@ def paired_difference(ours: Values, theirs: Values) -> Estimate:
     """Estimates the mean of ours - theirs, game by game on the same decks."""
     a, b = np.asarray(ours, dtype=np.float64), np.asarray(theirs, dtype=np.float64)
     if a.shape != b.shape:
-        raise TamayaError(f"cannot pair {a.size} values with {b.size}")
+        raise TamayaError(
+            f"cannot pair {a.size} values with {b.size} (expected as many values in both)"
+        )
     return estimate(a - b)
 
 

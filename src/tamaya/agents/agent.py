@@ -92,7 +92,7 @@ class _Sealing(ABCMeta):
 
 
 def seat_object(body: object, name: str, seat: Seat, seed: Seed) -> PythonPlayer:
-    """Creates the player of an object of a user's class."""
+    """Creates the player for an object of a user's class."""
     if isinstance(body, Agent) and "observe" not in vars(body):
         follows = type(body).observe is not Agent.observe
     else:

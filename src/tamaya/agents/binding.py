@@ -92,7 +92,7 @@ def bind(
     :param resolve: turns an argument into an agent
     :param before: values for the first parameters, before the arguments of the spec
     :param expected: what error messages say should have been written
-    :param name: value of the parameter `name`, if `make` has one; if empty, users write it
+    :param name: value of the parameter `name`, if `make` has one; if empty, the spec gives it
     :raises NotationError: naming the argument that does not fit
     """
     signature = inspect.signature(make)

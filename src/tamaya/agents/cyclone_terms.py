@@ -57,7 +57,7 @@ class MoveTerms:
         return chosen
 
     def place(self, actions: NDArray[np.int32]) -> NDArray[np.int64]:
-        """Index among all moves of one given move for each position."""
+        """The row in `actions` of one given move of each position."""
         position = np.repeat(np.arange(len(self.first) - 1), np.diff(self.first))
         indices: NDArray[np.int64] = np.flatnonzero(self.actions == actions[position])
         return indices

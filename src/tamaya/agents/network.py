@@ -55,7 +55,7 @@ class NetworkAgent(ValueAgent):
 
     @property
     def kind(self) -> int:
-        """The core's number of the kind of observation."""
+        """The number by which the core knows this kind of observation."""
         return get_args(ObservationName).index(self.observation)
 
     def act_batch(self, observations: Bytes, legal: Bytes) -> NDArray[np.int32]:

@@ -94,7 +94,7 @@ def _create(make: Callable[[], object]) -> object:
 
 
 def error_text(error: BaseException) -> str:
-    """An error in one line, with its type unless it is one of Tamaya."""
+    """An error in one line, with its type unless it is one of Tamaya's own."""
     if isinstance(error, SystemExit):
         return f"it called sys.exit({'' if error.code is None else repr(error.code)})"
     if isinstance(error, TamayaError):
@@ -122,6 +122,7 @@ def replica(agent: Agent) -> Agent:
         twin = copy.deepcopy(body) if not isinstance(agent, ValueAgent) else copy.copy(agent)
     except Exception as error:
         raise TamayaError(
-            f"cannot copy agent {agent.name!r}: {error} (put its class in the pool)"
+            f"cannot copy agent {agent.name!r}: {error} (expected an object "
+            "that copy.deepcopy can copy, or its class instead of the object)"
         ) from error
     return twin if isinstance(twin, Agent) else DuckAgent(twin)

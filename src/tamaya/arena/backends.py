@@ -90,7 +90,7 @@ def joined(parts: Sequence[TeamGames]) -> TeamGames:
 
 
 class Workers(Protocol):
-    """Do many pieces of work side by side."""
+    """Does many pieces of work side by side."""
 
     def each(
         self, work: Callable[[T], R], items: Iterable[T], batch: int = 1
@@ -133,7 +133,7 @@ class Threads:
     def each(
         self, work: Callable[[T], R], items: Iterable[T], batch: int = 1
     ) -> Generator[R, None, None]:
-        """Does the work in threads, item by item; they help if it releases the GIL."""
+        """Does the work in threads, item by item; threads help if the work releases the GIL."""
         return in_threads(work, items, thread_count(self.threads))
 
     def close(self) -> None:

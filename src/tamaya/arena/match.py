@@ -104,7 +104,11 @@ class Matchup:
         for matchup in others:
             same_team = (matchup.agents, matchup.setup) == (self.agents, self.setup)
             if not same_team or matchup.first_seed != next_seed:
-                raise TamayaError("can only join games of one team on consecutive seeds")
+                raise TamayaError(
+                    f"cannot join games of {' and '.join(matchup.agents)} from seed "
+                    f"{matchup.first_seed} (expected consecutive seeds of one team and set-up: "
+                    f"{' and '.join(self.agents)} from seed {next_seed})"
+                )
             parts.append(matchup)
             next_seed += matchup.games
         results = np.concatenate([part.results for part in parts])

@@ -55,7 +55,9 @@ class Team:
             names_players = "players=" in setup
             setup = Setup.parse(setup if names_players else f"{setup} players={len(likes)}")
         if len(likes) != setup.players:
-            raise TamayaError(f"{len(likes)} agents for {setup.players} seats")
+            raise TamayaError(
+                f"{len(likes)} agents for {setup.players} seats (expected one for each seat)"
+            )
         team = cls(setup, agents)
         team._check_objects()
         team._check_setup()

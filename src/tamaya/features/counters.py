@@ -31,8 +31,8 @@ class Counters:
     count turns of a kind. `turns_with_hint` and `discards_with_hint` count turns with a hint token
     available. The others are sums over the played cards:
 
-    - `known_at_play`: colors and ranks that the player knew from hints that touched the card or
-      not, 0 to 2 per card; `hinted_at_play`: the same, from hints that touched the card only.
+    - `known_at_play`: colors and ranks that the player knew from all hints, 0 to 2 per card;
+      `hinted_at_play`: the same, but only from hints that touched the card.
     - `playability`: probabilities that the card was playable, in units of 2**-32.
     """
 

@@ -29,7 +29,7 @@ def color_hint_share(c: Counters) -> float:
 
 @feature
 def information_per_play(c: Counters) -> float:
-    """Share of the color and rank of played cards that the player knew from hints, negative too."""
+    """Share of the color and rank of played cards that the player could infer from hints."""
     return ratio(c.known_at_play, 2 * c.plays)
 
 

@@ -97,7 +97,7 @@ def library() -> ModuleType:
 
 
 def is_installed() -> bool:
-    """Whether Polars is installed. Imports it, so that nothing later is interrupted by that."""
+    """Whether Polars is installed. Imports it now, so that Ctrl-C interrupts no later import."""
     try:
         library()
     except MissingExtraError:

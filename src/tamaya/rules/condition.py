@@ -63,7 +63,10 @@ class Condition:
         :raises NotationError: if both can never hold at once
         """
         if self.excludes(other):
-            raise NotationError(f"no rule can apply with {self} and {other}")
+            raise NotationError(
+                f"no rule can apply with {self} and {other} "
+                "(expected conditions that can both hold)"
+            )
         ranges = dict(self.ranges)
         for name, (least, most) in other.ranges.items():
             first, last = ranges.get(name, (0, MOST))
@@ -71,7 +74,7 @@ class Condition:
         return Condition(ranges)
 
     def otherwise(self) -> list[Condition]:
-        """Conditions of which one holds where this one does not, and never two."""
+        """The opposite in parts: where this condition does not hold, exactly one of them does."""
         cases, before = [], Condition()
         for name, (least, most) in self.ranges.items():
             if least > 0:
@@ -105,7 +108,7 @@ ALWAYS = Condition()
 
 
 def both_of(first: Sequence[Condition], second: Sequence[Condition]) -> list[Condition]:
-    """Each condition of the first together with each of the second, as far as both can hold.
+    """Joins each condition of `first` with each of `second`; drops pairs that cannot both hold.
 
     :raises NotationError: if no two of them can hold at once
     """
@@ -113,7 +116,7 @@ def both_of(first: Sequence[Condition], second: Sequence[Condition]) -> list[Con
     if not pairs:
         raise NotationError(
             f"no rule can apply with {' or '.join(map(str, first))} and "
-            f"{' or '.join(map(str, second))}"
+            f"{' or '.join(map(str, second))} (expected conditions that can both hold)"
         )
     return [a.both(b) for a, b in pairs]
 
@@ -138,7 +141,6 @@ def _bound(subject: str, side: str, number: str) -> Condition:
         raise NotationError(f"no condition on {subject!r} (expected {', '.join(SUBJECTS)})")
     value = int(number)
     if not 0 <= value <= MOST or (side == "least" and value == 0) or (value == MOST):
-        raise NotationError(
-            f"{subject}_at_{side}={number} (expected 1 to {MOST - 1}, or at most 0)"
-        )
+        lowest = 1 if side == "least" else 0
+        raise NotationError(f"{subject}_at_{side}={number} (expected {lowest} to {MOST - 1})")
     return Condition({subject: (value, MOST) if side == "least" else (0, value)})

@@ -208,7 +208,9 @@ def _parameters(rule: Rule, arguments: Sequence[Argument]) -> tuple[int, ...]:
                 f"not a parameter of {rule.name}: {str(argument)[:40]!r} (expected a whole number)"
             )
         if not key and place >= len(names):
-            raise NotationError(f"{rule.name} takes {len(names)} parameters: {number!r}")
+            raise NotationError(
+                f"{rule.name} takes {len(names)} parameters, so {number!r} is one too many"
+            )
         if key and key not in names:
             expected = ", ".join(names) or "none"
             raise NotationError(f"{rule.name} has no parameter {key!r} (expected {expected})")

@@ -2,12 +2,12 @@
 
 It was evolved for two players under the rules of Eger et al. 2017. Its partners were models of half
 of the people of their study (76 people, without the one who played more than 200 games): one model
-of all of them, three of groups, and four of two quarters each. The search tried 1.2 million lists
-of 16 rules on a GPU: 950,000 with models that included that one person, then 250,000 without. Rules
-that never decided were removed. `tamaya humans partner` runs the same search, with `--generations
-1200 --backend cuda` for as many lists; its seed and models are not part of the repository, so it
-repeats the method and not the list. `tamaya reproduce people_partners` measures the companion with
-models of the other half.
+of all of them, three of groups of them, and four of two quarters of them each. The search tried
+1.2 million lists of 16 rules on a GPU: 950,000 with models that included that one person, then
+250,000 without. Rules that never decided were removed. `tamaya humans partner` runs the same
+search, with `--generations 1200 --backend cuda` for as many lists; its seed and models are not part
+of the repository, so it repeats the method and not the list. `tamaya reproduce people_partners`
+measures the companion with models of the other half.
 
 `companion(version=1)` is the list as evolution left it. If none of its rules applies, above all
 with all hint tokens, it makes a random move, which often misleads its partner. Early in a game it
