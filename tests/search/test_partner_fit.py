@@ -107,6 +107,6 @@ def test_it_fits_a_model_of_each_partner(players: int) -> None:
         "predictor(learned, published=yes)",
     ],
 )
-def test_learned_stands_alone(name: str) -> None:
-    with pytest.raises(TamayaError, match="stands alone"):
+def test_learned_cannot_be_combined(name: str) -> None:
+    with pytest.raises(TamayaError, match="'learned' cannot be combined with"):
         ty.as_agent(name)

@@ -30,7 +30,9 @@ def calibration_steps(agreement: Agreement, steps: int = 10) -> list[Calibration
     :raises TamayaError: if the agent gives no probabilities
     """
     if agreement.confidence is None:
-        raise TamayaError(f"{agreement.agent} gives no probabilities")
+        raise TamayaError(
+            f"{agreement.agent} gives no probabilities (expected a model of people, like human:all)"
+        )
     places = np.minimum((agreement.confidence * steps).astype(int), steps - 1)
     people, groups = np.asarray(agreement.people), []
     for step in range(steps):
@@ -60,7 +62,10 @@ def draw(agreements: Sequence[Agreement], path: Path) -> None:
     drawn = [agreement for agreement in agreements if agreement.confidence is not None]
     if not drawn:
         names = ", ".join(agreement.agent for agreement in agreements)
-        raise TamayaError(f"nothing to draw: {names} give no probabilities")
+        raise TamayaError(
+            f"nothing to draw: {names} give no probabilities (expected models of people, like "
+            "human:all)"
+        )
     figure = new_figure(6.4, 6.2)
     axes = figure.subplots()
     axes.plot([0, 1], [0, 1], color="#999999", linewidth=1, linestyle="--")

@@ -69,7 +69,9 @@ def clustered(
     """
     names, places = np.unique(data.people, return_inverse=True)
     if not 1 <= groups <= len(names):
-        raise TamayaError(f"cannot form {groups} groups of {len(names)} people")
+        raise TamayaError(
+            f"cannot form {groups} groups of {len(names)} people (expected 1 to {len(names)})"
+        )
     if groups == 1:
         return Clusters((tuple(names.tolist()),), (common,))
     deviations = _deviations(common, data, places)

@@ -147,7 +147,8 @@ class Config:
             )
         if self.games % self.minibatches:
             raise TamayaError(
-                f"games = {self.games} cannot be split into {self.minibatches} equal minibatches"
+                f"games = {self.games} cannot be split into {self.minibatches} equal minibatches "
+                f"(expected a multiple of {self.minibatches})"
             )
         if (self.learners == "all") == bool(self.partners):
             raise TamayaError(

@@ -96,7 +96,9 @@ def distill(  # noqa: PLR0913
     settings, on = settings or Distillation(), chosen_device(device)
     master, config, card = read_network(teacher)
     if master.shape.memory:
-        raise TamayaError(f"cannot distill {str(teacher)!r}: it has a recurrent memory")
+        raise TamayaError(
+            f"cannot distill {str(teacher)!r}: it has a recurrent memory (expected memory 'none')"
+        )
     config = student_config(config, settings)
     torch.manual_seed(config.seed + _SEED)
     games = open_games(config, on, threads=threads, seed=config.seed + _SEED)

@@ -129,7 +129,10 @@ def named_partners(
         partners += kept
         weights += [1 / len(kept) for _ in kept]
     if names and not partners:
-        raise TamayaError(f"no partners in {', '.join(names)} without {', '.join(left_out)}")
+        raise TamayaError(
+            f"no partners in {', '.join(names)} without {', '.join(left_out)} (expected an agent "
+            "whose name begins otherwise)"
+        )
     return partners, weights
 
 

@@ -29,7 +29,7 @@ from tamaya.qd.checkpoint import Lock
 
 _SAVE_SECONDS = 60.0
 _MEASURED_BATCHES = 12
-"""batches that a run without a number of turns measures to find out how many fit"""
+"""batches that a run with only a time limit measures before it fixes its number of batches"""
 
 
 @dataclass(frozen=True)

@@ -77,11 +77,13 @@ class Pool:
 
     def __post_init__(self) -> None:
         if not self.agents:
-            raise TamayaError(f"the pool {self.name!r} is empty")
+            raise TamayaError(f"the pool {self.name!r} is empty (expected at least one agent)")
         seen: set[str] = set()
         for name in self.names:
             if name in seen:
-                raise TamayaError(f"agent {name!r} is twice in the pool {self.name!r}")
+                raise TamayaError(
+                    f"agent {name!r} is twice in the pool {self.name!r} (expected different names)"
+                )
             seen.add(name)
         for agent in self.agents:
             if isinstance(agent, Elite) and agent.niche and self.grid:

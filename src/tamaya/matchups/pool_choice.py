@@ -26,7 +26,9 @@ def derived(
     """
     chosen = tuple(elites)
     if not chosen:
-        raise TamayaError(f"no agent of the pool {pool.name!r} is left")
+        raise TamayaError(
+            f"no agent of the pool {pool.name!r} is left (expected conditions that one meets)"
+        )
     return replace(
         pool,
         name=name or pool.name,

@@ -165,7 +165,9 @@ class MatchupTable:
         means = self.means(strict=strict)[:, counted] @ weights[counted]
         sems = self.sems(strict=strict)[:, counted] @ weights[counted]
         if np.isnan(means).all():
-            raise TamayaError("no agent has played with all of these partners")
+            raise TamayaError(
+                "no agent has played with all of these partners (expected finished pairs)"
+            )
         best = int(np.nanargmax(means))
         games = self.plan.games * int(np.count_nonzero(counted))
         score = Estimate(float(means[best]), float(sems[best]), games)

@@ -16,7 +16,7 @@ from tamaya.matchups import pool_choice
 from tamaya.matchups.pool import DISTINCT, SHIPPED, Pool, pool, shipped
 
 GAMES = 200
-"""games with itself in which an agent must make other moves than its twin"""
+"""games of self-play that are compared: twins make the same moves in all of them"""
 _FILE = SHIPPED / "twins.toml"
 _HEADER = f"""\
 # Agents of the package's pools that make the same moves as another agent of the pool,

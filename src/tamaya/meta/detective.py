@@ -63,7 +63,7 @@ class Detective(ValueAgent):
         :param experience: scores and behaviour of all pairs of responses and hypotheses, or the
             file that holds them
         :param samples: positions imagined for each move
-        :param most_samples: positions in which plausible hypotheses are asked, if that is more
+        :param most_samples: positions for plausible hypotheses, if more than `samples`
         :param doubts: degrees to which a partner may differ from a hypothesis, as pairs (noise,
             trust): the share of its moves that differ, above 0, and how far the scores measured
             with the hypothesis are trusted then, from 0 to 1

@@ -105,7 +105,8 @@ class Experience:
             (row, column), why = next(iter(table.failures.items()))
             raise TamayaError(f"{row} with {column} failed: {why}")
         if not table.complete:
-            raise TamayaError(f"only {int(table.finished.sum())} of {plan.pairs} pairs were played")
+            finished = int(table.finished.sum())
+            raise TamayaError(f"only {finished} of {plan.pairs} pairs were played (expected all)")
         counted = table.counters[:, :, 1:].sum(axis=2, dtype=np.uint64)
         rows = counted.reshape(-1, counted.shape[-1])
         measured = {f.name: f.of_rows(rows).reshape(counted.shape[:2]) for f in features()}

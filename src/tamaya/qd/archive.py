@@ -112,7 +112,7 @@ class Archive:
 
     @cached_property
     def _ribs(self) -> GridArchive | CVTArchive | SlidingBoundariesArchive:
-        """Is created when it is needed, since importing pyribs takes seconds."""
+        """The pyribs archive, created when it is first needed: importing pyribs takes seconds."""
         return _new_archive(self.settings)
 
     def cell_of(self, measured: NDArray[np.float64]) -> NDArray[np.int64]:

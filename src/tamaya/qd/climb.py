@@ -82,7 +82,7 @@ class Grown:
     """A rule list, and its mean score with each partner in the games that selected it.
 
     With an agent `over`, the numbers are gains over that agent on the same decks. They are somewhat
-    too high, since the list was selected for them; measure it on other decks.
+    too high, since they decided which list was selected; measure it on other decks.
     """
 
     genome: Genome
@@ -156,7 +156,7 @@ class _Slope:
         over: CoreAgent | None,
     ) -> None:
         if not partners:
-            raise TamayaError("no partners to grow an agent for")
+            raise TamayaError("no partners to grow an agent for (expected one or more)")
         self._settings, self._backend = settings, backend
         self._partners = [partner.policy for partner in partners]
         self._over = [] if over is None else [over.policy]

@@ -81,14 +81,18 @@ def _predictor(
     **settings: object,
 ) -> Agent:
     if not models:
-        raise NotationError(f"{name!r}: expected models, as in 'predictor(piers | iggi, outer)'")
+        raise NotationError(
+            f"{name!r}: no models (expected models, as in 'predictor(piers | iggi, outer)')"
+        )
     if any(isinstance(model, LearnedModel) for choices in models for model in choices):
         return _learning(models, own, published, name, settings)
     if not published:
         own = core_agent("piers") if own is None else own
         chosen = _with_changes(presets.PREDICTOR, settings)
     elif own is not None:
-        raise NotationError(f"{name!r}: the published predictor has no policy of its own")
+        raise NotationError(
+            f"{name!r}: published=yes cannot be combined with own= (expected one of them)"
+        )
     else:
         chosen = _with_changes(presets.PREDICTOR_PUBLISHED, settings)
     return SearchAgent(chosen, own=own, partners=models, name=name)
@@ -103,7 +107,8 @@ def _learning(
 ) -> Agent:
     if published or len(models) > 1 or len(models[0]) > 1:
         raise NotationError(
-            f"{name!r}: 'learned' stands alone and is ours, as in 'predictor(learned)'"
+            f"{name!r}: 'learned' cannot be combined with other models or with published=yes "
+            "(expected 'predictor(learned)')"
         )
     chosen = _with_changes(presets.PREDICTOR, settings)
     return LearningPredictor(chosen, own=own or core_agent("piers"), name=name)

@@ -18,12 +18,12 @@ EVERY = 8
 SAMPLES = 4
 """sampled positions of each observed move"""
 PLAYED = "piers"
-"""what a model that is still to be learned plays like"""
+"""the agent that plays in place of a model that is not learned yet"""
 
 
 @in_core
 class LearnedModel(CoreAgent):
-    """Stands for a model that is still to be learned; by itself it plays like Piers."""
+    """A placeholder for a model that is not learned yet; by itself it plays like Piers."""
 
     def __init__(self, *, name: str = "learned") -> None:
         super().__init__(name, core_agent(PLAYED).policy)

@@ -44,7 +44,7 @@ class SelfPlay:
 
     @property
     def coverage(self) -> int:
-        """The number of niches whose agent scores above zero (of agents, without niches)."""
+        """The number of niches whose agent scores above zero; without niches, of such agents."""
         elites = self.pool.elites
         scoring = [
             elite.niche or elite.name

@@ -16,7 +16,7 @@ from tamaya.rules import RuleSpec
 
 _BEST = 10
 _MOST = 1000
-"""elites that are listed; if there are more, the best, so that the page stays readable"""
+"""most elites that are listed; if there are more, the best ones"""
 
 
 def elites(findings: Findings) -> Html:
