@@ -129,7 +129,7 @@ def test_a_finished_game_has_a_story_and_stays_in_the_history(
     page.goto(f"/story/{id}")
     german = locale == "de-DE"
     expect(
-        page.get_by_role("heading", name="Zum Mitnehmen" if german else "What to take along")
+        page.get_by_role("heading", name="Zum Mitnehmen" if german else "What to learn from it")
     ).to_be_visible()
     expect(page.locator("article em").first).to_have_text("Ersatzspieler" if german else "stand-in")
     expect(page.locator("article h2").first).to_contain_text("Zug 1" if german else "Turn 1")

@@ -123,7 +123,7 @@ export const play = catalogue({
     choose: "Choose one of your cards to play or discard, or a partner's card to hint.",
     tips: {
       play: (card: number) => `Tip: your card ${card} certainly fits. Choose it and play it.`,
-      hinted: (name: string) => `Tip: ${name} pointed at your cards. Mostly this means: play one. Compare them with the fireworks.`,
+      hinted: (name: string) => `Tip: ${name} pointed at your cards. Usually this means: play one. Compare them with the fireworks.`,
       keep: (name: string, n: number) => `Tip: ${name} pointed at ${n === 1 ? "a card that cannot fit yet. Keep it" : "cards that cannot fit yet. Keep them"}, and make another move.`,
       hint: (name: string, card: string) => `Tip: ${name} holds ${faceEn(card)}, which fits now. Choose it and give a hint.`,
       save: (name: string, card: string) => `Tip: ${name} may discard ${faceEn(card)} next, and it is the last copy. Choose it and give a hint.`,
@@ -163,7 +163,7 @@ export const play = catalogue({
     statusLong: {
       connecting: "Connecting to the table",
       live: "Connected",
-      down: "The connection is lost. The page is reconnecting and sends your moves then.",
+      down: "The connection is lost. The page is reconnecting and will then send your moves.",
       refused: "The server closed the table",
     },
     last: (n: number) => (n === 1 ? "Last turn" : `${n} turns left`),

@@ -36,7 +36,7 @@ export const progress = catalogue({
     linkAddress: "Address for the other device",
     copy: "Copy",
     copied: "Copied",
-    joining: "Link this device to the profile of the link? Its games and puzzles are added.",
+    joining: "Add this device, with its games and puzzles, to the profile that the link belongs to?",
     join: "Link this device",
     joined: (n: number) => (n === 1 ? "Linked. 1 game belongs to this profile." : `Linked. ${n} games belong to this profile.`),
     export: "Download everything",

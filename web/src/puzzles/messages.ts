@@ -24,8 +24,8 @@ export const puzzles = catalogue({
     wrong: "Not this one",
     solution: (move: string) => `Solution: ${move}`,
     or: " or ",
-    whyPlay: (slot: number, cards: string) => `By hints and visible cards, your card ${slot} can only be ${cards}. All of that fits now.`,
-    whySave: (name: string, card: string) => `${name} discards the oldest card without a hint next: ${card}, the last copy. A hint that touches it keeps it.`,
+    whyPlay: (slot: number, cards: string) => `Given the hints and the cards you see, your card ${slot} can only be ${cards}. It fits now in any case.`,
+    whySave: (name: string, card: string) => `Next, ${name} discards the oldest card without a hint: ${card}, the last copy. A hint that touches it saves it.`,
     it: (card: string) => `It is ${card}.`,
     proof: (gap: number, error: number, samples: number, models: string) =>
       `Proof: in ${samples} imagined games for each of ${models}, every other move scores at least ${number(gap, 2)} points less (± ${number(error, 2)}).`,

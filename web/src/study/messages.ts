@@ -49,7 +49,7 @@ export const study = catalogue({
     closed: {
       full: { title: "The study is full", text: "Thank you for your interest. No further participants are needed now." },
       paused: { title: "The study is paused", text: "Please try again later with the same link." },
-      declined: { title: "You did not agree", text: "Thank you for your time. You do not take part, and no answers were stored." },
+      declined: { title: "You did not agree", text: "Thank you for your time. You are not taking part, and no answers were stored." },
       failed_quiz: { title: "Thank you", text: "Some answers about the rules were not right, so your participation ends here." },
       timed_out: { title: "Your time has run out", text: "You were inactive for a long time, so your participation has ended." },
       time_limit: { title: "Your time has run out", text: "The time for this page is up, so your participation has ended. Thank you for your time." },

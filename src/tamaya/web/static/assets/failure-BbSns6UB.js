@@ -1,1 +1,0 @@
-import{j as e,v as t}from"./index-2ZduutTX.js";function n(n){return n instanceof t?n.status===404?e().gone:n.status===0?e().broken.text:n.message:n instanceof Error?n.message:String(n)}export{n as t};
