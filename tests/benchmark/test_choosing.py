@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 import pytest
 
 import tamaya as ty
-from tamaya.benchmark.choosing import Chooser, PartnerCandidate
+from tamaya.benchmark.choosing import Chooser, Different, PartnerCandidate, covering
+from tamaya.benchmark.protocol import CLASSICS
 from tamaya.benchmark.test_set import TestPartner
 
 FAMILIES = {
@@ -30,6 +34,45 @@ def of(partners: list[TestPartner], family: str) -> list[TestPartner]:
 def family_of(agent: str) -> str:
     plain = agent.partition(", ")[2][:-1] if agent.startswith("noisy(") else ""
     return "noisy" if plain else next(f for f, names in FAMILIES.items() if agent in names)
+
+
+def test_the_draw_that_leaves_the_smallest_gaps_is_chosen() -> None:
+    places = np.array([0, 1, 2, 10])
+    differences = np.abs(places[:, None] - places)
+    assert covering(differences, [[0, 1], [1, 3], [0, 3]]) == [1, 3]
+    # One gap of two is worse than two gaps of one.
+    assert covering(differences, [[0, 3], [1, 3]]) == [1, 3]
+
+
+def classics(seed: int) -> list[str]:
+    candidates = [PartnerCandidate(name, name, "for tests") for name in CLASSICS.candidates]
+    chosen = Chooser(seed, ty.Setup.standard(2), {"classics": candidates}, 4)
+    return [partner.name for partner in chosen.partners]
+
+
+def test_partners_cover_their_family_better_than_a_plain_draw() -> None:
+    """In positions that did not choose them."""
+    names = CLASSICS.candidates
+    candidates = [PartnerCandidate(name, name, "for tests") for name in names]
+    moves = Different(123, ty.Setup.standard(2), candidates).moves
+    played = np.array([moves[candidate] for candidate in candidates])
+    differences = np.array([(own != played).mean(axis=1) for own in played])
+
+    def gaps(partners: Sequence[int]) -> tuple[float, float]:
+        nearest = differences[:, partners].min(axis=1)
+        return float(nearest.mean()), float(nearest.max())
+
+    rng = np.random.default_rng(5)
+    drawn = np.mean([gaps(rng.permutation(len(names))[:4].tolist()) for _ in range(300)], axis=0)
+    chosen = np.mean([gaps([names.index(n) for n in classics(s)]) for s in range(6)], axis=0)
+    assert chosen[0] < 0.93 * drawn[0]
+    assert chosen[1] < drawn[1]
+
+
+def test_the_seed_decides_which_public_agents_are_partners() -> None:
+    chosen = [classics(seed) for seed in range(6)]
+    assert len({frozenset(names) for names in chosen}) == 6
+    assert len({name for names in chosen for name in names}) > 10
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from tamaya.benchmark import numbers
+from tamaya.benchmark.choosing import DRAWS, covering
 from tamaya.benchmark.numbers import Strata, between, deck_error, holm, interval, p_value
 from tamaya.benchmark.test_set import TestSet
 from tamaya.benchmark.validation import FOLDER
@@ -120,6 +121,31 @@ def test_intervals_are_too_narrow_if_a_small_skewed_family_varies_most(
     """The documentation says so. If an interval gets better, the page must change."""
     values, truth = simulated(strata, 20, True, spreads)
     assert least <= share_covered(values, truth, strata) < 0.93
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("fresh", [True, False])
+@pytest.mark.parametrize(("size", "most", "families"), [(29, 12, 2), (29, 4, 9), (10, 4, 9)])
+def test_intervals_of_partners_chosen_for_coverage_are_wide_enough(
+    size: int, most: int, families: int, fresh: bool
+) -> None:
+    """The truth is the mean over seeds. Unusual candidates score less, and are chosen more often.
+
+    Candidates lie in a plane; they are made anew for each seed, or are public and stay the same.
+    """
+    rng = np.random.default_rng(4)
+    public = rng.normal(size=(families, size, 2))
+    values = np.zeros((300, families, most))
+    for seed in range(len(values)):
+        for family in range(families):
+            places = rng.normal(size=(size, 2)) if fresh else public[family]
+            apart = np.linalg.norm(places[:, None] - places, axis=2)
+            draws = [rng.permutation(size)[:most].tolist() for _ in range(DRAWS)]
+            chosen = places[covering(np.rint(1000 * apart).astype(np.int64), draws)]
+            values[seed, family] = family - (chosen**2).sum(axis=1)
+    values += rng.normal(scale=0.8, size=values.shape)
+    strata = Strata(tuple(np.repeat([f"family {n}" for n in range(families)], most)))
+    assert share_covered(values.reshape(300, -1), float(values.mean()), strata) >= 0.95
 
 
 def test_p_values_of_equal_challengers_are_below_5_percent_in_5_percent() -> None:

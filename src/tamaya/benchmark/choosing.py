@@ -1,5 +1,9 @@
 """Chooses the partners of a test set: different in their moves, and independent of each other.
 
+Of some random draws from a family, the one that covers it best is chosen: the candidates differ
+least from the nearest partner. Partners are then diverse, and the seed still decides: a choice that
+only maximizes differences would contain the same public agents every time.
+
 Intervals treat partners as independent samples of their families. So as long as a family has
 candidates left, a noisy partner is not a noisy version of another partner of the set, and the
 guests of mixed tables are not partners of the set themselves.
@@ -25,6 +29,8 @@ from tamaya.numbers import available_threads
 _RECORDERS, _RECORDED_GAMES = 24, 3
 """candidates whose self-play gives the positions in which partners are compared, and games of
 each candidate"""
+DRAWS = 30
+"""random draws of partners of a family, of which one is chosen"""
 
 
 @dataclass(frozen=True)
@@ -55,9 +61,9 @@ class Chooser:
         flat = [candidate for several in shuffled.values() for candidate in several]
         self._different = Different(seed, setup, flat)
         self.dropped: list[str] = []
-        """near-duplicates that were left out, each with the partner that it resembles"""
+        """near-duplicates that were left out, each with the candidate that it resembles"""
         self._chosen = {
-            family: self._different.first(several, most, self.dropped)
+            family: self._different.best(several, most, self.dropped)
             for family, several in shuffled.items()
         }
         self._spare = {
@@ -81,16 +87,21 @@ class Chooser:
     def add_noisy(self, families: Sequence[str]) -> None:
         """Adds candidates of these families that make random moves in some of their turns."""
         spare, chosen = (
-            self._shuffled(candidate for family in families for candidate in several[family])
+            {
+                self._noisy(base): base
+                for base in self._shuffled(base for family in families for base in several[family])
+            }
             for several in (self._spare, self._chosen)
         )
-        bases = {self._noisy(base): base for base in (*spare, *chosen)}
-        self._different.ask(list(bases))
-        self._chosen[NOISY.name] = self._different.first(list(bases), self._most, self.dropped)
-        used = {bases[noisy] for noisy in self._chosen[NOISY.name]}
+        self._different.ask([*spare, *chosen])
+        noisy = self._different.best(list(spare), self._most, self.dropped)
+        if len(noisy) < self._most:
+            noisy += self._different.best(list(chosen), self._most - len(noisy), self.dropped)
+        self._chosen[NOISY.name] = noisy
+        used = {spare[candidate] for candidate in noisy if candidate in spare}
         for family in families:
             self._spare[family] = [base for base in self._spare[family] if base not in used]
-        rest = [noisy for noisy, base in bases.items() if base in spare and base not in used]
+        rest = [candidate for candidate, base in spare.items() if base not in used]
         self._spare[NOISY.name] = self._different.first(rest, self._most)
 
     def _noisy(self, base: PartnerCandidate) -> PartnerCandidate:
@@ -151,34 +162,72 @@ class Different:
         by_candidate = np.ascontiguousarray(np.asarray(moves).T)
         self.moves |= zip(candidates, by_candidate, strict=True)
 
-    def first(
-        self, candidates: Sequence[PartnerCandidate], most: int, dropped: list[str] | None = None
+    def best(
+        self, candidates: Sequence[PartnerCandidate], most: int, dropped: list[str]
     ) -> list[PartnerCandidate]:
-        """The first candidates that differ from all found so far, and are not among them.
+        """The random draw that covers the candidates best, of those that differ from each other.
 
         :param dropped: receives a line for each candidate that moves like another
         """
-        chosen: list[PartnerCandidate] = []
-        for candidate in candidates:
-            if len(chosen) == most:
-                break
-            if candidate in self._found:
-                continue
-            twin = self._twin(candidate)
-            if not twin:
-                chosen.append(candidate)
-                self._found.append(candidate)
-            elif dropped is not None:
-                dropped.append(f"{candidate.name}: {twin}")
+        different = self._different(candidates, dropped)
+        chosen = different
+        if len(different) > most:
+            differences = self._differences(candidates, different)
+            draws = [self._drawn(different, number)[:most] for number in range(DRAWS)]
+            chosen = [different[place] for place in covering(differences, draws)]
+        self._found += chosen
         return chosen
 
-    def _twin(self, candidate: PartnerCandidate) -> str:
-        """The candidate that this one moves like, and how often; '' if there is none."""
+    def first(self, candidates: Sequence[PartnerCandidate], most: int) -> list[PartnerCandidate]:
+        """The first candidates that differ from each other and from all found so far."""
+        chosen = self._different(candidates)[:most]
+        self._found += chosen
+        return chosen
+
+    def _different(
+        self, candidates: Sequence[PartnerCandidate], dropped: list[str] | None = None
+    ) -> list[PartnerCandidate]:
+        """The candidates without near-duplicates of earlier ones and of those found so far."""
+        different: list[PartnerCandidate] = []
+        for candidate in candidates:
+            if candidate in self._found:
+                continue
+            twin = self._twin(candidate, [*self._found, *different])
+            if not twin:
+                different.append(candidate)
+            elif dropped is not None:
+                dropped.append(f"{candidate.name}: {twin}")
+        return different
+
+    def _drawn(self, candidates: Sequence[PartnerCandidate], number: int) -> list[int]:
+        """The places of the candidates in a random order."""
+        ranks = [digest_of(self._seed, "draw", number, c.name, c.agent) for c in candidates]
+        return sorted(range(len(candidates)), key=ranks.__getitem__)
+
+    def _differences(
+        self, candidates: Sequence[PartnerCandidate], others: Sequence[PartnerCandidate]
+    ) -> NDArray[np.int64]:
+        """In how many positions they move differently, [candidates, others]."""
+        moves = np.array([self.moves[other] for other in others])
+        return np.array([(self.moves[c] != moves).sum(axis=1) for c in candidates])
+
+    def _twin(self, candidate: PartnerCandidate, others: Sequence[PartnerCandidate]) -> str:
+        """The other that this candidate moves like, and how often; '' if there is none."""
         moves = self.moves[candidate]
-        shares = [float((moves == self.moves[other]).mean()) for other in self._found]
+        shares = [float((moves == self.moves[other]).mean()) for other in others]
         if not shares or max(shares) <= ALIKE:
             return ""
-        return f"{max(shares):.1%} of moves like {self._found[int(np.argmax(shares))].name}"
+        return f"{max(shares):.1%} of moves like {others[int(np.argmax(shares))].name}"
+
+
+def covering(differences: NDArray[np.int64], draws: Sequence[list[int]]) -> list[int]:
+    """The draw that has the smallest differences of all candidates from the nearest drawn one.
+
+    They are squared, so that it matters most how far the candidates covered worst are.
+
+    :param differences: between all candidates and those that may be drawn
+    """
+    return min(draws, key=lambda draw: int((differences[:, draw].min(axis=1) ** 2).sum()))
 
 
 def _policies(candidates: Sequence[PartnerCandidate]) -> _core.Policies:

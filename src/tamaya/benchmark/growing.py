@@ -37,7 +37,7 @@ from tamaya.signature import EXPECTED
 _BOOKS = {EVOLVED.name: "tamaya", PUBLISHED.name: "published"}
 _BATCH = 500
 """candidates per batch of evolution; small, since the runs are short"""
-_RECIPE = 4
+_RECIPE = 5
 """version of how partners are chosen; cached sets of other versions are not used"""
 
 Tell = Callable[[str, int, int], None]

@@ -7,7 +7,8 @@ which matters for families of four (the rescaling bootstrap of Rao and Wu 1988).
 stretched from the normal to Student's distribution, with the degrees of freedom of Welch and
 Satterthwaite. The interval of a mean also covers two intervals that need no resamples: Welch's, and
 Hall's, which allows for skewed scores, because resamples of few partners vary too little. A family
-with a single partner adds no uncertainty.
+with a single partner adds no uncertainty. All of this takes partners for random draws. They are
+chosen to cover their family, so the truth varies less, and intervals are rather too wide.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class TestSet:
     """families whose partners were made from the seed"""
     partners: tuple[TestPartner, ...]
     dropped: tuple[str, ...]
-    """near-duplicates that were left out, each with the partner that it resembles"""
+    """near-duplicates that were left out, each with the candidate that it resembles"""
 
     @property
     def families(self) -> tuple[str, ...]:
