@@ -83,7 +83,9 @@ def boards(results: Iterable[BenchmarkResult]) -> tuple[Board, ...]:
                 "test sets: different versions of Tamaya made them (run the older one again)"
             )
         if any(result.agent == other.agent for other in group):
-            raise TamayaError(f"two results of {result.agent!r} under the same conditions")
+            raise TamayaError(
+                f"two results of {result.agent!r} under the same conditions (expected one)"
+            )
         if group and _partners(result) != _partners(group[0]):
             raise TamayaError(
                 f"results of {result.agent!r} and {group[0].agent!r} name the same test set, but "

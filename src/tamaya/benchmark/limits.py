@@ -15,7 +15,7 @@ from tamaya.numbers import Bytes
 from tamaya.remote import RemoteAgent
 
 DEFAULT_LIMIT = 0.0 if sys.platform == "win32" else 60.0
-"""seconds for a move; Windows cannot pass a pipe to a child process as `Limited` does"""
+"""seconds for a move; none on Windows, which cannot pass a pipe to a child as `Limited` does"""
 
 
 def needs_limit(agent: Agent) -> bool:

@@ -143,7 +143,7 @@ class _TamayaCommand(TyperCommand):
 
 
 def _quoting(error: typer.BadParameter) -> str:
-    """What is wrong with a value, with the value in it: the words of Pydantic do not quote it."""
+    """What is wrong with a value, which is quoted: Pydantic's own message does not quote it."""
     mistakes: list[dict[str, Any]] = getattr(error.__cause__, "errors", list)()
     if not mistakes:
         return error.message

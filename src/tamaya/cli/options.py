@@ -129,7 +129,7 @@ def fill_seats(agents: list[str] | None, count: int | None) -> list[str]:
     names = list(agents or WATCHED)
     count = len(names) if count is None else count
     if len(names) > count:
-        raise TamayaError(f"{len(names)} agents for {count} seats")
+        raise TamayaError(f"{len(names)} agents for {count} seats (expected at most {count})")
     return names + [names[-1]] * (count - len(names))
 
 

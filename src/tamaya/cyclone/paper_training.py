@@ -90,6 +90,6 @@ def train_paper(
         tell(stage)
     if not stages:
         raise TamayaError(
-            f"{settings.most} weight vectors: not enough for one experiment, which needs 81"
+            f"{settings.most} weight vectors (expected 81 or more, to try one experiment)"
         )
     return PaperTraining(PaperWeights.of_vector(stages[-1].vector), tuple(stages))

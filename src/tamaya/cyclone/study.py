@@ -83,7 +83,9 @@ class Study:
             raise TamayaError(f"{count} folds (expected 2 or more)")
         studies = [replace(self, held_out=(at / count, (at + 1) / count)) for at in range(count)]
         if any(study.test is None for study in studies):
-            raise TamayaError(f"{count} folds are too many for {len(self.people)} people")
+            raise TamayaError(
+                f"{count} folds are too many for {len(self.people)} people (expected some in each)"
+            )
         return studies
 
     @property

@@ -111,7 +111,7 @@ def train(  # noqa: PLR0913
             tell(stage)
     if not stages:
         raise TamayaError(
-            f"{method.most} weight vectors: not enough for one experiment, which needs 81"
+            f"{method.most} weight vectors (expected 81 or more, to try one experiment)"
         )
     return Training(rounded(stages[-1].vector), tuple(stages))
 

@@ -127,7 +127,9 @@ class HanabiVectorEnv(VectorEnv[Observations, ArrayLike, NDArray[np.generic]]):
         if isinstance(seed, int | np.integer):
             seed = [int(seed) + row for row in range(self.num_envs)]
         if len(seed) != self.num_envs:
-            raise TamayaError(f"{len(seed)} seeds for {self.num_envs} games")
+            raise TamayaError(
+                f"{len(seed)} seeds for {self.num_envs} games (expected one for each game)"
+            )
         self._deck_seeds = [
             series if start is None else DeckSeeds(start)
             for series, start in zip(self._deck_seeds, seed, strict=True)
@@ -191,7 +193,7 @@ def action_ids(actions: ArrayLike, num_envs: int) -> NDArray[np.int32]:
         )
     ids: NDArray[np.int32] = values.astype(np.int32)
     if (changed := ids != values).any():
-        raise TamayaError(f"no action {values[changed][0]}")
+        raise TamayaError(f"no action {values[changed][0]} (expected an action id of the set-up)")
     return ids
 
 

@@ -156,7 +156,7 @@ class LiveBot:
             self.game.come_back()
 
     def _return_to_table(self) -> None:
-        """Joins the table again where the bot waited: a broken connection gives up the seat."""
+        """Joins the table where the bot waited: a broken connection has given up its seat."""
         if self.waiting is None or self.is_playing:
             return
         table = self.lobby.tables.get(self.waiting.table)

@@ -43,7 +43,8 @@ def filled_deck(log: SiteLog) -> list[Card]:
     unseen = Counter(log.setup.cards())
     unseen.subtract(log.cards.values())
     if min(unseen.values()) < 0:
-        raise OutOfStepError(f"too many copies of {min(unseen, key=unseen.__getitem__)}")
+        surplus = min(unseen, key=unseen.__getitem__)
+        raise OutOfStepError(f"the server showed more copies of {surplus} than the deck has")
     cards = log.cards | _filled_hand(log.possible, unseen)
     rest = unseen.elements()
     return [cards[order] if order in cards else next(rest) for order in range(log.setup.deck_size)]

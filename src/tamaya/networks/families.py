@@ -17,7 +17,7 @@ from tamaya.networks.weights_file import WeightsFile
 _SHIPPED = Path(__file__).parent / "weights"
 _SUFFIX = ".safetensors"
 _SHARED = {"self-play": ("other-play-2.3p", "other-play-2.4p", "other-play-2.5p")}
-"""by name: files of another network that the name also stands for, since they score most"""
+"""files of another network that a name also loads: those for 3 to 5 players, which score more"""
 _DESCRIPTIONS = {
     "self-play": "A network trained by playing with itself.",
     "response": "A network trained as a best response to very many evolved partners. It counts "
@@ -31,7 +31,7 @@ _DESCRIPTIONS = {
     ),
 }
 _POOL = "pool-"
-"""how the names of networks begin that are partners of the benchmark"""
+"""prefix of the names of networks that are partners of the benchmark"""
 
 
 def shipped() -> dict[str, list[Path]]:

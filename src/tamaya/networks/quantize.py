@@ -1,8 +1,9 @@
 """Quantizes a trained network to whole numbers: it then makes the same moves on every machine.
 
-The core computes with integers (see network.hpp). Weights have 8 bits in the hidden layers, in the
-first one times a power of two for each input, and 14 bits in the head. Activations between layers
-are bytes from 0 to 127; their scale comes from the largest activations on real observations.
+The core computes with integers (see network.hpp). Weights have 8 bits in the hidden layers and
+14 bits in the head. In the first layer, each input also has a power of two that multiplies its
+weights. Activations between layers are bytes from 0 to 127; their scale comes from the largest
+activations on real observations.
 """
 
 from __future__ import annotations

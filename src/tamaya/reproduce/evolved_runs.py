@@ -76,7 +76,7 @@ _USES_SHIPPED = ContextVar("_USES_SHIPPED", default=False)
 
 @contextmanager
 def shipped_pools() -> Iterator[None]:
-    """Inside, runs are not evolved if the package has their pools."""
+    """Within this context, the pools of the package replace runs, which are then not evolved."""
     token = _USES_SHIPPED.set(True)
     try:
         yield

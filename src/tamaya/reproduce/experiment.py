@@ -58,9 +58,9 @@ class TableCell:
     margin: float | None = None
     """largest difference that does not matter (see `equivalence`); None if not judged"""
     same: bool | None = None
-    """true if both numbers measure the same thing: then more than three standard errors differ"""
+    """true if both measure the same thing: then they may not differ by more than three errors"""
     agrees: bool | None = None
-    """whether a counted number, or a statement of the paper, agrees by the own criterion"""
+    """whether a counted number or a statement of the paper agrees (see `Experiment.criterion`)"""
 
     @property
     def difference(self) -> NumberDifference:
@@ -279,7 +279,9 @@ class Experiment(Generic[ArgsT]):
         if budget is None:
             return args
         if not hasattr(args, "budget"):
-            raise TamayaError(f"budget = {budget}, but nothing searches in {self.name}")
+            raise TamayaError(
+                f"budget = {budget}, but nothing searches in {self.name} (expected no budget)"
+            )
         return dataclasses.replace(args, budget=budget)  # type: ignore[call-arg]
 
     def run(

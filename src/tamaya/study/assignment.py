@@ -164,7 +164,9 @@ class Allocator:
             self.leave(entry.slot)
             return
         if entry.slot != len(self._places):
-            raise TamayaError(f"slot {entry.slot} in the log (expected {len(self._places)})")
+            raise TamayaError(
+                f"slot {entry.slot} in the log (expected {len(self._places)}: an entry is missing)"
+            )
         position = heapq.heappop(self._free) if self._free else self._fresh_position()
         self._places.append(_Place(entry.treatment, dict(entry.stratum or {}), position))
 

@@ -105,7 +105,7 @@ def simulated(study: StudyFile, people: int, dropping: float = 0.2) -> Counter[T
 
 
 def warnings(study: StudyFile) -> list[str]:
-    """What should not be so when people take part, though a server would run it."""
+    """What to mend before people take part, although a server would run the study as it is."""
     warned = []
     if _SLOTS[0] in study.contact or not study.contact:
         warned.append("contact is not filled in")

@@ -160,7 +160,7 @@ class Consent(Struct, frozen=True, forbid_unknown_fields=True, tag_field="page",
 
 
 class TimedPage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A page that may have a time limit. Consent has none: nobody decides it in a hurry."""
+    """A page that may have a time limit. Consent has none, so that nobody decides in a hurry."""
 
     minutes: Minutes | UnsetType = UNSET
     """the page's time limit; on a games page, that of each game"""

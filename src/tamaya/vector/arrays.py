@@ -146,7 +146,7 @@ def host_actions(actions: Array, count: int) -> NDArray[np.int32]:
         )
     ids: NDArray[np.int32] = np.ascontiguousarray(values, np.int32)
     if ids.dtype != values.dtype and (changed := ids != values).any():
-        raise TamayaError(f"no action {values[changed][0]}")
+        raise TamayaError(f"no action {values[changed][0]} (expected an action id of the set-up)")
     return ids
 
 
@@ -157,7 +157,9 @@ def device_actions(actions: Array, count: int) -> int:
     """
     interface = getattr(actions, "__cuda_array_interface__", None)
     if interface is None:
-        raise TamayaError(f"actions of type {type(actions).__name__} are not on the GPU")
+        raise TamayaError(
+            f"actions of type {type(actions).__name__} are not on the GPU (expected a CUDA array)"
+        )
     strides = interface.get("strides")
     contiguous = strides is None or tuple(strides) == (4,)
     if interface["typestr"] != "<i4" or tuple(interface["shape"]) != (count,) or not contiguous:

@@ -289,7 +289,10 @@ class Vector:
             raise TamayaError(f"not saved games: {error}") from None
         types = (np.uint64, np.uint8, np.uint16)
         if [part.dtype for part in parts] != [np.dtype(kind) for kind in types]:
-            raise TamayaError("not saved games: arrays of other types")
+            raise TamayaError(
+                f"not saved games: arrays of type {', '.join(str(part.dtype) for part in parts)} "
+                "(expected the bytes that `save` returned)"
+            )
         numbers, moves, habits = parts
         games.restore(numbers, moves.tobytes(), np.ascontiguousarray(habits.reshape(-1, 48)))
         if self._cuda is not None:

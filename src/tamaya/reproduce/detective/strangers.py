@@ -264,7 +264,7 @@ def _recognized(evaluation: ty.Evaluation, seed: Seed) -> Iterator[TableCell]:
 
 
 def _together(evaluations: Mapping[tuple[int, int], ty.Evaluation]) -> Iterator[TableCell]:
-    """Gains over all pools together. Episodes of one number have the same decks in all pools."""
+    """Gains over all pools together. Episodes with equal numbers have equal decks."""
     places = {
         "the same pool": [evaluation for at, evaluation in evaluations.items() if at[0] == at[1]],
         "another pool": [evaluation for at, evaluation in evaluations.items() if at[0] != at[1]],

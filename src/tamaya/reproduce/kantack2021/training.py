@@ -39,7 +39,7 @@ PARTNERS: dict[str, tuple[str, ...]] = {
     PEOPLE: ("human:all",),
 }
 SETUPS = {PEOPLE: "eger"}
-"""set-up of the games; the others have the standard set-up"""
+"""set-up of the games, by objective; other objectives have the standard set-up"""
 METHODS = ("factorial", "evolution")
 TRAINED, TESTED = "in training", "on other decks"
 AGREES = "moves of people held out"

@@ -60,7 +60,7 @@ class ArmShare:
 
 
 def share(name: str, count: int, size: int) -> ArmShare:
-    """A share with its interval; without anybody it is nan."""
+    """A share with its interval; nan for an empty group."""
     if size == 0:
         return ArmShare(name, 0, 0, math.nan, math.nan, math.nan)
     proportion = statsmodels_api().stats.proportion_confint

@@ -78,7 +78,7 @@ def learning_model(games: Sequence[Observation], arms: Sequence[str]) -> Mixed:
     :raises TamayaError: as `mixed_model`; or if nobody played two games
     """
     if max((game.number for game in games), default=1) < 2:
-        raise TamayaError("nobody played two games, so nobody can be seen to learn")
+        raise TamayaError("nobody played two games, so learning cannot be measured")
     names = [f"first game with {arm}" for arm in arms]
     names += [f"{arm}: points per doubling of games" for arm in arms]
     return _fitted("0 + C(arm, levels=ARMS) + C(arm, levels=ARMS):doubling", names, games, arms)
