@@ -108,7 +108,7 @@ class GameHistory:
         self._order.append(record)
 
     def _without_timing(self, moved: Moved) -> Moved:
-        """In studies, how long an agent thought or that it failed would tell agents apart."""
+        """In studies, hides thinking times and failures of agents, which would tell arms apart."""
         if not self.began.study or self.began.seats[moved.seat].kind == "human":
             return moved
         return msgspec.structs.replace(moved, think=0.0, late=False)

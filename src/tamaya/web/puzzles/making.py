@@ -34,7 +34,7 @@ WANTED: dict[int, dict[PuzzleKind, int]] = {2: {"play": 6, "save": 8}, 3: {"play
 """puzzles of each kind, by the number of players"""
 FIRST_SEED = 40_000
 LOOKS = ((40, 0.0), (120, 0.2))
-"""imagined games of each look before the proof, and the gap that it must show"""
+"""quick checks before the proof: imagined games, and the gap that they must show"""
 SAMPLES = 600
 """imagined games of the proof"""
 GAP = 0.3
@@ -45,7 +45,7 @@ ERRORS = 4.0
 """standard errors of the gap"""
 FROM_TURN = 8
 _ALIKE = 0.25
-"""solutions may differ by so many points"""
+"""points by which the values of solutions may differ"""
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def found(players: int, wanted: Mapping[PuzzleKind, int]) -> Iterator[StoredPuzz
 
 
 def _promises(candidate: Candidate, seed: int) -> bool:
-    """Do looks with few imagined games suggest a puzzle?"""
+    """Do quick checks with few imagined games suggest a puzzle?"""
     view = candidate.state.view(candidate.state.current)
     for samples, least in LOOKS:
         for team in TEAMS[view.setup.players]:

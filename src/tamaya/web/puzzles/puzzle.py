@@ -39,7 +39,7 @@ class StoredPuzzle(Struct, frozen=True):
     setup: str
     deck: str
     moves: list[str]
-    """the game up to the puzzle; then the seat 0 of the puzzle is to move"""
+    """the moves of the game before the puzzle's position"""
     solutions: list[str]
     slot: int
     """'play': the own card to play; 'save': the card in danger"""
