@@ -25,7 +25,8 @@ compile_core() {
 
 # The package is put together outside the checkout, where a new copy of the sources removes nothing.
 use_core() {
-    cp -r "$root/src/tamaya" "$core/" && cp -r "$root/cpp/cuda" "$core/tamaya/include/"
+    cp -r "$root/src/tamaya" "$root/src/tamaya_command" "$core/" &&
+        cp -r "$root/cpp/cuda" "$core/tamaya/include/"
 }
 
 works() { "$python" -c 'import tamaya._core' 2>/dev/null; }
