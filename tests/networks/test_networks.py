@@ -13,7 +13,7 @@ import tamaya as ty
 from tamaya import _core
 from tamaya.game import Setup, TamayaError
 from tamaya.networks import LearnedAgent, WeightsFile, quantized
-from tamaya.networks.families import description, pool_networks, shipped
+from tamaya.networks.families import shipped
 from tamaya.networks.quantize import preferences
 from tamaya.vector import Vector
 from tests.networks.networks import (
@@ -297,11 +297,6 @@ def test_self_play_shares_the_networks_that_score_most_with_themselves() -> None
         assert len(set(players)) == len(players), name
     shared = {file.name for file in shipped()["self-play"]}
     assert {f"other-play-2.{players}p.safetensors" for players in (3, 4, 5)} <= shared
-
-
-def test_a_network_of_the_pool_needs_no_line_of_its_own_to_be_described() -> None:
-    assert pool_networks(["pool-1", "response", "pool-12"]) == ("pool-1", "pool-12")
-    assert "benchmark" in description("pool-3")
 
 
 def test_shipped_networks_refuse_other_numbers_of_players() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
 from functools import cache, partial
 from pathlib import Path
 
@@ -30,8 +29,6 @@ _DESCRIPTIONS = {
         "their seeds. With two players they play well with each other.",
     ),
 }
-_POOL = "pool-"
-"""prefix of the names of networks that are partners of the benchmark"""
 
 
 def shipped() -> dict[str, list[Path]]:
@@ -42,18 +39,6 @@ def shipped() -> dict[str, list[Path]]:
     for name, shared in _SHARED.items():
         files[name] += [_SHIPPED / f"{file}{_SUFFIX}" for file in shared]
     return files
-
-
-def pool_networks(names: Iterable[str]) -> tuple[str, ...]:
-    """Those of these networks that were trained as partners of the benchmark."""
-    return tuple(name for name in names if name.startswith(_POOL))
-
-
-def description(name: str) -> str:
-    """What a shipped network was trained for."""
-    if name not in _DESCRIPTIONS and pool_networks([name]):
-        return "A network trained as a partner of the benchmark."
-    return _DESCRIPTIONS[name]
 
 
 @cache
@@ -90,7 +75,7 @@ for _name, _files in shipped().items():
     register(
         Entry(
             f"learned:{_name}",
-            description(_name),
+            _DESCRIPTIONS[_name],
             partial(_of, _files),
             players=_players,
         )
