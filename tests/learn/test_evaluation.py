@@ -121,7 +121,7 @@ def test_a_gain_over_another_network_is_paired_by_partner(tmp_path: Path) -> Non
     assert line.gain is not None
     assert line.gain.mean == pytest.approx(line.kept.mean - alone.kept.mean)
     assert f"gain {line.gain}" in str(line)
-    with pytest.raises(TamayaError, match="expected partners"):
+    with pytest.raises(TamayaError, match="needs partners"):
         evaluate(network, config, CPU, over=rival)
 
 

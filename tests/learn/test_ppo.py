@@ -7,9 +7,9 @@ import math
 import torch
 
 from tamaya.learn.config import Config
-from tamaya.learn.games import highest_values, open_games
 from tamaya.learn.network import Network, Shape
 from tamaya.learn.ppo import Rollout, Turns, generalized_advantages, loss, masked, slice_of
+from tests.learn.small_networks import untrained
 
 
 def test_advantages_are_discounted_sums_of_errors_that_stop_at_the_end_of_a_game() -> None:
@@ -91,9 +91,7 @@ def test_values_are_trained_towards_the_advantage_plus_the_value() -> None:
         hidden=(8, 8),
         precision="float32",
     )
-    games = open_games(config, torch.device("cpu"), threads=1)
-    shape = Shape.of(config, games.observation.shape[1], games.legal.shape[1])
-    rollout = Rollout(config, games, Network(shape, highest_values(games)), graphs=False)
+    rollout = Rollout(config, *untrained(config), graphs=False)
     rollout.collect(0)
     advantage = torch.zeros(config.steps, config.games)
     generalized_advantages(

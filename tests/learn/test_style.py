@@ -7,11 +7,10 @@ import torch
 
 from tamaya.game import Move, State
 from tamaya.learn.config import Config
-from tamaya.learn.games import highest_values, open_games
-from tamaya.learn.network import Network, Shape
 from tamaya.learn.ppo import Learner
 from tamaya.learn.style import StyleReward
 from tamaya.vector import Vector
+from tests.learn.small_networks import untrained
 from tests.vector.test_observations import SETUPS
 
 
@@ -53,11 +52,7 @@ def share_of_hints(hint_reward: float) -> float:
         precision="float32",
         hint_reward=hint_reward,
     )
-    device = torch.device("cpu")
-    games = open_games(config, device, threads=1)
-    shape = Shape.of(config, games.observation.shape[1], games.legal.shape[1])
-    torch.manual_seed(0)
-    learner = Learner(config, games, Network(shape, highest_values(games)))
+    learner = Learner(config, *untrained(config))
     for batch in range(20):
         learner.learn(batch, batch / 20)
     first_hint = 2 * config.game.hand_size

@@ -118,7 +118,7 @@ def evaluate(  # noqa: PLR0913
     scores: list[Scores] = []
     base = dataclasses.replace(config, setup=setup or config.setup, minibatches=1)
     if over is not None and not partners:
-        raise TamayaError("only games with partners can be compared (expected partners)")
+        raise TamayaError("a gain over another network needs partners (expected --partner NAME)")
     if partners:
         for name in partners:
             facing = _facing(base, name, games)
